@@ -72,7 +72,7 @@ constexpr int kQuickDiskMs = 300;  // enough to find the model, unless its disk 
 // Returns the saved rig settings with the overrides for this run.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     RigSettings rig = AudioSettings::rigSettings(settings);
-    if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
+    if (!options.audioDevice.isEmpty()) rig.audio = options.audioDevice.toStdString();
     rig.opensMidi = false;  // until MidiShortcuts exists
     return rig;
 }
@@ -87,8 +87,8 @@ std::vector<std::filesystem::path> modelFolders() {
 
 // Throws if there is no takes folder, because nothing could be stored.
 ProgramOptions withFolder(ProgramOptions options) {
-    options.data = takesFolder(options);
-    if (options.data.empty())
+    options.dataPath = takesFolder(options);
+    if (options.dataPath.empty())
         throw Error(
             ErrorCode::BadFile,
             "takes: there is no folder for them, as the user has no home folder; set HOME, or give one "
@@ -99,23 +99,23 @@ ProgramOptions withFolder(ProgramOptions options) {
 }  // namespace
 
 std::filesystem::path takesFolder(const ProgramOptions& options) {
-    return options.data.empty() ? dataFolder() : options.data;
+    return options.dataPath.empty() ? dataFolder() : options.dataPath;
 }
 
 Application::Application(const ProgramOptions& options)
     : options_(withFolder(options)),
-      settings_(options.settings),
+      settings_(options.settingsFile),
       engine_({modelFolders(), backendFolder()}),
       log_(folder()),
       library_(std::make_unique<Library>(folder())),
       gallery_(std::make_unique<Gallery>(Medium::Pictures, folder())),
       sounds_(std::make_unique<Gallery>(Medium::Sounds, folder())),
       laterStarts_(std::make_unique<LaterStarts>(folder())) {
-    leaveHalfOut(folder(), *library_, galleries());
-    engine_.setMemoryLimit(memoryLimitOf(settings_));
+    removePartialImport(folder(), *library_, galleries());
+    engine_.setMemoryLimit(loadMemoryLimit(settings_));
     makeWindow();
-    makeMusic();
-    makeWork();
+    makePlayControllers();
+    makeJobControllers();
     makeViews();
     makeSettings();
     connectCommands();
@@ -126,15 +126,15 @@ Application::Application(const ProgramOptions& options)
     connectRemote();
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
-        connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
-            window_->banners().tell(subjects::kUnforeseen, ui::Banner::Kind::Err, why);
+        connect(program, &GuardedApplication::failed, this, [this](const ui::UserMessage& why) {
+            window_->banners().showMessage(subjects::kUnforeseen, ui::Banner::Kind::Err, why);
         });
 }
 
 // Creates the devices and the window, and reports device notices.
 void Application::makeWindow() {
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options_), [this](const DeviceNotice& notice) {
-        QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
+        QMetaObject::invokeMethod(this, [this, notice] { handleDeviceNotice(notice); });
     });
     window_ = std::make_unique<ui::MainWindow>(takesModel_);
     logKeeper_ = std::make_unique<LogKeeper>(log_);
@@ -143,7 +143,7 @@ void Application::makeWindow() {
 }
 
 // Creates playing, takes and beats.
-void Application::makeMusic() {
+void Application::makePlayControllers() {
     play_ = std::make_unique<PlayController>(
         PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
     sessions_ = std::make_unique<SavedSessions>(folder(), *play_, window_->page().banners());
@@ -155,7 +155,7 @@ void Application::makeMusic() {
 }
 
 // Creates the job queue and everything that adds jobs to it.
-void Application::makeWork() {
+void Application::makeJobControllers() {
     jobs_ = std::make_unique<JobsController>(
         JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_,
                                      *sounds_},
@@ -192,8 +192,8 @@ void Application::makeViews() {
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
         *library_, {*gallery_, image_->sets()}, {*sounds_, sound_->sets()}, *jobs_, *takes_, [this] {
-            image_->forgetDeleted();
-            sound_->forgetDeleted();
+            image_->removeDeletedFromUndo();
+            sound_->removeDeletedFromUndo();
         }});
 }
 
@@ -205,7 +205,7 @@ void Application::makeSettings() {
     osc_ = std::make_unique<OscController>(*play_, settings_, *window_);
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, folder(), discarded_.get(),
-        ModelHomes{
+        ModelLocations{
             modelPlacesFile(), ownModelsFolder(), findModelFolders,
             [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
             [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
@@ -216,31 +216,31 @@ void Application::makeSettings() {
 }
 
 Application::~Application() {
-    memory_->keep();
-    shownMemory_->keep();
+    memory_->save();
+    shownMemory_->store();
 }
 
-std::optional<NodeId> Application::shown() const { return takes_->shown(); }
+std::optional<NodeId> Application::shownNode() const { return takes_->shown(); }
 
 void Application::show() {
     memory_->restore();
     window_->show();
     window_->focusCanvas();
     // The window appears before heavy work starts.
-    QTimer::singleShot(0, this, &Application::begin);
+    QTimer::singleShot(0, this, &Application::startUp);
 }
 
 // Even if the model's disk is slow, playing works and the shown take stays.
-void Application::begin() {
+void Application::startUp() {
     // The input file waits for the model, so that it gets answers.
     connect(play_.get(), &PlayController::modelReady, this, &Application::playInput);
     connect(play_.get(), &PlayController::modelMissing, this, &Application::playInput);
-    tellNotices();
+    showNotices();
     if (settings_.flag(keys::kNoModel)) {
         play_->playWithoutModel();
         return showFirst();
     }
-    lookForModel();
+    findStartModel();
     play_->beginAlone({});
     // A model that is found quickly starts loading first.
     QTimer::singleShot(kQuickDiskMs, this, &Application::showFirst);
@@ -249,39 +249,39 @@ void Application::begin() {
 // Opens the initial view, unless the user has already opened something.
 void Application::showFirst() {
     if (std::exchange(begun_, true)) return;
-    const auto show = options_.show ? options_.show : shownMemory_->kept();
+    const auto show = options_.nodeToShow ? options_.nodeToShow : shownMemory_->storedNode();
     const bool isUsed = takes_->shown() || !play_->roll()->notes().empty();
-    if (show && !isUsed && takes_->isThere(*show)) shownMemory_->show(*show);
+    if (show && !isUsed && takes_->exists(*show)) shownMemory_->show(*show);
     shownMemory_->begin();
-    opening_->open(options_.open);
-    if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
+    opening_->open(options_.filesToOpen);
+    if (options_.filesToOpen.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
 
-void Application::tellNotices() {
+void Application::showNotices() {
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
-    window_->page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
-                                   sayingOf(Task::Restore, notices));
+    window_->page().banners().showMessage(subjects::kNotices, ui::Banner::Kind::Warn,
+                                          messageFor(Task::Restore, notices));
     settings_.onUnwritable([this](const QString& file) {
-        window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
-                                sayingOf(Task::StoreSettings, file.toStdString()));
+        window_->banners().showMessage(QStringLiteral("settings"), ui::Banner::Kind::Warn,
+                                       messageFor(Task::StoreSettings, file.toStdString()));
     });
 }
 
-void Application::lookForModel() {
+void Application::findStartModel() {
     const QString wanted = settings_.text(keys::kModel);
-    starting_.start([this, wanted](const std::stop_token&) -> SideThread::Rest {
+    starting_.start([this, wanted](const std::stop_token&) -> SideThread::Completion {
         try {
-            const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
+            const StartModel model = findStartModel(wanted.toStdString(), findModelFolders(), engine_);
             return [this, wanted, model] {
-                if (waitsForModel()) playWith(model, wanted);
+                if (isWaitingForModel()) useStartModel(model, wanted);
                 showFirst();
             };
         } catch (const std::exception& error) {
-            return [this, why = sayingOf(Task::LoadModel, error)] {
-                if (waitsForModel()) play_->stayAlone(why);
+            return [this, why = messageFor(Task::LoadModel, error)] {
+                if (isWaitingForModel()) play_->continueAlone(why);
                 showFirst();
             };
         }
@@ -289,14 +289,14 @@ void Application::lookForModel() {
 }
 
 // Returns true unless a model, or playing without one, was chosen meanwhile.
-bool Application::waitsForModel() const {
-    return play_->modelPath().empty() && play_->modelTrouble().isEmpty();
+bool Application::isWaitingForModel() const {
+    return play_->modelPath().empty() && play_->modelError().isEmpty();
 }
 
 // Keeps the setting, because a missing model may return, for example with its disk.
-void Application::playWith(const StartModel& model, const QString& wanted) {
-    if (model.other)
-        window_->banners().tell(
+void Application::useStartModel(const StartModel& model, const QString& wanted) {
+    if (model.isReplacement)
+        window_->banners().showMessage(
             subjects::kModelGone, ui::Banner::Kind::Warn,
             {tr("The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model & "
                 "compute has the others.")
@@ -307,15 +307,15 @@ void Application::playWith(const StartModel& model, const QString& wanted) {
 
 void Application::open(const QString& file) { opening_->open({file}); }
 
-void Application::openAll(const FileOpening::Kinds& kinds) {
+void Application::openAll(const FileOpening::FilesByOpener& kinds) {
     for (const QString& file : kinds.bundles) bundleOpening_->open(file);
-    for (const auto& [workspace, files] : kinds.others) {
+    for (const auto& [workspace, files] : kinds.byWorkspace) {
         window_->showWorkspace(workspace);  // which opens them or reports why not
         Q_EMIT window_->workspaces()[workspace].filesOpened(files);
     }
 }
 
-void Application::heed(const LaterStart& start) {
+void Application::handleLaterStart(const LaterStart& start) {
     // Qt reads the token from the environment.
     if (!start.activation.isEmpty()) qputenv("XDG_ACTIVATION_TOKEN", start.activation.toUtf8());
     window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
@@ -325,13 +325,14 @@ void Application::heed(const LaterStart& start) {
 }
 
 void Application::playInput() {
-    if (const QString file = std::exchange(options_.input, {}); !file.isEmpty()) takes_->playInstead(file);
+    if (const QString file = std::exchange(options_.inputFile, {}); !file.isEmpty())
+        takes_->playInstead(file);
 }
 
 void Application::connectClosing() {
     ui::MainWindow& window = *window_;
     connect(&window, &ui::MainWindow::closing, this,
-            [this](bool* stay) { *stay = !quitQuestion().mayQuit(); });
+            [this](bool* stay) { *stay = !quitQuestion().confirmQuit(); });
 }
 
 QuitQuestion Application::quitQuestion() const {
@@ -341,7 +342,7 @@ QuitQuestion Application::quitQuestion() const {
 
 // Hands over in the live take, otherwise continues the shown take in a branch. The Stage view shows only the
 // live take, whatever is playing.
-void Application::goOn(int variations) {
+void Application::continueShown(int variations) {
     if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
     variations > 1 ? jobs_->makeAlternatives(variations) : jobs_->continueFromSource(variations);
 }
@@ -358,9 +359,9 @@ void Application::findPrimers() {
     firstRun_->setPrimers(names, primers_);
 }
 
-void Application::tell(const DeviceNotice& notice) {
-    if (logKeeper_ && !notice.line.empty()) logKeeper_->hear(notice);
-    deviceBanners_->tell(notice);
+void Application::handleDeviceNotice(const DeviceNotice& notice) {
+    if (logKeeper_ && !notice.line.empty()) logKeeper_->logDevice(notice);
+    deviceBanners_->show(notice);
 }
 
 }  // namespace continuo::app

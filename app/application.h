@@ -61,13 +61,13 @@ class TempoController;
 class WindowMemory;
 
 struct ProgramOptions {
-    QString settings;            // file; empty: the user's
-    std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QStringList open;            // MIDI files, sounds, pictures and .continuo files
-    QString input;               // MIDI file that plays instead of the player
-    QString audio;               // audio device for this run, instead of the configured one
-    bool firstRun = true;        // false: skips the questions about sound and keyboard at the first start
-    std::optional<NodeId> show;  // take or branch to show at the start; ignored if it does not exist
+    QString settingsFile;            // file; empty: the user's
+    std::filesystem::path dataPath;  // folder of takes and jobs; empty: the user's
+    QStringList filesToOpen;         // MIDI files, sounds, pictures and .continuo files
+    QString inputFile;               // MIDI file that plays instead of the player
+    QString audioDevice;             // audio device for this run, instead of the configured one
+    bool firstRun = true;            // false: skips the questions about sound and keyboard at the first start
+    std::optional<NodeId> nodeToShow;  // take or branch to show at the start; ignored if it does not exist
 };
 
 // Returns the takes folder of these options; empty if none is given and the user has no home folder.
@@ -85,7 +85,7 @@ public:
 
     void show();
     // Returns the take or branch that is shown; nullopt: the running take.
-    std::optional<NodeId> shown() const;
+    std::optional<NodeId> shownNode() const;
     ui::MainWindow& window() { return *window_; }
     PlayController& play() { return *play_; }
     TakesController& takes() { return *takes_; }
@@ -97,11 +97,11 @@ public:
 
 private:
     // The folder of takes, pictures, sounds and jobs.
-    const std::filesystem::path& folder() const { return options_.data; }
+    const std::filesystem::path& folder() const { return options_.dataPath; }
     Galleries galleries() const { return {*gallery_, *sounds_}; }
     void makeWindow();
-    void makeMusic();
-    void makeWork();
+    void makePlayControllers();
+    void makeJobControllers();
     void makeViews();
     void makeSettings();
     void connectCommands();
@@ -112,21 +112,21 @@ private:
     QuitQuestion quitQuestion() const;
     void connectRemote();
     void restart();
-    void begin();
+    void startUp();
     void showFirst();
-    void tellNotices();
-    void lookForModel();
-    bool waitsForModel() const;
-    void playWith(const StartModel& model, const QString& wanted);
+    void showNotices();
+    void findStartModel();
+    bool isWaitingForModel() const;
+    void useStartModel(const StartModel& model, const QString& wanted);
     void open(const QString& file);
-    void openAll(const FileOpening::Kinds& kinds);
-    void heed(const LaterStart& start);
+    void openAll(const FileOpening::FilesByOpener& kinds);
+    void handleLaterStart(const LaterStart& start);
     void playInput();
     void findPrimers();
-    void goOn(int variations);
+    void continueShown(int variations);
     void continueByEach();
     void useComputerKeyboard();
-    void tell(const DeviceNotice& notice);
+    void handleDeviceNotice(const DeviceNotice& notice);
 
     ProgramOptions options_;
     Settings settings_;

@@ -50,7 +50,8 @@ void Application::connectCommands() {
         connect(window_->actions()[id], &QAction::triggered, this, act);
     };
     // If the player has played along with a take, hand over in the live music, not in the take.
-    on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
+    on(A::kHandOver,
+       [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : continueShown(1); });
     on(A::kAnswerAgain, [this] { play_->answerAgain(); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
@@ -71,10 +72,11 @@ void Application::connectCommands() {
                                .arg(text(programVersion())));
     });
     const ui::InspectorPanel& inspector = window_->inspector();
-    connect(&inspector, &ui::InspectorPanel::continueAsked, this, [this](int variations) {
-        takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
+    connect(&inspector, &ui::InspectorPanel::continueRequested, this, [this](int variations) {
+        takes_->marked() ? jobs_->continueFromSource(variations) : continueShown(variations);
     });
-    connect(&inspector, &ui::InspectorPanel::calibrationAsked, calibration_.get(), &OutputCalibration::show);
+    connect(&inspector, &ui::InspectorPanel::calibrationRequested, calibration_.get(),
+            &OutputCalibration::show);
     connect(new FileDrop(*window_), &FileDrop::bundleDropped, this,
             [this](const QString& file) { bundleOpening_->open(file); });
 }
@@ -89,26 +91,29 @@ void Application::continueByEach() {
         jobs_->continueByEach(models);
     };
     connect(&compute, &ComputeSettings::found, this, go, Qt::SingleShotConnection);
-    compute.look();
+    compute.search();
 }
 
 // Connects the parts.
 void Application::connectControllers() {
     // Queued, so that it runs after begin() even if the request arrives earlier.
-    connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
+    connect(laterStarts_.get(), &LaterStarts::requested, this, &Application::handleLaterStart,
+            Qt::QueuedConnection);
     connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::onJob);
-    connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
+    connect(settingsPages_.get(), &SettingsController::messageShown, logKeeper_.get(),
+            &LogKeeper::logMessage);
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
-            [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
+            [this] { logKeeper_->logModel(text(play_->modelSummary().hash), play_->deviceName()); });
     connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
     connect(sound_.get(), &SoundController::marksChanged, queue_.get(), &QueueController::rename);
     const JobKind& pictures = jobs_->kinds()[PictureJob::kKind];
-    connect(&pictures, &JobKind::showAsked, image_.get(), &ImageController::showJob);
-    connect(&pictures, &JobKind::discardAsked, image_.get(), &ImageController::discardJob);
-    connect(&pictures, &JobKind::retryAsked, image_.get(), &ImageController::retryJob);
-    connect(&jobs_->kinds()[TeachingJob::kKind], &JobKind::showAsked, teach_.get(),
+    connect(&pictures, &JobKind::showRequested, image_.get(), &ImageController::showJob);
+    connect(&pictures, &JobKind::discardRequested, image_.get(), &ImageController::discardJob);
+    connect(&pictures, &JobKind::retryRequested, image_.get(), &ImageController::retryJob);
+    connect(&jobs_->kinds()[TeachingJob::kKind], &JobKind::showRequested, teach_.get(),
             &TeachController::showModel);
-    connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
+    connect(teach_.get(), &TeachController::cardRequested, settingsPages_.get(),
+            &SettingsController::showModel);
     for (auto signal : {&SettingsController::imageModelChosen, &SettingsController::modelsChanged})
         connect(settingsPages_.get(), signal, image_.get(), &ImageController::findModel);
     for (auto signal : {&SettingsController::soundModelChosen, &SettingsController::modelsChanged})
@@ -117,17 +122,17 @@ void Application::connectControllers() {
         image_->showOriginSwitch();
         sound_->showOriginSwitch();
     });
-    connect(settingsPages_.get(), &SettingsController::calibrationAsked, calibration_.get(),
+    connect(settingsPages_.get(), &SettingsController::calibrationRequested, calibration_.get(),
             &OutputCalibration::show);
-    connect(settingsPages_.get(), &SettingsController::restartAsked, this, &Application::restart);
-    connect(takes_.get(), &TakesController::continueAsSoundAsked, sound_.get(),
+    connect(settingsPages_.get(), &SettingsController::restartRequested, this, &Application::restart);
+    connect(takes_.get(), &TakesController::continueAsSoundRequested, sound_.get(),
             &SoundController::continueTake);
-    connect(sound_.get(), &SoundController::takeAsked, takes_.get(), &TakesController::showInPlay);
+    connect(sound_.get(), &SoundController::takeRequested, takes_.get(), &TakesController::showInPlay);
     connect(takes_.get(), &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
     connect(&image_->files(), &ImageFiles::fileOpened, recent_.get(), &RecentFiles::add);
     connect(&sound_->files(), &SoundFiles::fileOpened, recent_.get(), &RecentFiles::add);
     connect(recent_.get(), &RecentFiles::chosen, this, &Application::open);
-    connect(takes_.get(), &TakesController::playOnAsked, this, [this](const Performance& past) {
+    connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);
     });
@@ -146,7 +151,7 @@ void Application::connectPage() {
         window_->page().setEmpty(false);  // the canvas receives the keys
         window_->page().setFocus();
     });
-    connect(&page, &ui::PlayPage::settingsAsked, this,
+    connect(&page, &ui::PlayPage::settingsRequested, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     // Banner buttons of other subjects are handled where the banners are shown.
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -154,26 +159,26 @@ void Application::connectPage() {
         if (subject == subjects::kRig) settingsPages_->show(SettingsController::Page::Audio);
         if (subject == subjects::kOsc) settingsPages_->show(SettingsController::Page::Advanced);
     });
-    connect(&page, &ui::PlayPage::computerKeyboardAsked, this, &Application::useComputerKeyboard);
+    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
     connect(&page, &ui::PlayPage::primerChosen, this,
             [this](int index) { takes_->openMidi(primers_.value(index)); });
 }
 
 void Application::connectFirstRun() {
-    connect(firstRun_.get(), &FirstRunController::chordAsked, this,
+    connect(firstRun_.get(), &FirstRunController::playbackRequested, this,
             [this](const Performance& chord) { chords_->play(chord); });
-    connect(firstRun_.get(), &FirstRunController::silenceAsked, chords_.get(), &TakePlayer::stop);
-    connect(chords_.get(), &TakePlayer::playingChanged, firstRun_.get(), &FirstRunController::notePlaying);
+    connect(firstRun_.get(), &FirstRunController::stopRequested, chords_.get(), &TakePlayer::stop);
+    connect(chords_.get(), &TakePlayer::playingChanged, firstRun_.get(), &FirstRunController::setPlaying);
     connect(firstRun_.get(), &FirstRunController::modelChosen, this,
             [this](const std::string& path) { settingsPages_->compute().choose(path); });
-    connect(firstRun_.get(), &FirstRunController::modelCardAsked, settingsPages_.get(),
+    connect(firstRun_.get(), &FirstRunController::modelCardRequested, settingsPages_.get(),
             &SettingsController::showModel);
-    connect(firstRun_.get(), &FirstRunController::helpAsked, manual_.get(), &Manual::showBeginning);
+    connect(firstRun_.get(), &FirstRunController::helpRequested, manual_.get(), &Manual::showBeginning);
     connect(firstRun_.get(), &FirstRunController::fileChosen, this, [this](const QString& file) {
-        options_.input = file;
-        if (play_->canAnswer() || !play_->modelTrouble().isEmpty()) playInput();
+        options_.inputFile = file;
+        if (play_->canAnswer() || !play_->modelError().isEmpty()) playInput();
     });
-    connect(firstRun_.get(), &FirstRunController::startAsked, this, [this](bool computerKeyboard) {
+    connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
         if (computerKeyboard) useComputerKeyboard();
         if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
     });
@@ -185,18 +190,18 @@ void Application::restart() {
     QString why = question.restartHindrance();
     if (why.isEmpty() && !QFileInfo(QCoreApplication::applicationFilePath()).isExecutable())
         why = tr("Continuo's own file is not where it was. Quit, and start it again by hand.");
-    settingsPages_->hinderRestart(why);
-    if (why.isEmpty() && question.mayQuit()) QCoreApplication::exit(kRestart);
+    settingsPages_->showRestartHindrance(why);
+    if (why.isEmpty() && question.confirmQuit()) QCoreApplication::exit(kRestart);
 }
 
 void Application::connectRemote() {
     const auto show = [this] {
         status_->setRemote(osc_->statusText());
-        window_->page().banners().tell(subjects::kOsc, ui::Banner::Kind::Warn, osc_->trouble(),
-                                       osc_->trouble().isEmpty() ? QString() : tr("Settings"));
+        window_->page().banners().showMessage(subjects::kOsc, ui::Banner::Kind::Warn, osc_->error(),
+                                              osc_->error().isEmpty() ? QString() : tr("Settings"));
     };
     connect(osc_.get(), &OscController::opened, this, show);
-    connect(osc_.get(), &OscController::complained, logKeeper_.get(), &LogKeeper::hearRemote);
+    connect(osc_.get(), &OscController::messageRejected, logKeeper_.get(), &LogKeeper::logRemote);
     show();
 }
 

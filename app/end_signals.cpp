@@ -17,18 +17,18 @@ namespace {
 // A signal handler may call little, so it writes a byte that the event loop reads. Open until the process
 // ends.
 int fromHandler[2] = {-1, -1};
-EndWishes wishes;
+QuitSignals wishes;
 
-void hear(int number) {
+void handleSignal(int number) {
     const int fault = errno;  // errno of the interrupted code
-    switch (wishes.hear(number, EndWishes::Clock::now())) {
-        case EndWishes::Wish::First: {
+    switch (wishes.receive(number, QuitSignals::Clock::now())) {
+        case QuitSignals::Request::Quit: {
             const char byte = 0;
             [[maybe_unused]] const ssize_t written = ::write(fromHandler[1], &byte, 1);
             break;
         }
-        case EndWishes::Wish::Same: break;
-        case EndWishes::Wish::Further: ::signal(number, SIG_DFL); ::raise(number);
+        case QuitSignals::Request::Duplicate: break;
+        case QuitSignals::Request::ForceQuit: ::signal(number, SIG_DFL); ::raise(number);
     }
     errno = fault;
 }
@@ -45,7 +45,7 @@ EndSignals::EndSignals() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction before {
         }, end{};
-        end.sa_handler = hear;
+        end.sa_handler = handleSignal;
         end.sa_flags = SA_RESTART;
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &end, nullptr);

@@ -11,15 +11,15 @@ bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
     try {
         return QApplication::notify(receiver, event);
     } catch (const std::exception& error) {
-        tell(error);
+        reportException(error);
         return true;
     }
 }
 
-void GuardedApplication::tell(const std::exception& error) noexcept {
+void GuardedApplication::reportException(const std::exception& error) noexcept {
     std::fprintf(stderr, "continuo: nobody has foreseen: %s\n", error.what());
     try {
-        Q_EMIT failed(sayingOf(Task::Anything, error));
+        Q_EMIT failed(messageFor(Task::Unexpected, error));
     } catch (const std::exception& another) {
         std::fprintf(stderr, "continuo: this cannot be told: %s\n", another.what());
     }

@@ -17,10 +17,10 @@ public:
 
 Q_SIGNALS:
     // Emitted on the thread that handled the event.
-    void failed(const continuo::ui::Saying& why);
+    void failed(const continuo::ui::UserMessage& why);
 
 private:
-    void tell(const std::exception& error) noexcept;
+    void reportException(const std::exception& error) noexcept;
 };
 
 }  // namespace continuo::app

@@ -24,40 +24,40 @@ bool isAbsolutePath(const std::string& path) {
 
 }  // namespace
 
-std::string lineOf(const LaterStartWords& words) {
+std::string formatLine(const LaterStartMessage& words) {
     Json json{{kFiles, words.files}, {kActivation, words.activation}};
-    if (words.more) json[kMore] = true;
+    if (words.hasMore) json[kMore] = true;
     return jsonText(json) + '\n';
 }
 
-std::vector<std::string> linesOf(const LaterStartWords& words) {
-    const std::size_t empty = lineOf({{}, words.activation, true}).size();
+std::vector<std::string> splitIntoLines(const LaterStartMessage& words) {
+    const std::size_t empty = formatLine({{}, words.activation, true}).size();
     std::vector<std::string> lines;
-    LaterStartWords part{{}, words.activation};
+    LaterStartMessage part{{}, words.activation};
     std::size_t bytes = empty;
     for (const std::string& each : words.files) {
         const std::size_t its = jsonText(Json(each)).size() + 1;
         if (bytes + its > kLongestLine && !part.files.empty()) {
-            part.more = true;
-            lines.push_back(lineOf(part));
+            part.hasMore = true;
+            lines.push_back(formatLine(part));
             part = {{}, words.activation};
             bytes = empty;
         }
         part.files.push_back(each);
         bytes += its;
     }
-    part.more = words.more;
-    lines.push_back(lineOf(part));
+    part.hasMore = words.hasMore;
+    lines.push_back(formatLine(part));
     return lines;
 }
 
-std::optional<LaterStartWords> laterStartIn(std::string_view line) try {
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadRequest, "a later start: ");
-    const Json json = parseJson<Json>(line, {.levels = kLevels, .bytes = kLongestLine}, refusal);
+std::optional<LaterStartMessage> parseLaterStart(std::string_view line) try {
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadRequest, "a later start: ");
+    const Json json = parseJson<Json>(line, {.maxDepth = kLevels, .maxBytes = kLongestLine}, refusal);
     const JsonPlace<Json> whole(json, refusal);
-    LaterStartWords words{whole.at(kFiles).as<std::vector<std::string>>(), {}};
+    LaterStartMessage words{whole.at(kFiles).as<std::vector<std::string>>(), {}};
     whole.read(kActivation, words.activation);
-    whole.read(kMore, words.more);
+    whole.read(kMore, words.hasMore);
     for (const std::string& each : words.files)
         if (!isAbsolutePath(each)) return {};
     return words;

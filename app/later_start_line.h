@@ -9,11 +9,11 @@
 namespace continuo::app {
 
 // The message of a later start to the running Continuo, in UTF-8.
-struct LaterStartWords {
+struct LaterStartMessage {
     std::vector<std::string> files;  // absolute paths
     std::string activation;          // as in LaterStart
-    bool more = false;               // another line follows
-    bool operator==(const LaterStartWords&) const = default;
+    bool hasMore = false;            // another line follows
+    bool operator==(const LaterStartMessage&) const = default;
 };
 
 // Limits for reading. Each turn of the event loop reads one line. All lines together exceed a command line of
@@ -22,10 +22,10 @@ inline constexpr std::size_t kLongestLine = 64 << 10;  // bytes, with its end
 inline constexpr int kMostLines = 256;
 
 // Formats the message as one line of JSON, with its newline.
-std::string lineOf(const LaterStartWords& words);
+std::string formatLine(const LaterStartMessage& words);
 // Splits the message into as many lines as needed; never splits a path, even if its line is too long.
-std::vector<std::string> linesOf(const LaterStartWords& words);
+std::vector<std::string> splitIntoLines(const LaterStartMessage& words);
 // Parses such a line; nullopt for anything else that arrives at the socket.
-std::optional<LaterStartWords> laterStartIn(std::string_view line);
+std::optional<LaterStartMessage> parseLaterStart(std::string_view line);
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ constexpr qsizetype kMostBytes = kLongestLine;
 constexpr const char* kTaken = "taken\n";
 
 // Returns the socket's path in the user's runtime folder; empty if there is none.
-QString socketOf(const std::filesystem::path& data) {
+QString socketPath(const std::filesystem::path& data) {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     if (folder.isEmpty()) return {};
     std::error_code ignored;
@@ -37,8 +37,8 @@ QString socketOf(const std::filesystem::path& data) {
     return folder + QStringLiteral("/continuo-") + QString::fromLatin1(hash.toHex().left(16));
 }
 
-LaterStartWords wordsOf(const LaterStart& start) {
-    LaterStartWords words{{}, start.activation.toStdString()};
+LaterStartMessage toMessage(const LaterStart& start) {
+    LaterStartMessage words{{}, start.activation.toStdString()};
     for (const QString& file : start.files) words.files.push_back(file.toStdString());
     return words;
 }
@@ -50,55 +50,55 @@ struct LaterStarts::Caller {
     explicit Caller(QLocalSocket& from) : socket(from) {}
 
     QLocalSocket& socket;
-    QTimer patience;  // for the next line
-    LaterStart said;
+    QTimer timeout;  // for the next line
+    LaterStart received;
     int lines = 0;
 };
 
 LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocalServer(this)) {
-    const QString socket = socketOf(data);
+    const QString socket = socketPath(data);
     if (socket.isEmpty()) return;
     connect(server_, &QLocalServer::newConnection, this, [this] {
-        while (QLocalSocket* caller = server_->nextPendingConnection()) listen(*caller);
+        while (QLocalSocket* caller = server_->nextPendingConnection()) accept(*caller);
     });
     QLocalServer::removeServer(socket);  // left by a killed program
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     server_->listen(socket);
 }
 
-void LaterStarts::listen(QLocalSocket& socket) {
+void LaterStarts::accept(QLocalSocket& socket) {
     const auto caller = std::make_shared<Caller>(socket);
     connect(&socket, &QLocalSocket::disconnected, &socket, &QObject::deleteLater);
-    connect(&socket, &QLocalSocket::readyRead, this, [this, caller] { hear(caller); });
-    caller->patience.setSingleShot(true);
-    connect(&caller->patience, &QTimer::timeout, &socket, [&socket] { socket.abort(); });
-    caller->patience.start(kPatience);
+    connect(&socket, &QLocalSocket::readyRead, this, [this, caller] { readLine(caller); });
+    caller->timeout.setSingleShot(true);
+    connect(&caller->timeout, &QTimer::timeout, &socket, [&socket] { socket.abort(); });
+    caller->timeout.start(kPatience);
     socket.setReadBufferSize(kMostBytes);
-    hear(caller);
+    readLine(caller);
 }
 
 // Reads one line per turn of the event loop, so that the window stays responsive.
-void LaterStarts::hear(const std::shared_ptr<Caller>& caller) {
+void LaterStarts::readLine(const std::shared_ptr<Caller>& caller) {
     QLocalSocket& socket = caller->socket;
     if (!socket.canReadLine()) {
         if (socket.bytesAvailable() >= kMostBytes) socket.abort();
         return;
     }
     const QByteArray line = socket.readLine();
-    const std::optional<LaterStartWords> words =
-        laterStartIn({line.constData(), static_cast<std::size_t>(line.size())});
+    const std::optional<LaterStartMessage> words =
+        parseLaterStart({line.constData(), static_cast<std::size_t>(line.size())});
     if (!words || ++caller->lines > kMostLines) return socket.abort();
-    LaterStart& said = caller->said;
+    LaterStart& said = caller->received;
     said.activation = QString::fromStdString(words->activation);
     for (const std::string& file : words->files) said.files << QString::fromStdString(file);
-    if (words->more) {
-        caller->patience.start(kPatience);
-        QTimer::singleShot(0, &socket, [this, caller] { hear(caller); });
+    if (words->hasMore) {
+        caller->timeout.start(kPatience);
+        QTimer::singleShot(0, &socket, [this, caller] { readLine(caller); });
         return;
     }
     socket.write(kTaken);
     socket.disconnectFromServer();
-    Q_EMIT heard(said);
+    Q_EMIT requested(said);
 }
 
 bool isInUse(const std::filesystem::path& data) {
@@ -113,10 +113,10 @@ bool isInUse(const std::filesystem::path& data) {
     }
 }
 
-bool handOver(const std::filesystem::path& data, const LaterStart& start) {
-    const QString name = socketOf(data);
+bool sendLaterStart(const std::filesystem::path& data, const LaterStart& start) {
+    const QString name = socketPath(data);
     if (name.isEmpty()) return false;
-    const std::vector<std::string> lines = linesOf(wordsOf(start));
+    const std::vector<std::string> lines = splitIntoLines(toMessage(start));
     const QDeadlineTimer end(kPatience + kLinePatience * static_cast<qint64>(lines.size()));
     QLocalSocket socket;
     socket.connectToServer(name);

@@ -28,12 +28,12 @@ public:
     explicit LaterStarts(const std::filesystem::path& data);
 
 Q_SIGNALS:
-    void heard(const continuo::app::LaterStart& start);
+    void requested(const continuo::app::LaterStart& start);
 
 private:
     struct Caller;
-    void listen(QLocalSocket& socket);
-    void hear(const std::shared_ptr<Caller>& caller);
+    void accept(QLocalSocket& socket);
+    void readLine(const std::shared_ptr<Caller>& caller);
 
     QLocalServer* server_;
 };
@@ -44,6 +44,6 @@ bool isInUse(const std::filesystem::path& data);
 
 // Sends the request to the Continuo that runs with this folder. Returns false if none runs or none answers
 // within a second. Any thread.
-bool handOver(const std::filesystem::path& data, const LaterStart& start);
+bool sendLaterStart(const std::filesystem::path& data, const LaterStart& start);
 
 }  // namespace continuo::app

@@ -31,8 +31,8 @@ namespace {
 
 namespace keys = continuo::app::keys;
 
-using continuo::app::Beginning;
 using continuo::app::LaterStart;
+using continuo::app::LaunchContext;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
 
@@ -54,7 +54,7 @@ public:
     }
 
     // Ends the program if help or version is requested. Qt's own options are allowed.
-    void sayWords(const QStringList& arguments) {
+    void showHelpOrVersion(const QStringList& arguments) {
         parser_.parse(arguments);
         if (parser_.isSet(version_)) parser_.showVersion();
         if (parser_.isSet(help_) || parser_.isSet(QStringLiteral("help-all"))) parser_.showHelp();
@@ -64,19 +64,19 @@ public:
     ProgramOptions options(const QCoreApplication& program) {
         parser_.process(program);
         ProgramOptions options;
-        options.data = parser_.value(data_).toStdString();
-        options.settings = parser_.value(settings_);
-        options.audio = parser_.value(audio_);
+        options.dataPath = parser_.value(data_).toStdString();
+        options.settingsFile = parser_.value(settings_);
+        options.audioDevice = parser_.value(audio_);
         options.firstRun = !parser_.isSet(noFirstRun_);
-        options.input = parser_.value(input_);
-        options.open = parser_.positionalArguments();
-        options.show = continuo::app::shownOf(parser_.value(shown_));
+        options.inputFile = parser_.value(input_);
+        options.filesToOpen = parser_.positionalArguments();
+        options.nodeToShow = continuo::app::parseShownNode(parser_.value(shown_));
         return options;
     }
 
 private:
     // For restarts by the program itself, see restart.h.
-    static QCommandLineOption ofRestart() {
+    static QCommandLineOption makeRestartOption() {
         QCommandLineOption option(QStringLiteral("shown"), QString(), QStringLiteral("TAKE/BRANCH"));
         option.setFlags(QCommandLineOption::HiddenFromHelp);
         return option;
@@ -96,11 +96,11 @@ private:
                                     Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
     const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),
                                          Program::tr("Do not ask about sound and keyboard")};
-    const QCommandLineOption shown_ = ofRestart();
+    const QCommandLineOption shown_ = makeRestartOption();
 };
 
 // The scale is needed before there is a QApplication, so the settings' path is read first.
-QString settingsOf(int argc, char** argv) {
+QString findSettingsOption(int argc, char** argv) {
     const QString name = QStringLiteral("--settings");
     for (int i = 1; i < argc; ++i) {
         const QString argument = QString::fromLocal8Bit(argv[i]);
@@ -123,7 +123,7 @@ void translate(QTranslator& words, QTranslator& qtWords) {
 }
 
 // For --help and --version, which need no display. Returns if neither is given.
-void sayWords(int argc, char** argv) {
+void showHelpOrVersion(int argc, char** argv) {
     const auto asks = [](const char* argument) {
         for (const char* name : {"-h", "--help", "--help-all", "-v", "--version"})
             if (std::strcmp(argument, name) == 0) return true;
@@ -133,11 +133,11 @@ void sayWords(int argc, char** argv) {
     const QCoreApplication program(argc, argv);
     QTranslator words, qtWords;
     translate(words, qtWords);
-    CommandLine().sayWords(QCoreApplication::arguments());
+    CommandLine().showHelpOrVersion(QCoreApplication::arguments());
 }
 
 // Returns whether Qt may find a display, or another platform was named.
-bool mayHaveDisplay(int argc, char** argv) {
+bool hasDisplay(int argc, char** argv) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
         if (!qEnvironmentVariableIsEmpty(name)) return true;
     if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // with the default socket name
@@ -147,7 +147,7 @@ bool mayHaveDisplay(int argc, char** argv) {
 }
 
 // Replaces Qt's abort. Command line errors come first.
-int sayNoDisplay(int argc, char** argv) {
+int reportNoDisplay(int argc, char** argv) {
     const QCoreApplication program(argc, argv);
     QTranslator words, qtWords;
     translate(words, qtWords);
@@ -160,36 +160,36 @@ int sayNoDisplay(int argc, char** argv) {
 }
 
 // Returns what a running Continuo can do for this start. Call it before Qt consumes the activation token.
-LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
+LaterStart makeLaterStart(const ProgramOptions& options, const QString& activation) {
     LaterStart start{{}, activation};
-    for (const QString& file : options.open) start.files << QFileInfo(file).absoluteFilePath();
+    for (const QString& file : options.filesToOpen) start.files << QFileInfo(file).absoluteFilePath();
     return start;
 }
 
 // Returns whether a running Continuo handles this start. Retries while it holds the folder but does not
 // answer: it may be starting, or writing after its window was closed.
-bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
-    if (!options.input.isEmpty()) return false;  // --input needs a program of its own
+bool isHandledByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
+    if (!options.inputFile.isEmpty()) return false;  // --input needs a program of its own
     const std::filesystem::path folder = takesFolder(options);
     if (folder.empty()) return false;
     while (true) {
-        if (continuo::app::handOver(folder, start)) return true;
+        if (continuo::app::sendLaterStart(folder, start)) return true;
         if (end.hasExpired() || !continuo::app::isInUse(folder)) return false;
         QThread::msleep(20);
     }
 }
 
 // Runs the program until its window closes. For a restart, `options` then say what it showed.
-int run(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
+int runWindow(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     try {
         continuo::app::Application application(options);
         application.show();
         const int code = QApplication::exec();
-        options.show = application.shown();
+        options.nodeToShow = application.shownNode();
         return code;
     } catch (const std::exception& error) {
-        if (isDoneByAnother(options, start, end)) return 0;
-        const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
+        if (isHandledByAnother(options, start, end)) return 0;
+        const continuo::ui::UserMessage why = continuo::app::messageFor(continuo::app::Task::Start, error);
         QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
         box.setDetailedText(why.details);
         box.exec();
@@ -198,13 +198,13 @@ int run(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& 
 }
 
 // The parameters of a restart.
-struct Again {
+struct RestartCommand {
     QString program;
     QStringList arguments;
 };
 
 // The whole program, which is destroyed when this returns.
-int program(int argc, char** argv, const Beginning& beginning, Again& again) {
+int runProgram(int argc, char** argv, const Beginning& beginning, RestartCommand& again) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
     // Wayland desktops find the window's icon by this name.
@@ -213,12 +213,12 @@ int program(int argc, char** argv, const Beginning& beginning, Again& again) {
     // For files of Qt and the libraries too.
     if (const std::filesystem::path home = continuo::app::homeFolder(); !home.empty())
         qputenv("HOME", QByteArray::fromStdString(home.string()));
-    Settings early(settingsOf(argc, argv));
-    early.keepQtsOwnHere();
+    Settings early(findSettingsOption(argc, argv));
+    early.redirectQtSettings();
     if (const QString language = early.text(keys::kLanguage); !language.isEmpty())
-        QLocale::setDefault(continuo::app::AppearanceSettings::localeOf(language, QLocale::system()));
-    sayWords(argc, argv);
-    if (!mayHaveDisplay(argc, argv)) return sayNoDisplay(argc, argv);
+        QLocale::setDefault(continuo::app::AppearanceSettings::makeLocale(language, QLocale::system()));
+    showHelpOrVersion(argc, argv);
+    if (!hasDisplay(argc, argv)) return reportNoDisplay(argc, argv);
     continuo::ui::Theme::setUiScale(early.whole(keys::kScale));
     const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
     continuo::app::GuardedApplication guarded(argc, argv);
@@ -226,15 +226,15 @@ int program(int argc, char** argv, const Beginning& beginning, Again& again) {
     QTranslator words, qtWords;
     translate(words, qtWords);
     ProgramOptions options = CommandLine().options(guarded);
-    const LaterStart start = laterStart(options, activation);
+    const LaterStart start = makeLaterStart(options, activation);
     const QDeadlineTimer end(kPatience);
-    if (isDoneByAnother(options, start, end)) return 0;
+    if (isHandledByAnother(options, start, end)) return 0;
     continuo::ui::Theme::instance().install();
     continuo::app::AppearanceSettings::apply(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
-    const int code = run(options, start, end);
+    const int code = runWindow(options, start, end);
     again = {QCoreApplication::applicationFilePath(),
-             beginning.argumentsFor(options, QCoreApplication::arguments())};
+             beginning.restartArguments(options, QCoreApplication::arguments())};
     return code;
 }
 
@@ -242,10 +242,10 @@ int program(int argc, char** argv, const Beginning& beginning, Again& again) {
 
 int main(int argc, char** argv) {
     const Beginning beginning(argc, argv);
-    Again again;
-    const int code = program(argc, argv, beginning, again);
+    RestartCommand again;
+    const int code = runProgram(argc, argv, beginning, again);
     if (code != continuo::app::kRestart) return code;
-    const std::string why = beginning.startAgain(again.program, again.arguments);
+    const std::string why = beginning.restart(again.program, again.arguments);
     std::fprintf(stderr, "continuo: could not start again: %s; start it by hand, everything is saved\n",
                  why.c_str());
     return 1;

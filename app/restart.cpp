@@ -20,12 +20,12 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
 
 }  // namespace
 
-Beginning::Beginning(int argc, char** argv) {
+LaunchContext::LaunchContext(int argc, char** argv) {
     for (int i = 0; i < argc; ++i) arguments_ << QFile::decodeName(argv[i]);
     for (char** each = environ; *each != nullptr; ++each) environment_.emplace_back(*each);
 }
 
-QStringList Beginning::argumentsFor(const ProgramOptions& options, const QStringList& own) const {
+QStringList LaunchContext::restartArguments(const ProgramOptions& options, const QStringList& own) const {
     QStringList arguments;
     // Qt has removed its own arguments and left the others in order.
     auto left = own.begin();
@@ -40,15 +40,15 @@ QStringList Beginning::argumentsFor(const ProgramOptions& options, const QString
     const auto add = [&](const char* name, const QString& value) {
         if (!value.isEmpty()) arguments << QStringLiteral("--%1=%2").arg(QLatin1String(name), value);
     };
-    add("data", QFile::decodeName(QByteArray::fromStdString(options.data.string())));
-    add("settings", options.settings);
-    add("audio", options.audio);
+    add("data", QFile::decodeName(QByteArray::fromStdString(options.dataPath.string())));
+    add("settings", options.settingsFile);
+    add("audio", options.audioDevice);
     if (!options.firstRun) arguments << QStringLiteral("--no-first-run");
-    if (options.show) add("shown", shownText(*options.show));
+    if (options.nodeToShow) add("shown", shownNodeText(*options.nodeToShow));
     return arguments;
 }
 
-std::string Beginning::startAgain(const QString& program, const QStringList& arguments) const {
+std::string LaunchContext::restart(const QString& program, const QStringList& arguments) const {
     std::vector<std::string> words, environment = environment_;
     for (const QString& each : arguments) words.push_back(QFile::encodeName(each).toStdString());
     ::execve(QFile::encodeName(program).constData(), pointersTo(words).data(),

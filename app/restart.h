@@ -13,17 +13,17 @@ namespace continuo::app {
 inline constexpr int kRestart = 1001;
 
 // The command line and environment of this process, for a restart. Create it before anything changes them.
-class Beginning {
+class LaunchContext {
 public:
-    Beginning(int argc, char** argv);
+    LaunchContext(int argc, char** argv);
 
     // Returns the arguments for a restart with these options. own: the arguments that are not Qt's, which are
     // replaced. Opened files and the input file are not repeated, because they are in the library or were
     // played.
-    QStringList argumentsFor(const ProgramOptions& options, const QStringList& own) const;
+    QStringList restartArguments(const ProgramOptions& options, const QStringList& own) const;
     // Replaces this process with the program, so that it keeps its parent. Returns only on failure, with the
     // reason. Release everything before: destructors do not run.
-    std::string startAgain(const QString& program, const QStringList& arguments) const;
+    std::string restart(const QString& program, const QStringList& arguments) const;
 
 private:
     QStringList arguments_;

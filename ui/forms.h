@@ -11,20 +11,20 @@
 namespace continuo::ui {
 
 // A message for the user: one or a few sentences, and technical details on request.
-struct Saying {
+struct UserMessage {
     QString text;
     QString details;
     // The text may contain names from the user (of a file, of a take) and must not be logged.
     bool hasNames = true;
 
-    Saying(QString told = {}, QString behind = {}) : text(std::move(told)), details(std::move(behind)) {}
+    UserMessage(QString told = {}, QString behind = {}) : text(std::move(told)), details(std::move(behind)) {}
     // Makes a message whose text does not depend on the user's data.
-    static Saying withoutNames(QString told, QString behind = {}) {
-        Saying saying(std::move(told), std::move(behind));
+    static UserMessage withoutNames(QString told, QString behind = {}) {
+        UserMessage saying(std::move(told), std::move(behind));
         saying.hasNames = false;
         return saying;
     }
-    bool operator==(const Saying&) const = default;
+    bool operator==(const UserMessage&) const = default;
 };
 
 enum class TurnBy { Gap, Pedal, Key, Enter };
@@ -42,12 +42,13 @@ enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to
 inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
-inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // factors on temperatures
-inline constexpr double kUsualVolume = -6;                                         // dB
-inline constexpr double kUsualRecall = 1, kMostRecall = 4;                         // of the pedal
+inline constexpr double kLeastFactor = 0.5, kMostFactor = 2,
+                        kDefaultTiming = 1.04;                // factors on temperatures
+inline constexpr double kDefaultVolume = -6;                  // dB
+inline constexpr double kDefaultRecall = 1, kMostRecall = 4;  // of the pedal
 
 // Upper bound of random seeds: short enough to display in full and read out.
-inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
+inline constexpr std::uint64_t kRandomSeedLimit = 1'000'000'000'000;
 
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
 // Strength of the guard against repeating the same strokes in a loop.
@@ -100,22 +101,22 @@ struct PlayForm {
     double minP = 0.03;
     double topP = 1;
     int topK = 0;
-    double timingTemperature = kUsualTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
-    double pedalRecall = kUsualRecall;  // tendency to return to an unused pedal; 0: off
+    double timingTemperature = kDefaultTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
+    double pedalRecall = kDefaultRecall;  // tendency to return to an unused pedal; 0: off
     GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
     bool thru = true;                         // the player's notes sound in the internal piano
     bool thruToMidi = false;                  // the player's notes are sent to the MIDI output
     PedalUse pedal = PedalUse::Both;
-    int outputOffset = 0;        // ms by which the MIDI output is delayed; negative: early
-    double gain = kUsualVolume;  // dB
-    double reverb = 15;          // per cent
+    int outputOffset = 0;          // ms by which the MIDI output is delayed; negative: early
+    double gain = kDefaultVolume;  // dB
+    double reverb = 15;            // per cent
 
     bool operator==(const PlayForm&) const = default;
 
     // Turning the click on without a tempo also sets a fixed tempo, because the click would be silent.
-    bool clicks() const { return click && tempoSource != TempoSource::Free; }
+    bool isClickAudible() const { return click && tempoSource != TempoSource::Free; }
     void setClick(bool on) {
         click = on;
         if (on && tempoSource == TempoSource::Free) tempoSource = TempoSource::Fixed;
@@ -138,17 +139,17 @@ struct ModelFacts {
     // Returns whether the slider limits the window, because the model has no latents.
     bool hasWindow() const { return maxLatents == 0 && maxWindow > 0; }
     // Returns the most latents, or tokens of the window; 0: the model has neither.
-    int mostToRead() const { return maxLatents > 0 ? maxLatents : maxWindow; }
+    int maxLatentsOrWindow() const { return maxLatents > 0 ? maxLatents : maxWindow; }
 };
 
 // How much of the music is in the model's context if the music is longer than the context.
-struct HeardForm {
-    bool ofTake = false;   // the prompt is a take; false: live playing
-    int tokens = 0;        // number of last tokens; 0: unknown
-    double seconds = 0;    // approximate duration of these tokens; 0: the context holds everything
-    bool nothing = false;  // live: no music yet
-    bool fading = false;   // everything is in the context, older music more faintly
-    bool operator==(const HeardForm&) const = default;
+struct ContextForm {
+    bool fromTake = false;  // the prompt is a take; false: live playing
+    int tokens = 0;         // number of last tokens; 0: unknown
+    double seconds = 0;     // approximate duration of these tokens; 0: the context holds everything
+    bool empty = false;     // live: no music yet
+    bool fading = false;    // everything is in the context, older music more faintly
+    bool operator==(const ContextForm&) const = default;
 };
 
 // Whose turn it is, and the progress of the wait or the answer.
@@ -164,21 +165,21 @@ struct TurnForm {
 struct TempoForm {
     static constexpr double kSlowest = 20, kFastest = 300;
     TempoSource source = TempoSource::Free;
-    double perMinute = 120;  // set by the user
-    double heard = -1;       // measured from the external source; below 0: no signal
+    double beatsPerMinute = 120;  // set by the user
+    double measured = -1;         // measured from the external source; below 0: no signal
     bool operator==(const TempoForm&) const = default;
 };
 
 // The status line.
 struct StatusForm {
     QString keyboard;  // "Roland FP-30"; empty: none found
-    bool keyboardThere = false;
+    bool keyboardConnected = false;
     bool computerKeys = false;  // the letter keys play notes
-    QString openInput;          // Continuo's own input port for other programs; empty: none
+    QString ownInput;           // Continuo's own input port for other programs; empty: none
     QString midiOutput;
     QString audio;       // "JACK 48 k · 128"
     double audioMs = 0;  // length of a period
-    bool audioRuns = false;
+    bool audioRunning = false;
     quint64 xruns = 0;
     QString lastXrun;  // time, context and remedy of the last xrun; empty: no xrun
     quint64 lateNotes = 0;
@@ -194,9 +195,9 @@ struct StatusForm {
     int cpuPercent = -1;  // of all cores
     QString device;       // "CPU"
     QString modelName;
-    QString noModel;       // why no model is available, and what to do; empty: one is, or not known yet
-    QString remote;        // "OSC 7770"; empty: it is off
-    double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save
+    QString noModelReason;  // why no model is available, and what to do; empty: one is, or not known yet
+    QString remote;         // "OSC 7770"; empty: it is off
+    double savedAgo = -1;   // s since the journal was last written; below 0: nothing to save
 };
 
 // The line about the music above the piano roll.
@@ -204,7 +205,7 @@ struct PlayHeader {
     QString title;  // "Take 12"
     QString branch;
     int playerNotes = 0, modelNotes = 0;
-    QString waitsFor = {};  // what is still being generated for the canvas
+    QString pending = {};  // what is still being generated for the canvas
 };
 
 }  // namespace continuo::ui

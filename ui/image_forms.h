@@ -63,7 +63,7 @@ struct ImageForm {
     double topP = 1;
     int topK = 0;
 
-    int exportTimes = 1;        // 1, 2, 4, 8 or 16 px per pixel
+    int exportScale = 1;        // 1, 2, 4, 8 or 16 px per pixel
     bool exportSmooth = false;  // Lanczos instead of nearest neighbour
     bool writesOrigin = true;   // write provenance metadata into the file; the same switch as in the settings
 
@@ -84,10 +84,10 @@ struct SamplingState {
     bool paused = false;  // by the user
     int row = 0, rows = 0;
     int pictures = 0;
-    double secondsLeft = -1;  // below 0: not known yet
-    bool repeats = false;     // replays existing pixels in order to resume
-    bool resting = false;     // waits until nobody plays
-    QString set = {};         // set being generated: "Set 4"
+    double secondsLeft = -1;      // below 0: not known yet
+    bool replaying = false;       // replays existing pixels in order to resume
+    bool resting = false;         // waits until nobody plays
+    QString pictureSetName = {};  // set being generated: "Set 4"
     bool operator==(const SamplingState&) const = default;
 };
 

@@ -73,7 +73,7 @@ struct SoundState {
     int frame = 0, frames = 0;  // of codes, in each variation
     int variations = 0;
     double secondsLeft = -1;  // below 0: not known yet
-    QString sound = {};       // the prompt, if it is not the one shown: "rain.flac"
+    QString promptName = {};  // the prompt, if it is not the one shown: "rain.flac"
     bool operator==(const SoundState&) const = default;
 };
 

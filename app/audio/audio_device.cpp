@@ -13,7 +13,7 @@ namespace continuo::app {
 namespace {
 
 // Returns nullptr if no server runs or accepts clients: a card may play meanwhile.
-std::unique_ptr<AudioDevice> usableJack() {
+std::unique_ptr<AudioDevice> openUsableJack() {
     try {
         return openJackDevice();
     } catch (const Error&) {
@@ -27,7 +27,7 @@ void AudioDevice::startInput(SoundCapture& /*capture*/) { throw Error(ErrorCode:
 
 std::vector<AudioDeviceChoice> audioDevices() {
     std::vector<AudioDeviceChoice> list = portAudioDevices();
-    if (const auto jack = usableJack()) {
+    if (const auto jack = openUsableJack()) {
         for (AudioDeviceChoice& each : list) each.preferred = false;
         list.insert(list.begin(), {kJackDevice, jack->status().format.sampleRate, true});
     }
@@ -45,7 +45,7 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
         throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
     }
     if (name.empty()) {
-        if (auto jack = usableJack()) return jack;
+        if (auto jack = openUsableJack()) return jack;
     }
     try {
         return openPortAudioDevice(name, wanted);

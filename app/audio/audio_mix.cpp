@@ -12,7 +12,7 @@ void AudioMix::render(std::span<float> stereo, Moment now) noexcept {
     synth_.render(stereo, now);
     player_.add(stereo);
     meter_.measure(stereo);
-    capture_.hear(stereo);
+    capture_.write(stereo);
 }
 
 }  // namespace continuo::app

@@ -14,7 +14,7 @@ namespace continuo::app {
 class Click {
 public:
     // Any thread. Sets the beats; nullptr: none. The tempo must outlive this.
-    void follow(const Tempo* tempo) noexcept { tempo_ = tempo; }
+    void setTempo(const Tempo* tempo) noexcept { tempo_ = tempo; }
     // Any thread. level: peak, 0..1.
     void set(bool on, float level) noexcept {
         level_ = level;

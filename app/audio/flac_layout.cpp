@@ -27,7 +27,7 @@ struct FlacFrame {
 };
 
 // Parses the frame at the beginning, verified by its checksum; nullopt: none.
-std::optional<FlacFrame> flacFrameAt(std::string_view bytes, std::int64_t blockSize) {
+std::optional<FlacFrame> parseFlacFrame(std::string_view bytes, std::int64_t blockSize) {
     const auto byte = [&bytes](std::size_t i) {
         return i < bytes.size() ? static_cast<unsigned>(static_cast<unsigned char>(bytes[i])) : 0U;
     };
@@ -53,15 +53,15 @@ std::optional<FlacFrame> flacFrameAt(std::string_view bytes, std::int64_t blockS
 }
 
 // Returns the end of the last whole frame, in samples. Frames above 1 MB do not occur in practice.
-std::optional<std::int64_t> lastSample(const FilePieces& file, std::int64_t blockSize) {
+std::optional<std::int64_t> findLastSample(const FilePieces& file, std::int64_t blockSize) {
     constexpr std::int64_t kSearched = 1 << 20;
-    const std::int64_t end = endBeforeTags(file);
+    const std::int64_t end = findTrailingTags(file);
     const std::int64_t begin = std::max<std::int64_t>(end - kSearched, 0);
     const std::string bytes = file.bytes(begin, static_cast<std::size_t>(end - begin));
     const std::string_view view = bytes;
     for (std::size_t at = view.size(); at-- > 0;) {
         if (view[at] != '\xFF') continue;
-        const auto frame = flacFrameAt(view.substr(at, kLongestHeader), blockSize);
+        const auto frame = parseFlacFrame(view.substr(at, kLongestHeader), blockSize);
         if (!frame) continue;
         const bool whole = crc(view.substr(at), 0x8005, 16) == 0;
         return whole ? frame->first + frame->count : frame->first;
@@ -71,16 +71,16 @@ std::optional<std::int64_t> lastSample(const FilePieces& file, std::int64_t bloc
 
 }  // namespace
 
-bool layOutFlac(const FilePieces& file, SoundLayout& layout) {
+bool parseFlacLayout(const FilePieces& file, SoundLayout& layout) {
     const std::string head = file.bytes(0, kStreamInfo + 34);
     if (!head.starts_with("fLaC")) return false;
     layout.parts = {file};
     if (head.size() < kStreamInfo + 34 || (head[4] & 0x7F) != 0) return true;
-    const auto blockSize = static_cast<std::int64_t>(numberIn(head, kStreamInfo, 2, ByteOrder::Big));
+    const auto blockSize = static_cast<std::int64_t>(parseNumber(head, kStreamInfo, 2, ByteOrder::Big));
     constexpr std::uint64_t kTotal = (std::uint64_t{1} << 36) - 1;
-    const std::uint64_t total = numberIn(head, kStreamInfo + 10, 8, ByteOrder::Big) & kTotal;
+    const std::uint64_t total = parseNumber(head, kStreamInfo + 10, 8, ByteOrder::Big) & kTotal;
     if (total > 0) layout.announcedFrames = static_cast<std::int64_t>(total);
-    layout.frames = lastSample(file, blockSize);
+    layout.frames = findLastSample(file, blockSize);
     // Without a total, the decoder reads to the end of the file.
     layout.parts[0].replace(
         kStreamInfo + 13,

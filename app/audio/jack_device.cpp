@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kLongestBlock = 8192;  // JACK's limit
 constexpr int kLongestWait = 1000;           // ms, for the callback to end; it never does if the server hangs
 
-[[noreturn]] void refuse(const char* why) {
+[[noreturn]] void failJack(const char* why) {
     throw Error(ErrorCode::Device,
                 std::string("audio: JACK cannot be played: ") + why + "; choose another device, or none");
 }
@@ -30,7 +30,7 @@ public:
     explicit JackDevice(std::unique_ptr<JackServer> server) : server_(std::move(server)) {
         jack_status_t status{};
         client_ = jack_client_open("Continuo", JackNoStartServer, &status);
-        if (client_ == nullptr) refuse("its server takes no more clients");
+        if (client_ == nullptr) failJack("its server takes no more clients");
         jack_set_process_callback(client_, &JackDevice::process, this);
         jack_set_xrun_callback(client_, &JackDevice::countXrun, this);
         for (std::size_t i = 0; i < ports_.size(); ++i) {
@@ -39,7 +39,7 @@ public:
         }
         if (ports_[0] != nullptr && ports_[1] != nullptr) return;
         jack_client_close(client_);
-        refuse("its server takes no more ports");
+        failJack("its server takes no more ports");
     }
     ~JackDevice() override {
         stop();
@@ -51,7 +51,7 @@ public:
     void start(AudioSource& source) override {
         stop();
         source_ = &source;
-        if (!server_->alive() || jack_activate(client_) != 0) refuse("its server does not answer");
+        if (!server_->isAlive() || jack_activate(client_) != 0) failJack("its server does not answer");
         active_ = true;
         connectToLoudspeakers();
     }
@@ -63,8 +63,8 @@ public:
     }
 
     AudioStatus status() const override {
-        AudioStatus status{kJackDevice, {}, 0, xruns_, 0, active_ && server_->alive()};
-        if (!server_->alive()) return status;
+        AudioStatus status{kJackDevice, {}, 0, xruns_, 0, active_ && server_->isAlive()};
+        if (!server_->isAlive()) return status;
         status.format = {static_cast<int>(jack_get_sample_rate(client_)),
                          static_cast<int>(jack_get_buffer_size(client_))};
         jack_latency_range_t latency{};
@@ -76,7 +76,7 @@ public:
 
     void startInput(SoundCapture& capture) override {
         stopInput();
-        if (!active_ || !server_->alive()) throw Error(ErrorCode::Device, kNoSoundInput);
+        if (!active_ || !server_->isAlive()) throw Error(ErrorCode::Device, kNoSoundInput);
         for (std::size_t i = 0; i < inputs_.size(); ++i) {
             inputs_[i] = jack_port_register(client_, i == 0 ? "in_1" : "in_2", JACK_DEFAULT_AUDIO_TYPE,
                                             JackPortIsInput | JackPortIsTerminal, 0);
@@ -95,17 +95,17 @@ public:
     void stopInput() noexcept override {
         capture_ = nullptr;
         // The callback may still read the ports. It normally ends within a block.
-        for (int i = 0; i < kLongestWait && hears_; ++i)
+        for (int i = 0; i < kLongestWait && capturing_; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         for (jack_port_t*& port : inputs_) {
             jack_port_t* const known = std::exchange(port, nullptr);
-            if (known != nullptr && server_->alive()) jack_port_unregister(client_, known);
+            if (known != nullptr && server_->isAlive()) jack_port_unregister(client_, known);
         }
     }
 
     InputStatus input() const override {
         if (capture_ == nullptr) return {};
-        return {kJackDevice, xruns_ - inputXruns_, active_ && server_->alive()};
+        return {kJackDevice, xruns_ - inputXruns_, active_ && server_->isAlive()};
     }
 
 private:
@@ -129,19 +129,19 @@ private:
     }
 
     // stopInput() waits until `hears_` is false before it unregisters the ports.
-    void hear(jack_nframes_t frames) noexcept {
-        hears_ = true;
+    void captureInput(jack_nframes_t frames) noexcept {
+        capturing_ = true;
         if (SoundCapture* const capture = capture_) {
-            capture->hear(static_cast<const float*>(jack_port_get_buffer(inputs_[0], frames)),
-                          static_cast<const float*>(jack_port_get_buffer(inputs_[1], frames)), frames, 1);
+            capture->write(static_cast<const float*>(jack_port_get_buffer(inputs_[0], frames)),
+                           static_cast<const float*>(jack_port_get_buffer(inputs_[1], frames)), frames, 1);
         }
-        hears_ = false;
+        capturing_ = false;
     }
 
     static int process(jack_nframes_t frames, void* device) noexcept {
         auto& self = *static_cast<JackDevice*>(device);
         const auto stereo = std::span(self.stereo_).first(2 * std::min<std::size_t>(frames, kLongestBlock));
-        self.hear(frames);
+        self.captureInput(frames);
         self.source_->render(stereo, LiveClock::now());
         for (std::size_t side = 0; side < self.ports_.size(); ++side) {
             auto* const out = static_cast<float*>(jack_port_get_buffer(self.ports_[side], frames));
@@ -162,7 +162,7 @@ private:
     std::array<jack_port_t*, 2>
         inputs_{};  // set only during a recording; changes only while capture_ is null
     std::atomic<SoundCapture*> capture_{nullptr};
-    std::atomic<bool> hears_{false};  // the callback reads the inputs
+    std::atomic<bool> capturing_{false};  // the callback reads the inputs
     std::array<float, 2 * kLongestBlock> stereo_{};
     AudioSource* source_ = nullptr;  // changes only while the client is not active
     bool active_ = false;

@@ -40,13 +40,13 @@ void LiveSynth::load(const std::filesystem::path& soundfont) {
     soundfont_ = soundfont;
     state_ = State::Loading;
     try {
-        loader_ = std::thread([this, soundfont] { loadNow(soundfont); });
+        loader_ = std::thread([this, soundfont] { loadSynchronously(soundfont); });
     } catch (const std::system_error&) {
-        loadNow(soundfont);
+        loadSynchronously(soundfont);
     }
 }
 
-void LiveSynth::loadNow(const std::filesystem::path& soundfont) {
+void LiveSynth::loadSynchronously(const std::filesystem::path& soundfont) {
     std::string message;
     State state = State::Ready;
     try {
@@ -97,7 +97,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     Block block{stereo, static_cast<int>(stereo.size() / 2), 0};
     const Moment begin = clock_.begin(now, block.frames);
     if (panic_.exchange(false)) {
-        inbox_.forget(now);
+        inbox_.clear(now);
         fading_ = true;
         tone_ = false;
         toneLeft_ = 0;
@@ -150,10 +150,10 @@ void LiveSynth::renderTo(int frame, Block& block) noexcept {
 }
 
 void LiveSynth::play(const MidiEvent& event) noexcept {
-    if (event.isPedal()) sustain_.hear(event);
-    if (event.isSostenuto()) sostenuto_.hear(event);
+    if (event.isPedal()) sustain_.update(event);
+    if (event.isSostenuto()) sostenuto_.update(event);
     if (!piano_) return;
-    if (event.isNoteOn() && event.time >= passedOver_.load(std::memory_order_relaxed))
+    if (event.isNoteOn() && event.time >= ignoredUntil_.load(std::memory_order_relaxed))
         piano_->noteOn(event.data1, event.data2);
     if (event.isNoteOff()) piano_->noteOff(event.data1);
     if (event.isPedal()) piano_->setPedal(sustain_.deepest());

@@ -50,7 +50,7 @@ public:
     // Any thread. Drops all pending events and silences everything within the next block and kFadeFrames.
     void panic() noexcept;
     // Any thread. Skips notes struck before `moment`, because no device could sound them.
-    void passOverUntil(Moment moment) noexcept { passedOver_ = moment; }
+    void ignoreUntil(Moment moment) noexcept { ignoredUntil_ = moment; }
     // Any thread. Linear factor, default 1.
     void setVolume(float factor) noexcept { volume_ = factor; }
     // Any thread. Reverb level, 0 to 1.
@@ -85,7 +85,7 @@ private:
     void play(const MidiEvent& event) noexcept;
     void fade(std::span<float> stereo) noexcept;
     void addTone(std::span<float> stereo) noexcept;
-    void loadNow(const std::filesystem::path& soundfont);
+    void loadSynchronously(const std::filesystem::path& soundfont);
 
     PianoSound sound_;
     std::chrono::nanoseconds delay_;
@@ -107,7 +107,7 @@ private:
     std::atomic<PianoSynth*> outgoing_{nullptr};
 
     std::atomic<bool> panic_{false};
-    std::atomic<Moment> passedOver_{Moment::min()};  // earlier notes are skipped
+    std::atomic<Moment> ignoredUntil_{Moment::min()};  // earlier notes are skipped
     std::atomic<float> volume_{1};
     std::atomic<float> reverb_;
     std::atomic<bool> tone_{false};

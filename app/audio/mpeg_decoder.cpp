@@ -15,15 +15,15 @@ struct MpegFile {
     FilePieces pieces;
     std::int64_t at = 0;
 
-    static MpegFile& of(void* self) { return *static_cast<MpegFile*>(self); }
+    static MpegFile& fromHandle(void* self) { return *static_cast<MpegFile*>(self); }
     static mpg123_ssize_t read(void* self, void* to, std::size_t count) {
-        MpegFile& file = of(self);
+        MpegFile& file = fromHandle(self);
         const std::size_t got = file.pieces.read(file.at, {static_cast<char*>(to), count});
         file.at += static_cast<std::int64_t>(got);
         return static_cast<mpg123_ssize_t>(got);
     }
     static off_t seek(void* self, off_t offset, int whence) {
-        MpegFile& file = of(self);
+        MpegFile& file = fromHandle(self);
         const std::int64_t from = whence == SEEK_CUR ? file.at : whence == SEEK_END ? file.pieces.size() : 0;
         if (offset < -from) return -1;
         return file.at = from + offset;
@@ -44,7 +44,7 @@ public:
         allowFormats();
         if (mpg123_replace_reader_handle(handle_.get(), MpegFile::read, MpegFile::seek, nullptr) !=
                 MPG123_OK ||
-            mpg123_open_handle(handle_.get(), &file_) != MPG123_OK || !knowFormat())
+            mpg123_open_handle(handle_.get(), &file_) != MPG123_OK || !readFormat())
             throw std::runtime_error("it has no MPEG audio frames");
         firstRate_ = static_cast<int>(rate_);
         firstChannels_ = channels_;
@@ -74,7 +74,7 @@ public:
                                            sizeof(float) * samples_.size(), &bytes);
             const SoundBlock block{static_cast<int>(rate_), channels_,
                                    std::span(samples_).first(bytes / sizeof(float))};
-            if (status == MPG123_NEW_FORMAT && !knowFormat()) return block;
+            if (status == MPG123_NEW_FORMAT && !readFormat()) return block;
             if (!block.samples.empty()) return block;
             if (status != MPG123_OK && status != MPG123_NEW_FORMAT) return {};
             if (status == MPG123_OK && bytes == 0 && ++empty_ > kMostEmpty) return {};
@@ -96,7 +96,7 @@ private:
         for (const long rate : std::span(rates, count))
             mpg123_format(handle_.get(), rate, MPG123_MONO | MPG123_STEREO, MPG123_ENC_FLOAT_32);
     }
-    bool knowFormat() {
+    bool readFormat() {
         int encoding = 0;
         return mpg123_getformat(handle_.get(), &rate_, &channels_, &encoding) == MPG123_OK &&
                encoding == MPG123_ENC_FLOAT_32 && channels_ > 0;

@@ -16,8 +16,8 @@ struct MpegFrame {
     bool mono = false;
 };
 
-std::optional<MpegFrame> mpegFrameAt(const std::string& head, std::size_t at) {
-    const std::uint64_t bits = numberIn(head, at, 4, ByteOrder::Big);
+std::optional<MpegFrame> parseMpegFrame(const std::string& head, std::size_t at) {
+    const std::uint64_t bits = parseNumber(head, at, 4, ByteOrder::Big);
     if (at + 4 > head.size() || bits >> 21 != 0x7FF) return std::nullopt;
     const auto field = [bits](int shift, unsigned mask) {
         return static_cast<unsigned>(bits >> shift) & mask;
@@ -47,17 +47,17 @@ std::optional<MpegFrame> mpegFrameAt(const std::string& head, std::size_t at) {
     return frame;
 }
 
-bool areAlike(const MpegFrame& a, const MpegFrame& b) {
+bool haveSameFormat(const MpegFrame& a, const MpegFrame& b) {
     return a.version == b.version && a.layer == b.layer && a.sampleRate == b.sampleRate;
 }
 
 // Returns whether three similar frames follow from `at` on, or as many as fit before the end.
-bool framesBegin(const FilePieces& file, std::int64_t at, std::int64_t end) {
+bool hasFrames(const FilePieces& file, std::int64_t at, std::int64_t end) {
     std::optional<MpegFrame> first;
     for (int i = 0; i < 3; ++i) {
         if (i > 0 && at == end) return true;
-        const auto frame = mpegFrameAt(file.bytes(at, 4), 0);
-        if (!frame || frame->bytes == 0 || (first && !areAlike(*first, *frame))) return false;
+        const auto frame = parseMpegFrame(file.bytes(at, 4), 0);
+        if (!frame || frame->bytes == 0 || (first && !haveSameFormat(*first, *frame))) return false;
         if (!first) first = frame;
         at += frame->bytes;
     }
@@ -70,15 +70,15 @@ std::optional<std::int64_t> findFrames(const FilePieces& file, std::int64_t from
     const std::string bytes = file.bytes(from, kSearched);
     for (std::size_t i = bytes.find('\xFF'); i != std::string::npos; i = bytes.find('\xFF', i + 1)) {
         const std::int64_t at = from + static_cast<std::int64_t>(i);
-        if (mpegFrameAt(bytes, i) && framesBegin(file, at, end)) return at;
+        if (parseMpegFrame(bytes, i) && hasFrames(file, at, end)) return at;
     }
     return std::nullopt;
 }
 
-std::optional<std::int64_t> announcedFrames(const FilePieces& file, std::int64_t at) {
+std::optional<std::int64_t> readAnnouncedFrames(const FilePieces& file, std::int64_t at) {
     constexpr std::size_t kHead = 4 + 32 + 180;
     const std::string bytes = file.bytes(at, kHead);
-    const auto frame = mpegFrameAt(bytes, 0);
+    const auto frame = parseMpegFrame(bytes, 0);
     if (!frame) return std::nullopt;
     const std::size_t sideInfo = frame->version == 1 ? (frame->mono ? 17 : 32) : (frame->mono ? 9 : 17);
     const std::string_view view = bytes;
@@ -87,15 +87,15 @@ std::optional<std::int64_t> announcedFrames(const FilePieces& file, std::int64_t
         if (bytes.size() < xing + 4) break;
         const std::string_view name = view.substr(xing, 4);
         if (name != "Xing" && name != "Info") continue;
-        const std::uint64_t flags = numberIn(bytes, xing + 4, 4, ByteOrder::Big);
-        if ((flags & 1) != 0) frames = numberIn(bytes, xing + 8, 4, ByteOrder::Big);
+        const std::uint64_t flags = parseNumber(bytes, xing + 4, 4, ByteOrder::Big);
+        if ((flags & 1) != 0) frames = parseNumber(bytes, xing + 8, 4, ByteOrder::Big);
         if (flags == 15) {  // with the samples to cut at both ends, from LAME's tag
-            const std::uint64_t gap = numberIn(bytes, xing + 141, 3, ByteOrder::Big);
+            const std::uint64_t gap = parseNumber(bytes, xing + 141, 3, ByteOrder::Big);
             cut = (gap >> 12) + (gap & 0xFFF);
         }
     }
     if (bytes.size() > 36 + 18 && view.substr(36, 4) == "VBRI")
-        frames = numberIn(bytes, 36 + 14, 4, ByteOrder::Big);
+        frames = parseNumber(bytes, 36 + 14, 4, ByteOrder::Big);
     const std::uint64_t samples = frames * static_cast<std::uint64_t>(frame->samples);
     if (frames == 0 || frames == 0xFFFF'FFFF || samples <= cut) return std::nullopt;
     return static_cast<std::int64_t>(samples - cut);
@@ -103,21 +103,21 @@ std::optional<std::int64_t> announcedFrames(const FilePieces& file, std::int64_t
 
 }  // namespace
 
-std::int64_t endBeforeTags(const FilePieces& file) {
+std::int64_t findTrailingTags(const FilePieces& file) {
     constexpr std::int64_t kId3 = 128, kApeFooter = 32;
     std::int64_t end = file.size();
     if (end >= kId3 && file.bytes(end - kId3, 3) == "TAG") end -= kId3;
     const std::string ape = end >= kApeFooter ? file.bytes(end - kApeFooter, kApeFooter) : "";
     if (ape.starts_with("APETAGEX")) {
-        const bool hasHeader = (numberIn(ape, 20, 4, ByteOrder::Little) & 0x8000'0000) != 0;
-        const auto size =
-            static_cast<std::int64_t>(numberIn(ape, 12, 4, ByteOrder::Little)) + (hasHeader ? kApeFooter : 0);
+        const bool hasHeader = (parseNumber(ape, 20, 4, ByteOrder::Little) & 0x8000'0000) != 0;
+        const auto size = static_cast<std::int64_t>(parseNumber(ape, 12, 4, ByteOrder::Little)) +
+                          (hasHeader ? kApeFooter : 0);
         if (size <= end) end -= size;
     }
     return end;
 }
 
-std::int64_t sizeOfId3(const FilePieces& file) {
+std::int64_t id3TagSize(const FilePieces& file) {
     constexpr std::int64_t kHead = 10;
     std::int64_t at = 0;
     while (true) {
@@ -131,8 +131,8 @@ std::int64_t sizeOfId3(const FilePieces& file) {
     }
 }
 
-bool layOutMpeg(const FilePieces& file, bool certain, SoundLayout& layout) {
-    const std::int64_t tags = sizeOfId3(file), end = endBeforeTags(file);
+bool parseMpegLayout(const FilePieces& file, bool certain, SoundLayout& layout) {
+    const std::int64_t tags = id3TagSize(file), end = findTrailingTags(file);
     const std::string begin = file.bytes(tags, 4);
     certain = certain || tags > 0 || begin.starts_with("ID3") ||
               (begin.size() > 1 && begin[0] == '\xFF' && (begin[1] & 0xE0) == 0xE0);
@@ -143,7 +143,7 @@ bool layOutMpeg(const FilePieces& file, bool certain, SoundLayout& layout) {
     FilePieces pieces = file.part(0, tags);
     pieces.add(file.part(*first, end));
     layout.parts = {std::move(pieces)};
-    layout.announcedFrames = announcedFrames(file, *first);
+    layout.announcedFrames = readAnnouncedFrames(file, *first);
     return true;
 }
 

@@ -19,26 +19,26 @@ struct OggPage {
 };
 
 // Parses a whole page; nullopt at the end.
-std::optional<OggPage> pageAt(const FilePieces& file, std::int64_t at) {
+std::optional<OggPage> parseOggPage(const FilePieces& file, std::int64_t at) {
     const std::string head = file.bytes(at, kPageHead + 255);
     if (!head.starts_with("OggS") || head.size() < static_cast<std::size_t>(kPageHead)) return std::nullopt;
-    const auto segments = numberIn(head, 26, 1, ByteOrder::Little);
+    const auto segments = parseNumber(head, 26, 1, ByteOrder::Little);
     OggPage page{at,
                  at + kPageHead + static_cast<std::int64_t>(segments),
                  0,
-                 numberIn(head, 14, 4, ByteOrder::Little),
+                 parseNumber(head, 14, 4, ByteOrder::Little),
                  (head[5] & 2) != 0,
                  (head[5] & 4) != 0};
     if (head.size() < static_cast<std::size_t>(page.payload - at)) return std::nullopt;
     page.end = page.payload;
     for (std::size_t i = 0; i < segments; ++i)
-        page.end += static_cast<std::int64_t>(numberIn(head, kPageHead + i, 1, ByteOrder::Little));
+        page.end += static_cast<std::int64_t>(parseNumber(head, kPageHead + i, 1, ByteOrder::Little));
     if (page.end > file.size()) return std::nullopt;
     return page;
 }
 
 // Returns the next possible start of a page.
-std::int64_t nextPage(const FilePieces& file, std::int64_t from) {
+std::int64_t findNextPage(const FilePieces& file, std::int64_t from) {
     constexpr std::size_t kAtOnce = 1 << 16;
     for (std::int64_t at = from; at < file.size(); at += kAtOnce - 3) {
         const std::size_t found = file.bytes(at, kAtOnce).find("OggS");
@@ -49,7 +49,7 @@ std::int64_t nextPage(const FilePieces& file, std::int64_t from) {
 
 enum class OggCodec { None, Other, Flac };
 
-OggCodec codecOf(const FilePieces& file, const OggPage& page) {
+OggCodec detectCodec(const FilePieces& file, const OggPage& page) {
     const std::string begin = file.bytes(page.payload, 9);
     if (begin.starts_with("\x7F"
                           "FLAC"))
@@ -67,7 +67,7 @@ public:
 
     void add(const OggPage& page) {
         if (page.first) {
-            const OggCodec codec = codecOf(file_, page);
+            const OggCodec codec = detectCodec(file_, page);
             if (!headers_) open_ = false;  // the next stream of a chain
             headers_ = true;
             if (open_ || codec == OggCodec::None || ranges_.size() >= kMostChainedStreams) return;
@@ -98,14 +98,14 @@ public:
     }
     // Completes the parts; returns whether the last stream has its last page.
     bool finish() {
-        for (const auto& ranges : ranges_) parts_.push_back(piecesOf(ranges));
+        for (const auto& ranges : ranges_) parts_.push_back(makePieces(ranges));
         return ended_;
     }
 
 private:
     using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-    FilePieces piecesOf(const Ranges& ranges) const {
+    FilePieces makePieces(const Ranges& ranges) const {
         FilePieces pieces = file_.part(0, 0);
         for (const auto& [begin, end] : ranges) pieces.add(file_.part(begin, end));
         return pieces;
@@ -121,20 +121,20 @@ private:
 
 }  // namespace
 
-bool layOutOgg(const FilePieces& file, SoundLayout& layout) {
+bool parseOggLayout(const FilePieces& file, SoundLayout& layout) {
     if (file.bytes(0, 4) != "OggS") return false;
     std::vector<FilePieces> parts;
     OggStreams streams(file, parts);
     for (std::int64_t at = 0; at < file.size();) {
-        const auto page = pageAt(file, at);
+        const auto page = parseOggPage(file, at);
         if (page) streams.add(*page);
-        at = page ? page->end : nextPage(file, at + 1);
+        at = page ? page->end : findNextPage(file, at + 1);
     }
     layout.endMissing = !streams.finish();
     if (parts.empty()) parts = {file};  // the decoder reports what it is
     for (FilePieces& part : parts) {
         SoundLayout flac;
-        if (!layOutFlac(part, flac)) continue;
+        if (!parseFlacLayout(part, flac)) continue;
         part = flac.parts[0];
         if (parts.size() == 1) {
             layout.frames = flac.frames;

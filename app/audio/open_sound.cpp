@@ -16,7 +16,7 @@ constexpr int kMostChannels = 64;
 constexpr const char* kCopyAgain = "; copy it again from where it came from";
 
 // Advice for a file in an unsupported format.
-std::string adviceFor(const FilePieces& file) {
+std::string makeAdvice(const FilePieces& file) {
     const std::string begin = file.bytes(0, 12);
     const bool isMp4 = begin.size() > 8 && std::string_view(begin).substr(4, 4) == "ftyp";
     const bool isMatroska = begin.starts_with("\x1A\x45\xDF\xA3");
@@ -26,10 +26,10 @@ std::string adviceFor(const FilePieces& file) {
                            : isMatroska ? "Matroska or WebM"
                                         : "WMA") +
                " is not read; convert it to .wav or .flac";
-    return kSoundWanted;
+    return kSoundFileAdvice;
 }
 
-std::string lengths(double present, double announced) {
+std::string formatLengths(double present, double announced) {
     int digits = 1;
     while (digits < 3 && fixed(present, digits) == fixed(announced, digits)) ++digits;
     return fixed(present, digits) + " of " + fixed(announced, digits) + " s";
@@ -44,7 +44,7 @@ OpenSound openSound(const std::filesystem::path& file) {
         result.decoder = openSoundDecoder(result.layout);
     } catch (const std::runtime_error& error) {
         throw Error(ErrorCode::BadFile, file.string() + ": no sound can be read: " + oneLine(error.what()) +
-                                            "; " + adviceFor(result.layout.parts.front()));
+                                            "; " + makeAdvice(result.layout.parts.front()));
     }
     SoundFileInfo& info = result.info;
     info.format = result.decoder->format();
@@ -54,7 +54,7 @@ OpenSound openSound(const std::filesystem::path& file) {
     checkSoundShape(file, info.channels, info.sampleRate);
     const auto frames = result.layout.frames ? result.layout.frames : result.decoder->frames();
     info.frames = frames.value_or(SoundFileInfo::kUnknown);
-    if (frames) info.warning = cutOffWarning(result.layout, info.frames, info.sampleRate);
+    if (frames) info.warning = truncationWarning(result.layout, info.frames, info.sampleRate);
     return result;
 }
 
@@ -70,13 +70,13 @@ void checkSoundShape(const std::filesystem::path& file, int channels, int sample
              grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate) + " Hz");
 }
 
-std::string nothingWarning(const SoundLayout& layout) {
+std::string noSoundWarning(const SoundLayout& layout) {
     const bool cut = layout.endMissing || layout.announcedBytes > 0 || layout.announcedFrames.value_or(0) > 0;
     return cut ? std::string("is cut off before its sound begins") + kCopyAgain
-               : std::string("holds no sound; ") + kSoundWanted;
+               : std::string("holds no sound; ") + kSoundFileAdvice;
 }
 
-std::string cutOffWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate) {
+std::string truncationWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate) {
     const auto present = static_cast<double>(frames);
     double announced = static_cast<double>(layout.announcedFrames.value_or(0));
     if (layout.presentBytes > 0 && layout.announcedBytes > layout.presentBytes)
@@ -87,8 +87,8 @@ std::string cutOffWarning(const SoundLayout& layout, std::int64_t frames, int sa
                                  ? 0.1 * sampleRate
                                  : std::min(0.05 * sampleRate, 0.01 * announced);
     if (sampleRate > 0 && announced > present + tolerance)
-        return "is cut off: " + lengths(present / sampleRate, announced / sampleRate) + " could be read" +
-               kCopyAgain;
+        return "is cut off: " + formatLengths(present / sampleRate, announced / sampleRate) +
+               " could be read" + kCopyAgain;
     if (sampleRate > 0 && layout.endMissing)
         return "is cut off after " + fixed(present / sampleRate, 1) + " s: its last page is missing" +
                kCopyAgain;

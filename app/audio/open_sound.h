@@ -26,8 +26,8 @@ OpenSound openSound(const std::filesystem::path& file);
 void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate);
 
 // Describes why a file contains no sound, and what to do.
-std::string nothingWarning(const SoundLayout& layout);
+std::string noSoundWarning(const SoundLayout& layout);
 // Returns a warning if only `frames` exist at this rate; empty if that is all the headers announce.
-std::string cutOffWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate);
+std::string truncationWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate);
 
 }  // namespace continuo::app

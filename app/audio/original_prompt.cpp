@@ -99,7 +99,7 @@ void appendContinuation(FullSound& prompt, std::span<const float> promptEnd, std
         std::min(static_cast<std::size_t>(converted(std::ssize(promptEnd), sampleRate, prompt.sampleRate)),
                  mono.size());
     for (std::vector<float>& channel : prompt.channels) {
-        fadeInto(channel, std::span(mono).first(seam));
+        crossfadeInto(channel, std::span(mono).first(seam));
         for (const float each : std::span(mono).subspan(seam))
             channel.push_back(std::clamp(each, -1.0F, 1.0F));
     }

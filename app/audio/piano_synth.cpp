@@ -30,19 +30,19 @@ constexpr int kVoices = 1024;
 
 // FluidSynth's last error on this thread: its log is process-wide and would print to stderr. Not a string,
 // because errors may occur in an audio callback.
-thread_local std::array<char, 256> lastComplaint{};
+thread_local std::array<char, 256> lastError{};
 
-void keepComplaint(int /*level*/, const char* message, void* /*data*/) {
-    const std::size_t length = std::min(std::strlen(message), lastComplaint.size() - 1);
-    std::copy_n(message, length, lastComplaint.begin());
-    lastComplaint[length] = 0;
+void storeError(int /*level*/, const char* message, void* /*data*/) {
+    const std::size_t length = std::min(std::strlen(message), lastError.size() - 1);
+    std::copy_n(message, length, lastError.begin());
+    lastError[length] = 0;
 }
 
-void quietFluidSynth() {
+void redirectFluidSynthLog() {
     static std::once_flag once;
     std::call_once(once, [] {
-        fluid_set_log_function(FLUID_PANIC, keepComplaint, nullptr);
-        fluid_set_log_function(FLUID_ERR, keepComplaint, nullptr);
+        fluid_set_log_function(FLUID_PANIC, storeError, nullptr);
+        fluid_set_log_function(FLUID_ERR, storeError, nullptr);
         for (const int level : {FLUID_WARN, FLUID_INFO, FLUID_DBG})
             fluid_set_log_function(level, nullptr, nullptr);
         // Creating settings would otherwise probe every sound server.
@@ -51,8 +51,8 @@ void quietFluidSynth() {
     });
 }
 
-[[noreturn]] void refuse(ErrorCode code, const std::string& what) {
-    const std::string complaint = lastComplaint.data();
+[[noreturn]] void failSynth(ErrorCode code, const std::string& what) {
+    const std::string complaint = lastError.data();
     throw Error(code, "piano: " + what + (complaint.empty() ? "" : " (" + complaint + ")"));
 }
 
@@ -64,7 +64,7 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     in.read(head.data(), head.size());
     const std::string_view bytes(head.data(), head.size());
     if (!in || bytes.substr(0, 4) != "RIFF" || bytes.substr(8) != "sfbk") {
-        refuse(ErrorCode::BadFile, soundfont.string() + " is not a soundfont; give a .sf2 or .sf3 file");
+        failSynth(ErrorCode::BadFile, soundfont.string() + " is not a soundfont; give a .sf2 or .sf3 file");
     }
     std::uintmax_t expected = 8;
     for (int i = 0; i < 4; ++i)
@@ -72,22 +72,22 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     std::error_code unknown;
     const std::uintmax_t size = std::filesystem::file_size(soundfont, unknown);
     if (!unknown && size < expected) {
-        refuse(ErrorCode::BadFile, soundfont.string() + " is cut short: " + std::to_string(size) + " of " +
-                                       std::to_string(expected) + " bytes; get it again");
+        failSynth(ErrorCode::BadFile, soundfont.string() + " is cut short: " + std::to_string(size) + " of " +
+                                          std::to_string(expected) + " bytes; get it again");
     }
 }
 
 const PianoSound& checked(const PianoSound& sound) {
-    lastComplaint[0] = 0;
+    lastError[0] = 0;
     if (sound.sampleRate < 8000 || sound.sampleRate > 96000) {
-        refuse(ErrorCode::BadRequest,
-               "sample rate is " + std::to_string(sound.sampleRate) + ", expected 8000 to 96000");
+        failSynth(ErrorCode::BadRequest,
+                  "sample rate is " + std::to_string(sound.sampleRate) + ", expected 8000 to 96000");
     }
     if (!(sound.gain >= 0 && sound.gain <= 10)) {
-        refuse(ErrorCode::BadRequest, "gain is " + std::to_string(sound.gain) + ", expected 0 to 10");
+        failSynth(ErrorCode::BadRequest, "gain is " + std::to_string(sound.gain) + ", expected 0 to 10");
     }
     if (!(sound.reverb >= 0 && sound.reverb <= 1)) {
-        refuse(ErrorCode::BadRequest, "reverb is " + std::to_string(sound.reverb) + ", expected 0 to 1");
+        failSynth(ErrorCode::BadRequest, "reverb is " + std::to_string(sound.reverb) + ", expected 0 to 1");
     }
     return sound;
 }
@@ -111,10 +111,10 @@ struct PianoSynth::Instrument {
 };
 
 int PianoSynth::Instrument::open(const std::filesystem::path& soundfont, const PianoSound& sound) {
-    quietFluidSynth();
+    redirectFluidSynthLog();
     checkSoundfont(soundfont);
     settings.reset(new_fluid_settings());
-    if (settings == nullptr) refuse(ErrorCode::OutOfMemory, "no memory for FluidSynth's settings");
+    if (settings == nullptr) failSynth(ErrorCode::OutOfMemory, "no memory for FluidSynth's settings");
     fluid_settings_setnum(settings.get(), "synth.sample-rate", sound.sampleRate);
     fluid_settings_setnum(settings.get(), "synth.gain", sound.gain);
     fluid_settings_setint(settings.get(), "synth.polyphony", kVoices);
@@ -126,13 +126,13 @@ int PianoSynth::Instrument::open(const std::filesystem::path& soundfont, const P
     fluid_settings_setint(settings.get(), "synth.chorus.active", 0);
     fluid_settings_setint(settings.get(), "synth.reverb.active", 0);  // Room replaces it
     synth.reset(new_fluid_synth(settings.get()));
-    if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
+    if (synth == nullptr) failSynth(ErrorCode::Internal, "FluidSynth did not start");
     const int font = fluid_synth_sfload(synth.get(), soundfont.c_str(), 0);
     if (font == FLUID_FAILED)
-        refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
+        failSynth(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
     if (fluid_sfont_get_preset(fluid_synth_get_sfont_by_id(synth.get(), font), 0, 0) == nullptr) {
-        refuse(ErrorCode::BadFile,
-               soundfont.string() + " has no piano at bank 0, program 0; choose another soundfont");
+        failSynth(ErrorCode::BadFile,
+                  soundfont.string() + " has no piano at bank 0, program 0; choose another soundfont");
     }
     return font;
 }
@@ -141,7 +141,7 @@ PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound&
     : instrument_(std::make_unique<Instrument>(checked(sound))) {
     const int font = instrument_->open(soundfont, sound);
     if (fluid_synth_program_select(instrument_->synth.get(), kChannel, font, 0, 0) != FLUID_OK)
-        refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
+        failSynth(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
 }
 
 void PianoSynth::check(const std::filesystem::path& soundfont) {

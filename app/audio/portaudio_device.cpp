@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, const std::string& why) {
+[[noreturn]] void failPortAudio(const std::string& name, const std::string& why) {
     throw Error(ErrorCode::Device,
                 "audio: " + name + " cannot be played: " + why + "; choose another device, or none");
 }
@@ -31,18 +31,18 @@ public:
         if (JackServer::mustWait())
             throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
         // Both libraries would print an error for each missing card and server.
-        quietJack();
+        silenceJackErrors();
         snd_lib_error_set_handler(ignoreAlsa);
         started_ = Pa_Initialize() == paNoError;
     }
     ~PortAudio() {
         if (started_) Pa_Terminate();
-        quietJack();  // Pa_Terminate restores libjack's error output
+        silenceJackErrors();  // Pa_Terminate restores libjack's error output
     }
     PortAudio(const PortAudio&) = delete;
     PortAudio& operator=(const PortAudio&) = delete;
 
-    bool holdsEndedServer() const noexcept { return jack_ && !jack_->alive(); }
+    bool holdsEndedServer() const noexcept { return jack_ && !jack_->isAlive(); }
 
 private:
     std::unique_ptr<JackServer> jack_;  // first: destroyed last
@@ -54,12 +54,12 @@ struct Found {
     AudioDeviceChoice choice;
 };
 
-std::string nameOf(PaDeviceIndex index) {
+std::string portAudioName(PaDeviceIndex index) {
     const PaDeviceInfo& device = *Pa_GetDeviceInfo(index);
     return std::string(Pa_GetHostApiInfo(device.hostApi)->name) + ": " + device.name;
 }
 
-bool isJacks(PaDeviceIndex index) {
+bool isJackDevice(PaDeviceIndex index) {
     return Pa_GetHostApiInfo(Pa_GetDeviceInfo(index)->hostApi)->type == paJACK;
 }
 
@@ -68,19 +68,20 @@ std::vector<Found> findDevices() {
     std::vector<Found> list;
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) {
         const PaDeviceInfo& device = *Pa_GetDeviceInfo(i);
-        if (device.maxOutputChannels < 1 || isJacks(i)) continue;
-        list.push_back(
-            {i, {nameOf(i), static_cast<int>(device.defaultSampleRate), Pa_GetDefaultOutputDevice() == i}});
+        if (device.maxOutputChannels < 1 || isJackDevice(i)) continue;
+        list.push_back({i,
+                        {portAudioName(i), static_cast<int>(device.defaultSampleRate),
+                         Pa_GetDefaultOutputDevice() == i}});
     }
     return list;
 }
 
 // Returns the input to record: that of `playing`, else the default one, else any; paNoDevice: none.
-PaDeviceIndex inputBeside(PaDeviceIndex playing) {
+PaDeviceIndex chooseInput(PaDeviceIndex playing) {
     std::vector<PaDeviceIndex> order{playing, Pa_GetDefaultInputDevice()};
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) order.push_back(i);
     const auto found = std::find_if(order.begin(), order.end(), [](PaDeviceIndex each) {
-        return each != paNoDevice && !isJacks(each) && Pa_GetDeviceInfo(each)->maxInputChannels > 0;
+        return each != paNoDevice && !isJackDevice(each) && Pa_GetDeviceInfo(each)->maxInputChannels > 0;
     });
     return found == order.end() ? paNoDevice : *found;
 }
@@ -98,7 +99,7 @@ public:
         }
         if (it == found.end()) {
             if (name.empty()) throw Error(ErrorCode::Device, "audio: there is no sound device here");
-            refuse("'" + name + "'", "there is no such device");
+            failPortAudio("'" + name + "'", "there is no such device");
         }
         open(*it, wanted);
     }
@@ -113,7 +114,7 @@ public:
         stop();
         source_ = &source;
         const PaError error = Pa_StartStream(stream_);
-        if (error != paNoError) refuse(name_, Pa_GetErrorText(error));
+        if (error != paNoError) failPortAudio(name_, Pa_GetErrorText(error));
     }
 
     void stop() noexcept override {
@@ -124,7 +125,7 @@ public:
 
     void startInput(SoundCapture& capture) override {
         stopInput();
-        const PaDeviceIndex device = inputBeside(device_);
+        const PaDeviceIndex device = chooseInput(device_);
         if (device == paNoDevice) throw Error(ErrorCode::Device, kNoSoundInput);
         const PaDeviceInfo& info = *Pa_GetDeviceInfo(device);
         PaStreamParameters parameters{};
@@ -138,9 +139,9 @@ public:
         capture.setSampleRate(rate);
         capture_ = &capture;
         inputXruns_ = 0;
-        inputName_ = nameOf(device);
+        inputName_ = portAudioName(device);
         PaError error = Pa_OpenStream(&input_, &parameters, nullptr, rate, paFramesPerBufferUnspecified,
-                                      paNoFlag, &PortAudioDevice::hear, this);
+                                      paNoFlag, &PortAudioDevice::captureInput, this);
         if (error != paNoError)
             input_ = nullptr;
         else
@@ -190,7 +191,7 @@ private:
                                             &PortAudioDevice::callback, this);
         if (error != paNoError) {
             stream_ = nullptr;
-            refuse(name_, Pa_GetErrorText(error));
+            failPortAudio(name_, Pa_GetErrorText(error));
         }
     }
 
@@ -203,15 +204,15 @@ private:
         return paContinue;
     }
 
-    static int hear(const void* input, void* /*output*/, unsigned long frames,
-                    const PaStreamCallbackTimeInfo* /*time*/, PaStreamCallbackFlags flags,
-                    void* data) noexcept {
+    static int captureInput(const void* input, void* /*output*/, unsigned long frames,
+                            const PaStreamCallbackTimeInfo* /*time*/, PaStreamCallbackFlags flags,
+                            void* data) noexcept {
         auto* const self = static_cast<PortAudioDevice*>(data);
         if ((flags & paInputOverflow) != 0) self->inputXruns_.fetch_add(1, std::memory_order_relaxed);
         const auto* const left = static_cast<const float*>(input);
         if (left == nullptr) return paContinue;
         const auto channels = static_cast<std::size_t>(self->inputChannels_);
-        self->capture_->hear(left, left + channels - 1, frames, channels);  // mono feeds both channels
+        self->capture_->write(left, left + channels - 1, frames, channels);  // mono feeds both channels
         return paContinue;
     }
 

@@ -39,7 +39,7 @@ std::vector<Event> orderedEvents(const Performance& performance, int sampleRate)
     const std::chrono::nanoseconds block(
         static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
     std::vector<Event> events;
-    for (const MidiEvent& message : eventsOf(performance, {}, block)) {
+    for (const MidiEvent& message : toEvents(performance, {}, block)) {
         const double seconds = std::chrono::duration<double>(message.time.time_since_epoch()).count();
         events.push_back({message, std::llround(seconds * sampleRate / kBlock) * kBlock});
     }
@@ -235,7 +235,7 @@ RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions&
     double peak = 0;
     if (options.normalise) {
         peak = music.measure();
-        if (peak > kSilentPeak) report.scale = amplitudeOf(kNormalDecibels) / peak;
+        if (peak > kSilentPeak) report.scale = toAmplitude(kNormalDecibels) / peak;
         music.write(report.scale);
     } else {
         peak = music.write(1);

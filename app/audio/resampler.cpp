@@ -42,7 +42,7 @@ Resampler::Resampler(int from, int to) : from_(from), to_(to) {
 
 Resampler::~Resampler() = default;
 
-std::int64_t Resampler::lengthOf(std::int64_t count, int from, int to) {
+std::int64_t Resampler::outputLength(std::int64_t count, int from, int to) {
     if (count == 0) return 0;
     // Whole seconds separately, against overflow.
     const std::int64_t seconds = count / from, rest = count % from;
@@ -60,7 +60,7 @@ void Resampler::add(std::span<const float> in, std::vector<float>& out) {
 void Resampler::finish(std::vector<float>& out) {
     if (state_ != nullptr && added_ > 0) process(nullptr, out);
     // The library's length may differ by a sample.
-    const std::int64_t wanted = lengthOf(added_, from_, to_);
+    const std::int64_t wanted = outputLength(added_, from_, to_);
     if (made_ < wanted)
         out.insert(out.end(), static_cast<std::size_t>(wanted - made_), 0.0F);
     else

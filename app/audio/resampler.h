@@ -20,7 +20,7 @@ public:
     Resampler& operator=(const Resampler&) = delete;
 
     // Returns how many samples `count` of them become: the same duration, at least one unless empty.
-    static std::int64_t lengthOf(std::int64_t count, int from, int to);
+    static std::int64_t outputLength(std::int64_t count, int from, int to);
 
     // Appends to `out` what the next samples yield.
     void add(std::span<const float> in, std::vector<float>& out);

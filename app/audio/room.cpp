@@ -15,7 +15,7 @@ constexpr float kGain = 0.35F;   // matches `level` to FluidSynth's reverb
 constexpr float kTiny = 1e-15F;  // denormals are slow
 
 // x = H x with Hadamard's matrix H over sqrt(8): mixes the lines and preserves energy.
-void mix(std::array<float, 8>& x) noexcept {
+void mixLines(std::array<float, 8>& x) noexcept {
     for (std::size_t half = 1; half < x.size(); half *= 2) {
         for (std::size_t i = 0; i < x.size(); ++i) {
             if ((i & half) != 0) continue;
@@ -58,7 +58,7 @@ void Room::addTo(std::span<float> stereo) noexcept {
             out[i] = line.damped;
             wet[i % 2] += (i & 2) != 0 ? -out[i] : out[i];
         }
-        mix(out);
+        mixLines(out);
         for (std::size_t i = 0; i < kLines; ++i) {
             Line& line = lines_[i];
             line.samples[line.at] = in[i % 2] + out[i];

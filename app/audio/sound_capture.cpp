@@ -6,14 +6,14 @@
 namespace continuo::app {
 namespace {
 
-float readable(float sample) {
+float toFinite(float sample) {
     return std::isfinite(sample) ? std::clamp(sample, -SoundCapture::kLoudest, SoundCapture::kLoudest) : 0;
 }
 
 }  // namespace
 
-void SoundCapture::hear(const float* left, const float* right, std::size_t frames,
-                        std::size_t stride) noexcept {
+void SoundCapture::write(const float* left, const float* right, std::size_t frames,
+                         std::size_t stride) noexcept {
     Ring* const ring = to_;
     if (ring == nullptr) return;
     Levels peak;
@@ -27,12 +27,12 @@ void SoundCapture::hear(const float* left, const float* right, std::size_t frame
     if (lost > 0) lost_.fetch_add(lost, std::memory_order_relaxed);
 }
 
-void SoundCapture::hear(std::span<const float> stereo) noexcept {
-    if (!stereo.empty()) hear(stereo.data(), stereo.data() + 1, stereo.size() / 2, 2);
+void SoundCapture::write(std::span<const float> stereo) noexcept {
+    if (!stereo.empty()) write(stereo.data(), stereo.data() + 1, stereo.size() / 2, 2);
 }
 
 void SoundCapture::open() {
-    if (!ring_) ring_ = std::make_unique<Ring>(kRoom);
+    if (!ring_) ring_ = std::make_unique<Ring>(kCapacity);
     for (Frame old{}; ring_->pop(old);) continue;
     meter_.take();
     lost_ = 0;
@@ -42,7 +42,7 @@ void SoundCapture::open() {
 void SoundCapture::read(std::vector<float>& stereo) {
     if (!ring_) return;
     for (Frame frame{}; ring_->pop(frame);)
-        stereo.insert(stereo.end(), {readable(frame.left), readable(frame.right)});
+        stereo.insert(stereo.end(), {toFinite(frame.left), toFinite(frame.right)});
 }
 
 }  // namespace continuo::app

@@ -17,14 +17,14 @@ namespace continuo::app {
 class SoundCapture {
 public:
     // Frames that the ring holds: 5 s at 48,000 Hz.
-    static constexpr std::size_t kRoom = std::size_t{1} << 18;
+    static constexpr std::size_t kCapacity = std::size_t{1} << 18;
     // Largest absolute value of a recorded sample: 40 dB over full scale.
     static constexpr float kLoudest = 100;
 
     // For the audio thread: neither allocates nor waits. Consecutive samples of a channel are `stride` apart.
     // Counts and drops the frames that do not fit into the ring.
-    void hear(const float* left, const float* right, std::size_t frames, std::size_t stride) noexcept;
-    void hear(std::span<const float> stereo) noexcept;
+    void write(const float* left, const float* right, std::size_t frames, std::size_t stride) noexcept;
+    void write(std::span<const float> stereo) noexcept;
     // Hz of the sound that hear() gets. Call before the callback runs.
     void setSampleRate(int rate) noexcept { rate_ = rate; }
     int sampleRate() const noexcept { return rate_; }

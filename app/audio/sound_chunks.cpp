@@ -25,19 +25,19 @@ bool isChunkName(const std::string& name) {
 
 // Returns whether chunks fill the file from `at` to its end: then a preceding chunk of size 0 is really
 // empty.
-bool chunksFollow(const FilePieces& file, std::int64_t at, ByteOrder order) {
+bool hasChunksToEnd(const FilePieces& file, std::int64_t at, ByteOrder order) {
     while (at + 8 <= file.size()) {
         const std::string head = file.bytes(at, 8);
         if (!isChunkName(head.substr(0, 4))) return false;
-        const auto size = static_cast<std::int64_t>(numberIn(head, 4, 4, order));
+        const auto size = static_cast<std::int64_t>(parseNumber(head, 4, 4, order));
         at += 8 + size + size % 2;
     }
     return at == file.size() || at == file.size() + 1;
 }
 
 // Returns how much sound is present from `payload` on; records the announced size. `size`: from the header.
-std::int64_t presentOf(const FilePieces& file, std::int64_t payload, std::uint64_t size, bool unknown,
-                       SoundLayout& layout) {
+std::int64_t countPresentBytes(const FilePieces& file, std::int64_t payload, std::uint64_t size, bool unknown,
+                               SoundLayout& layout) {
     const std::int64_t available = std::max<std::int64_t>(file.size() - payload, 0);
     if (unknown) return available;
     const std::int64_t present =
@@ -54,34 +54,36 @@ struct RiffHeader {
 };
 
 // Returns the Windows codec number, also of an extensible format.
-std::uint64_t formatTag(const RiffHeader& header) {
+std::uint64_t codecNumber(const RiffHeader& header) {
     constexpr std::uint64_t kExtensible = 0xFFFE;
-    const std::uint64_t tag = numberIn(header.format, 0, 2, header.order);
-    return tag == kExtensible ? numberIn(header.format, 24, 2, header.order) : tag;
+    const std::uint64_t tag = parseNumber(header.format, 0, 2, header.order);
+    return tag == kExtensible ? parseNumber(header.format, 24, 2, header.order) : tag;
 }
 
-void layOutRiffData(const FilePieces& file, std::int64_t at, std::uint64_t size32, const RiffHeader& header,
-                    SoundLayout& layout) {
+void parseRiffData(const FilePieces& file, std::int64_t at, std::uint64_t size32, const RiffHeader& header,
+                   SoundLayout& layout) {
     const std::int64_t payload = at + 8;
     const bool wide = header.ds64 >= 0 && size32 == kLargestSize32;
-    const std::uint64_t size = wide ? numberIn(file.bytes(header.ds64 + 8, 8), 0, 8, header.order) : size32;
-    const bool empty = size == 0 && !wide && chunksFollow(file, payload, header.order);
+    const std::uint64_t size =
+        wide ? parseNumber(file.bytes(header.ds64 + 8, 8), 0, 8, header.order) : size32;
+    const bool empty = size == 0 && !wide && hasChunksToEnd(file, payload, header.order);
     const bool unknown = !empty && (wide ? isPlaceholder64(size) : isPlaceholder32(size));
-    const std::int64_t present = presentOf(file, payload, size, unknown, layout);
+    const std::int64_t present = countPresentBytes(file, payload, size, unknown, layout);
     constexpr std::uint64_t kMpegLayer2 = 0x50, kMpegLayer3 = 0x55;
-    if (const std::uint64_t tag = formatTag(header); tag == kMpegLayer2 || tag == kMpegLayer3) {
-        layOutMpeg(file.part(payload, payload + present), true, layout);
+    if (const std::uint64_t tag = codecNumber(header); tag == kMpegLayer2 || tag == kMpegLayer3) {
+        parseMpegLayout(file.part(payload, payload + present), true, layout);
         return;
     }
     FilePieces fixed = file;
     const auto number = [&header](std::uint64_t value, std::size_t bytes) {
-        return bytesOfNumber(bytes == 4 ? std::min(value, kLargestSize32) : value, bytes, header.order);
+        return toBytes(bytes == 4 ? std::min(value, kLargestSize32) : value, bytes, header.order);
     };
     const auto bytes = static_cast<std::uint64_t>(present);
     const auto whole = static_cast<std::uint64_t>(payload + present - 8);
     if (header.ds64 >= 0) fixed.replace(0, "RF64");  // BW64 is identical
     if (wide) {
-        const std::uint64_t block = std::max<std::uint64_t>(numberIn(header.format, 12, 2, header.order), 1);
+        const std::uint64_t block =
+            std::max<std::uint64_t>(parseNumber(header.format, 12, 2, header.order), 1);
         fixed.replace(header.ds64, number(whole, 8) + number(bytes, 8) + number(bytes / block, 8));
     } else if (bytes != size) {
         fixed.replace(4, number(whole, 4));
@@ -90,30 +92,31 @@ void layOutRiffData(const FilePieces& file, std::int64_t at, std::uint64_t size3
     layout.parts = {std::move(fixed)};
 }
 
-void layOutAiff(const FilePieces& file, SoundLayout& layout) {
+void parseAiff(const FilePieces& file, SoundLayout& layout) {
     FilePieces fixed = file;
     std::int64_t announced = 0, frameBytes = 0, present = 0;
     for (std::int64_t at = 12; at + 8 <= file.size();) {
         const std::string head = file.bytes(at, 8 + 22);
-        std::uint64_t size = numberIn(head, 4, 4, Big);
+        std::uint64_t size = parseNumber(head, 4, 4, Big);
         if (head.starts_with("COMM")) {
             const std::string type = size >= 22 ? head.substr(8 + 18) : "NONE";
             const bool plain =
                 std::string_view("NONE twos sowt in24 in32 fl32 FL32 fl64 FL64 raw ").find(type) !=
                 std::string_view::npos;
-            announced = static_cast<std::int64_t>(numberIn(head, 10, 4, Big));
-            frameBytes = plain ? static_cast<std::int64_t>(numberIn(head, 8, 2, Big) *
-                                                           ((numberIn(head, 14, 2, Big) + 7) / 8))
+            announced = static_cast<std::int64_t>(parseNumber(head, 10, 4, Big));
+            frameBytes = plain ? static_cast<std::int64_t>(parseNumber(head, 8, 2, Big) *
+                                                           ((parseNumber(head, 14, 2, Big) + 7) / 8))
                                : 0;
         }
         if (head.starts_with("SSND")) {
             const std::int64_t payload = at + 16;
-            const bool empty = size <= 8 && chunksFollow(file, at + 8 + static_cast<std::int64_t>(size), Big);
+            const bool empty =
+                size <= 8 && hasChunksToEnd(file, at + 8 + static_cast<std::int64_t>(size), Big);
             const bool unknown = !empty && (size <= 8 || isPlaceholder32(size));
-            present = presentOf(file, payload, std::max<std::uint64_t>(size, 8) - 8, unknown, layout);
+            present = countPresentBytes(file, payload, std::max<std::uint64_t>(size, 8) - 8, unknown, layout);
             if (static_cast<std::uint64_t>(present) + 8 != size && !empty) {
                 size = std::min<std::uint64_t>(static_cast<std::uint64_t>(present) + 8, kLargestSize32);
-                fixed.replace(at + 4, bytesOfNumber(size, 4, Big));
+                fixed.replace(at + 4, toBytes(size, 4, Big));
             }
         }
         at += 8 + static_cast<std::int64_t>(size + size % 2);
@@ -125,30 +128,29 @@ void layOutAiff(const FilePieces& file, SoundLayout& layout) {
     layout.parts = {std::move(fixed)};
 }
 
-void layOutAu(const FilePieces& file, ByteOrder order, SoundLayout& layout) {
+void parseAu(const FilePieces& file, ByteOrder order, SoundLayout& layout) {
     const std::string head = file.bytes(0, 12);
-    const auto payload = static_cast<std::int64_t>(numberIn(head, 4, 4, order));
-    const std::uint64_t size = numberIn(head, 8, 4, order);
+    const auto payload = static_cast<std::int64_t>(parseNumber(head, 4, 4, order));
+    const std::uint64_t size = parseNumber(head, 8, 4, order);
     const bool unknown = isPlaceholder32(size);
-    const std::int64_t present = presentOf(file, payload, size, unknown, layout);
+    const std::int64_t present = countPresentBytes(file, payload, size, unknown, layout);
     FilePieces fixed = file;
     if (unknown || static_cast<std::uint64_t>(present) != size)
-        fixed.replace(8,
-                      bytesOfNumber(std::min(static_cast<std::uint64_t>(present), kLargestSize32), 4, order));
+        fixed.replace(8, toBytes(std::min(static_cast<std::uint64_t>(present), kLargestSize32), 4, order));
     layout.parts = {std::move(fixed)};
 }
 
-void layOutCaf(const FilePieces& file, SoundLayout& layout) {
+void parseCaf(const FilePieces& file, SoundLayout& layout) {
     FilePieces fixed = file;
     for (std::int64_t at = 8; at + 12 <= file.size();) {
         const std::string head = file.bytes(at, 12);
-        const std::uint64_t size = numberIn(head, 4, 8, Big);
+        const std::uint64_t size = parseNumber(head, 4, 8, Big);
         if (head.starts_with("data")) {
             constexpr std::int64_t kEditCount = 4;  // bytes before the sound, included in the size
             const std::int64_t payload = at + 12 + kEditCount;
             const bool unknown = size < kEditCount || isPlaceholder64(size);
-            const std::int64_t present = presentOf(file, payload, size - kEditCount, unknown, layout);
-            fixed.replace(at + 4, bytesOfNumber(static_cast<std::uint64_t>(present + kEditCount), 8, Big));
+            const std::int64_t present = countPresentBytes(file, payload, size - kEditCount, unknown, layout);
+            fixed.replace(at + 4, toBytes(static_cast<std::uint64_t>(present + kEditCount), 8, Big));
             break;
         }
         if (size > static_cast<std::uint64_t>(file.size())) break;
@@ -157,17 +159,17 @@ void layOutCaf(const FilePieces& file, SoundLayout& layout) {
     layout.parts = {std::move(fixed)};
 }
 
-void layOutW64(const FilePieces& file, SoundLayout& layout) {
+void parseW64(const FilePieces& file, SoundLayout& layout) {
     constexpr std::int64_t kHead = 24;  // of a chunk: 16-byte id, and 8-byte size including this header
     FilePieces fixed = file;
     for (std::int64_t at = 40; at + kHead <= file.size();) {
         const std::string head = file.bytes(at, kHead);
-        const std::uint64_t size = numberIn(head, 16, 8, Little);
+        const std::uint64_t size = parseNumber(head, 16, 8, Little);
         if (head.starts_with("data")) {
             const bool unknown = size <= kHead || isPlaceholder64(size);
-            const std::int64_t present = presentOf(file, at + kHead, size - kHead, unknown, layout);
-            fixed.replace(at + 16, bytesOfNumber(static_cast<std::uint64_t>(present + kHead), 8, Little));
-            fixed.replace(16, bytesOfNumber(static_cast<std::uint64_t>(at + kHead + present), 8, Little));
+            const std::int64_t present = countPresentBytes(file, at + kHead, size - kHead, unknown, layout);
+            fixed.replace(at + 16, toBytes(static_cast<std::uint64_t>(present + kHead), 8, Little));
+            fixed.replace(16, toBytes(static_cast<std::uint64_t>(at + kHead + present), 8, Little));
             break;
         }
         if (size < kHead || size > static_cast<std::uint64_t>(file.size())) break;
@@ -178,7 +180,7 @@ void layOutW64(const FilePieces& file, SoundLayout& layout) {
 
 }  // namespace
 
-bool layOutRiff(const FilePieces& file, SoundLayout& layout) {
+bool parseRiffLayout(const FilePieces& file, SoundLayout& layout) {
     const std::string begin = file.bytes(0, 12), name = begin.substr(0, 4);
     if ((name != "RIFF" && name != "RIFX" && name != "RF64" && name != "BW64") ||
         begin.substr(std::min<std::size_t>(8, begin.size())) != "WAVE")
@@ -188,9 +190,9 @@ bool layOutRiff(const FilePieces& file, SoundLayout& layout) {
     header.order = name == "RIFX" ? Big : Little;
     for (std::int64_t at = 12; at + 8 <= file.size();) {
         const std::string head = file.bytes(at, 8);
-        const std::uint64_t size = numberIn(head, 4, 4, header.order);
+        const std::uint64_t size = parseNumber(head, 4, 4, header.order);
         if (head.starts_with("data")) {
-            layOutRiffData(file, at, size, header, layout);
+            parseRiffData(file, at, size, header, layout);
             break;
         }
         if (head.starts_with("ds64") && size >= 24) header.ds64 = at + 8;
@@ -200,17 +202,17 @@ bool layOutRiff(const FilePieces& file, SoundLayout& layout) {
     return true;
 }
 
-bool layOutChunks(const FilePieces& file, SoundLayout& layout) {
+bool parseChunkLayout(const FilePieces& file, SoundLayout& layout) {
     const std::string begin = file.bytes(0, 16);
     const std::string_view name = std::string_view(begin).substr(0, 4);
     if (name == "FORM" && begin.size() > 11 && begin.substr(8, 3) == "AIF") {
-        layOutAiff(file, layout);
+        parseAiff(file, layout);
     } else if (name == ".snd" || name == "dns.") {
-        layOutAu(file, name == ".snd" ? Big : Little, layout);
+        parseAu(file, name == ".snd" ? Big : Little, layout);
     } else if (name == "caff") {
-        layOutCaf(file, layout);
+        parseCaf(file, layout);
     } else if (name == "riff") {
-        layOutW64(file, layout);
+        parseW64(file, layout);
     } else {
         return false;
     }

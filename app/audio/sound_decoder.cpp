@@ -20,17 +20,17 @@ struct VirtualFile {
     FilePieces pieces;
     std::int64_t at = 0;
 
-    static VirtualFile& of(void* self) { return *static_cast<VirtualFile*>(self); }
-    static sf_count_t size(void* self) { return of(self).pieces.size(); }
-    static sf_count_t tell(void* self) { return of(self).at; }
+    static VirtualFile& fromHandle(void* self) { return *static_cast<VirtualFile*>(self); }
+    static sf_count_t size(void* self) { return fromHandle(self).pieces.size(); }
+    static sf_count_t tell(void* self) { return fromHandle(self).at; }
     static sf_count_t seek(sf_count_t offset, int whence, void* self) {
-        VirtualFile& file = of(self);
+        VirtualFile& file = fromHandle(self);
         const std::int64_t from = whence == SEEK_CUR ? file.at : whence == SEEK_END ? file.pieces.size() : 0;
         if (offset < -from) return -1;
         return file.at = from + offset;
     }
     static sf_count_t read(void* to, sf_count_t count, void* self) {
-        VirtualFile& file = of(self);
+        VirtualFile& file = fromHandle(self);
         if (count <= 0) return 0;
         const std::size_t got =
             file.pieces.read(file.at, {static_cast<char*>(to), static_cast<std::size_t>(count)});
@@ -40,7 +40,7 @@ struct VirtualFile {
 };
 
 // Returns libsndfile's reason, as part of a sentence.
-std::string reasonOfSndfile() {
+std::string sndfileError() {
     std::string text = sf_strerror(nullptr);
     while (text.ends_with('.') || text.ends_with('\n')) text.pop_back();
     return text;
@@ -51,7 +51,7 @@ public:
     explicit SndfileDecoder(FilePieces pieces) : file_(std::move(pieces)) {
         SF_VIRTUAL_IO io{VirtualFile::size, VirtualFile::seek, VirtualFile::read, nullptr, VirtualFile::tell};
         sound_.reset(sf_open_virtual(&io, SFM_READ, &info_, &file_));
-        if (sound_ == nullptr) throw std::runtime_error(reasonOfSndfile());
+        if (sound_ == nullptr) throw std::runtime_error(sndfileError());
         constexpr int kMost = 1024;  // libsndfile's limit
         if (info_.channels < 1 || info_.channels > kMost) throw std::runtime_error("it has no channels");
         samples_.resize(static_cast<std::size_t>(kFramesDecoded * info_.channels));

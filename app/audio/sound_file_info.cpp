@@ -7,15 +7,17 @@
 
 namespace continuo::app {
 
-bool isSoundName(const std::filesystem::path& file) { return hasEnding(file, {".wav", ".flac", ".ogg"}); }
+bool hasWritableSoundSuffix(const std::filesystem::path& file) {
+    return hasSuffix(file, {".wav", ".flac", ".ogg"});
+}
 
-bool isReadableSoundName(const std::filesystem::path& file) {
-    return isSoundName(file) || hasEnding(file, {".wave", ".oga", ".opus", ".mp3", ".aif", ".aiff", ".aifc",
-                                                 ".au", ".snd", ".caf", ".w64", ".rf64"});
+bool hasReadableSoundSuffix(const std::filesystem::path& file) {
+    return hasWritableSoundSuffix(file) || hasSuffix(file, {".wave", ".oga", ".opus", ".mp3", ".aif", ".aiff",
+                                                            ".aifc", ".au", ".snd", ".caf", ".w64", ".rf64"});
 }
 
 bool isSoundFile(const std::filesystem::path& file) {
-    return isReadableSoundName(file) || isSoundKind(fileKind(file));
+    return hasReadableSoundSuffix(file) || isSoundKind(detectFileKind(file));
 }
 
 SoundFileInfo readSoundFileInfo(const std::filesystem::path& file) { return openSound(file).info; }

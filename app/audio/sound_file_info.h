@@ -23,15 +23,15 @@ struct SoundFileInfo {
 };
 
 // Returns whether the suffix is one that we write: .wav, .flac or .ogg, in any case.
-bool isSoundName(const std::filesystem::path& file);
+bool hasWritableSoundSuffix(const std::filesystem::path& file);
 // Returns whether the suffix is that of a format that we read: one known to libsndfile.
-bool isReadableSoundName(const std::filesystem::path& file);
+bool hasReadableSoundSuffix(const std::filesystem::path& file);
 // Returns whether to read the file as sound: its first bytes or its suffix match a sound format. If only the
 // suffix matches, the reader reports the error.
 bool isSoundFile(const std::filesystem::path& file);
 
 // Advice for messages about files without sound.
-inline constexpr const char* kSoundWanted = "give a whole .wav, .flac, .ogg or .mp3 file";
+inline constexpr const char* kSoundFileAdvice = "give a whole .wav, .flac, .ogg or .mp3 file";
 
 // Decodes no samples. Throws NotFound if the file is missing, BadFile if it is empty or has no known sound.
 SoundFileInfo readSoundFileInfo(const std::filesystem::path& file);

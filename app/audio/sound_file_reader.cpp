@@ -45,12 +45,12 @@ public:
         mean_ += mean * mean;
     }
     // Detects a mean 10 dB softer than that of uncorrelated channels: 0.9 of their power cancels out.
-    void find(SoundFindings& findings) const {
+    void fillFindings(SoundFindings& findings) const {
         constexpr double kSofter = 0.1;
         if (powers_.size() < 2 || mean_ >= kSofter * unrelated_) return;
         const auto loudest = std::ranges::max_element(powers_);
-        findings.loudest = static_cast<int>(loudest - powers_.begin());
-        findings.softerBy =
+        findings.loudestChannel = static_cast<int>(loudest - powers_.begin());
+        findings.meanAttenuation =
             mean_ > 0 ? 10 * std::log10(*loudest / mean_) : std::numeric_limits<double>::infinity();
     }
 
@@ -72,13 +72,13 @@ std::vector<float> readAll(SoundFileReader& reader, const std::stop_token& stop)
     return samples;
 }
 
-std::string cancelWarning(const SoundFindings& findings, int channels) {
-    const int loudest = findings.loudest.value_or(0);
+std::string cancellationWarning(const SoundFindings& findings, int channels) {
+    const int loudest = findings.loudestChannel.value_or(0);
     const std::string name = channels != 2  ? "channel " + std::to_string(loudest + 1)
                              : loudest == 0 ? std::string("the left channel")
                                             : std::string("the right channel");
-    const std::string mix = std::isfinite(findings.softerBy)
-                                ? fixed(findings.softerBy, 0) + " dB softer than the loudest of them"
+    const std::string mix = std::isfinite(findings.meanAttenuation)
+                                ? fixed(findings.meanAttenuation, 0) + " dB softer than the loudest of them"
                                 : std::string("silent");
     return "has channels that cancel each other out: their mix is " + mix + "; only " + name + " is used";
 }
@@ -106,11 +106,11 @@ SoundFileReader::SoundFileReader(const std::filesystem::path& file, int sampleRa
         fail(file, "is larger than the " + byteSize(kLargestSoundFile) + " that are read; cut it into parts");
     parts_ = std::make_unique<Parts>(openSound(file));
     info_ = parts_->sound.info;
-    if (info_.frames == 0) fail(file, nothingWarning(parts_->sound.layout));
+    if (info_.frames == 0) fail(file, noSoundWarning(parts_->sound.layout));
     check(file, info_);
     begin(info_.sampleRate);
     if (info_.frames != SoundFileInfo::kUnknown)
-        samples_ = Resampler::lengthOf(info_.frames, info_.sampleRate, sampleRate);
+        samples_ = Resampler::outputLength(info_.frames, info_.sampleRate, sampleRate);
 }
 
 SoundFileReader::~SoundFileReader() = default;
@@ -135,11 +135,11 @@ bool SoundFileReader::read(std::vector<float>& out) {
     SoundFindings& findings = parts_->findings;
     if (block.samples.empty()) {
         parts_->done = true;
-        if (parts_->seconds <= 0) fail(file_, nothingWarning(parts_->sound.layout));
+        if (parts_->seconds <= 0) fail(file_, noSoundWarning(parts_->sound.layout));
         parts_->resampler->finish(out);
-        parts_->powers.find(findings);
-        findings.cutOff = cutOffWarning(parts_->sound.layout,
-                                        std::llround(parts_->seconds * info_.sampleRate), info_.sampleRate);
+        parts_->powers.fillFindings(findings);
+        findings.truncation = truncationWarning(
+            parts_->sound.layout, std::llround(parts_->seconds * info_.sampleRate), info_.sampleRate);
     } else {
         checkSoundShape(file_, block.channels, block.sampleRate);
         if (block.sampleRate != parts_->rate) {
@@ -162,7 +162,7 @@ bool SoundFileReader::read(std::vector<float>& out) {
             parts_->mono.push_back(channel_ ? frame[picked] : static_cast<float>(mean));
             const double size = std::abs(static_cast<double>(parts_->mono.back()));
             findings.peak = std::max(findings.peak, size);
-            findings.beyond = findings.beyond || size > 1;
+            findings.exceedsFullScale = findings.exceedsFullScale || size > 1;
         }
         parts_->seconds += static_cast<double>(count) / block.sampleRate;
         if (parts_->seconds > kLongestSound)
@@ -182,17 +182,18 @@ SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std
         result.comment = reader.info().comment;
         result.samples = readAll(reader, stop);
         findings = reader.findings();
-        if (!findings.cutOff.empty()) result.warnings.push_back(findings.cutOff);
-        if (findings.loudest) result.warnings.push_back(cancelWarning(findings, reader.info().channels));
+        if (!findings.truncation.empty()) result.warnings.push_back(findings.truncation);
+        if (findings.loudestChannel)
+            result.warnings.push_back(cancellationWarning(findings, reader.info().channels));
     }
-    if (findings.loudest) {
+    if (findings.loudestChannel) {
         result.samples.clear();
-        SoundFileReader reader(file, sampleRate, findings.loudest);
+        SoundFileReader reader(file, sampleRate, findings.loudestChannel);
         result.samples = readAll(reader, stop);
         findings = reader.findings();
     }
     // Clips overshoot that only the resampler adds at steep edges.
-    const double peak = findings.beyond ? findings.peak : 1;
+    const double peak = findings.exceedsFullScale ? findings.peak : 1;
     if (const double decibels = 20 * std::log10(peak); decibels >= 0.05)
         result.warnings.push_back("exceeds full scale: it was made " + fixed(decibels, 1) +
                                   " dB softer as a whole, so that nothing is clipped");

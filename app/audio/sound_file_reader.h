@@ -18,13 +18,13 @@ inline constexpr std::uint64_t kLargestSoundFile = std::uint64_t{16} << 30;
 
 // Known only after reading the whole sound.
 struct SoundFindings {
-    double peak = 0;      // the largest absolute sample, before and after resampling
-    bool beyond = false;  // samples of the file itself exceed full scale
+    double peak = 0;                // the largest absolute sample, before and after resampling
+    bool exceedsFullScale = false;  // samples of the file itself exceed full scale
     // Set if the mean of the channels is far quieter than they are: the loudest channel, from 0, and how much
     // quieter the mean is, dB (infinite: silent).
-    std::optional<int> loudest;
-    double softerBy = 0;
-    std::string cutOff;  // a warning; empty: everything announced was there
+    std::optional<int> loudestChannel;
+    double meanAttenuation = 0;
+    std::string truncation;  // a warning; empty: everything announced was there
 };
 
 // Reads a user's sound file piece by piece, to the end of what can be decoded, resampled to the caller's

@@ -26,8 +26,8 @@ int bytesPerSample(SampleFormat format) {
 
 int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int channels,
                   std::int64_t frames) {
-    const bool flac = hasEnding(target, {".flac"}), ogg = hasEnding(target, {".ogg"});
-    if (!flac && !ogg && !hasEnding(target, {".wav"})) {
+    const bool flac = hasSuffix(target, {".flac"}), ogg = hasSuffix(target, {".ogg"});
+    if (!flac && !ogg && !hasSuffix(target, {".wav"})) {
         throw Error(ErrorCode::BadRequest,
                     target.string() + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
     }
@@ -52,7 +52,7 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int 
     const int fault = errno;
     const bool full = fault == ENOSPC || fault == EDQUOT;
     throw WriteFault(
-        full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
+        full ? WriteFault::Kind::DiskFull : WriteFault::Kind::Other,
         what + (fault != 0 ? std::strerror(fault) : why) +
             (full ? "; make room there, or choose another place" : "; check the folder and its permissions"));
 }

@@ -12,18 +12,18 @@
 namespace continuo::app {
 namespace {
 
-void layOut(const FilePieces& file, SoundLayout& layout) {
-    if (layOutRiff(file, layout) || layOutChunks(file, layout) || layOutFlac(file, layout) ||
-        layOutOgg(file, layout))
+void parseLayout(const FilePieces& file, SoundLayout& layout) {
+    if (parseRiffLayout(file, layout) || parseChunkLayout(file, layout) || parseFlacLayout(file, layout) ||
+        parseOggLayout(file, layout))
         return;
     // Other formats may begin with ID3 tags too.
-    if (const std::int64_t tags = sizeOfId3(file); tags > 0) {
+    if (const std::int64_t tags = id3TagSize(file); tags > 0) {
         const FilePieces rest = file.part(tags, file.size());
-        if (layOutRiff(rest, layout) || layOutChunks(rest, layout) || layOutFlac(rest, layout) ||
-            layOutOgg(rest, layout))
+        if (parseRiffLayout(rest, layout) || parseChunkLayout(rest, layout) ||
+            parseFlacLayout(rest, layout) || parseOggLayout(rest, layout))
             return;
     }
-    if (!layOutMpeg(file, false, layout)) layout.parts = {file};
+    if (!parseMpegLayout(file, false, layout)) layout.parts = {file};
 }
 
 }  // namespace
@@ -33,17 +33,17 @@ SoundLayout readSoundLayout(const std::filesystem::path& path) {
     FilePieces file(plain);
     file.add(0, static_cast<std::int64_t>(plain->size()));
     const auto fail = [&path](const std::string& why) {
-        throw Error(ErrorCode::BadFile, path.string() + ": " + why + "; " + kSoundWanted);
+        throw Error(ErrorCode::BadFile, path.string() + ": " + why + "; " + kSoundFileAdvice);
     };
     if (file.size() == 0) fail("is empty");
     const std::string beginning = file.bytes(0, kFileKindBytes);
-    const FileKind kind = fileKind(std::as_bytes(std::span(beginning)));
+    const FileKind kind = detectFileKind(std::as_bytes(std::span(beginning)));
     if (kind == FileKind::Midi) fail("is a MIDI file: notes, and no sound");
     const bool mayBeSound = isSoundKind(kind) || kind == FileKind::Aac || kind == FileKind::Mp4;
     if (const auto why = explainWrongKind(kind, "a sound file"); why && !mayBeSound)
         throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     SoundLayout layout;
-    layOut(file, layout);
+    parseLayout(file, layout);
     return layout;
 }
 

@@ -30,16 +30,16 @@ struct SoundLayout {
 SoundLayout readSoundLayout(const std::filesystem::path& file);
 
 // Each parses one kind of file and returns whether the file is of that kind.
-bool layOutRiff(const FilePieces& file, SoundLayout& layout);    // WAV, RIFX, RF64, BW64
-bool layOutChunks(const FilePieces& file, SoundLayout& layout);  // AIFF, AU, CAF, W64
-bool layOutFlac(const FilePieces& file, SoundLayout& layout);    // sets `frames` from its last frame
-bool layOutOgg(const FilePieces& file, SoundLayout& layout);     // Vorbis, Opus, Speex, FLAC
+bool parseRiffLayout(const FilePieces& file, SoundLayout& layout);   // WAV, RIFX, RF64, BW64
+bool parseChunkLayout(const FilePieces& file, SoundLayout& layout);  // AIFF, AU, CAF, W64
+bool parseFlacLayout(const FilePieces& file, SoundLayout& layout);   // sets `frames` from its last frame
+bool parseOggLayout(const FilePieces& file, SoundLayout& layout);    // Vorbis, Opus, Speex, FLAC
 // certain: frames at the very beginning suffice; otherwise searches the first MB.
-bool layOutMpeg(const FilePieces& file, bool certain, SoundLayout& layout);
+bool parseMpegLayout(const FilePieces& file, bool certain, SoundLayout& layout);
 
 // Returns the size of the leading ID3v2 tags in bytes.
-std::int64_t sizeOfId3(const FilePieces& file);
+std::int64_t id3TagSize(const FilePieces& file);
 // Returns where the sound ends before ID3v1 and APE tags.
-std::int64_t endBeforeTags(const FilePieces& file);
+std::int64_t findTrailingTags(const FilePieces& file);
 
 }  // namespace continuo::app

@@ -30,7 +30,7 @@ void SoundPlayer::prepare(int sampleRate) {
     for (auto& [soundRate, interpolator] : interpolators_) *interpolator = Interpolator(soundRate, rate_);
 }
 
-const Interpolator* SoundPlayer::interpolatorOf(int soundRate) {
+const Interpolator* SoundPlayer::findInterpolator(int soundRate) {
     const std::lock_guard lock(ratesLock_);
     std::unique_ptr<Interpolator>& found = interpolators_[soundRate];
     if (!found) found = std::make_unique<Interpolator>(soundRate, rate_);
@@ -43,7 +43,7 @@ bool SoundPlayer::push(Command command, std::shared_ptr<const PlayedSound> sound
     if (uses_ >= static_cast<int>(kCommands)) return false;
     if (sound) {
         command.sound = sound.get();
-        command.interpolator = interpolatorOf(sound->sampleRate());
+        command.interpolator = findInterpolator(sound->sampleRate());
     }
     if (!commands_.push(command)) return false;
     if (!sound) return true;
@@ -63,7 +63,7 @@ void SoundPlayer::release() {
     }
 }
 
-std::size_t SoundPlayer::soundsHeld() {
+std::size_t SoundPlayer::heldSoundCount() {
     release();
     return held_.size();
 }
@@ -72,7 +72,7 @@ bool SoundPlayer::play(std::shared_ptr<const PlayedSound> sound, double seconds)
     return push({.kind = Command::Kind::Play, .from = std::max(0.0, seconds)}, std::move(sound));
 }
 
-bool SoundPlayer::changeTo(std::shared_ptr<const PlayedSound> sound) {
+bool SoundPlayer::switchTo(std::shared_ptr<const PlayedSound> sound) {
     return push({.kind = Command::Kind::Change}, std::move(sound));
 }
 
@@ -91,7 +91,7 @@ void SoundPlayer::add(std::span<float> stereo) noexcept {
     const float target = volume_.load(std::memory_order_relaxed);
     const auto step = static_cast<float>(1 / (kFadeSeconds * rate_));
     for (std::size_t done = 0; done + 1 < stereo.size();) {
-        obey();
+        execute();
         std::size_t frames = std::min<std::size_t>(kPiece, (stereo.size() - done) / 2);
         frames = std::min(frames, static_cast<std::size_t>(framesToLoop()));
         const std::span<float> mono = std::span(mono_).first(frames);
@@ -107,27 +107,27 @@ void SoundPlayer::add(std::span<float> stereo) noexcept {
     report();
 }
 
-void SoundPlayer::obey() noexcept {
+void SoundPlayer::execute() noexcept {
     if (silence_.exchange(false)) {
         Command command;
-        if (postponed_ && postponed_->sound) released_.push(postponed_->sound);
-        postponed_.reset();
+        if (pendingCommand_ && pendingCommand_->sound) released_.push(pendingCommand_->sound);
+        pendingCommand_.reset();
         while (commands_.pop(command))
             if (command.sound) released_.push(command.sound);
         endCurrent();
     }
     Command command;
-    while (postponed_ || commands_.pop(command)) {
-        if (postponed_) command = *postponed_;
-        postponed_.reset();
-        if (obey(command)) continue;
-        postponed_ = command;
+    while (pendingCommand_ || commands_.pop(command)) {
+        if (pendingCommand_) command = *pendingCommand_;
+        pendingCommand_.reset();
+        if (execute(command)) continue;
+        pendingCommand_ = command;
         return;
     }
 }
 
 // Returns false to wait until a voice has faded out.
-bool SoundPlayer::obey(const Command& command) noexcept {
+bool SoundPlayer::execute(const Command& command) noexcept {
     using Kind = Command::Kind;
     if (command.kind == Kind::Stop) {
         endCurrent();
@@ -232,7 +232,7 @@ void SoundPlayer::addVoice(Voice& voice, std::span<float> mono) noexcept {
         if (voice.at >= end && !finished && !voice.ends) {
             voice.waits = true;
             voice.gain = 0;
-            waits_.fetch_add(1, std::memory_order_relaxed);
+            waitCount_.fetch_add(1, std::memory_order_relaxed);
             return;
         }
         if (voice.at >= end || (voice.ends && voice.gain <= 0)) {

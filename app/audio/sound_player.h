@@ -52,7 +52,7 @@ public:
     // Plays the sound from `seconds` on, instead of the current one.
     bool play(std::shared_ptr<const PlayedSound> sound, double seconds);
     // Switches to this sound at the current position. Ignored while stopped.
-    bool changeTo(std::shared_ptr<const PlayedSound> sound);
+    bool switchTo(std::shared_ptr<const PlayedSound> sound);
     bool stop();
     // Loops from `from` to `to`, s. A sound already past `to` plays on. A loop shorter than kShortestLoop is
     // off.
@@ -69,9 +69,9 @@ public:
     // Any one thread.
     SoundLevel takeLevel() noexcept;
     // How often it waited for a sound.
-    std::uint64_t waits() const noexcept { return waits_; }
+    std::uint64_t waitCount() const noexcept { return waitCount_; }
     // Commanding thread. Sounds still held; this and every other call release unneeded ones.
-    std::size_t soundsHeld();
+    std::size_t heldSoundCount();
 
     // Audio callback. Adds the output to interleaved `stereo`.
     void add(std::span<float> stereo) noexcept;
@@ -108,11 +108,11 @@ private:
     // The commanding thread's members.
     bool push(Command command, std::shared_ptr<const PlayedSound> sound);
     void release();
-    const Interpolator* interpolatorOf(int soundRate);
+    const Interpolator* findInterpolator(int soundRate);
 
     // The callback's members.
-    void obey() noexcept;
-    bool obey(const Command& command) noexcept;
+    void execute() noexcept;
+    bool execute(const Command& command) noexcept;
     int freeVoices() const noexcept;
     int freeVoice() const noexcept;
     Voice& begin(const PlayedSound& sound, const Interpolator& interpolator, double seconds) noexcept;
@@ -138,8 +138,8 @@ private:
     int rate_ = 48'000;
     std::array<Voice, 4> voices_;
     int current_ = kNone;
-    std::optional<Command> postponed_;  // until a voice is free
-    double loopFrom_ = 0, loopTo_ = 0;  // s
+    std::optional<Command> pendingCommand_;  // until a voice is free
+    double loopFrom_ = 0, loopTo_ = 0;       // s
     float gain_ = 1, meanSquare_ = 0;
     std::array<float, kMostSamples> samples_{};
     std::array<float, kPiece> mono_{};
@@ -148,7 +148,7 @@ private:
     std::atomic<float> volume_{1}, peak_{0}, rms_{0};
     std::atomic<double> position_{0};
     std::atomic<State> state_{State::Stopped};
-    std::atomic<std::uint64_t> waits_{0};
+    std::atomic<std::uint64_t> waitCount_{0};
 };
 
 }  // namespace continuo::app

@@ -27,13 +27,13 @@ constexpr const char* kUnfinished = ".unfinished.wav";
 
 [[noreturn]] void fail(const std::filesystem::path& file, int fault) {
     const bool full = fault == ENOSPC || fault == EDQUOT;
-    throw WriteFault(full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
+    throw WriteFault(full ? WriteFault::Kind::DiskFull : WriteFault::Kind::Other,
                      file.string() + ": cannot be written: " + std::strerror(fault) +
                          (full ? "; make room there" : "; check the folder and its permissions"));
 }
 
 // Returns the name of the finished file; appends a number if the name is taken.
-std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& name) {
+std::filesystem::path makeFreeName(const std::filesystem::path& folder, const std::string& name) {
     std::filesystem::path file = folder / (name + kSuffix);
     std::error_code ignored;
     for (int number = 2; std::filesystem::exists(file, ignored) ||
@@ -43,7 +43,7 @@ std::filesystem::path freeName(const std::filesystem::path& folder, const std::s
     return file;
 }
 
-void give(const std::filesystem::path& unfinished, const std::filesystem::path& file) {
+void renameFinished(const std::filesystem::path& unfinished, const std::filesystem::path& file) {
     std::error_code fault;
     std::filesystem::rename(unfinished, file, fault);
     if (fault) fail(file, fault.value());
@@ -58,7 +58,7 @@ SoundRecording::SoundRecording(SoundCapture& capture, const std::filesystem::pat
     std::error_code fault;
     std::filesystem::create_directories(folder, fault);
     if (fault) fail(folder, fault.value());
-    file_ = freeName(folder, name);
+    file_ = makeFreeName(folder, name);
     unfinished_ = folder / (file_.stem().string() + kUnfinished);
     descriptor_ = ::open(unfinished_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor_ < 0) fail(unfinished_, errno);
@@ -86,19 +86,19 @@ void SoundRecording::stop() noexcept {
 SoundRecording::Status SoundRecording::status() const {
     Status status;
     status.seconds = static_cast<double>(frames_) / rate_;
-    status.lost = static_cast<double>(capture_.lost()) / rate_;
+    status.lostSeconds = static_cast<double>(capture_.lost()) / rate_;
     status.end = end_;
     const std::lock_guard lock(mutex_);
-    status.fault = fault_;
+    status.error = error_;
     return status;
 }
 
 std::filesystem::path SoundRecording::finish() {
     stop();
     if (descriptor_ < 0) return file_;
-    WavStream::complete(descriptor_, unfinished_);
+    WavStream::finishFile(descriptor_, unfinished_);
     ::close(std::exchange(descriptor_, -1));
-    give(unfinished_, file_);
+    renameFinished(unfinished_, file_);
     return file_;
 }
 
@@ -109,7 +109,7 @@ void SoundRecording::run() noexcept {
         end = record(stereo);
     } catch (...) {
         const std::lock_guard lock(mutex_);
-        fault_ = std::current_exception();
+        error_ = std::current_exception();
     }
     capture_.close();
     end_ = end;
@@ -127,7 +127,7 @@ SoundRecording::End SoundRecording::record(std::vector<float>& stereo) {
         const auto room = static_cast<std::size_t>(kChannels * (longest_ - frames_));
         stream.write(std::span(stereo).first(std::min(stereo.size(), room)));
         frames_ += static_cast<std::int64_t>(std::min(stereo.size(), room)) / kChannels;
-        if (frames_ == longest_) return End::Longest;
+        if (frames_ == longest_) return End::LengthLimit;
         if (last) return End::Stopped;
         const Moment now = LiveClock::now();
         if (now - synced >= kOnDisk) {
@@ -154,7 +154,7 @@ std::filesystem::path finishRecording(const std::filesystem::path& unfinished) {
     std::size_t frames = 0;
     std::exception_ptr fault;
     try {
-        frames = WavStream::complete(descriptor, unfinished);
+        frames = WavStream::finishFile(descriptor, unfinished);
     } catch (...) {
         fault = std::current_exception();
     }
@@ -170,8 +170,8 @@ std::filesystem::path finishRecording(const std::filesystem::path& unfinished) {
     name.resize(name.size() - std::strlen(kUnfinished));
     // Its own unfinished name does not count as existing.
     std::filesystem::path file = unfinished.parent_path() / (name + kSuffix);
-    if (std::filesystem::exists(file, ignored)) file = freeName(unfinished.parent_path(), name);
-    give(unfinished, file);
+    if (std::filesystem::exists(file, ignored)) file = makeFreeName(unfinished.parent_path(), name);
+    renameFinished(unfinished, file);
     return file;
 }
 

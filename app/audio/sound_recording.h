@@ -24,15 +24,15 @@ public:
     enum class End : std::uint8_t {
         None,     // still recording
         Stopped,  // by finish()
-        Longest,
+        LengthLimit,
         RateChanged,  // the device changed its sample rate
-        Failed,       // the file could not be written; see Status::fault
+        Failed,       // the file could not be written; see Status::error
     };
     struct Status {
         double seconds = 0;
-        double lost = 0;  // s lost because the thread read too late
+        double lostSeconds = 0;  // s lost because the thread read too late
         End end = End::None;
-        std::exception_ptr fault;
+        std::exception_ptr error;
     };
 
     // Starts to record. folder: created if missing. name: of the file, without its suffix; gets a number if
@@ -63,7 +63,7 @@ private:
     std::atomic<bool> stopping_{false};
     std::atomic<End> end_{End::None};
     mutable std::mutex mutex_;
-    std::exception_ptr fault_;
+    std::exception_ptr error_;
     Waker waker_;
     std::thread thread_;  // last: it uses all other members
 };

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-void fadeInto(std::span<float> prompt, std::span<const float> decoded) {
+void crossfadeInto(std::span<float> prompt, std::span<const float> decoded) {
     const std::size_t count = std::min(prompt.size(), decoded.size());
     const std::span<float> end = prompt.last(count);
     const std::span<const float> into = decoded.last(count);

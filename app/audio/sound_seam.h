@@ -6,6 +6,6 @@ namespace continuo::app {
 
 // Crossfades the end of a prompt into its decoded version, so that the codec's continuation follows without a
 // click. decoded: of the prompt's last samples, or of more than the prompt.
-void fadeInto(std::span<float> prompt, std::span<const float> decoded);
+void crossfadeInto(std::span<float> prompt, std::span<const float> decoded);
 
 }  // namespace continuo::app

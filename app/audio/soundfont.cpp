@@ -21,22 +21,22 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 5> kBestFirst = {"MuseScore_General", "FluidR3_GM", "FluidR3Mono_GM",
                                                         "TimGM6mb", "default-GM"};
 
-std::string_view environment(const char* name) {
+std::string_view environmentVariable(const char* name) {
     const char* value = std::getenv(name);
     return value == nullptr ? std::string_view{} : std::string_view(value);
 }
 
-fs::path existing(const fs::path& file, const char* givenBy) {
+fs::path requireFile(const fs::path& file, const char* givenBy) {
     std::error_code ignored;
     if (fs::is_regular_file(file, ignored)) return file;
     throw Error(ErrorCode::NotFound,
                 "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file; check the path");
 }
 
-bool isNamedSo(const fs::path& file) { return hasEnding(file, {".sf2", ".sf3"}); }
+bool hasSoundfontSuffix(const fs::path& file) { return hasSuffix(file, {".sf2", ".sf3"}); }
 
-bool looksLike(const fs::path& file, std::string_view beginning) {
-    return isNamedSo(file) && file.filename().string().starts_with(beginning);
+bool isSoundfontNamed(const fs::path& file, std::string_view beginning) {
+    return hasSoundfontSuffix(file) && file.filename().string().starts_with(beginning);
 }
 
 bool hasPiano(const fs::path& file) {
@@ -48,7 +48,7 @@ bool hasPiano(const fs::path& file) {
     }
 }
 
-std::vector<fs::path> filesIn(const fs::path& folder) {
+std::vector<fs::path> listFiles(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code ignored;  // a missing or unreadable folder has no soundfont
     for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
@@ -62,7 +62,7 @@ std::vector<fs::path> filesIn(const fs::path& folder) {
 
 std::vector<fs::path> soundfontFolders() {
     std::vector<fs::path> folders;
-    if (const auto data = environment("XDG_DATA_HOME"); !data.empty()) {
+    if (const auto data = environmentVariable("XDG_DATA_HOME"); !data.empty()) {
         folders.push_back(fs::path(data) / "soundfonts");
     } else if (const fs::path home = homeFolder(); !home.empty()) {
         folders.push_back(home / ".local/share/soundfonts");
@@ -75,21 +75,21 @@ std::vector<fs::path> soundfontFolders() {
 }
 
 fs::path findSoundfont(const fs::path& chosen, const std::vector<fs::path>& folders) {
-    if (!chosen.empty()) return existing(chosen, "--soundfont");
-    if (const auto named = environment("CONTINUO_SOUNDFONT"); !named.empty())
-        return existing(named, "CONTINUO_SOUNDFONT");
+    if (!chosen.empty()) return requireFile(chosen, "--soundfont");
+    if (const auto named = environmentVariable("CONTINUO_SOUNDFONT"); !named.empty())
+        return requireFile(named, "CONTINUO_SOUNDFONT");
     std::vector<fs::path> files;
     for (const fs::path& folder : folders) {
-        const std::vector<fs::path> found = filesIn(folder);
+        const std::vector<fs::path> found = listFiles(folder);
         files.insert(files.end(), found.begin(), found.end());
     }
     for (const std::string_view beginning : kBestFirst) {
         const auto it = std::find_if(files.begin(), files.end(),
-                                     [&](const fs::path& file) { return looksLike(file, beginning); });
+                                     [&](const fs::path& file) { return isSoundfontNamed(file, beginning); });
         if (it != files.end()) return *it;
     }
     for (const fs::path& file : files) {
-        if (isNamedSo(file) && hasPiano(file)) return file;
+        if (hasSoundfontSuffix(file) && hasPiano(file)) return file;
     }
     throw Error(ErrorCode::NotFound,
                 "no soundfont: install musescore-general-soundfont-small or give --soundfont FILE");

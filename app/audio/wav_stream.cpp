@@ -25,8 +25,8 @@ void append(std::string& bytes, std::uint32_t value, int count) {
 }
 
 // Returns the header. size: bytes of the samples; kUnknown for size and frames: not known yet.
-std::string beginningOf(int sampleRate, SampleFormat format, int channels, std::uint32_t size,
-                        std::uint32_t frames) {
+std::string makeHeader(int sampleRate, SampleFormat format, int channels, std::uint32_t size,
+                       std::uint32_t frames) {
     constexpr std::uint32_t kPcm = 1, kFloat = 3, kNameAndSize = 8;
     const bool isFloat = format == SampleFormat::Float32;
     const std::uint32_t sampleBytes = isFloat ? 4 : 2;
@@ -54,7 +54,7 @@ std::string beginningOf(int sampleRate, SampleFormat format, int channels, std::
     return bytes;
 }
 
-std::uint32_t numberAt(const std::string& bytes, std::size_t at, std::size_t count) {
+std::uint32_t readField(const std::string& bytes, std::size_t at, std::size_t count) {
     std::uint32_t value = 0;
     for (std::size_t i = 0; i < count; ++i)
         value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
@@ -69,7 +69,7 @@ std::uint32_t numberAt(const std::string& bytes, std::size_t at, std::size_t cou
                                                       "); check what reads it, or give a file");
     }
     const bool full = fault == ENOSPC || fault == EDQUOT;
-    throw WriteFault(full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
+    throw WriteFault(full ? WriteFault::Kind::DiskFull : WriteFault::Kind::Other,
                      file.string() + ": writing stopped: " + std::strerror(fault) +
                          (full ? "; make room there" : "; check the folder and its permissions"));
 }
@@ -82,7 +82,7 @@ WavStream::WavStream(int descriptor, int sampleRate)
 WavStream::WavStream(int descriptor, int sampleRate, SampleFormat format, int channels,
                      const std::filesystem::path& file)
     : descriptor_(descriptor), format_(format), file_(file) {
-    put(beginningOf(sampleRate, format, channels, kUnknown, kUnknown));
+    writeAll(makeHeader(sampleRate, format, channels, kUnknown, kUnknown));
 }
 
 void WavStream::write(std::span<const float> samples) {
@@ -97,18 +97,18 @@ void WavStream::write(std::span<const float> samples) {
         const float value = std::clamp(sample * 0x1p31f, -0x1p31f, 0x1.fffffep30f);
         append(bytes, static_cast<std::uint32_t>(std::lrint(value) >> 16), 2);
     }
-    put(bytes);
+    writeAll(bytes);
 }
 
-std::size_t WavStream::complete(int descriptor, const std::filesystem::path& file) {
+std::size_t WavStream::finishFile(int descriptor, const std::filesystem::path& file) {
     struct stat status {};
     std::string known(kFloatBeginning, '\0');
     const ssize_t read = ::pread(descriptor, known.data(), known.size(), 0);
     if (read < 0 || ::fstat(descriptor, &status) != 0) fail(file);
-    const SampleFormat format = numberAt(known, 20, 2) == 3 ? SampleFormat::Float32 : SampleFormat::Int16;
-    const auto channels = static_cast<int>(numberAt(known, 22, 2));
-    const std::size_t frameBytes = numberAt(known, kFrameSizeAt, 2);
-    const auto rate = static_cast<int>(numberAt(known, 24, 4));
+    const SampleFormat format = readField(known, 20, 2) == 3 ? SampleFormat::Float32 : SampleFormat::Int16;
+    const auto channels = static_cast<int>(readField(known, 22, 2));
+    const std::size_t frameBytes = readField(known, kFrameSizeAt, 2);
+    const auto rate = static_cast<int>(readField(known, 24, 4));
     const std::size_t before = format == SampleFormat::Float32 ? kFloatBeginning : kBeginning;
     const auto all = static_cast<std::size_t>(status.st_size);
     const std::size_t frames = frameBytes > 0 && all > before ? (all - before) / frameBytes : 0;
@@ -116,15 +116,15 @@ std::size_t WavStream::complete(int descriptor, const std::filesystem::path& fil
     if (static_cast<std::size_t>(read) < before || frameBytes == 0 || known.substr(before - 8, 4) != "data" ||
         known.substr(0, 4) != "RIFF")
         throw Error(ErrorCode::BadFile, file.string() + ": is no recording of Continuo");
-    const std::string beginning = beginningOf(rate, format, channels, static_cast<std::uint32_t>(size),
-                                              static_cast<std::uint32_t>(frames));
+    const std::string beginning = makeHeader(rate, format, channels, static_cast<std::uint32_t>(size),
+                                             static_cast<std::uint32_t>(frames));
     if (::ftruncate(descriptor, static_cast<off_t>(before + size)) != 0 ||
         ::pwrite(descriptor, beginning.data(), before, 0) != static_cast<ssize_t>(before))
         fail(file);
     return frames;
 }
 
-void WavStream::put(const std::string& bytes) const {
+void WavStream::writeAll(const std::string& bytes) const {
     for (std::size_t done = 0; done < bytes.size();) {
         const ssize_t written = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
         if (written >= 0)

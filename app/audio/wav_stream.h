@@ -27,10 +27,10 @@ public:
 
     // Writes the true sizes into the header of such a file, also after a kill, and drops an incomplete last
     // frame. Returns the number of frames. Throws WriteFault, and BadFile for any other file.
-    static std::size_t complete(int descriptor, const std::filesystem::path& file);
+    static std::size_t finishFile(int descriptor, const std::filesystem::path& file);
 
 private:
-    void put(const std::string& bytes) const;
+    void writeAll(const std::string& bytes) const;
 
     int descriptor_;
     SampleFormat format_;

@@ -20,7 +20,7 @@ namespace names = bundle_names;
 
 constexpr std::size_t kMostSets = 100'000;
 
-JsonRefusal refusalIn(const ZipReader& archive, const std::string& entry) {
+JsonErrorHandler makeRefusal(const ZipReader& archive, const std::string& entry) {
     return [&archive, entry](const std::string& fault) { archive.refuse(entry + ", " + fault); };
 }
 
@@ -32,7 +32,7 @@ struct Head {
 Head readHead(ZipReader& archive) {
     if (!archive.has(names::kType) || !archive.has(names::kHead) || archive.read(names::kType) != kBundleType)
         archive.refuse("is no Continuo file");
-    const JsonRefusal refusal = refusalIn(archive, names::kHead);
+    const JsonErrorHandler refusal = makeRefusal(archive, names::kHead);
     const auto json = parseJsonObject<RowJson>(archive.read(names::kHead), {8, kLongestLine}, refusal);
     const RowPlace head(json, refusal);
     constexpr int kSoundsSince = 3;
@@ -40,7 +40,7 @@ Head readHead(ZipReader& archive) {
     if (version > kBundleVersion)
         throw NewerBundle(
             ErrorCode::BadFile,
-            archive.called() + ": was written by a newer Continuo; install that one to open it");
+            archive.archiveName() + ": was written by a newer Continuo; install that one to open it");
     const auto ids = [&](const char* key) {
         std::vector<std::int64_t> all;
         std::set<std::int64_t> known;
@@ -55,14 +55,14 @@ Head readHead(ZipReader& archive) {
 }
 
 void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, LibraryRows& rows) {
-    rows = readTakeLines(archive.read(names::kTakes), refusalIn(archive, names::kTakes));
+    rows = readTakeLines(archive.read(names::kTakes), makeRefusal(archive, names::kTakes));
     std::set<ReelId> wanted;
     std::map<ReelId, std::int64_t> there;  // number of events of each
     for (const TakeRecord& take : rows.takes) wanted.insert(take.reel);
     for (const std::int64_t id : recordings) {
         const std::string name = names::kRecordings + std::to_string(id);
         const std::string lines = name + ".jsonl";
-        LibraryRows::Reel reel = readReelLines(archive.read(lines), refusalIn(archive, lines));
+        LibraryRows::Reel reel = readReelLines(archive.read(lines), makeRefusal(archive, lines));
         if (reel.record.id != id || !wanted.contains(id)) archive.refuse(lines + " in it is of no take");
         there[id] = reel.record.events;
         if (archive.has(name + ".record")) {
@@ -83,13 +83,13 @@ void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, 
 void readSets(ZipReader& archive, Medium medium, const std::vector<std::int64_t>& sets, GalleryRows& rows) {
     std::set<GalleryItemId> items;
     for (const std::int64_t id : sets) {
-        const std::string lines = names::setsOf(medium) + std::to_string(id) + ".jsonl";
-        GalleryRows set = readSetLines(archive.read(lines), medium, refusalIn(archive, lines));
-        leaveFoldersOut(set);
+        const std::string lines = names::setsFolder(medium) + std::to_string(id) + ".jsonl";
+        GalleryRows set = readSetLines(archive.read(lines), medium, makeRefusal(archive, lines));
+        removePromptFolders(set);
         if (set.sets.front().set.id != id) archive.refuse(lines + " in it is of another set");
         for (GalleryItem& each : set.items) {
             if (!items.insert(each.id).second)
-                archive.refuse(lines + " in it has a " + formOf(medium).item + " of another set");
+                archive.refuse(lines + " in it has a " + toForm(medium).item + " of another set");
             rows.items.push_back(std::move(each));
         }
         rows.sets.push_back(std::move(set.sets.front()));
@@ -108,7 +108,7 @@ Bundle read(ZipReader& archive) {
 
 }  // namespace
 
-BundleCounts countsOf(const Bundle& bundle) {
+BundleCounts countItems(const Bundle& bundle) {
     return {static_cast<int>(bundle.takes.takes.size()),   static_cast<int>(bundle.takes.branches.size()),
             static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.items.size()),
             static_cast<int>(bundle.sounds.sets.size()),   static_cast<int>(bundle.sounds.items.size())};

@@ -28,7 +28,7 @@ inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, 
 inline constexpr const char* kPictures = "library/pictures/";      // ID.jsonl
 inline constexpr const char* kSounds = "library/sounds/";          // ID.jsonl
 // Returns the folder of the sets of a medium.
-inline const char* setsOf(Medium medium) { return medium == Medium::Pictures ? kPictures : kSounds; }
+inline const char* setsFolder(Medium medium) { return medium == Medium::Pictures ? kPictures : kSounds; }
 }  // namespace bundle_names
 
 inline constexpr Medium kMedia[] = {Medium::Pictures, Medium::Sounds};
@@ -54,7 +54,7 @@ struct BundleCounts {
     int takes = 0, branches = 0, pictureSets = 0, pictures = 0, soundSets = 0, sounds = 0;
     bool operator==(const BundleCounts&) const = default;
 };
-BundleCounts countsOf(const Bundle& bundle);
+BundleCounts countItems(const Bundle& bundle);
 
 // Thrown for a file that a later version wrote.
 class NewerBundle : public Error {

@@ -30,7 +30,7 @@ bool sameEvents(const LibraryRows::Reel& one, const LibraryRows::Reel& other, co
     const auto heard = [&](const std::vector<DuetEvent>& all) {
         std::vector<DuetEvent> events;
         for (DuetEvent event : all) {
-            if (!concerns(event, take)) continue;
+            if (!isEventOfTake(event, take)) continue;
             if (event.kind == DuetEvent::Kind::Strike) event.bits = kUnknownBits;
             events.push_back(event);
         }
@@ -65,7 +65,7 @@ bool sameSet(const GallerySet& one, const GallerySet& other) {
 }
 
 // A picture or sound that is unfinished in the file may be longer here.
-bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
+bool containsAll(const MadeNumbers& here, const MadeNumbers& numbers) {
     return here.values.size() >= numbers.values.size() &&
            std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
 }
@@ -73,13 +73,13 @@ bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
 }  // namespace
 
 BundleAdding::BundleAdding(const fs::path& data, Bundle bundle) : data_(data), bundle_(std::move(bundle)) {
-    libraryThere_ = Library::asOnDisk(data_);
+    libraryThere_ = Library::openSnapshot(data_);
     findTakes();
     for (const Medium medium : kMedia) findSets(medium);
     known_ = {static_cast<int>(knownTakes_.takes.size()),    static_cast<int>(knownTakes_.branches.size()),
               static_cast<int>(pictures_.known.sets.size()), static_cast<int>(pictures_.known.items.size()),
               static_cast<int>(sounds_.known.sets.size()),   static_cast<int>(sounds_.known.items.size())};
-    needs_ = libraryThere_->leaveKnownOut(bundle_.takes, knownTakes_);
+    needs_ = libraryThere_->removeKnown(bundle_.takes, knownTakes_);
 }
 
 BundleAdding::~BundleAdding() = default;
@@ -157,7 +157,7 @@ void BundleAdding::findItems(Medium medium, GallerySetId set, GallerySetId here,
         if (each.set != set) continue;
         for (const GalleryItem& other : there)
             if (other.set == here && other.index == each.index &&
-                hasAllOf(gallery.numbers(other.id), rows.numbers.at(each.id)))
+                containsAll(gallery.numbers(other.id), rows.numbers.at(each.id)))
                 of(medium).known.items[each.id] = other.id;
     }
 }
@@ -168,13 +168,13 @@ void BundleAdding::write(Library& library, const Galleries& galleries) {
     libraryThere_->number(bundle_.takes, knownTakes_, needs_, given_);
     libraryThere_.reset();
     for (const Medium medium : kMedia)
-        of(medium).given = galleries.of(medium).number(bundle_.of(medium), of(medium).known);
+        of(medium).given = galleries.of(medium).assignIds(bundle_.of(medium), of(medium).known);
     writeAll(library, galleries);
-    fresh_ = countsOf(bundle_);
+    fresh_ = countItems(bundle_);
     if (fresh_.takes > 0) lastTake_ = bundle_.takes.takes.back().take.id;
     for (const Medium medium : kMedia)
         if (!bundle_.of(medium).sets.empty()) of(medium).last = bundle_.of(medium).sets.back().set.id;
-    divide();
+    splitIntoPieces();
     bundle_ = {};
 }
 
@@ -186,7 +186,7 @@ void BundleAdding::writeAll(Library& library, const Galleries& galleries) const 
     std::vector<Step> steps;
     if (!bundle_.takes.takes.empty() || !bundle_.takes.branches.empty())
         steps.push_back(
-            {[&] { library.write(bundle_.takes, given_); }, [&] { library.takeBack(bundle_.takes); }});
+            {[&] { library.write(bundle_.takes, given_); }, [&] { library.undoWrite(bundle_.takes); }});
     for (const Medium medium : kMedia) {
         const GalleryRows& rows = bundle_.of(medium);
         if (rows.isEmpty()) continue;
@@ -199,21 +199,21 @@ void BundleAdding::writeAll(Library& library, const Galleries& galleries) const 
                          }});
     }
     const bool several = steps.size() > 1;
-    if (several) markHalf(data_, given_, {pictures_.given, sounds_.given});
+    if (several) writeImportMarker(data_, given_, {pictures_.given, sounds_.given});
     std::size_t written = 0;
     try {
         for (; written < steps.size(); ++written) steps[written].write();
     } catch (...) {
         while (written > 0) steps[--written].undo();  // if one throws, the marker stays for the next start
-        if (several) forgetHalf(data_);
+        if (several) removeImportMarker(data_);
         throw;
     }
-    if (several) forgetHalf(data_);
+    if (several) removeImportMarker(data_);
 }
 
 // Divides the rows into small pieces. A recording stays with all of its takes, because one without takes
 // would be deleted. Music and the numbers of items are on disk already.
-void BundleAdding::divide() {
+void BundleAdding::splitIntoPieces() {
     constexpr std::size_t kPiece = 16;  // rows
     LibraryRows& rows = bundle_.takes;
     std::map<ReelId, std::vector<TakeRecord>> takesOf;
@@ -233,10 +233,10 @@ void BundleAdding::divide() {
         cut(kPiece);
     }
     cut(1);
-    for (const Medium medium : kMedia) divideSets(medium);
+    for (const Medium medium : kMedia) splitSets(medium);
 }
 
-void BundleAdding::divideSets(Medium medium) {
+void BundleAdding::splitSets(Medium medium) {
     GalleryRows& rows = bundle_.of(medium);
     std::map<GallerySetId, std::vector<GalleryItem>> itemsOf;
     for (GalleryItem& item : rows.items) itemsOf[item.set].push_back(std::move(item));
@@ -251,16 +251,16 @@ void BundleAdding::divideSets(Medium medium) {
         pieces_.emplace_back(SetPiece{medium, {{}, std::move(items), {}}});
 }
 
-bool BundleAdding::takeUpSome(Library& library, const Galleries& galleries) {
+bool BundleAdding::publishSome(Library& library, const Galleries& galleries) {
     if (pieces_.empty()) return false;
     auto piece = std::move(pieces_.front());
     pieces_.pop_front();
     if (auto* takes = std::get_if<LibraryRows>(&piece)) {
-        library.takeUp(std::move(*takes));
+        library.publish(std::move(*takes));
         return true;
     }
     auto& sets = std::get<SetPiece>(piece);
-    galleries.of(sets.medium).takeUp(std::move(sets.rows));
+    galleries.of(sets.medium).publish(std::move(sets.rows));
     return true;
 }
 

@@ -25,11 +25,11 @@ public:
     // Writes these rows to the disk. For a worker thread. If it throws, nothing is added.
     void write(Library& library, const Galleries& galleries);
     // Makes some more rows visible; returns false if all of them are visible. GUI thread.
-    bool takeUpSome(Library& library, const Galleries& galleries);
+    bool publishSome(Library& library, const Galleries& galleries);
 
-    const BundleCounts& fresh() const { return fresh_; }
-    const BundleCounts& known() const { return known_; }
-    int discarded() const { return discarded_; }  // takes and sets of the file that are discarded here
+    const BundleCounts& addedCounts() const { return fresh_; }
+    const BundleCounts& knownCounts() const { return known_; }
+    int discardedCount() const { return discarded_; }  // takes and sets of the file that are discarded here
     // The latest new take and set; 0: none. Valid after write().
     TakeId lastTake() const { return lastTake_; }
     GallerySetId lastSet(Medium medium) const { return of(medium).last; }
@@ -41,25 +41,25 @@ private:
     void findItems(Medium medium, GallerySetId set, GallerySetId here, GalleryReader& gallery,
                    const std::vector<GalleryItem>& there);
     void writeAll(Library& library, const Galleries& galleries) const;
-    void divide();
-    void divideSets(Medium medium);
+    void splitIntoPieces();
+    void splitSets(Medium medium);
 
     std::filesystem::path data_;
     Bundle bundle_;                                // empty after write()
     std::unique_ptr<LibraryOnDisk> libraryThere_;  // the library as on disk, until write()
     KnownRows knownTakes_;
     RowNeeds needs_;
-    GivenIds given_;
+    ReservedIds given_;
     // The state of one gallery.
     struct Items {
         KnownItems known;
-        GivenItemIds given;
+        AssignedItemIds given;
         GallerySetId last = 0;  // latest new set; 0: none
     };
     Items pictures_, sounds_;
     Items& of(Medium medium) { return medium == Medium::Pictures ? pictures_ : sounds_; }
     const Items& of(Medium medium) const { return medium == Medium::Pictures ? pictures_ : sounds_; }
-    // Rows that takeUpSome() makes visible together.
+    // Rows that publishSome() makes visible together.
     struct SetPiece {
         Medium medium;
         GalleryRows rows;

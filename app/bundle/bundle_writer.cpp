@@ -52,12 +52,12 @@ constexpr const char* kReadMe =
     "models: was von den Modellen bekannt ist, die das gemacht haben. Die Modelle selbst sind nicht dabei.\n"
     "Der Ordner library ist für Continuo.\n";
 
-std::string asText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+std::string toText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
 // Removes this computer's folder names from the record; models are found by name.
-std::string withoutFolders(const std::string& replay) {
+std::string removeFolderNames(const std::string& replay) {
     const std::size_t end = std::min(replay.find('\n'), replay.size());
-    auto head = jsonObjectIn<RowJson>(std::string_view(replay).substr(0, end));
+    auto head = parseJsonObjectOrEmpty<RowJson>(std::string_view(replay).substr(0, end));
     if (head.empty()) return replay;
     for (const char* key : {"model", "adapter"})
         if (const auto found = head.find(key); found != head.end() && found->is_string())
@@ -66,19 +66,19 @@ std::string withoutFolders(const std::string& replay) {
 }
 
 // Refuses lines that Continuo could not read again, so that no unreadable file is exported.
-JsonRefusal asWritten(const std::string& entry) {
-    return refusalAs(ErrorCode::BadFile,
-                     "Continuo could not read again what it would write (" + entry + "): ");
+JsonErrorHandler makeWriteRefusal(const std::string& entry) {
+    return makeJsonErrorHandler(ErrorCode::BadFile,
+                                "Continuo could not read again what it would write (" + entry + "): ");
 }
 
 // Collects what to write from a folder; the archive's entries read their data on demand.
-class Packing {
+class BundlePacker {
 public:
-    Packing(const std::filesystem::path& data, const BundleChoice& choice, const CardOf& cardOf)
-        : choice_(choice), cardOf_(cardOf), library_(Library::asOnDisk(data)) {
+    BundlePacker(const std::filesystem::path& data, const BundleChoice& choice, const FindCard& cardOf)
+        : choice_(choice), cardOf_(cardOf), library_(Library::openSnapshot(data)) {
         const auto open = [&](Medium medium) {
             auto gallery = std::make_unique<GalleryReader>(medium, data);
-            gallery->stay();
+            gallery->pinSnapshot();
             return gallery;
         };
         if (choice_.pictures) pictures_ = open(Medium::Pictures);
@@ -128,22 +128,22 @@ private:
         }
         archive.add(names::kTakes, [this, ids] {
             std::string lines;
-            for (const TakeId id : ids) lines += linesOf(id);
+            for (const TakeId id : ids) lines += formatTake(id);
             return lines;
         });
         for (const auto& [reel, of] : takesOf) addRecording(archive, reel, of);
     }
 
     // Reads each take separately, so that an error names the take.
-    std::string linesOf(TakeId id) const {
+    std::string formatTake(TakeId id) const {
         LibraryRows rows = library_->rows(id, false);
         const Take& take = rows.takes.front().take;
         const std::string name = take.marks.name.empty() ? "take " + std::to_string(take.shownNumber())
                                                          : fileName(take.marks.name);
-        if (!choice_.originOfMusic) leaveOriginOut(rows);
+        if (!choice_.originOfMusic) removeOrigin(rows);
         try {
             std::string lines = takeLines(rows);
-            readTakeLines(lines, asWritten(names::kTakes));
+            readTakeLines(lines, makeWriteRefusal(names::kTakes));
             return lines;
         } catch (const Error& error) {
             throw Error(error.code(),
@@ -163,9 +163,9 @@ private:
         archive.add(name + ".jsonl", [this, name, take, takes, withReplay] {
             LibraryRows rows = library_->rows(take, false);
             if (!withReplay) rows.reels.front().record.state.clear();
-            if (!choice_.originOfMusic) keepOnly(takes, rows.reels.front().events);
+            if (!choice_.originOfMusic) keepEventsOf(takes, rows.reels.front().events);
             std::string lines = reelLines(rows.reels.front());
-            readReelLines(lines, asWritten(name));
+            readReelLines(lines, makeWriteRefusal(name));
             return lines;
         });
         if (library_->hasSource(take)) {
@@ -174,15 +174,15 @@ private:
         }
         if (!withReplay) return;
         archive.add(name + ".record",
-                    [this, take] { return withoutFolders(asText(library_->replay(take))); });
+                    [this, take] { return removeFolderNames(toText(library_->replay(take))); });
     }
 
     void addSource(ZipWriter& archive, const std::string& name, const std::vector<TakeRecord>& takes) const {
         const TakeId take = takes.front().take.id;
         if (choice_.originOfMusic)
-            return archive.add(name, [this, take] { return asText(library_->packedSource(take)); });
+            return archive.add(name, [this, take] { return toText(library_->packedSource(take)); });
         const std::vector<std::uint8_t> source = withoutOrigin(library_->packedSource(take), takes);
-        if (!source.empty()) archive.add(name, [text = asText(source)] { return text; });
+        if (!source.empty()) archive.add(name, [text = toText(source)] { return text; });
     }
 
     // Adds the music as played, with its own bars, without searching for others.
@@ -192,11 +192,11 @@ private:
             MidiExport options;
             options.provenance = choice_.originOfMusic;
             options.found = FoundBars{};
-            return asText(midiBytes(midiMusic(*library_, node, library_->content(node), options)));
+            return toText(midiBytes(midiMusic(*library_, node, library_->content(node), options)));
         });
     }
 
-    bool tellsOrigin(Medium medium) const {
+    bool includesOrigin(Medium medium) const {
         return medium == Medium::Pictures ? choice_.originOfPictures : choice_.originOfSounds;
     }
 
@@ -214,25 +214,25 @@ private:
             (pictures ? counts_.pictures : counts_.sounds) += static_cast<int>(rows.items.size());
             (pictures ? pictureSets_ : soundSets_).push_back(set.id);
             for (const GalleryItem& each : rows.items)
-                pictures ? addPicture(archive, set, each) : noteModelsOfSound(each);
-            const std::string name = names::setsOf(medium) + std::to_string(set.id);
+                pictures ? addPicture(archive, set, each) : noteSoundModels(each);
+            const std::string name = names::setsFolder(medium) + std::to_string(set.id);
             archive.add(name + ".jsonl", [this, &gallery, medium, name, rows]() mutable {
                 SetRecord& record = rows.sets.front();
                 record.source = gallery.source(record.set.id);
                 if (record.source.empty())
                     std::visit([](auto& shape) { shape.forgetSource(); }, record.set.shape);
                 for (const GalleryItem& each : rows.items) rows.numbers[each.id] = gallery.numbers(each.id);
-                leaveFoldersOut(rows);
-                if (!tellsOrigin(medium)) leaveOriginOut(rows);
+                removePromptFolders(rows);
+                if (!includesOrigin(medium)) removeOrigin(rows);
                 std::string lines = setLines(rows, medium);
                 rows = {};
-                readSetLines(lines, medium, asWritten(name));
+                readSetLines(lines, medium, makeWriteRefusal(name));
                 return lines;
             });
         }
     }
 
-    void noteModelsOfSound(const GalleryItem& sound) {
+    void noteSoundModels(const GalleryItem& sound) {
         try {
             if (sound.origin.empty()) return;
             const SoundOrigin origin = parseSoundOrigin(sound.origin);
@@ -253,7 +253,7 @@ private:
         if (origin && !origin->pictures.empty())
             noteModel(origin->pictures.front().modelName, origin->pictures.front().modelHash,
                       choice_.originOfPictures);
-        if (picture.made == 0 || !knowsPng()) return;
+        if (picture.made == 0 || !supportsPng()) return;
         const std::string title =
             set.marks.name.empty() ? "Set " + std::to_string(set.number) : set.marks.name;
         const std::string name =
@@ -261,8 +261,8 @@ private:
         if (!picture.finished || !choice_.originOfPictures) origin.reset();
         archive.add(name, [this, set, origin, id = picture.id] {
             constexpr std::uint8_t kWhite = 255;
-            const Picture pixels = pictureOf(set.picture(), pictures_->numbers(id).values, kWhite);
-            return asText(pngBytes(pixels, origin ? provenanceTexts(*origin) : std::vector<PngText>()));
+            const Picture pixels = toPicture(set.picture(), pictures_->numbers(id).values, kWhite);
+            return toText(encodePng(pixels, origin ? provenanceTexts(*origin) : std::vector<PngText>()));
         });
     }
 
@@ -290,7 +290,7 @@ private:
     }
 
     const BundleChoice& choice_;
-    const CardOf& cardOf_;
+    const FindCard& cardOf_;
     std::unique_ptr<LibraryOnDisk> library_;
     std::unique_ptr<GalleryReader> pictures_, sounds_;  // null: not exported
     BundleCounts counts_;
@@ -309,9 +309,9 @@ void flushAll(Library& library, const Galleries& galleries) {
 }
 
 BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,
-                         const std::filesystem::path& out, const CardOf& cardOf,
+                         const std::filesystem::path& out, const FindCard& cardOf,
                          const std::function<void(double)>& progress, const std::stop_token& stop) {
-    Packing packing(data, choice, cardOf);
+    BundlePacker packing(data, choice, cardOf);
     const ZipWriter archive = packing.entries();
     FileOutput file(out);
     archive.write(file, progress, stop);

@@ -29,7 +29,7 @@ struct BundleChoice {
 
 // Returns the card of a model as JSON, by its name and the hash of its file (may be empty); nullopt if the
 // model is not installed.
-using CardOf = std::function<std::optional<std::string>(const std::string& model, const std::string& hash)>;
+using FindCard = std::function<std::optional<std::string>(const std::string& model, const std::string& hash)>;
 
 // Thrown when played or generated material is not on disk yet.
 class NotSaved : public Error {
@@ -46,7 +46,7 @@ void flushAll(Library& library, const Galleries& galleries);
 // flushAll() before. For a worker thread; library and galleries may change meanwhile. Writes to a temporary
 // name and renames it. progress: 0 to 1. Throws WriteFault, Cancelled, and BadFile if an item cannot be read.
 BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,
-                         const std::filesystem::path& out, const CardOf& cardOf,
+                         const std::filesystem::path& out, const FindCard& cardOf,
                          const std::function<void(double)>& progress, const std::stop_token& stop);
 
 }  // namespace continuo::app

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path markIn(const fs::path& data) { return data / "adding.json"; }
+fs::path markerFile(const fs::path& data) { return data / "adding.json"; }
 
 // Returns whether the marker names this row.
-bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
+bool isInMarker(const RowJson& mark, const char* kind, std::int64_t id) {
     const auto range = mark.find(kind);
     return range != mark.end() && range->is_array() && range->size() == 2 &&
            (*range)[0].is_number_integer() && (*range)[1].is_number_integer() && id >= (*range)[0] &&
@@ -27,7 +27,7 @@ bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
 }
 
 // Reads a gallery's id ranges from the marker; earlier versions had none for sounds.
-GivenItemIds givenIn(const RowJson& mark, const char* sets, const char* items) {
+AssignedItemIds readIdRanges(const RowJson& mark, const char* sets, const char* items) {
     const auto range = [&](const char* kind) -> std::pair<std::int64_t, std::int64_t> {
         const auto found = mark.find(kind);
         const bool known = found != mark.end() && found->is_array() && found->size() == 2 &&
@@ -40,7 +40,7 @@ GivenItemIds givenIn(const RowJson& mark, const char* sets, const char* items) {
     return {firstSet, lastSet, firstItem, lastItem};
 }
 
-bool hasItems(const GivenItemIds& given, const Gallery& gallery) {
+bool hasItems(const AssignedItemIds& given, const Gallery& gallery) {
     for (const GallerySet& set : gallery.allSets())
         for (const GalleryItem& each : gallery.allItems(set.id))
             if (each.id >= given.firstItem && each.id <= given.lastItem) return true;
@@ -48,7 +48,7 @@ bool hasItems(const GivenItemIds& given, const Gallery& gallery) {
 }
 
 // Returns whether the database that is written last has its rows.
-bool isWhole(const GivenToGalleries& given, const Galleries& galleries) {
+bool isComplete(const ReservedGalleryIds& given, const Galleries& galleries) {
     const bool withSounds = given.sounds.lastItem >= given.sounds.firstItem;
     return withSounds ? hasItems(given.sounds, galleries.sounds)
                       : hasItems(given.pictures, galleries.pictures);
@@ -56,21 +56,21 @@ bool isWhole(const GivenToGalleries& given, const Galleries& galleries) {
 
 void purgeTakes(const RowJson& mark, Library& library) {
     for (const Take& take : library.takes({.unkept = true, .discarded = true})) {
-        if (isNamed(mark, "takes", take.id)) {
+        if (isInMarker(mark, "takes", take.id)) {
             library.purge({take.id, 0});
             continue;
         }
         for (const Branch& branch : library.allBranches(take.id))
-            if (isNamed(mark, "branches", branch.id) && library.branch(branch.id))
+            if (isInMarker(mark, "branches", branch.id) && library.branch(branch.id))
                 library.purge({take.id, branch.id});
     }
 }
 
 }  // namespace
 
-void markHalf(const fs::path& data, const GivenIds& takes, const GivenToGalleries& items) {
+void writeImportMarker(const fs::path& data, const ReservedIds& takes, const ReservedGalleryIds& items) {
     std::error_code problem;
-    if (fs::exists(markIn(data), problem))
+    if (fs::exists(markerFile(data), problem))
         throw Error(
             ErrorCode::BadFile,
             "what was added before could not be taken back; start Continuo again, then open the file");
@@ -80,35 +80,35 @@ void markHalf(const fs::path& data, const GivenIds& takes, const GivenToGallerie
                           {"pictures", {items.pictures.firstItem, items.pictures.lastItem}},
                           {"sound_sets", {items.sounds.firstSet, items.sounds.lastSet}},
                           {"sounds", {items.sounds.firstItem, items.sounds.lastItem}}};
-    FileOutput file(markIn(data));
+    FileOutput file(markerFile(data));
     file.write(jsonText(mark) + "\n");
     file.commit();
 }
 
-void forgetHalf(const fs::path& data) {
+void removeImportMarker(const fs::path& data) {
     std::error_code problem;
-    fs::remove(markIn(data), problem);
+    fs::remove(markerFile(data), problem);
 }
 
-bool leaveHalfOut(const fs::path& data, Library& library, const Galleries& galleries) {
+bool removePartialImport(const fs::path& data, Library& library, const Galleries& galleries) {
     std::error_code problem;
-    if (data.empty() || !fs::exists(markIn(data), problem)) return false;
+    if (data.empty() || !fs::exists(markerFile(data), problem)) return false;
     RowJson mark;
     try {
-        mark = jsonObjectIn<RowJson>(readPlainFile(markIn(data), kLongestLine, "a mark"));
+        mark = parseJsonObjectOrEmpty<RowJson>(readPlainFile(markerFile(data), kLongestLine, "a mark"));
     } catch (const Error&) {
         return false;  // the disk fails: the next start tries again
     }
-    const GivenToGalleries given{givenIn(mark, "picture_sets", "pictures"),
-                                 givenIn(mark, "sound_sets", "sounds")};
-    if (!isWhole(given, galleries)) {
+    const ReservedGalleryIds given{readIdRanges(mark, "picture_sets", "pictures"),
+                                   readIdRanges(mark, "sound_sets", "sounds")};
+    if (!isComplete(given, galleries)) {
         purgeTakes(mark, library);
         galleries.pictures.purge(given.pictures);
         galleries.sounds.purge(given.sounds);
         const bool gone = library.flush() && galleries.pictures.flush() && galleries.sounds.flush();
         if (!gone) return true;  // the marker stays for the next start
     }
-    fs::remove(markIn(data), problem);
+    fs::remove(markerFile(data), problem);
     return true;
 }
 

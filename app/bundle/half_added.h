@@ -12,15 +12,16 @@ namespace continuo::app {
 
 // A marker file in the data folder. It exists while only some rows of a .continuo file may be on disk.
 
-struct GivenToGalleries {
-    GivenItemIds pictures, sounds;
+struct ReservedGalleryIds {
+    AssignedItemIds pictures, sounds;
 };
 // Writes the marker. Throws BadFile, also if a marker exists.
-void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
-void forgetHalf(const std::filesystem::path& data);
+void writeImportMarker(const std::filesystem::path& data, const ReservedIds& takes,
+                       const ReservedGalleryIds& items);
+void removeImportMarker(const std::filesystem::path& data);
 
 // If the program was killed while adding, deletes the added rows unless they are complete. Call at the start,
 // before any other change. Returns whether a readable marker existed.
-bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Galleries& galleries);
+bool removePartialImport(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

@@ -9,12 +9,12 @@
 
 namespace continuo::app {
 
-void readLines(std::string_view text, const JsonRefusal& refusal,
+void readLines(std::string_view text, const JsonErrorHandler& refusal,
                const std::function<void(const std::string& kind, const RowPlace& row)>& read) {
     constexpr int kLevels = 16;
     constexpr std::size_t kLongestFault = 300, kLongestKind = 16;
     std::size_t number = 0;
-    const JsonRefusal inLine = [&](const std::string& fault) {
+    const JsonErrorHandler inLine = [&](const std::string& fault) {
         refusal("line " + std::to_string(number) + ": " + fault.substr(0, kLongestFault));
     };
     while (!text.empty()) {
@@ -32,7 +32,7 @@ void readLines(std::string_view text, const JsonRefusal& refusal,
     }
 }
 
-std::string lineOf(const std::string& kind, RowJson row) {
+std::string formatLine(const std::string& kind, RowJson row) {
     RowJson line;
     line[kind] = std::move(row);
     std::string text = jsonText(line) + "\n";
@@ -41,33 +41,33 @@ std::string lineOf(const std::string& kind, RowJson row) {
     return text;
 }
 
-std::string textIn(const RowPlace& row, const std::string& key, std::size_t longest) {
+std::string textField(const RowPlace& row, const std::string& key, std::size_t longest) {
     const RowPlace place = row.at(key);
     const auto text = place.as<std::string>();
     if (text.size() > longest) place.refuse("is longer than " + std::to_string(longest) + " bytes");
     return cleanText(text);
 }
 
-std::string nameIn(const RowPlace& row, const std::string& key) {
+std::string nameField(const RowPlace& row, const std::string& key) {
     constexpr std::size_t kLongest = kLongestName - 16;
-    std::string name = textIn(row, key, kLongestName);
+    std::string name = textField(row, key, kLongestName);
     if (name.size() <= kLongest) return name;
     std::size_t end = kLongest;
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
     return name.substr(0, end);
 }
 
-bool flagIn(const RowPlace& row, const std::string& key) { return row.at(key).as<bool>(); }
+bool flagField(const RowPlace& row, const std::string& key) { return row.at(key).as<bool>(); }
 
-std::int64_t idIn(const RowPlace& row, const std::string& key, std::int64_t first) {
+std::int64_t idField(const RowPlace& row, const std::string& key, std::int64_t first) {
     return row.at(key).number<std::int64_t>(first, kLastId);
 }
 
-std::int64_t timeIn(const RowPlace& row, const std::string& key) {
+std::int64_t timeField(const RowPlace& row, const std::string& key) {
     return row.at(key).number<std::int64_t>(0, kLastTime);
 }
 
-double secondsIn(const RowPlace& row, const std::string& key) {
+double secondsField(const RowPlace& row, const std::string& key) {
     return row.at(key).number<double>(0, kLongestSeconds);
 }
 

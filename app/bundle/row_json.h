@@ -21,19 +21,19 @@ inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText =
 
 // Parses each line, an object with one member that names its kind, and calls read(kind, row). Errors go to
 // `refusal` with the line number.
-void readLines(std::string_view text, const JsonRefusal& refusal,
+void readLines(std::string_view text, const JsonErrorHandler& refusal,
                const std::function<void(const std::string& kind, const RowPlace& row)>& read);
 // Formats one such line. Throws BadFile if it is too long.
-std::string lineOf(const std::string& kind, RowJson row);
+std::string formatLine(const std::string& kind, RowJson row);
 
 // Returns a text member of at most `longest` bytes, as UTF-8.
-std::string textIn(const RowPlace& row, const std::string& key, std::size_t longest);
+std::string textField(const RowPlace& row, const std::string& key, std::size_t longest);
 // Returns a name, shortened so that a number such as " (2)" can be appended.
-std::string nameIn(const RowPlace& row, const std::string& key);
-bool flagIn(const RowPlace& row, const std::string& key);
-std::int64_t idIn(const RowPlace& row, const std::string& key, std::int64_t first = 1);
+std::string nameField(const RowPlace& row, const std::string& key);
+bool flagField(const RowPlace& row, const std::string& key);
+std::int64_t idField(const RowPlace& row, const std::string& key, std::int64_t first = 1);
 // Milliseconds since 1970.
-std::int64_t timeIn(const RowPlace& row, const std::string& key);
-double secondsIn(const RowPlace& row, const std::string& key);
+std::int64_t timeField(const RowPlace& row, const std::string& key);
+double secondsField(const RowPlace& row, const std::string& key);
 
 }  // namespace continuo::app

@@ -17,23 +17,23 @@ constexpr std::size_t kMostItems = 10'000;  // per set
 constexpr float kCostSteps = 2048;          // steps per bit, as in the database
 constexpr int kUnknownCost = -1, kMostCost = 0xFFFF - 1;
 
-RowJson marksOf(const GalleryMarks& marks) {
+RowJson marksJson(const GalleryMarks& marks) {
     return {{"name", marks.name}, {"starred", marks.starred}, {"kept", marks.kept}};
 }
 
-GalleryMarks marksIn(const RowPlace& row) {
-    return {nameIn(row, "name"), flagIn(row, "starred"), flagIn(row, "kept"), false};
+GalleryMarks parseMarks(const RowPlace& row) {
+    return {nameField(row, "name"), flagField(row, "starred"), flagField(row, "kept"), false};
 }
 
-int costOf(float bits) {
+int toCost(float bits) {
     if (!areKnownBits(bits)) return kUnknownCost;
     return static_cast<int>(std::min<float>(std::round(bits * kCostSteps), kMostCost));
 }
 
 // Formats numbers in pieces, with their costs if there are any.
 template <class Number>
-std::string pieces(const std::string& kind, std::int64_t of, std::span<const Number> numbers,
-                   std::span<const float> bits) {
+std::string formatPieces(const std::string& kind, std::int64_t of, std::span<const Number> numbers,
+                         std::span<const float> bits) {
     std::string text;
     for (std::size_t first = 0; first < numbers.size(); first += kPiece) {
         const std::size_t count = std::min(kPiece, numbers.size() - first);
@@ -41,9 +41,9 @@ std::string pieces(const std::string& kind, std::int64_t of, std::span<const Num
         for (const Number number : numbers.subspan(first, count)) row["bytes"].push_back(number);
         if (!bits.empty()) {
             row["costs"] = RowJson::array();
-            for (const float each : bits.subspan(first, count)) row["costs"].push_back(costOf(each));
+            for (const float each : bits.subspan(first, count)) row["costs"].push_back(toCost(each));
         }
-        text += lineOf(kind, std::move(row));
+        text += formatLine(kind, std::move(row));
     }
     return text;
 }
@@ -73,45 +73,45 @@ void readShape(const RowPlace& row, Shape& shape) {
         if constexpr (ShapeField<Shape, Value>::kIsWhole)
             value = row.at(field.name).template number<Value>(field.least, field.most);
         else if constexpr (std::is_same_v<Value, bool>)
-            value = flagIn(row, field.name);
+            value = flagField(row, field.name);
         else
-            value = textIn(row, field.name, kLongestName);
+            value = textField(row, field.name, kLongestName);
     });
     if (!isPossible(shape)) row.refuse("cannot be: its numbers contradict each other");
 }
 
-SetRecord setIn(const RowPlace& row, const MediumForm& form) {
+SetRecord parseSet(const RowPlace& row, const MediumForm& form) {
     SetRecord record;
     GallerySet& set = record.set;
-    set.id = idIn(row, "id");
+    set.id = idField(row, "id");
     set.number = row.at("number").number<int>(1, kLastNumber);
-    set.created = wallTime(timeIn(row, "created"));
-    set.marks = marksIn(row);
-    set.modelName = textIn(row, "model", kLongestName);
-    set.from = idIn(row, "from", 0);
+    set.created = wallTime(timeField(row, "created"));
+    set.marks = parseMarks(row);
+    set.modelName = textField(row, "model", kLongestName);
+    set.from = idField(row, "from", 0);
     set.shape = form.shape;
     std::visit([&](auto& shape) { readShape(row, shape); }, set.shape);
     return record;
 }
 
-GalleryItem itemIn(const RowPlace& row) {
+GalleryItem parseItem(const RowPlace& row) {
     GalleryItem item;
-    item.id = idIn(row, "id");
+    item.id = idField(row, "id");
     item.index = row.at("index").number<int>(0, kMostItems);
     item.seed = row.at("seed").as<std::uint64_t>();
-    item.marks = marksIn(row);
+    item.marks = parseMarks(row);
     if (const auto bits = row.find("bits")) item.bits = bits->number<double>(0, 1e6);
-    item.origin = textIn(row, "origin", kLongestText);
+    item.origin = textField(row, "origin", kLongestText);
     return item;
 }
 
 // State while reading a set.
-struct Reading {
+struct SetReader {
     const MediumForm& form;
     GalleryRows rows;
     std::set<int> indexes;
 
-    std::string what() const { return "its set's " + form.items; }
+    std::string itemsName() const { return "its set's " + form.items; }
 
     const GallerySet& set(const RowPlace& row) const {
         if (rows.sets.empty()) row.refuse("is before its set");
@@ -128,15 +128,15 @@ struct Reading {
         const auto most = static_cast<std::size_t>(set(row).sourceBytes());
         std::vector<std::uint8_t>& source = rows.sets.front().source;
         readBytes(row, 255, source);
-        if (source.size() > most) row.refuse("is larger than what " + what() + " go on from");
+        if (source.size() > most) row.refuse("is larger than what " + itemsName() + " go on from");
     }
     void readItem(const RowPlace& row) {
         const auto most = static_cast<std::size_t>(set(row).numbers());
-        const auto found = rows.numbers.find(idIn(row, "of"));
+        const auto found = rows.numbers.find(idField(row, "of"));
         if (found == rows.numbers.end()) row.refuse("is of a " + form.item + " that is not before it");
         MadeNumbers& numbers = found->second;
         readBytes(row, form.largest, numbers.values);
-        if (numbers.values.size() > most) row.refuse("is larger than " + what());
+        if (numbers.values.size() > most) row.refuse("is larger than " + itemsName());
         readNumbers(row, "costs", kUnknownCost, kMostCost, numbers.bits, [](int cost) {
             return cost == kUnknownCost ? kUnknownBits : static_cast<float>(cost) / kCostSteps;
         });
@@ -150,7 +150,7 @@ std::string setLines(const GalleryRows& rows, Medium medium) {
     std::string text;
     for (const auto& [set, source] : rows.sets) {
         RowJson row = {{"id", set.id}, {"number", set.number}, {"created", milliseconds(set.created)}};
-        row.update(marksOf(set.marks));
+        row.update(marksJson(set.marks));
         row["model"] = set.modelName;
         std::visit(
             [&](const auto& shape) {
@@ -158,28 +158,28 @@ std::string setLines(const GalleryRows& rows, Medium medium) {
             },
             set.shape);
         row["from"] = set.from;
-        text += lineOf("set", std::move(row)) + pieces("source", set.id, std::span(source), {});
+        text += formatLine("set", std::move(row)) + formatPieces("source", set.id, std::span(source), {});
     }
     for (const GalleryItem& item : rows.items) {
         RowJson row = {{"id", item.id}, {"index", item.index}, {"seed", item.seed}};
-        row.update(marksOf(item.marks));
+        row.update(marksJson(item.marks));
         if (item.bits) row["bits"] = *item.bits;
         row["origin"] = item.origin;
         const MadeNumbers& numbers = rows.numbers.at(item.id);
-        text += lineOf(formOf(medium).item, std::move(row)) +
-                pieces("numbers", item.id, std::span(numbers.values), numbers.bits);
+        text += formatLine(toForm(medium).item, std::move(row)) +
+                formatPieces("numbers", item.id, std::span(numbers.values), numbers.bits);
     }
     return text;
 }
 
-GalleryRows readSetLines(std::string_view text, Medium medium, const JsonRefusal& refusal) {
-    const MediumForm& form = formOf(medium);
-    Reading reading{form, {}, {}};
+GalleryRows readSetLines(std::string_view text, Medium medium, const JsonErrorHandler& refusal) {
+    const MediumForm& form = toForm(medium);
+    SetReader reading{form, {}, {}};
     readLines(text, refusal, [&](const std::string& kind, const RowPlace& row) {
         if (kind == "set" && reading.rows.sets.empty()) {
-            reading.rows.sets.push_back(setIn(row, form));
+            reading.rows.sets.push_back(parseSet(row, form));
         } else if (kind == form.item) {
-            reading.add(itemIn(row), row);
+            reading.add(parseItem(row), row);
         } else if (kind == "source") {
             reading.readSource(row);
         } else if (kind == "numbers") {

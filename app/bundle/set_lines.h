@@ -11,6 +11,6 @@ namespace continuo::app {
 // Writes one set with its items and all their numbers as lines of JSON. Reading refuses what a gallery cannot
 // contain.
 std::string setLines(const GalleryRows& rows, Medium medium);
-GalleryRows readSetLines(std::string_view text, Medium medium, const JsonRefusal& refusal);
+GalleryRows readSetLines(std::string_view text, Medium medium, const JsonErrorHandler& refusal);
 
 }  // namespace continuo::app

@@ -20,13 +20,13 @@ constexpr std::size_t kMostRows = 100'000, kMostEvents = std::size_t{1} << 22, k
 constexpr std::size_t kHashDigits = 64;  // of a SHA-256
 constexpr int kDeepest = 500;            // nested branches
 
-RowJson curveOf(const std::vector<std::pair<double, int>>& curve) {
+RowJson curveJson(const std::vector<std::pair<double, int>>& curve) {
     RowJson json = RowJson::array();
     for (const auto& [seconds, value] : curve) json.push_back({seconds, value});
     return json;
 }
 
-RowJson summaryOf(const MusicSummary& summary) {
+RowJson summaryJson(const MusicSummary& summary) {
     RowJson json = {{"notes", summary.notes}, {"seconds", summary.seconds}, {"counted", summary.counted}};
     if (summary.natsPerNote) json["nats"] = *summary.natsPerNote;
     json["contour"] = summary.contour;
@@ -34,32 +34,32 @@ RowJson summaryOf(const MusicSummary& summary) {
 }
 
 template <class Node>
-RowJson nodeOf(const Node& node) {
+RowJson nodeJson(const Node& node) {
     return {{"id", node.id},
             {"created", milliseconds(node.created)},
             {"name", node.marks.name},
             {"note", node.marks.note},
             {"starred", node.marks.starred},
             {"tags", node.marks.tags},
-            {"edits", RowJson(jsonOfEdits(node.marks.edits))},
+            {"edits", RowJson(editsToJson(node.marks.edits))},
             {"model", node.origin.modelName},
             {"model_sha256", node.origin.modelHash},
             {"licence", node.origin.licence},
             {"seed", node.origin.seed},
             {"details", readableDetails(node.origin)},
-            {"summary", summaryOf(node.summary)}};
+            {"summary", summaryJson(node.summary)}};
 }
 
 // Formats the pieces of a list as lines; an empty list gets one line.
 template <class Item, class Write>
-std::string pieces(const std::string& kind, std::int64_t of, std::span<const Item> items,
-                   const Write& write) {
+std::string formatPieces(const std::string& kind, std::int64_t of, std::span<const Item> items,
+                         const Write& write) {
     std::string text;
     for (std::size_t first = 0; first < items.size(); first += kPiece) {
         RowJson list = RowJson::array();
         for (const Item& item : items.subspan(first, std::min(kPiece, items.size() - first)))
             list.push_back(write(item));
-        text += lineOf(kind, {{"of", of}, {"items", std::move(list)}});
+        text += formatLine(kind, {{"of", of}, {"items", std::move(list)}});
     }
     return text;
 }
@@ -69,14 +69,14 @@ std::string pieces(const std::string& kind, std::int64_t of, std::span<const Ite
 }
 
 // Numbers of an item: minimum, maximum, and how many of the first are integers.
-struct Members {
+struct NumberCounts {
     std::size_t least, most, whole;
 };
 
 // Reads the items of a piece, each a list of numbers; `make` returns nullopt for an invalid item.
 template <class Item, class Make>
-void readItems(const RowPlace& row, Members members, const char* what, std::size_t most, const Make& make,
-               std::vector<Item>& to) {
+void readItems(const RowPlace& row, NumberCounts members, const char* what, std::size_t most,
+               const Make& make, std::vector<Item>& to) {
     const RowPlace place = row.at("items");
     const RowJson& list = place.json();
     if (!list.is_array() || list.size() > kPiece) place.refuse("is not a list of at most 4096");
@@ -99,15 +99,15 @@ constexpr double kMostBits = 1e6;
 
 float writtenBits(float bits) { return std::min(bits, static_cast<float>(kMostBits)); }
 
-std::optional<float> bitsIn(const RowJson& json) {
+std::optional<float> parseBits(const RowJson& json) {
     const auto bits = json.get<double>();
     if (!(bits >= kUnknownBits && bits <= kMostBits)) return std::nullopt;
     return static_cast<float>(bits);
 }
 
-std::optional<DuetEvent> eventIn(const RowJson& item) {
+std::optional<DuetEvent> parseEvent(const RowJson& item) {
     constexpr std::uint32_t kBytes = 255;
-    const std::optional<float> bits = bitsIn(item[5]);
+    const std::optional<float> bits = parseBits(item[5]);
     if (!bits || item[0] > kBytes || item[1] > kBytes || item[2] > kBytes) return std::nullopt;
     DuetEvent event{static_cast<DuetEvent::Kind>(item[0].get<int>()),
                     static_cast<Voice>(item[1].get<int>()),
@@ -122,14 +122,14 @@ std::optional<DuetEvent> eventIn(const RowJson& item) {
     return event;
 }
 
-std::optional<PlayedNote> noteIn(const RowJson& item) {
-    const std::optional<float> bits = bitsIn(item[4]);
+std::optional<PlayedNote> parseNote(const RowJson& item) {
+    const std::optional<float> bits = parseBits(item[4]);
     if (!bits) return std::nullopt;
     return PlayedNote{{item[0].get<int>(), item[1].get<int>(), item[2].get<double>(), item[3].get<double>()},
                       *bits};
 }
 
-std::vector<std::pair<double, int>> curveIn(const RowPlace& row, const std::string& key, int highest) {
+std::vector<std::pair<double, int>> parseCurve(const RowPlace& row, const std::string& key, int highest) {
     std::vector<std::pair<double, int>> curve;
     for (const RowPlace& point : row.at(key).items()) {
         const std::vector<RowPlace> pair = point.items(2, 2);
@@ -138,11 +138,11 @@ std::vector<std::pair<double, int>> curveIn(const RowPlace& row, const std::stri
     return curve;
 }
 
-MusicSummary summaryIn(const RowPlace& row) {
+MusicSummary parseSummary(const RowPlace& row) {
     MusicSummary summary;
     const std::vector<RowPlace> notes = row.at("notes").items(2, 2);
     for (std::size_t i = 0; i < 2; ++i) summary.notes[i] = notes[i].number<int>(0, kMostEvents);
-    summary.seconds = secondsIn(row, "seconds");
+    summary.seconds = secondsField(row, "seconds");
     summary.counted = row.at("counted").number<std::int64_t>(-1, kMostEvents);
     if (const auto nats = row.find("nats")) summary.natsPerNote = nats->number<double>(0, 1e6);
     for (const RowPlace& point : row.at("contour").items(0, MusicSummary::kContourPoints))
@@ -150,10 +150,10 @@ MusicSummary summaryIn(const RowPlace& row) {
     return summary;
 }
 
-std::vector<NoteEdit> editsIn(const RowPlace& row) {
+std::vector<NoteEdit> parseEdits(const RowPlace& row) {
     const RowPlace place = row.at("edits");
     const std::size_t count = place.items().size();
-    std::vector<NoteEdit> edits = editsOfJson(place.json());
+    std::vector<NoteEdit> edits = editsFromJson(place.json());
     if (edits.size() != count) place.refuse("has what can be no edit of a note");
     for (const NoteEdit& edit : edits)
         if (edit.lastBranch < NoteEdit::kNotKnown || edit.lastBranch > kLastId)
@@ -162,8 +162,8 @@ std::vector<NoteEdit> editsIn(const RowPlace& row) {
 }
 
 // Details are untrusted: anything but a JSON object becomes empty.
-std::string detailsIn(const RowPlace& row) {
-    std::string details = textIn(row, "details", kLongestText);
+std::string parseDetails(const RowPlace& row) {
+    std::string details = textField(row, "details", kLongestText);
     const RowPlace place = row.at("details");
     if (!details.empty())
         parseJsonObject<RowJson>(details, {}, [&](const std::string& fault) { place.refuse(fault); });
@@ -172,55 +172,56 @@ std::string detailsIn(const RowPlace& row) {
 
 template <class Node>
 void readNode(const RowPlace& row, Node& node) {
-    node.id = idIn(row, "id");
-    node.created = wallTime(timeIn(row, "created"));
-    node.marks.name = nameIn(row, "name");
-    node.marks.note = textIn(row, "note", kLongestText);
-    node.marks.starred = flagIn(row, "starred");
+    node.id = idField(row, "id");
+    node.created = wallTime(timeField(row, "created"));
+    node.marks.name = nameField(row, "name");
+    node.marks.note = textField(row, "note", kLongestText);
+    node.marks.starred = flagField(row, "starred");
     for (const RowPlace& tag : row.at("tags").items(0, kMostTags)) {
         const auto text = tag.as<std::string>();
         if (text.empty() || text.size() > kLongestName) tag.refuse("is no tag");
         node.marks.tags.push_back(text);
     }
-    node.marks.edits = editsIn(row);
-    node.origin = {textIn(row, "model", kLongestName), textIn(row, "model_sha256", kLongestName),
-                   textIn(row, "licence", kLongestName), row.at("seed").as<std::uint64_t>(), detailsIn(row)};
-    node.summary = summaryIn(row.at("summary"));
+    node.marks.edits = parseEdits(row);
+    node.origin = {textField(row, "model", kLongestName), textField(row, "model_sha256", kLongestName),
+                   textField(row, "licence", kLongestName), row.at("seed").as<std::uint64_t>(),
+                   parseDetails(row)};
+    node.summary = parseSummary(row.at("summary"));
 }
 
-TakeRecord takeIn(const RowPlace& row) {
+TakeRecord parseTake(const RowPlace& row) {
     TakeRecord record;
     readNode(row, record.take);
     record.take.number = row.at("number").number<int>(-kLastNumber, kLastNumber);
     if (record.take.number == 0 && record.take.marks.name.empty())
         row.refuse("has neither a number nor a name");
-    record.reel = idIn(row, "reel");
-    record.begin = secondsIn(row, "begins");
+    record.reel = idField(row, "reel");
+    record.begin = secondsField(row, "begins");
     if (const auto ends = row.find("ends")) record.end = ends->number<double>(record.begin, kLongestSeconds);
     return record;
 }
 
-BranchRecord branchIn(const RowPlace& row) {
+BranchRecord parseBranch(const RowPlace& row) {
     BranchRecord record;
     Branch& branch = record.branch;
     readNode(row, branch);
     if (branch.marks.name.empty()) row.refuse("has no name");
-    branch.take = idIn(row, "take");
-    branch.parent = idIn(row, "parent", 0);
-    branch.forkSeconds = secondsIn(row, "fork");
-    branch.latents = curveIn(row, "latents", 1 << 24);
-    branch.forkSeconds = forkOf(branch);
+    branch.take = idField(row, "take");
+    branch.parent = idField(row, "parent", 0);
+    branch.forkSeconds = secondsField(row, "fork");
+    branch.latents = parseCurve(row, "latents", 1 << 24);
+    branch.forkSeconds = forkOnModelClock(branch);
     if (const auto rejoin = row.find("rejoin"))
         branch.rejoinSeconds = rejoin->number<double>(branch.forkSeconds, kLongestSeconds);
-    for (const auto& [seconds, value] : curveIn(row, "pedal", kMidiPitches - 1))
+    for (const auto& [seconds, value] : parseCurve(row, "pedal", kMidiPitches - 1))
         branch.pedal.push_back({value, seconds});
-    branch.askedAt = idIn(row, "asked_at", -1);
+    branch.promptMoment = idField(row, "asked_at", -1);
     branch.finished = true;
     return record;
 }
 
 // Takes and branches while they are read, with a consistency check.
-struct Reading {
+struct RowsReader {
     LibraryRows rows;
     std::map<TakeId, std::size_t> takes;
     std::map<BranchId, std::pair<TakeId, int>> branches;  // its take and its depth
@@ -254,27 +255,27 @@ struct Reading {
 std::string takeLines(const LibraryRows& rows) {
     std::string text;
     for (const TakeRecord& record : rows.takes) {
-        RowJson row = nodeOf(record.take);
+        RowJson row = nodeJson(record.take);
         row["number"] = record.take.number;
         row["reel"] = record.reel;
         row["begins"] = record.begin;
         if (record.end <= kLongestSeconds) row["ends"] = record.end;
-        text += lineOf("take", std::move(row));
+        text += formatLine("take", std::move(row));
     }
     for (const auto& [branch, source] : rows.branches) {
-        RowJson row = nodeOf(branch);
+        RowJson row = nodeJson(branch);
         row["take"] = branch.take;
         row["parent"] = branch.parent;
         row["fork"] = branch.forkSeconds;
         if (branch.rejoinSeconds) row["rejoin"] = *branch.rejoinSeconds;
-        row["latents"] = curveOf(branch.latents);
+        row["latents"] = curveJson(branch.latents);
         RowJson pedal = RowJson::array();
         for (const PedalChange& change : branch.pedal) pedal.push_back({change.time, change.value});
         row["pedal"] = std::move(pedal);
-        row["asked_at"] = branch.askedAt;
-        text += lineOf("branch", std::move(row));
-        text +=
-            pieces<PlayedNote>("notes", branch.id, rows.notes.at(branch.id), [](const PlayedNote& played) {
+        row["asked_at"] = branch.promptMoment;
+        text += formatLine("branch", std::move(row));
+        text += formatPieces<PlayedNote>(
+            "notes", branch.id, rows.notes.at(branch.id), [](const PlayedNote& played) {
                 const Note& note = played.note;
                 return RowJson{note.velocity, note.pitch, note.start, note.end, writtenBits(played.bits)};
             });
@@ -287,8 +288,8 @@ std::string reelLines(const LibraryRows::Reel& reel) {
         throw Error(ErrorCode::BadRequest, "a recording is longer than a file can take along");
     RowJson recording = {{"id", reel.record.id}, {"now", std::min(reel.record.now, kLongestSeconds)}};
     if (!reel.record.state.empty()) recording["state_sha256"] = reel.record.state;
-    return lineOf("recording", std::move(recording)) +
-           pieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
+    return formatLine("recording", std::move(recording)) +
+           formatPieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
                RowJson item = {static_cast<int>(event.kind),
                                static_cast<int>(event.voice),
                                event.pitch,
@@ -300,33 +301,33 @@ std::string reelLines(const LibraryRows::Reel& reel) {
            });
 }
 
-LibraryRows readTakeLines(std::string_view text, const JsonRefusal& refusal) {
-    Reading reading;
+LibraryRows readTakeLines(std::string_view text, const JsonErrorHandler& refusal) {
+    RowsReader reading;
     readLines(text, refusal, [&](const std::string& kind, const RowPlace& row) {
-        if (kind == "take") return reading.add(takeIn(row), row);
-        if (kind == "branch") return reading.add(branchIn(row), row);
+        if (kind == "take") return reading.add(parseTake(row), row);
+        if (kind == "branch") return reading.add(parseBranch(row), row);
         if (kind != "notes") row.refuse("is nothing that a take has");
-        const auto found = reading.rows.notes.find(idIn(row, "of"));
+        const auto found = reading.rows.notes.find(idField(row, "of"));
         if (found == reading.rows.notes.end()) row.refuse("is of a branch that is not before it");
-        readItems<PlayedNote>(row, {5, 5, 2}, "note", kMostNotes, noteIn, found->second);
+        readItems<PlayedNote>(row, {5, 5, 2}, "note", kMostNotes, parseNote, found->second);
     });
     std::stable_sort(reading.rows.branches.begin(), reading.rows.branches.end(),
                      [](const auto& a, const auto& b) { return a.branch.id < b.branch.id; });
     return std::move(reading.rows);
 }
 
-LibraryRows::Reel readReelLines(std::string_view text, const JsonRefusal& refusal) {
+LibraryRows::Reel readReelLines(std::string_view text, const JsonErrorHandler& refusal) {
     LibraryRows::Reel reel;
     readLines(text, refusal, [&](const std::string& kind, const RowPlace& row) {
         if (kind == "recording" && reel.record.id == 0) {
-            reel.record.id = idIn(row, "id");
-            reel.record.now = secondsIn(row, "now");
-            if (row.find("state_sha256")) reel.record.state = textIn(row, "state_sha256", kHashDigits);
+            reel.record.id = idField(row, "id");
+            reel.record.now = secondsField(row, "now");
+            if (row.find("state_sha256")) reel.record.state = textField(row, "state_sha256", kHashDigits);
             return;
         }
-        if (kind != "events" || reel.record.id == 0 || idIn(row, "of") != reel.record.id)
+        if (kind != "events" || reel.record.id == 0 || idField(row, "of") != reel.record.id)
             row.refuse("is nothing that this recording has");
-        readItems<DuetEvent>(row, {6, 7, 4}, "event", kMostEvents, eventIn, reel.events);
+        readItems<DuetEvent>(row, {6, 7, 4}, "event", kMostEvents, parseEvent, reel.events);
     });
     if (reel.record.id == 0) refusal("has no recording");
     reel.record.events = static_cast<std::int64_t>(reel.events.size());

@@ -14,8 +14,8 @@ namespace continuo::app {
 std::string takeLines(const LibraryRows& rows);        // without the reels
 std::string reelLines(const LibraryRows::Reel& reel);  // without its replay
 
-LibraryRows readTakeLines(std::string_view text, const JsonRefusal& refusal);
+LibraryRows readTakeLines(std::string_view text, const JsonErrorHandler& refusal);
 // Reads one reel.
-LibraryRows::Reel readReelLines(std::string_view text, const JsonRefusal& refusal);
+LibraryRows::Reel readReelLines(std::string_view text, const JsonErrorHandler& refusal);
 
 }  // namespace continuo::app

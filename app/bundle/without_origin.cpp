@@ -11,13 +11,13 @@
 
 namespace continuo::app {
 
-void leaveOriginOut(LibraryRows& rows) {
+void removeOrigin(LibraryRows& rows) {
     for (TakeRecord& record : rows.takes) record.take.origin = {};
     for (BranchRecord& record : rows.branches) record.branch.origin = {};
     for (LibraryRows::Reel& reel : rows.reels) reel.replay.clear();
 }
 
-void leaveOriginOut(GalleryRows& rows) {
+void removeOrigin(GalleryRows& rows) {
     for (SetRecord& record : rows.sets) {
         record.set.modelName.clear();
         std::visit([](auto& shape) { shape.forgetOrigin(); }, record.set.shape);
@@ -28,7 +28,7 @@ void leaveOriginOut(GalleryRows& rows) {
     }
 }
 
-void leaveFoldersOut(GalleryRows& rows) {
+void removePromptFolders(GalleryRows& rows) {
     for (SetRecord& record : rows.sets)
         if (auto* sounds = std::get_if<SoundSetShape>(&record.set.shape))
             sounds->promptFile = std::filesystem::path(sounds->promptFile).filename().string();
@@ -39,19 +39,19 @@ std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::s
     const std::optional<TakeSource> unpacked = unpackSource(source);
     if (!unpacked || std::none_of(takes.begin(), takes.end(), isWhole)) return {};
     const MidiFile file = parseMidiFile(unpacked->file, {});
-    return provenanceOfFile(file).is_null() ? std::move(source) : std::vector<std::uint8_t>();
+    return findProvenance(file).is_null() ? std::move(source) : std::vector<std::uint8_t>();
 }
 
 // Pedal, beats and the like also matter from before the take, because they last.
-bool concerns(const DuetEvent& event, const TakeRecord& take) {
+bool isEventOfTake(const DuetEvent& event, const TakeRecord& take) {
     const bool ofKeys = event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release;
     return event.seconds < take.end && (!ofKeys || event.seconds >= take.begin);
 }
 
-void keepOnly(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events) {
+void keepEventsOf(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events) {
     std::erase_if(events, [&](const DuetEvent& event) {
         return std::none_of(takes.begin(), takes.end(),
-                            [&](const TakeRecord& take) { return concerns(event, take); });
+                            [&](const TakeRecord& take) { return isEventOfTake(event, take); });
     });
 }
 

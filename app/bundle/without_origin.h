@@ -10,18 +10,18 @@ namespace continuo::app {
 
 // Removes how the rows were made. Keeps the music, pictures and sounds, whether the player or a model made
 // them, and the user's marks.
-void leaveOriginOut(LibraryRows& rows);
-void leaveOriginOut(GalleryRows& rows);
+void removeOrigin(LibraryRows& rows);
+void removeOrigin(GalleryRows& rows);
 // Removes the folders from the paths of prompt files.
-void leaveFoldersOut(GalleryRows& rows);
+void removePromptFolders(GalleryRows& rows);
 
 // Returns the packed source file of a recording as it may be exported. Empty if the file says how its music
 // was made, or contains more of the recording than these takes.
 std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes);
 
 // Returns whether an event belongs to the music of this take.
-bool concerns(const DuetEvent& event, const TakeRecord& take);
+bool isEventOfTake(const DuetEvent& event, const TakeRecord& take);
 // Keeps only the events of a recording that belong to these takes.
-void keepOnly(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events);
+void keepEventsOf(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

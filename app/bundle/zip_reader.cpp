@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Returns whether a name is empty or could escape the folder it is unpacked into.
-bool isStrange(std::string_view name) {
+bool isUnsafeName(std::string_view name) {
     if (name.empty() || name.size() > 1000 || name.front() == '/') return true;
     for (const char letter : name)
         if (static_cast<unsigned char>(letter) < 0x20 || letter == '\\' || letter == ':') return true;
@@ -37,12 +37,12 @@ bool isLink(zip_t* archive, zip_uint64_t index) {
 }
 
 // Formats a name for a message.
-std::string shown(std::string_view name) {
+std::string printableName(std::string_view name) {
     constexpr std::size_t kLongest = 200;  // bytes
     return oneLine(std::string(name.substr(0, kLongest))) + (name.size() > kLongest ? "..." : "");
 }
 
-std::string words(zip_error_t& error) {
+std::string errorText(zip_error_t& error) {
     std::string text = zip_error_strerror(&error);
     zip_error_fini(&error);
     return text;
@@ -60,9 +60,9 @@ ZipReader::ZipReader(const fs::path& file) : called_(file.string()) {
     archive_.reset(zip_open(file.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &fault));
     zip_error_t error;
     zip_error_init_with_code(&error, fault);
-    const std::string said = words(error);
+    const std::string said = errorText(error);
     if (!archive_) refuse("is no Continuo file, or is damaged (" + said + ")");
-    look();
+    readDirectory();
 }
 
 ZipReader::ZipReader(std::string_view bytes, std::string called) : called_(std::move(called)) {
@@ -71,9 +71,9 @@ ZipReader::ZipReader(std::string_view bytes, std::string called) : called_(std::
     zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
     if (source != nullptr) archive_.reset(zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error));
     if (!archive_) zip_source_free(source);
-    const std::string said = words(error);
+    const std::string said = errorText(error);
     if (!archive_) refuse("is no Continuo file, or is damaged (" + said + ")");
-    look();
+    readDirectory();
 }
 
 ZipReader::~ZipReader() = default;
@@ -82,19 +82,21 @@ void ZipReader::refuse(const std::string& fault) const {
     throw Error(ErrorCode::BadFile, called_ + ": " + fault + "; choose another file");
 }
 
-void ZipReader::look() {
+void ZipReader::readDirectory() {
     const zip_int64_t count = zip_get_num_entries(archive_.get(), 0);
     if (count < 0 || count > static_cast<zip_int64_t>(kMostEntries))
         refuse("holds " + std::to_string(count) + " files; a Continuo file has up to " +
                std::to_string(kMostEntries));
     for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
         const char* name = zip_get_name(archive_.get(), index, ZIP_FL_ENC_STRICT);
-        if (name == nullptr || isStrange(name))
+        if (name == nullptr || isUnsafeName(name))
             refuse("holds a file whose name it may not have (" +
-                   (name == nullptr ? "that of file " + std::to_string(index + 1) : shown(name)) + ")");
-        if (isLink(archive_.get(), index)) refuse("holds a link, which it may not (" + shown(name) + ")");
+                   (name == nullptr ? "that of file " + std::to_string(index + 1) : printableName(name)) +
+                   ")");
+        if (isLink(archive_.get(), index))
+            refuse("holds a link, which it may not (" + printableName(name) + ")");
         if (!entries_.emplace(name, index).second)
-            refuse("holds two files of one name (" + shown(name) + ")");
+            refuse("holds two files of one name (" + printableName(name) + ")");
     }
 }
 

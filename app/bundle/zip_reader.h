@@ -28,7 +28,7 @@ public:
     ZipReader(const ZipReader&) = delete;
     ZipReader& operator=(const ZipReader&) = delete;
 
-    const std::string& called() const { return called_; }
+    const std::string& archiveName() const { return called_; }
     bool has(const std::string& name) const { return entries_.contains(name); }
     // Unpacks an existing entry. Checks the limits before unpacking.
     std::string read(const std::string& name);
@@ -38,7 +38,7 @@ private:
     struct Close {
         void operator()(zip* archive) const;
     };
-    void look();
+    void readDirectory();
 
     std::string called_;
     std::unique_ptr<zip, Close> archive_;

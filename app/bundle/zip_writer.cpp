@@ -16,18 +16,18 @@
 namespace continuo::app {
 namespace {
 
-[[noreturn]] void refuseMore() {
+[[noreturn]] void refuseTooLarge() {
     throw Error(ErrorCode::BadRequest,
                 "there is more than one Continuo file can take along; export fewer takes at once, or takes "
                 "and pictures apart");
 }
 
 // Carries exceptions through libzip's C callbacks.
-struct Failure {
+struct CaughtException {
     std::exception_ptr first = nullptr;
 
     // Calls run(). If it throws, reports `code` to libzip and returns false.
-    bool catches(zip_error_t& error, int code, const auto& run) {
+    bool guard(zip_error_t& error, int code, const auto& run) {
         try {
             run();
             return true;
@@ -42,7 +42,7 @@ struct Failure {
 // Data source of an entry: its text exists between open and close.
 struct Source {
     const ZipWriter::Make* make;
-    Failure* failure;
+    CaughtException* failure;
     std::uint64_t* total;  // bytes of all entries so far
     std::string text;
     std::size_t at = 0;
@@ -52,15 +52,15 @@ struct Source {
         text = (*make)();
         at = 0;
         *total += text.size();
-        if (text.size() > ZipReader::kLargestEntry || *total > ZipReader::kLargestTotal) refuseMore();
+        if (text.size() > ZipReader::kLargestEntry || *total > ZipReader::kLargestTotal) refuseTooLarge();
     }
 };
 
-zip_int64_t serve(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
+zip_int64_t handleSource(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
     auto& source = *static_cast<Source*>(asked);
     switch (command) {
         case ZIP_SOURCE_OPEN:
-            return source.failure->catches(source.error, ZIP_ER_INTERNAL, [&] { source.open(); }) ? 0 : -1;
+            return source.failure->guard(source.error, ZIP_ER_INTERNAL, [&] { source.open(); }) ? 0 : -1;
         case ZIP_SOURCE_READ: {
             const std::size_t count = std::min<std::size_t>(length, source.text.size() - source.at);
             std::memcpy(data, source.text.data() + source.at, count);
@@ -81,7 +81,7 @@ zip_int64_t serve(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t
 // The new, empty file that libzip writes to.
 struct Target {
     FileOutput* out;
-    Failure* failure;
+    CaughtException* failure;
     zip_uint64_t at = 0, end = 0;
     zip_error_t error = {};
 
@@ -89,7 +89,7 @@ struct Target {
         out->write({static_cast<const std::byte*>(data), static_cast<std::size_t>(length)});
         at += length;
         end = std::max(end, at);
-        if (end > ZipReader::kLargestFile) refuseMore();
+        if (end > ZipReader::kLargestFile) refuseTooLarge();
     }
     zip_int64_t seek(void* data, zip_uint64_t length) {
         const zip_int64_t to = zip_source_seek_compute_offset(at, end, data, length, &error);
@@ -103,7 +103,7 @@ struct Target {
     }
 };
 
-zip_int64_t take(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
+zip_int64_t handleTarget(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
     auto& target = *static_cast<Target*>(asked);
     switch (command) {
         // the file is new
@@ -114,7 +114,7 @@ zip_int64_t take(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t 
         case ZIP_SOURCE_REMOVE:
         case ZIP_SOURCE_FREE: return 0;
         case ZIP_SOURCE_WRITE:
-            return target.failure->catches(target.error, ZIP_ER_WRITE, [&] { target.write(data, length); })
+            return target.failure->guard(target.error, ZIP_ER_WRITE, [&] { target.write(data, length); })
                        ? static_cast<zip_int64_t>(length)
                        : -1;
         case ZIP_SOURCE_SEEK_WRITE: return target.seek(data, length);
@@ -139,10 +139,10 @@ struct Discard {
     throw Error(ErrorCode::BadFile, "the Continuo file cannot be written: " + why);
 }
 
-zip_t* begin(Target& target) {
+zip_t* openArchive(Target& target) {
     zip_error_t error;
     zip_error_init(&error);
-    zip_source_t* out = zip_source_function_create(take, &target, &error);
+    zip_source_t* out = zip_source_function_create(handleTarget, &target, &error);
     zip_t* archive = out == nullptr ? nullptr : zip_open_from_source(out, ZIP_CREATE | ZIP_TRUNCATE, &error);
     const std::string why = zip_error_strerror(&error);
     zip_error_fini(&error);
@@ -155,7 +155,7 @@ zip_t* begin(Target& target) {
 void addEntry(zip_t* archive, const std::string& name, bool stored, Source& source) {
     if (stored) source.open();
     zip_source_t* from = stored ? zip_source_buffer(archive, source.text.data(), source.text.size(), 0)
-                                : zip_source_function(archive, serve, &source);
+                                : zip_source_function(archive, handleSource, &source);
     const zip_int64_t index =
         from == nullptr ? -1 : zip_file_add(archive, name.c_str(), from, ZIP_FL_ENC_UTF_8);
     if (index < 0) {
@@ -184,12 +184,12 @@ void ZipWriter::addStored(const std::string& name, const std::string& text) {
 
 void ZipWriter::write(FileOutput& out, const std::function<void(double)>& progress,
                       const std::stop_token& stop) const {
-    Failure failure;
+    CaughtException failure;
     std::uint64_t total = 0;
     Target target{&out, &failure};
     std::vector<Source> sources;
     sources.reserve(entries_.size());
-    std::unique_ptr<zip_t, Discard> archive(begin(target));
+    std::unique_ptr<zip_t, Discard> archive(openArchive(target));
     for (const Entry& entry : entries_) {
         sources.push_back({&entry.make, &failure, &total, {}});
         addEntry(archive.get(), entry.name, entry.stored, sources.back());

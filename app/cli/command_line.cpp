@@ -26,14 +26,14 @@ std::string commandInUse(const CLI::App& program) {
     return path;
 }
 
-ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console& console) {
+ExitCode printUsage(const CLI::App& program, const CLI::ParseError& error, Console& console) {
     std::string what = error.what();
     while (!what.empty() && (what.back() == '.' || what.back() == '\n')) what.pop_back();
     const std::vector<std::string> unknown = program.remaining(true);
     if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && !unknown.empty()) {
         what = "'" + unknown.front() + "' is not a known command or option";
     }
-    console.say("continuo-cli: " + what + "; see continuo-cli " + commandInUse(program) + "--help");
+    console.report("continuo-cli: " + what + "; see continuo-cli " + commandInUse(program) + "--help");
     return ExitCode::Usage;
 }
 
@@ -78,7 +78,7 @@ void refuseEmpty(const CLI::App& command) {
     for (const CLI::App* each : command.get_subcommands()) refuseEmpty(*each);
 }
 
-ExitCode help(const CLI::App& program, const CLI::Success& asked, Console& console) {
+ExitCode printHelp(const CLI::App& program, const CLI::Success& asked, Console& console) {
     std::ostringstream text;
     program.exit(asked, text, text);
     std::string whole = text.str();
@@ -87,37 +87,37 @@ ExitCode help(const CLI::App& program, const CLI::Success& asked, Console& conso
     return ExitCode::Done;
 }
 
-ExitCode readAndRun(CLI::App& program, int count, const char* const* arguments, CommandContext& context) {
+ExitCode parseAndRun(CLI::App& program, int count, const char* const* arguments, CommandContext& context) {
     try {
         program.parse(count, arguments);
         refuseEmpty(program);
     } catch (const CLI::Success& asked) {
-        return help(program, asked, context.console);
+        return printHelp(program, asked, context.console);
     } catch (const CLI::ParseError& error) {
-        return sayUsage(program, error, context.console);
+        return printUsage(program, error, context.console);
     }
     return context.action();
 }
 
 // Returns whether the given command has this option.
-bool has(const CLI::App& given, const std::string& option) {
+bool hasOption(const CLI::App& given, const std::string& option) {
     if (given.get_option_no_throw(option) != nullptr) return true;
     return std::ranges::any_of(given.get_subcommands(),
-                               [&](const CLI::App* each) { return has(*each, option); });
+                               [&](const CLI::App* each) { return hasOption(*each, option); });
 }
 
-ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
-    context.complain(what, code == ExitCode::Device);
+ExitCode reportFailure(CommandContext& context, const std::string& what, ExitCode code) {
+    context.reportError(what, code == ExitCode::Device);
     return code;
 }
 
-ExitCode failForMemory(CommandContext& context, const CLI::App& program) {
+ExitCode reportOutOfMemory(CommandContext& context, const CLI::App& program) {
     try {
-        return fail(
+        return reportFailure(
             context,
             std::string("there is not enough memory; ") +
-                (has(program, "--latents") ? "try fewer --latents or a smaller model"
-                                           : "close other programs, or use a machine with more memory"),
+                (hasOption(program, "--latents") ? "try fewer --latents or a smaller model"
+                                                 : "close other programs, or use a machine with more memory"),
             ExitCode::Device);
     } catch (const std::bad_alloc&) {  // also if there is no memory for the message
         std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
@@ -134,20 +134,21 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
         "continuo-cli");
     try {
         addCommands(program, context);
-        return readAndRun(program, count, arguments, context);
+        return parseAndRun(program, count, arguments, context);
     } catch (const Error& error) {
-        return fail(context, error.what(), exitCodeOf(error.code()));
+        return reportFailure(context, error.what(), toExitCode(error.code()));
     } catch (const std::bad_alloc&) {
-        return failForMemory(context, program);
+        return reportOutOfMemory(context, program);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
         // The system does not distinguish the two causes.
         if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
-            return fail(context,
-                        "cannot start another thread: there is not enough memory, or there are too many "
-                        "threads; raise the limits (ulimit -v, ulimit -u), or close other programs",
-                        ExitCode::Device);
-        return fail(context, std::string("internal error: ") + error.what(), ExitCode::Failed);
+            return reportFailure(
+                context,
+                "cannot start another thread: there is not enough memory, or there are too many "
+                "threads; raise the limits (ulimit -v, ulimit -u), or close other programs",
+                ExitCode::Device);
+        return reportFailure(context, std::string("internal error: ") + error.what(), ExitCode::Failed);
     }
 }
 

@@ -34,14 +34,14 @@ Interrupt::~Interrupt() {
 }
 
 void Interrupt::wait() {
-    EndWishes wishes;
+    QuitSignals wishes;
     for (int number = 0; ::sigwait(&signals_, &number) == 0;) {
         if (over_) return;
         if (number == SIGUSR2) continue;
-        switch (wishes.hear(number, EndWishes::Clock::now())) {
-            case EndWishes::Wish::First: source_.request_stop(); break;
-            case EndWishes::Wish::Same: break;
-            case EndWishes::Wish::Further: ::_exit(static_cast<int>(ExitCode::Cancelled));
+        switch (wishes.receive(number, QuitSignals::Clock::now())) {
+            case QuitSignals::Request::Quit: source_.request_stop(); break;
+            case QuitSignals::Request::Duplicate: break;
+            case QuitSignals::Request::ForceQuit: ::_exit(static_cast<int>(ExitCode::Cancelled));
         }
     }
 }

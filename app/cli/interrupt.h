@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Turns Ctrl+C, SIGTERM and SIGHUP into a stop request. A second signal (EndWishes) ends the program at once.
-// Create it first in main(), because threads inherit the signal mask. Signals that the caller set to be
+// Turns Ctrl+C, SIGTERM and SIGHUP into a stop request. A second signal (QuitSignals) ends the program at
+// once. Create it first in main(), because threads inherit the signal mask. Signals that the caller set to be
 // ignored, as nohup does, stay ignored.
 class Interrupt {
 public:

@@ -13,19 +13,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 4ms;  // polling interval while nothing is written
-constexpr auto kBetweenRecords = 300ms;
+constexpr auto kPollInterval = 4ms;  // polling interval while nothing is written
+constexpr auto kRecordInterval = 300ms;
 constexpr auto kBacklog = 300ms;  // how long a final backlog is still given to the model
 
 }  // namespace
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone,
+           const std::vector<EventInbox*>& outputs, std::optional<SoloPlaying> alone,
            const PlayersStyle& style)
     : beginning_(alone ? alone->beginning : LiveClock::now()),
       loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, std::move(alone),
             style),
-      played_(played) {
+      playerEvents_(played) {
     status_ = loop_.status();
     thread_ = std::thread([this] { run(); });
 }
@@ -34,67 +34,67 @@ Duet::~Duet() { finish(); }
 
 void Duet::setSettings(const DuetSettings& settings) {
     {
-        const std::lock_guard lock(sharing_);
-        wanted_ = {settings, wanted_ && wanted_->stops};
+        const std::lock_guard lock(mutex_);
+        pendingSettings_ = {settings, pendingSettings_ && pendingSettings_->stops};
     }
-    played_.waker().wake();
+    playerEvents_.waker().wake();
 }
 
-void Duet::stopWith(const DuetSettings& settings) {
+void Duet::setSettingsAndStop(const DuetSettings& settings) {
     loop_.silence();
-    forgetWishes();
+    discardRequests();
     {
-        const std::lock_guard lock(sharing_);
-        wanted_ = {settings, true};
+        const std::lock_guard lock(mutex_);
+        pendingSettings_ = {settings, true};
     }
-    played_.waker().wake();
+    playerEvents_.waker().wake();
 }
 
 void Duet::handOver() noexcept {
     handOver_ = true;
-    played_.waker().wake();
+    playerEvents_.waker().wake();
 }
 
 void Duet::answerAgain() noexcept {
     ++again_;
-    played_.waker().wake();
+    playerEvents_.waker().wake();
 }
 
 void Duet::stopModel() noexcept {
     // At once, so that the model's last notes cannot follow a subsequent panic.
     loop_.silence();
-    forgetWishes();
+    discardRequests();
     stop_ = true;
-    played_.waker().wake();
+    playerEvents_.waker().wake();
 }
 
 // Discards requests from before a stop: they would start the model again.
-void Duet::forgetWishes() noexcept {
+void Duet::discardRequests() noexcept {
     handOver_ = false;
     again_ = 0;
 }
 
 DuetStatus Duet::status() const {
-    const std::lock_guard lock(sharing_);
+    const std::lock_guard lock(mutex_);
     return status_;
 }
 
 std::string Duet::failure() const {
-    const std::lock_guard lock(sharing_);
+    const std::lock_guard lock(mutex_);
     return failure_;
 }
 
-Duet::Piece Duet::takeRecord() {
-    const std::lock_guard lock(sharing_);
+Duet::RecordPiece Duet::takeRecord() {
+    const std::lock_guard lock(mutex_);
     return std::exchange(record_, {});
 }
 
 LiveRecord Duet::finish() {
-    if (!over_.exchange(true)) loop_.leave(LiveClock::now() + kBacklog);
-    played_.waker().wake();
+    if (!over_.exchange(true)) loop_.ignoreAfter(LiveClock::now() + kBacklog);
+    playerEvents_.waker().wake();
     if (thread_.joinable()) thread_.join();
     LiveRecord rest = takeRecord().record;
-    join(rest, loop_.music().record(recorded_));
+    appendPiece(rest, loop_.music().record(recorded_));
     return rest;
 }
 
@@ -105,13 +105,13 @@ void Duet::run() noexcept {
     std::string failure;
     try {
         // Processes earlier events before any request.
-        const std::function<void()> heeds = [this] { heedSettings(); };
-        loop_.look(heeds);
+        const std::function<void()> heeds = [this] { applySettings(); };
+        loop_.poll(heeds);
         while (!over_) {
-            played_.waker().waitUntil(LiveClock::now() + kLook);
-            obey();
-            if (loop_.look(heeds)) played_.waker().wake();
-            share(LiveClock::now());
+            playerEvents_.waker().waitUntil(LiveClock::now() + kPollInterval);
+            processRequests();
+            if (loop_.poll(heeds)) playerEvents_.waker().wake();
+            publish(LiveClock::now());
         }
     } catch (const Error& error) {
         failure = error.what();
@@ -119,39 +119,39 @@ void Duet::run() noexcept {
         failure = std::string("the duet ended: ") + error.what();
     }
     loop_.end();
-    share(LiveClock::now());
-    const std::lock_guard lock(sharing_);
+    publish(LiveClock::now());
+    const std::lock_guard lock(mutex_);
     failure_ = failure;
 }
 
-void Duet::heedSettings() {
-    std::optional<Wanted> wanted;
+void Duet::applySettings() {
+    std::optional<PendingSettings> wanted;
     {
-        const std::lock_guard lock(sharing_);
-        wanted = std::exchange(wanted_, {});
+        const std::lock_guard lock(mutex_);
+        wanted = std::exchange(pendingSettings_, {});
     }
     if (wanted) loop_.set(wanted->settings);
     if (wanted && wanted->stops) loop_.stopModel();
 }
 
-void Duet::obey() {
-    heedSettings();
+void Duet::processRequests() {
+    applySettings();
     if (stop_.exchange(false)) loop_.stopModel();
     if (handOver_.exchange(false)) loop_.passTurn();
     for (int left = again_.exchange(0); left > 0; --left) loop_.answerAgain();
 }
 
-void Duet::share(Moment now) {
+void Duet::publish(Moment now) {
     const DuetStatus status = loop_.status();
     {
-        const std::lock_guard lock(sharing_);
+        const std::lock_guard lock(mutex_);
         status_ = status;
         if (record_.end) return;  // nothing may follow it until it is taken
     }
-    if (close_ || now - recordedAt_ >= kBetweenRecords) shareRecord(now);
+    if (close_ || now - recordedAt_ >= kRecordInterval) publishRecord(now);
 }
 
-void Duet::shareRecord(Moment now) {
+void Duet::publishRecord(Moment now) {
     const LiveRecord piece = loop_.music().recordSoFar(recorded_);
     recorded_.calls += piece.calls.size();
     recorded_.samplings += piece.samplings.size();
@@ -159,8 +159,8 @@ void Duet::shareRecord(Moment now) {
     recordedAt_ = now;
     std::optional<LiveRecord> end;
     if (close_.exchange(false)) end = loop_.music().record(recorded_);
-    const std::lock_guard lock(sharing_);
-    join(record_.record, piece);
+    const std::lock_guard lock(mutex_);
+    appendPiece(record_.record, piece);
     record_.end = std::move(end);
 }
 

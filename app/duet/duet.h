@@ -23,7 +23,7 @@ public:
     // duet continues; the duet begins when that began. Without it, the duet begins now. style: the player's
     // style in the preceding music.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-         const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {},
+         const std::vector<EventInbox*>& outputs, std::optional<SoloPlaying> alone = {},
          const PlayersStyle& style = {});
     // Releases the model's sounding notes.
     ~Duet();
@@ -34,7 +34,7 @@ public:
     // They also apply to the player's events after this call.
     void setSettings(const DuetSettings& settings);
     // Calls setSettings() and stopModel() atomically: the model does nothing under the new settings.
-    void stopWith(const DuetSettings& settings);
+    void setSettingsAndStop(const DuetSettings& settings);
     // Passes the turn from the player to the model, or back.
     void handOver() noexcept;
     // Drops the model's last answer, if possible (DuetStatus::again). It stops, and the model answers again
@@ -56,49 +56,49 @@ public:
     // Returns everything played so far, without dropped answers, in seconds from the beginning. Sounding
     // notes end at kStillHeld.
     using Take = DuetTake;
-    Take take() const { return takeOf(log_.read(0)); }
+    Take take() const { return toTake(log_.read(0)); }
     // Returns the take as it was each time an answer was dropped, up to the audible end of that answer.
-    std::vector<Take> dropped() const { return droppedIn(log_.read(0)); }
+    std::vector<Take> dropped() const { return findDroppedTakes(log_.read(0)); }
 
     // A piece of the record, in order; join() concatenates them to the whole record. At most half a second
     // behind, with the hash until then.
-    struct Piece {
+    struct RecordPiece {
         LiveRecord record;
         // Set once after closeRecord(): the rest up to that call, with the hash. It completes a copy of the
         // record at this piece; the following pieces repeat it.
         std::optional<LiveRecord> end;
     };
-    Piece takeRecord();
+    RecordPiece takeRecord();
     // Requests an end of the record in a piece soon, for a recording that ends while the duet continues.
     void closeRecord() noexcept { close_ = true; }
     // Ends the duet and completes the log. Returns the rest of the record, with the hash.
     LiveRecord finish();
 
 private:
-    struct Wanted {
+    struct PendingSettings {
         DuetSettings settings;
         bool stops = false;
     };
 
-    void forgetWishes() noexcept;
+    void discardRequests() noexcept;
     void run() noexcept;
-    void obey();
-    void heedSettings();
-    void share(Moment now);
-    void shareRecord(Moment now);
+    void processRequests();
+    void applySettings();
+    void publish(Moment now);
+    void publishRecord(Moment now);
 
     DuetLog log_;
     Moment beginning_;
     DuetLoop loop_;
-    EventInbox& played_;
+    EventInbox& playerEvents_;
 
-    mutable std::mutex sharing_;  // guards the members below
-    std::optional<Wanted> wanted_;
+    mutable std::mutex mutex_;  // guards the members below
+    std::optional<PendingSettings> pendingSettings_;
     DuetStatus status_;
     std::string failure_;
-    Piece record_;
+    RecordPiece record_;
 
-    LiveRecordPlace recorded_;
+    LiveRecordPosition recorded_;
     Moment recordedAt_{};
     std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
     std::atomic<int> again_{0};  // pending calls of answerAgain()

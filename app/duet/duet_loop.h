@@ -37,13 +37,13 @@ public:
     // `beginning`.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
+             Clock clock = LiveClock::now, std::optional<SoloPlaying> before = {},
              const PlayersStyle& style = {});
 
     // Call every few milliseconds. Returns true if the model wrote something; call again at once then.
     // settings(): called after the events until now were taken from the inbox and before they are processed.
     // New settings it sets apply to events after their request.
-    bool look(const std::function<void()>& settings = {});
+    bool poll(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
     // Passes the turn. Within a second after a rest passed it to the model, this is a duplicate request and
     // the answer continues.
@@ -56,7 +56,7 @@ public:
     void silence() noexcept { model_.silence(clock_()); }
     // Any thread, before end(). Ignores events after this moment: a backlog, such as a feedback loop's, would
     // delay the end.
-    void leave(Moment at) noexcept { leaves_ = at; }
+    void ignoreAfter(Moment at) noexcept { ignoreAfter_ = at; }
     // Stops the model and completes the log.
     void end() noexcept;
 
@@ -65,45 +65,47 @@ public:
 
 private:
     // Input.
-    void hearBefore(Moment now);
+    void processSoloPlaying(Moment now);
     // Moves arrived events out of the inbox, which holds only seconds of a flood.
     void collect(Moment now);
     // Processes arrived events for a bounded time. Returns false if some remain.
-    bool hearArrived(Moment now);
-    void hear(const MidiEvent& event, Moment now);
+    bool processArrived(Moment now);
+    void processEvent(const MidiEvent& event, Moment now);
     // Returns whether the event is so late that processing it would make the model fall ever further behind.
     bool isTooLate(const MidiEvent& event, Moment now);
-    void take(const MidiEvent& event, Moment now);
+    void applyEvent(const MidiEvent& event, Moment now);
     void strike(const PlayedEvent& stroke, Moment now);
-    PlayedEvent playedOf(const MidiEvent& event) const;
+    PlayedEvent toPlayedEvent(const MidiEvent& event) const;
     PlayedOver over() const noexcept;
     void log(const MidiEvent& event, Moment now);
     void logRest(Moment now);
-    bool hasLeft() const { return leaves_.load() != Moment::max() && clock_() >= leaves_.load(); }
+    bool isIgnoring() const {
+        return ignoreAfter_.load() != Moment::max() && clock_() >= ignoreAfter_.load();
+    }
 
     // Passing turns.
-    void playersTurn(Moment now);
+    void pollPlayersTurn(Moment now);
     void beginModelsTurn(Moment now, ModelsTurn::Start start = ModelsTurn::Start::Ahead);
 
     DuetSettings settings_;
     LiveMusic music_;
-    EventInbox& played_;
+    EventInbox& inbox_;
     std::deque<MidiEvent> arrived_;
-    std::bitset<kMidiPitches> unheard_;  // keys whose strokes were not given to the model
-    HeardLog heard_;
+    std::bitset<kMidiPitches> skippedKeys_;  // keys whose strokes were not given to the model
+    DelayedLog delayedLog_;
     Clock clock_;
     MusicClock time_;
     PhraseEnd phrase_;
     SharedPiano piano_;
     TurnSignal signal_;
     ModelsTurn model_;
-    StateKeeping state_;
+    StateSaver state_;
     std::uint64_t interrupted_ = 0;  // turns of the model
     double gapLeft_ = -1;            // DuetStatus::gapLeft
     bool passedByGap_ = false;       // a rest passed the current turn, and nobody has passed it since
     bool runsFree_ = false;          // the model starts without a turn change
-    std::atomic<Moment> leaves_{Moment::max()};
-    std::optional<PlayedAlone> before_;  // processed by the first iteration
+    std::atomic<Moment> ignoreAfter_{Moment::max()};
+    std::optional<SoloPlaying> soloPlaying_;  // processed by the first iteration
 };
 
 }  // namespace continuo::app

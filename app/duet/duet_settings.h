@@ -82,7 +82,7 @@ struct DuetSettings {
     double lookahead = 0.25;                        // s by which the model writes ahead
     std::chrono::nanoseconds outputLead{};          // how early an output needs each note
     // Output latency, if all output has it; negative means early. Cuts are placed accordingly.
-    std::chrono::nanoseconds heardOffset{};
+    std::chrono::nanoseconds outputLatency{};
     std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
     double memory = 0;  // s of music that the model remembers (MemorySpan); 0: as much as the context holds
     static constexpr double kShortestAnswer = 1;

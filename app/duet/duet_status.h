@@ -14,10 +14,10 @@ namespace continuo::app {
 // Whether the model's last answer can be replaced, or why not.
 enum class AnswerAgain : std::uint8_t {
     Possible,
-    NoAnswer,   // there was none
-    Played,     // the player has struck a key since it began
-    Along,      // PlayAlong has no answers
-    Forgotten,  // its beginning is no longer in the model's context
+    NoAnswer,      // there was none
+    PlayerStruck,  // the player has struck a key since it began
+    PlayingAlong,  // PlayAlong has no answers
+    OutOfContext,  // its beginning is no longer in the model's context
 };
 
 // The current state of a duet.
@@ -44,9 +44,9 @@ struct DuetStatus {
     int latentsBefore = 0;                        // latents before that step
     std::string latentsNote;  // last change of the latents, such as "CPU is too slow for the latency target:
                               // 512 → 256 latents"
-    double hearsFrom = 0;     // start of the model's memory, seconds of the duet
+    double memoryStart = 0;   // start of the model's memory, seconds of the duet
     std::optional<KeyFinder::Key> key;  // of the player's notes
-    LiveMusic::Load load;
+    LiveMusic::LatentsStatus load;
 };
 
 }  // namespace continuo::app

@@ -8,14 +8,16 @@
 
 namespace continuo::app {
 
-inline LiveClock::duration durationOf(double seconds) {
+inline LiveClock::duration toDuration(double seconds) {
     return std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// Music time is in steps and compared exactly. onStep() rounds a sum to the exact number that LiveMusic uses
-// for that step.
+// Music time is in steps and compared exactly. roundToStep() rounds a sum to the exact number that LiveMusic
+// uses for that step.
 inline constexpr double kMusicStep = 0.01;  // s
-inline double onStep(double seconds) { return std::round(seconds / kMusicStep) / std::round(1 / kMusicStep); }
+inline double roundToStep(double seconds) {
+    return std::round(seconds / kMusicStep) / std::round(1 / kMusicStep);
+}
 
 // Maps music time to the clock of live events. The music may jump back, so that a second of it is played
 // twice.
@@ -32,18 +34,18 @@ struct MusicClock {
     double secondsAt(Moment moment) const {
         return from + std::chrono::duration<double>(moment - origin).count();
     }
-    Moment momentAt(double seconds) const { return origin + durationOf(seconds - from); }
+    Moment momentAt(double seconds) const { return origin + toDuration(seconds - from); }
     // Converts a second of the music, which may have begun before the duet, to a second of the duet.
     double inDuet(double seconds) const { return seconds - from; }
     // Like inDuet(), for a second that may precede the last jump back.
-    double wasInDuet(double seconds) const {
+    double inDuetBeforeJump(double seconds) const {
         double counted = from;
         for (auto each = earlier.rbegin(); each != earlier.rend() && seconds < each->until; ++each)
             counted = each->from;
         return seconds - counted;
     }
     // Sets the music to `seconds` again at this moment.
-    void goBack(double seconds, Moment moment) {
+    void jumpBack(double seconds, Moment moment) {
         while (!earlier.empty() && earlier.back().until > seconds) {
             from = earlier.back().from;
             earlier.pop_back();

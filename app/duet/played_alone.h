@@ -8,10 +8,10 @@ namespace continuo::app {
 
 // Solo playing that a duet continues: the time of second 0, and the events since then that were already taken
 // from the inbox.
-struct PlayedAlone {
+struct SoloPlaying {
     Moment beginning;
-    std::vector<MidiEvent> events;  // in order of time
-    std::vector<MidiEvent> held;    // strokes and pedals that were down at the beginning
+    std::vector<MidiEvent> events;         // in order of time
+    std::vector<MidiEvent> initiallyHeld;  // strokes and pedals that were down at the beginning
 };
 
 }  // namespace continuo::app

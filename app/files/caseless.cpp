@@ -21,7 +21,7 @@ bool equalsCaseless(std::string_view text, std::string_view other) {
     return std::equal(text.begin(), text.end(), other.begin(), other.end(), sameLetter);
 }
 
-bool hasEnding(const std::filesystem::path& file, std::initializer_list<std::string_view> endings) {
+bool hasSuffix(const std::filesystem::path& file, std::initializer_list<std::string_view> endings) {
     const std::string own = file.extension().string();
     return std::ranges::any_of(endings, [&](std::string_view each) { return equalsCaseless(own, each); });
 }

@@ -11,6 +11,6 @@ namespace continuo::app {
 bool containsCaseless(std::string_view text, std::string_view part);
 bool equalsCaseless(std::string_view text, std::string_view other);
 // Returns whether a file's name ends in one of these suffixes, such as ".mid".
-bool hasEnding(const std::filesystem::path& file, std::initializer_list<std::string_view> endings);
+bool hasSuffix(const std::filesystem::path& file, std::initializer_list<std::string_view> endings);
 
 }  // namespace continuo::app

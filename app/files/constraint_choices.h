@@ -17,7 +17,7 @@ struct ConstraintChoices {
     std::string scale = {};
     bool dynamicsAsPlayed = false;
     // The velocity range before it was narrowed to follow the dynamics; nullopt: unchanged.
-    std::optional<std::pair<int, int>> within = {};
+    std::optional<std::pair<int, int>> velocityRange = {};
     bool operator==(const ConstraintChoices&) const = default;
 };
 
@@ -27,7 +27,8 @@ void writeChoices(Json& to, const ConstraintChoices& choices) {
     if (!choices.scale.empty()) to["scale"] = choices.scale;
     if (!choices.dynamicsAsPlayed) return;
     to["dynamics"] = kAsPlayed;
-    if (choices.within) to["dynamics_within"] = {choices.within->first, choices.within->second};
+    if (choices.velocityRange)
+        to["dynamics_within"] = {choices.velocityRange->first, choices.velocityRange->second};
 }
 
 // Reads the choices from an object. Missing or mistyped fields mean not chosen.
@@ -48,7 +49,7 @@ ConstraintChoices readChoices(const Json& from) {
         return static_cast<int>(
             std::clamp<std::int64_t>((*within)[at].template get<std::int64_t>(), kLeast, kMost));
     };
-    choices.within = std::minmax({velocity(0), velocity(1)});
+    choices.velocityRange = std::minmax({velocity(0), velocity(1)});
     return choices;
 }
 

@@ -29,7 +29,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
                  {"density", constraints.density},
                  {"velocities", {constraints.softest, constraints.loudest}},
                  {"repetition_guard", kGuardNames[static_cast<std::size_t>(constraints.repetition)]}};
-    if (constraints.leastDensity > 0) json["least_density"] = constraints.leastDensity;
+    if (constraints.minDensity > 0) json["least_density"] = constraints.minDensity;
     if (const MusicConstraints::Pulse& pulse = constraints.pulse; pulse.seconds > 0)
         json["pulse"] = {{"seconds", pulse.seconds},
                          {"origin", pulse.origin},
@@ -46,7 +46,7 @@ void writeConstraints(Json& to, const MusicConstraints& constraints) {
 }
 
 template <class Json>
-int wholeIn(const JsonPlace<Json>& place) {
+int readInteger(const JsonPlace<Json>& place) {
     constexpr int kMost = 9'999'999;
     return place.template number<int>(-kMost, kMost);
 }
@@ -54,8 +54,8 @@ int wholeIn(const JsonPlace<Json>& place) {
 template <class Json>
 void readPair(const JsonPlace<Json>& place, int& low, int& high) {
     const auto ends = place.items(2, 2);
-    low = wholeIn(ends[0]);
-    high = wholeIn(ends[1]);
+    low = readInteger(ends[0]);
+    high = readInteger(ends[1]);
 }
 
 // Reads "constraints"; defaults if missing. Refuses constraints that contradict each other.
@@ -69,9 +69,9 @@ MusicConstraints readConstraints(const JsonPlace<Json>& from) {
         constraints.pitchClasses |= static_cast<std::uint16_t>(1 << each.template number<int>(0, 11));
     constraints.strict = found->at("strict").template as<bool>();
     readPair(found->at("pitches"), constraints.lowest, constraints.highest);
-    constraints.voices = wholeIn(found->at("voices"));
+    constraints.voices = readInteger(found->at("voices"));
     constraints.density = found->at("density").template as<double>();
-    found->read("least_density", constraints.leastDensity);
+    found->read("least_density", constraints.minDensity);
     readPair(found->at("velocities"), constraints.softest, constraints.loudest);
     if (const auto guard = found->find("repetition_guard"))
         constraints.repetition = static_cast<MusicConstraints::Guard>(guard->oneOf(kGuardNames));

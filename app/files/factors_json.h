@@ -28,9 +28,9 @@ template <class Json>
 MusicFactors readFactors(const JsonPlace<Json>& from) {
     MusicFactors factors;
     eachFactor(factors, [&from](const char* name, double& factor) {
-        from.read(name, factor, MusicFactors::kLeast, MusicFactors::kMost);
+        from.read(name, factor, MusicFactors::kMinFactor, MusicFactors::kMaxFactor);
     });
-    from.read("pedal_recall", factors.pedalRecall, 0, MusicFactors::kMostRecall);
+    from.read("pedal_recall", factors.pedalRecall, 0, MusicFactors::kMaxRecall);
     return factors;
 }
 

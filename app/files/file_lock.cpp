@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, After after)
+FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, OnRelease after)
     : path_(file), after_(after) {
     do {
         if (file_ >= 0) ::close(file_);
@@ -30,7 +30,7 @@ FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, 
 
 FileLock::~FileLock() {
     // Unlink before unlocking, so that the next owner creates another file.
-    if (after_ == After::Removed) ::unlink(path_.c_str());
+    if (after_ == OnRelease::Remove) ::unlink(path_.c_str());
     ::close(file_);
 }
 

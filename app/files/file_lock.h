@@ -11,11 +11,11 @@ namespace continuo::app {
 // file's content.
 class FileLock {
 public:
-    enum class After { Stays, Removed };  // what happens to the file on release
+    enum class OnRelease { Keep, Remove };  // what happens to the file on release
 
     // Creates the file if it is missing. Throws BadRequest with `taken` if another program holds the lock,
     // BadFile if the file cannot be created.
-    FileLock(const std::filesystem::path& file, const std::string& taken, After after = After::Stays);
+    FileLock(const std::filesystem::path& file, const std::string& taken, OnRelease after = OnRelease::Keep);
     ~FileLock();
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
@@ -25,7 +25,7 @@ private:
     [[noreturn]] void refuse(ErrorCode code, const std::string& why) const;
 
     std::filesystem::path path_;
-    After after_;
+    OnRelease after_;
     int file_ = -1;
 };
 

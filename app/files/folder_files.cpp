@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Returns why an entry of a folder is skipped; empty if it is not.
-std::string whyLeftOut(const fs::directory_entry& entry, bool wanted) {
+std::string reasonToSkip(const fs::directory_entry& entry, bool wanted) {
     std::error_code problem;
     const fs::file_type itself = entry.symlink_status(problem).type();
     if (itself == fs::file_type::directory) {
@@ -27,7 +27,7 @@ std::string whyLeftOut(const fs::directory_entry& entry, bool wanted) {
 }  // namespace
 
 std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<bool(const fs::path&)>& wanted,
-                                 std::vector<LeftOut>* leftOut, OtherFiles* others) {
+                                 std::vector<SkippedEntry>* leftOut, OtherFiles* others) {
     std::vector<fs::path> found;
     std::error_code problem;
     // Unlike its subfolders, the folder itself must be readable.
@@ -41,7 +41,7 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
         if (isWanted && at->is_regular_file(ignored)) found.push_back(at->path());
         if (others != nullptr && !isWanted && at->is_regular_file(ignored)) others->add(at->path());
         if (leftOut != nullptr) {
-            if (std::string why = whyLeftOut(*at, isWanted); !why.empty())
+            if (std::string why = reasonToSkip(*at, isWanted); !why.empty())
                 leftOut->push_back({at->path(), std::move(why)});
         }
         at.increment(problem);
@@ -51,7 +51,7 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
                                             "; check the folder and its permissions");
     }
     std::sort(found.begin(), found.end());
-    if (leftOut != nullptr) std::ranges::sort(*leftOut, {}, &LeftOut::path);
+    if (leftOut != nullptr) std::ranges::sort(*leftOut, {}, &SkippedEntry::path);
     return found;
 }
 

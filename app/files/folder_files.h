@@ -10,9 +10,9 @@
 namespace continuo::app {
 
 // A skipped entry of a folder, and the reason.
-struct LeftOut {
+struct SkippedEntry {
     std::filesystem::path path;
-    std::string why;
+    std::string reason;
 };
 
 // Returns the wanted plain files of a folder, recursively, sorted by path. Skips subfolders without
@@ -20,7 +20,7 @@ struct LeftOut {
 // given, counts the plain files that are not wanted. Throws BadFile if the folder cannot be searched.
 std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folder,
                                               const std::function<bool(const std::filesystem::path&)>& wanted,
-                                              std::vector<LeftOut>* leftOut = nullptr,
+                                              std::vector<SkippedEntry>* leftOut = nullptr,
                                               OtherFiles* others = nullptr);
 
 }  // namespace continuo::app

@@ -34,10 +34,11 @@ inline constexpr std::int64_t kMostTokens = std::int64_t{1} << 40;
 
 // Sets the fields that follow from a request and its result, for the picture or sound with this seed.
 template <class Request, class Result>
-void setMade(GeneratedOrigin& origin, const Request& request, const Result& result, std::uint64_t seed) {
+void setGeneratedFields(GeneratedOrigin& origin, const Request& request, const Result& result,
+                        std::uint64_t seed) {
     origin.modelName = std::filesystem::path(request.modelPath).stem().string();
     origin.modelHash = result.modelHash;
-    origin.modelLicence = licenceIn(result.modelCard).value_or("");
+    origin.modelLicence = findLicence(result.modelCard).value_or("");
     origin.adapter = std::filesystem::path(request.adapter).stem().string();
     origin.adapterHash = result.adapterHash;
     origin.tokenizer = result.tokenizer;

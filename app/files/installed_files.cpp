@@ -48,14 +48,14 @@ bool byStem(const fs::path& one, const fs::path& other) { return one.stem() < ot
 
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
 
-std::string listed(const std::vector<fs::path>& folders) {
+std::string searchedText(const std::vector<fs::path>& folders) {
     std::string text;
     for (const fs::path& each : folders) text += (text.empty() ? "" : ", ") + each.string();
     return text.empty() ? "no folder of models is there" : "looked in " + text;
 }
 
 // Reports faults here for which the engine only has "bad file".
-fs::path checked(const fs::path& model) {
+fs::path checkModelFile(const fs::path& model) {
     std::error_code ignored;
     if (fs::is_directory(model, ignored)) {
         refuse(model.string() +
@@ -86,7 +86,7 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         const auto found = std::find_if(models.begin(), models.end(), fits);
         if (found != models.end()) return *found;
     }
-    throw NoModelInstalled("no model for this is installed (" + listed(folders) +
+    throw NoModelInstalled("no model for this is installed (" + searchedText(folders) +
                            "); give one with --model FILE");
 }
 
@@ -180,22 +180,23 @@ fs::path ownModelsFolder() {
 
 fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders,
                    const std::function<bool(const fs::path&)>& fits) {
-    if (wanted.empty()) return checked(firstModel(folders, fits));
+    if (wanted.empty()) return checkModelFile(firstModel(folders, fits));
     std::error_code ignored;
     const bool isName = wanted.find('/') == std::string::npos && wanted != "." && wanted != "..";
     // A folder with the same name as a model is ignored.
-    if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
+    if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored))
+        return checkModelFile(wanted);
     if (!isName)
         throw NoSuchModel(wanted,
                           wanted + ": there is no such model; check the path, or see continuo-cli models");
     for (const fs::path& folder : folders) {
         for (const std::string& name : {wanted, wanted + kModelEnding}) {
-            if (fs::exists(folder / name, ignored)) return checked(folder / name);
-            if (folder.filename() == name && isModelFile(folder)) return checked(folder);
+            if (fs::exists(folder / name, ignored)) return checkModelFile(folder / name);
+            if (folder.filename() == name && isModelFile(folder)) return checkModelFile(folder);
         }
     }
-    if (fs::exists(wanted, ignored)) return checked(wanted);  // reports what it is
-    throw NoSuchModel(wanted, wanted + ": there is no such model (" + listed(folders) +
+    if (fs::exists(wanted, ignored)) return checkModelFile(wanted);  // reports what it is
+    throw NoSuchModel(wanted, wanted + ": there is no such model (" + searchedText(folders) +
                                   "); give a path, or a name from continuo-cli models");
 }
 

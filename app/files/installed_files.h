@@ -49,10 +49,10 @@ std::filesystem::path findPreset(const std::string& wanted);
 std::string presetNames();
 
 // Thrown by findModel() for a model that does not exist.
-class NoSuchModel : public ModelGone {
+class NoSuchModel : public ModelMissing {
 public:
     NoSuchModel(const std::string& model, const std::string& message)
-        : ModelGone(ErrorCode::BadModel, model, message) {}
+        : ModelMissing(ErrorCode::BadModel, model, message) {}
 };
 
 // Thrown if no name was given and no model is installed.

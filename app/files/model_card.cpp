@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-std::optional<std::string> licenceIn(const std::string& card) {
-    const auto json = jsonObjectIn<nlohmann::json>(card);
+std::optional<std::string> findLicence(const std::string& card) {
+    const auto json = parseJsonObjectOrEmpty<nlohmann::json>(card);
     for (const char* key : {"licence", "license"}) {
         const auto found = json.find(key);
         if (found != json.end() && found->is_string() && !found->get<std::string>().empty())
@@ -18,7 +18,7 @@ std::optional<std::string> licenceIn(const std::string& card) {
     return std::nullopt;
 }
 
-std::string licenceOf(const std::string& card) { return licenceIn(card).value_or("unknown"); }
+std::string licenceText(const std::string& card) { return findLicence(card).value_or("unknown"); }
 
 std::string shortCount(std::int64_t number) {
     const auto value = static_cast<double>(number);

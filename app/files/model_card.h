@@ -7,9 +7,9 @@
 namespace continuo::app {
 
 // Returns the "licence" (or "license") of a model's card, a JSON object; nullopt if it has none.
-std::optional<std::string> licenceIn(const std::string& card);
+std::optional<std::string> findLicence(const std::string& card);
 // The same; "unknown" if it has none.
-std::string licenceOf(const std::string& card);
+std::string licenceText(const std::string& card);
 // Formats 28512345 as "28.5 M".
 std::string shortCount(std::int64_t number);
 

@@ -12,7 +12,7 @@ namespace continuo::app {
 // to nlohmann JSON for provenance. `request` and `result` are those of music or sound.
 template <class Json, class Request, class Result>
 void writeModelOrigin(Json& to, const Request& request, const Result& result) {
-    const Json card = jsonObjectIn<Json>(result.modelCard);
+    const Json card = parseJsonObjectOrEmpty<Json>(result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     to["model"] = std::filesystem::path(request.modelPath).filename().string();
     to["model_sha256"] = result.modelHash;
@@ -20,7 +20,7 @@ void writeModelOrigin(Json& to, const Request& request, const Result& result) {
         to["adapter"] = std::filesystem::path(request.adapter).filename().string();
         to["adapter_sha256"] = result.adapterHash;
     }
-    to["model_licence"] = licenceOf(result.modelCard);
+    to["model_licence"] = licenceText(result.modelCard);
     to["model_commercial_use"] = told("commercial_use");
     to["model_training_data"] = told("training_data");
     to["tokenizer"] = result.tokenizer;

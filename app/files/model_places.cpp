@@ -37,7 +37,7 @@ std::vector<fs::path> readModelPlaces(std::istream& lines) {
     return places;
 }
 
-std::string textOf(const std::vector<fs::path>& places) {
+std::string toText(const std::vector<fs::path>& places) {
     std::string text;
     for (const fs::path& each : places) text += each.string() + "\n";
     return text;
@@ -77,7 +77,7 @@ void ModelPlaces::write(std::vector<fs::path> places) {
     std::error_code ignored;
     fs::create_directories(file_.parent_path(), ignored);
     FileOutput file(file_);
-    file.write(textOf(places));
+    file.write(toText(places));
     file.commit();
     places_ = std::move(places);
 }

@@ -9,7 +9,7 @@ namespace continuo::app {
 
 // Parses the list file of ModelPlaces into paths in order, ignoring other lines; and formats it.
 std::vector<std::filesystem::path> readModelPlaces(std::istream& lines);
-std::string textOf(const std::vector<std::filesystem::path>& places);
+std::string toText(const std::vector<std::filesystem::path>& places);
 
 // The folders of models, and single model files, that the user has added. Stored in a text file with one path
 // per line, which the window writes and the command line reads too.

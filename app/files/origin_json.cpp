@@ -25,7 +25,7 @@ OriginJson curveJson(SamplingChoice before, const SamplingCurve& curve) {
     return points;
 }
 
-std::string hashIn(const OriginPlace& place) {
+std::string parseHash(const OriginPlace& place) {
     const auto text = place.as<std::string>();
     if (text.size() != 64 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
         place.refuse("is not a SHA-256");
@@ -33,7 +33,7 @@ std::string hashIn(const OriginPlace& place) {
 }
 
 void readCurve(const OriginPlace& json, GeneratedOrigin& origin) {
-    SamplingChoice sampling = movableOf(origin.sampling);
+    SamplingChoice sampling = sliderSettings(origin.sampling);
     const auto found = json.find("sampling_curve");
     if (!found) return;
     for (const OriginPlace& each : found->items(0, kMostMoves)) {
@@ -79,7 +79,7 @@ void readText(const OriginPlace& json, const char* key, std::string& to) {
 }
 
 void readHash(const OriginPlace& json, const char* key, std::string& to) {
-    if (const auto found = json.find(key)) to = hashIn(*found);
+    if (const auto found = json.find(key)) to = parseHash(*found);
 }
 
 void writeMaker(OriginJson& json, const GeneratedOrigin& origin) {
@@ -127,13 +127,13 @@ void readDrawing(const OriginPlace& json, GeneratedOrigin& origin) {
     readText(json, "precision", origin.precision);
     if (const auto parents = json.find("parents"))
         for (const OriginPlace& each : parents->items(0, kMostParents))
-            origin.parents.push_back(hashIn(each));
+            origin.parents.push_back(parseHash(each));
 }
 
 OriginJson newOriginJson(const std::string& program) { return {{"program", program}, {"format", kFormat}}; }
 
-OriginJson parseOriginJson(std::string_view text, const JsonRefusal& refusal) {
-    OriginJson json = parseJsonObject<OriginJson>(text, {.levels = 6}, refusal);
+OriginJson parseOriginJson(std::string_view text, const JsonErrorHandler& refusal) {
+    OriginJson json = parseJsonObject<OriginJson>(text, {.maxDepth = 6}, refusal);
     const OriginPlace place(json, refusal);
     std::string program;
     readText(place, "program", program);

@@ -27,6 +27,6 @@ void readDrawing(const OriginPlace& from, GeneratedOrigin& origin);
 // newOriginJson() starts a text with the writing program and the format. parseOriginJson() throws BadFile,
 // naming the field, if a text is not Continuo's or has a later format.
 OriginJson newOriginJson(const std::string& program);
-OriginJson parseOriginJson(std::string_view text, const JsonRefusal& refusal);
+OriginJson parseOriginJson(std::string_view text, const JsonErrorHandler& refusal);
 
 }  // namespace continuo::app

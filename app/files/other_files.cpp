@@ -13,7 +13,7 @@ namespace continuo::app {
 void OtherFiles::add(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (name.starts_with('.')) return;
-    std::string kind(nameOf(fileKind(file)));
+    std::string kind(displayName(detectFileKind(file)));
     if (kind.empty()) kind = file.has_extension() ? oneLine(file.extension().string()) : "unknown";
     ++kinds_[kind];
 }

@@ -8,7 +8,7 @@ namespace continuo::app {
 namespace {
 
 // The identity by which std::filesystem::equivalent() compares files; nullopt if the file does not exist.
-std::optional<std::pair<dev_t, ino_t>> identityOf(const std::filesystem::path& path) {
+std::optional<std::pair<dev_t, ino_t>> fileIdentity(const std::filesystem::path& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) return std::nullopt;
     return std::pair(found.st_dev, found.st_ino);
@@ -18,7 +18,7 @@ std::optional<std::pair<dev_t, ino_t>> identityOf(const std::filesystem::path& p
 
 bool PathSet::insert(const std::filesystem::path& path) {
     if (names_.contains(path)) return false;
-    const auto identity = identityOf(path);
+    const auto identity = fileIdentity(path);
     if (identity && !there_.try_emplace(*identity, path).second) return false;
     names_.insert(path);
     return true;
@@ -26,7 +26,7 @@ bool PathSet::insert(const std::filesystem::path& path) {
 
 const std::filesystem::path* PathSet::find(const std::filesystem::path& path) const {
     if (const auto named = names_.find(path); named != names_.end()) return &*named;
-    const auto identity = identityOf(path);
+    const auto identity = fileIdentity(path);
     const auto same = identity ? there_.find(*identity) : there_.end();
     return same != there_.end() ? &same->second : nullptr;
 }

@@ -8,12 +8,12 @@
 namespace continuo::app {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadRequest, why); }
+[[noreturn]] void failRequest(const std::string& why) { throw Error(ErrorCode::BadRequest, why); }
 
 void check(const NewSet& set, const MediumForm& form) {
-    if (set.shape.index() != form.shape.index()) refuse("the set is not one of " + form.items);
+    if (set.shape.index() != form.shape.index()) failRequest("the set is not one of " + form.items);
     std::visit([&](const auto& shape) { shape.check(set.source.size()); }, set.shape);
-    if (set.seeds.empty()) refuse("a set has one " + form.item + " at least");
+    if (set.seeds.empty()) failRequest("a set has one " + form.item + " at least");
 }
 
 MadeNumbers from(const MadeNumbers& all, std::int64_t first) {
@@ -27,11 +27,11 @@ DiscardedItems Gallery::Parts::discarded(const std::set<GallerySetId>& inUse) co
     DiscardedItems found;
     for (const auto& [id, record] : sets) {
         if (inUse.contains(id)) continue;
-        const auto own = itemsOf.find(id);
+        const auto own = itemsBySet.find(id);
         if (record.set.marks.discarded) {
             found.sets.push_back(id);
-            found.count += own == itemsOf.end() ? 1 : std::max(1, static_cast<int>(own->second.size()));
-        } else if (own != itemsOf.end()) {
+            found.count += own == itemsBySet.end() ? 1 : std::max(1, static_cast<int>(own->second.size()));
+        } else if (own != itemsBySet.end()) {
             std::copy_if(own->second.begin(), own->second.end(), std::back_inserter(found.items),
                          [this](GalleryItemId each) { return items.at(each).item.marks.discarded; });
         }
@@ -54,8 +54,8 @@ const std::vector<std::string>& Gallery::notices() const { return parts_->notice
 bool Gallery::flush(double seconds) { return !parts_->store || parts_->store->flush(seconds); }
 
 GallerySetId Gallery::addSet(const NewSet& asked) {
-    check(asked, formOf(parts_->medium));
-    const std::lock_guard lock(parts_->sharing);
+    check(asked, toForm(parts_->medium));
+    const std::lock_guard lock(parts_->mutex);
     SetRecord record;
     GallerySet& set = record.set;
     set.id = ++parts_->lastSet;
@@ -70,11 +70,11 @@ GallerySetId Gallery::addSet(const NewSet& asked) {
         Parts::ItemInMemory entry;
         entry.item.id = ++parts_->lastItem;
         entry.item.set = set.id;
-        entry.item.index = static_cast<int>(parts_->itemsOf[set.id].size());
+        entry.item.index = static_cast<int>(parts_->itemsBySet[set.id].size());
         entry.item.seed = seed;
         entry.numbers.emplace();
         parts_->write(entry.item);
-        parts_->itemsOf[set.id].push_back(entry.item.id);
+        parts_->itemsBySet[set.id].push_back(entry.item.id);
         parts_->items.emplace(entry.item.id, std::move(entry));
     }
     const GallerySetId id = set.id;
@@ -87,18 +87,18 @@ void Gallery::append(GalleryItemId id, std::span<const std::uint8_t> numbers, st
 }
 
 void Gallery::append(GalleryItemId id, std::span<const std::uint16_t> numbers, std::span<const float> bits) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     Parts::ItemInMemory& entry = parts_->item(id);
     GalleryItem& item = entry.item;
-    const std::string name = parts_->nameOf(id);
+    const std::string name = parts_->itemName(id);
     if (!bits.empty() && bits.size() != numbers.size())
-        refuse(name + ": as many costs as numbers are wanted");
-    const std::uint16_t largest = formOf(parts_->medium).largest;
+        failRequest(name + ": as many costs as numbers are wanted");
+    const std::uint16_t largest = toForm(parts_->medium).largest;
     if (std::ranges::any_of(numbers, [&](std::uint16_t each) { return each > largest; }))
-        refuse(name + ": its numbers are 0 to " + std::to_string(largest));
-    MadeNumbers& known = parts_->numbersOf(entry);
+        failRequest(name + ": its numbers are 0 to " + std::to_string(largest));
+    MadeNumbers& known = parts_->loadNumbers(entry);
     const auto count = static_cast<std::int64_t>(numbers.size());
-    if (item.made + count > parts_->set(item.set).set.numbers()) refuse(name + " has no place for more");
+    if (item.made + count > parts_->set(item.set).set.numbers()) failRequest(name + " has no place for more");
     if (count == 0) return;
     MadeNumbers piece{{numbers.begin(), numbers.end()}, {bits.begin(), bits.end()}};
     piece.bits.resize(piece.values.size(), kUnknownBits);
@@ -116,7 +116,7 @@ void Gallery::append(GalleryItemId id, std::span<const std::uint16_t> numbers, s
 }
 
 void Gallery::finish(GalleryItemId id, const std::string& origin) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     GalleryItem& item = parts_->item(id).item;
     item.finished = item.made == parts_->set(item.set).set.numbers();
     item.origin = origin;
@@ -124,38 +124,38 @@ void Gallery::finish(GalleryItemId id, const std::string& origin) {
 }
 
 void Gallery::setMarks(GallerySetId id, const GalleryMarks& marks) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     SetRecord& record = parts_->set(id);
     record.set.marks = marks;
     parts_->write(record);
 }
 
 void Gallery::setItemMarks(GalleryItemId id, const GalleryMarks& marks) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     GalleryItem& item = parts_->item(id).item;
     item.marks = marks;
     parts_->write(item);
 }
 
 void Gallery::purge(GallerySetId id) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     parts_->set(id);
     parts_->remove(id);
 }
 
 DiscardedItems Gallery::discarded(const std::set<GallerySetId>& inUse) const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     return parts_->discarded(inUse);
 }
 
 DiscardedItems Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     const DiscardedItems gone = parts_->discarded(inUse);
     if (gone.isEmpty()) return gone;
     for (const GallerySetId id : gone.sets) parts_->remove(id);
     for (const GalleryItemId id : gone.items) {
         const GallerySetId set = parts_->item(id).item.set;
-        std::erase(parts_->itemsOf.at(set), id);
+        std::erase(parts_->itemsBySet.at(set), id);
         parts_->items.erase(id);
         parts_->change(set, [id](GalleryBatch& batch) { batch.removedItems.insert(id); });
     }
@@ -170,7 +170,7 @@ std::vector<GallerySet> Gallery::sets() const {
 }
 
 std::vector<GallerySet> Gallery::allSets() const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     std::vector<GallerySet> found;
     for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) found.push_back(at->second.set);
     return found;
@@ -183,25 +183,25 @@ std::vector<GalleryItem> Gallery::items(GallerySetId set) const {
 }
 
 std::vector<GalleryItem> Gallery::allItems(GallerySetId set) const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     parts_->set(set);
     std::vector<GalleryItem> found;
-    for (const GalleryItemId id : parts_->itemsOf[set]) found.push_back(parts_->items.at(id).item);
+    for (const GalleryItemId id : parts_->itemsBySet[set]) found.push_back(parts_->items.at(id).item);
     return found;
 }
 
 GallerySet Gallery::set(GallerySetId id) const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     return parts_->set(id).set;
 }
 
 GalleryItem Gallery::item(GalleryItemId id) const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     return parts_->item(id).item;
 }
 
 std::vector<std::uint8_t> Gallery::source(GallerySetId id) const {
-    std::unique_lock lock(parts_->sharing);
+    std::unique_lock lock(parts_->mutex);
     const SetRecord& record = parts_->set(id);
     if (!record.source.empty() || !parts_->store) return record.source;
     lock.unlock();  // nobody else waits for the disk meanwhile
@@ -209,7 +209,7 @@ std::vector<std::uint8_t> Gallery::source(GallerySetId id) const {
 }
 
 MadeNumbers Gallery::numbers(GalleryItemId id, std::int64_t first) const {
-    std::unique_lock lock(parts_->sharing);
+    std::unique_lock lock(parts_->mutex);
     const Parts::ItemInMemory& entry = parts_->item(id);
     if (entry.numbers) return from(*entry.numbers, first);
     if (const MadeNumbers* found = parts_->recent.find(id)) return from(*found, first);
@@ -222,12 +222,12 @@ MadeNumbers Gallery::numbers(GalleryItemId id, std::int64_t first) const {
     Parts::ItemInMemory& now = parts_->item(id);
     if (now.numbers) return from(*now.numbers, first);
     now.item.made = static_cast<std::int64_t>(all.values.size());
-    parts_->recent.keep(id, std::move(all));
+    parts_->recent.insert(id, std::move(all));
     return asked;
 }
 
 std::vector<std::pair<GallerySetId, std::uint64_t>> Gallery::revisions() const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     std::vector<std::pair<GallerySetId, std::uint64_t>> found;
     for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) {
         if (at->second.set.marks.discarded) continue;
@@ -238,7 +238,7 @@ std::vector<std::pair<GallerySetId, std::uint64_t>> Gallery::revisions() const {
 }
 
 std::uint64_t Gallery::revision() const {
-    const std::lock_guard lock(parts_->sharing);
+    const std::lock_guard lock(parts_->mutex);
     return parts_->revision;
 }
 
@@ -249,7 +249,7 @@ Picture sourcePicture(const Gallery& gallery, GallerySetId id) {
 }
 
 std::vector<float> promptSamples(const Gallery& gallery, GallerySetId id) {
-    return samplesIn(gallery.source(id));
+    return bytesAsSamples(gallery.source(id));
 }
 
 }  // namespace continuo::app

@@ -25,7 +25,7 @@ struct NewSet {
 
 struct GalleryRows;
 struct KnownItems;
-struct GivenItemIds;
+struct AssignedItemIds;
 
 // All generated pictures or all generated sounds, number by number. Everything is on disk within a second,
 // kept or not. Any thread may call. Only source(), numbers() of older items and append() to these block on
@@ -80,11 +80,11 @@ public:
     // Append sets of another gallery (gallery_rows.h) in three steps. number() removes the known rows and
     // gives the others free ids, numbers and names. write() writes all or none, blocks, and throws on
     // failure. takeUp() makes them visible, at once or in pieces, sets before their items.
-    GivenItemIds number(GalleryRows& rows, const KnownItems& known);
+    AssignedItemIds assignIds(GalleryRows& rows, const KnownItems& known);
     void write(const GalleryRows& rows);
-    void takeUp(GalleryRows rows);
+    void publish(GalleryRows rows);
     // Deletes all sets and items with these ids permanently, also before takeUp(): undoes write().
-    void purge(const GivenItemIds& ids);
+    void purge(const AssignedItemIds& ids);
 
 private:
     struct Parts;

@@ -47,6 +47,6 @@ const MediumForm& sounds() {
 
 }  // namespace
 
-const MediumForm& formOf(Medium medium) { return medium == Medium::Pictures ? pictures() : sounds(); }
+const MediumForm& toForm(Medium medium) { return medium == Medium::Pictures ? pictures() : sounds(); }
 
 }  // namespace continuo::app

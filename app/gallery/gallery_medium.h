@@ -10,12 +10,12 @@ namespace continuo::app {
 // How one medium is stored. Set fields are in the shape.
 struct MediumForm {
     std::string item, items;  // "picture", "pictures": for messages and table names
-    DatabaseForm database;
+    DatabaseSchema database;
     SetShape shape;         // a default one of this medium
     int numberBytes;        // bytes per number on disk
     std::uint16_t largest;  // largest number
 };
 
-const MediumForm& formOf(Medium medium);
+const MediumForm& toForm(Medium medium);
 
 }  // namespace continuo::app

@@ -43,11 +43,11 @@ struct Gallery::Parts {
     };
 
     const Medium medium;
-    mutable std::mutex sharing;
+    mutable std::mutex mutex;
     std::vector<std::string> notices;
     std::map<GallerySetId, SetRecord> sets;
     std::map<GalleryItemId, ItemInMemory> items;
-    std::map<GallerySetId, std::vector<GalleryItemId>> itemsOf;
+    std::map<GallerySetId, std::vector<GalleryItemId>> itemsBySet;
     std::map<GallerySetId, std::uint64_t> revisions;  // of sets that changed since the start
     GallerySetId lastSet = 0;
     GalleryItemId lastItem = 0;
@@ -59,7 +59,7 @@ struct Gallery::Parts {
     Parts(Medium kind, const std::filesystem::path& folder) : medium(kind) {
         if (folder.empty()) return;
         store = std::make_unique<GalleryStore>(medium, folder, notices,
-                                               [this](const GalleryBatch& batch) { letGo(batch); });
+                                               [this](const GalleryBatch& batch) { dropWritten(batch); });
         GalleryStore::Contents contents = store->takeContents();
         lastSet = contents.lastSet;
         lastItem = contents.lastItem;
@@ -68,7 +68,7 @@ struct Gallery::Parts {
             sets[set.id].set = std::move(set);
         }
         for (GalleryItem& item : contents.items) {
-            itemsOf[item.set].push_back(item.id);
+            itemsBySet[item.set].push_back(item.id);
             items[item.id].item = std::move(item);
         }
     }
@@ -80,15 +80,15 @@ struct Gallery::Parts {
         return found->second;
     }
     // Returns an item's name for messages: "picture 3".
-    std::string nameOf(GalleryItemId id) const { return formOf(medium).item + ' ' + std::to_string(id); }
+    std::string itemName(GalleryItemId id) const { return toForm(medium).item + ' ' + std::to_string(id); }
     ItemInMemory& item(GalleryItemId id) {
         const auto found = items.find(id);
-        if (found == items.end()) throw Error(ErrorCode::NotFound, nameOf(id) + " is not in the gallery");
+        if (found == items.end()) throw Error(ErrorCode::NotFound, itemName(id) + " is not in the gallery");
         return found->second;
     }
     // Drops sources and the numbers of finished items that are now on disk. They are read back when needed.
-    void letGo(const GalleryBatch& written) {
-        const std::lock_guard lock(sharing);
+    void dropWritten(const GalleryBatch& written) {
+        const std::lock_guard lock(mutex);
         for (const auto& [id, record] : written.sets)
             if (const auto found = sets.find(id); found != sets.end())
                 found->second.source = std::vector<std::uint8_t>();
@@ -98,12 +98,12 @@ struct Gallery::Parts {
         }
     }
     // Returns the numbers of an item to append to; reads them from disk the first time.
-    MadeNumbers& numbersOf(ItemInMemory& entry) {
+    MadeNumbers& loadNumbers(ItemInMemory& entry) {
         if (!entry.numbers) {
             entry.numbers = store ? store->numbers(entry.item.id) : MadeNumbers{};
             entry.item.made = static_cast<std::int64_t>(entry.numbers->values.size());
             entry.cost.add(entry.numbers->bits);
-            recent.forget(entry.item.id);
+            recent.remove(entry.item.id);
         }
         return *entry.numbers;
     }
@@ -120,15 +120,15 @@ struct Gallery::Parts {
         change(item.set, [&](GalleryBatch& batch) { batch.items.insert_or_assign(item.id, item); });
     }
     void remove(GallerySetId id) {
-        for (const GalleryItemId item : itemsOf[id]) items.erase(item);
-        itemsOf.erase(id);
+        for (const GalleryItemId item : itemsBySet[id]) items.erase(item);
+        itemsBySet.erase(id);
         sets.erase(id);
         change(id, [id](GalleryBatch& batch) { batch.removed.insert(id); });
         revisions.erase(id);
     }
     DiscardedItems discarded(const std::set<GallerySetId>& inUse) const;
     // Gives sets of another gallery free ids, numbers and names.
-    void numberSets(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here);
+    void assignSetIds(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here);
 };
 
 }  // namespace continuo::app

@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-void leaveKnownOut(GalleryRows& rows, const KnownItems& known) {
+void removeKnown(GalleryRows& rows, const KnownItems& known) {
     std::erase_if(rows.sets, [&](const SetRecord& each) { return known.sets.contains(each.set.id); });
     std::erase_if(rows.items, [&](const GalleryItem& each) {
         if (!known.items.contains(each.id)) return false;
@@ -23,20 +23,20 @@ void leaveKnownOut(GalleryRows& rows, const KnownItems& known) {
 
 }  // namespace
 
-GivenItemIds Gallery::number(GalleryRows& rows, const KnownItems& known) {
-    leaveKnownOut(rows, known);
+AssignedItemIds Gallery::assignIds(GalleryRows& rows, const KnownItems& known) {
+    removeKnown(rows, known);
     std::map<GallerySetId, GallerySetId> sets = known.sets;
     std::map<GallerySetId, std::set<int>> taken;  // occupied positions in existing sets
-    GivenItemIds given;
+    AssignedItemIds given;
     {
-        const std::lock_guard lock(parts_->sharing);
+        const std::lock_guard lock(parts_->mutex);
         given.firstSet = parts_->lastSet + 1;
         given.firstItem = parts_->lastItem + 1;
-        parts_->numberSets(rows.sets, sets);
+        parts_->assignSetIds(rows.sets, sets);
         given.lastSet = parts_->lastSet;
         given.lastItem = parts_->lastItem += static_cast<GalleryItemId>(rows.items.size());
         for (const auto& [there, here] : known.sets)
-            for (const GalleryItemId id : parts_->itemsOf[here])
+            for (const GalleryItemId id : parts_->itemsBySet[here])
                 taken[here].insert(parts_->items.at(id).item.index);
     }
     std::map<GalleryItemId, GalleryItemId> items = known.items;
@@ -59,7 +59,7 @@ GivenItemIds Gallery::number(GalleryRows& rows, const KnownItems& known) {
     return given;
 }
 
-void Gallery::Parts::numberSets(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here) {
+void Gallery::Parts::assignSetIds(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here) {
     std::set<std::string> names;
     std::set<int> numbers;
     for (const auto& [id, record] : sets) {
@@ -89,8 +89,8 @@ void Gallery::write(const GalleryRows& rows) {
     if (parts_->store) parts_->store->writeNow(batch);
 }
 
-void Gallery::purge(const GivenItemIds& ids) {
-    const std::lock_guard lock(parts_->sharing);
+void Gallery::purge(const AssignedItemIds& ids) {
+    const std::lock_guard lock(parts_->mutex);
     const auto removeFromDisk = [this](auto&& change) {
         if (parts_->store) parts_->store->change(change);
     };
@@ -101,7 +101,7 @@ void Gallery::purge(const GivenItemIds& ids) {
         const auto found = parts_->items.find(id);
         if (found != parts_->items.end()) {
             const GallerySetId set = found->second.item.set;
-            std::erase(parts_->itemsOf[set], id);
+            std::erase(parts_->itemsBySet[set], id);
             parts_->items.erase(found);
             parts_->revisions[set] = ++parts_->revision;
         }
@@ -109,8 +109,8 @@ void Gallery::purge(const GivenItemIds& ids) {
     }
 }
 
-void Gallery::takeUp(GalleryRows rows) {
-    const std::lock_guard lock(parts_->sharing);
+void Gallery::publish(GalleryRows rows) {
+    const std::lock_guard lock(parts_->mutex);
     for (SetRecord& record : rows.sets) {
         const GallerySetId id = record.set.id;
         record.source = std::vector<std::uint8_t>();  // it is on disk
@@ -122,7 +122,7 @@ void Gallery::takeUp(GalleryRows rows) {
             parts_->change(item.set, [id = item.id](GalleryBatch& batch) { batch.removedItems.insert(id); });
             continue;
         }
-        parts_->itemsOf[item.set].push_back(item.id);
+        parts_->itemsBySet[item.set].push_back(item.id);
         parts_->revisions[item.set] = ++parts_->revision;
         parts_->items[item.id].item = std::move(item);
     }

@@ -24,7 +24,7 @@ struct KnownItems {
 };
 
 // The ids that a gallery gave to rows of another. Ranges include both ends; last < first: empty.
-struct GivenItemIds {
+struct AssignedItemIds {
     std::int64_t firstSet = 0, lastSet = 0, firstItem = 0, lastItem = 0;
 };
 

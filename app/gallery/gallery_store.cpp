@@ -15,7 +15,7 @@ constexpr std::uint16_t kUnknownCost = 0xFFFF;
 
 }  // namespace
 
-void GalleryBatch::absorb(GalleryBatch&& later) {
+void GalleryBatch::merge(GalleryBatch&& later) {
     for (auto& [id, record] : later.sets) {
         auto& known = sets[id];
         known.set = std::move(record.set);
@@ -35,9 +35,9 @@ void GalleryBatch::absorb(GalleryBatch&& later) {
 GalleryStore::GalleryStore(Medium medium, const std::filesystem::path& folder,
                            std::vector<std::string>& notices,
                            const std::function<void(const GalleryBatch&)>& onWritten) {
-    const GalleryTables& tables = GalleryTables::of(medium);
+    const GalleryTables& tables = GalleryTables::forMedium(medium);
     OpenDatabase opened = openDatabase(
-        folder, formOf(medium).database, [&](Database& database) { contents_ = tables.read(database); },
+        folder, toForm(medium).database, [&](Database& database) { contents_ = tables.read(database); },
         notices);
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<GalleryReader>(medium, folder);
@@ -65,10 +65,10 @@ MadeNumbers GalleryStore::numbers(GalleryItemId item) {
 }
 
 GalleryReader::GalleryReader(Medium medium, const std::filesystem::path& folder)
-    : tables_(GalleryTables::of(medium)),
-      database_(folder / (formOf(medium).database.name + ".sqlite"), Database::Mode::Read) {}
+    : tables_(GalleryTables::forMedium(medium)),
+      database_(folder / (toForm(medium).database.name + ".sqlite"), Database::Mode::Read) {}
 
-void GalleryReader::stay() {
+void GalleryReader::pinSnapshot() {
     database_.execute("BEGIN");
     database_.execute("SELECT 1 FROM sets LIMIT 1");  // the transaction starts at the first read
 }

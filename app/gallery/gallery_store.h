@@ -36,7 +36,7 @@ struct GalleryBatch {
     std::set<GalleryItemId> removedItems;  // of sets that remain
     bool compact = false;                  // return the freed disk space to the system
 
-    void absorb(GalleryBatch&& later);
+    void merge(GalleryBatch&& later);
 };
 
 // Reads a gallery from disk on its own connection. One thread at a time.
@@ -54,7 +54,7 @@ public:
     GalleryReader(Medium medium, const std::filesystem::path& folder);
 
     // Pins a snapshot: later writes are invisible to this reader.
-    void stay();
+    void pinSnapshot();
     Contents contents();
     std::vector<std::uint8_t> source(GallerySetId set);
     MadeNumbers numbers(GalleryItemId item);

@@ -47,18 +47,18 @@ void readField(ColumnReader& row, std::int64_t& value) { value = row.integer(); 
 void readField(ColumnReader& row, bool& value) { value = row.flag(); }
 void readField(ColumnReader& row, std::string& value) { value = row.text(); }
 
-bool isPossibleSet(const GallerySet& set) {
+bool isValidSet(const GallerySet& set) {
     return isId(set.id) && std::visit([](const auto& shape) { return isPossible(shape); }, set.shape);
 }
 
 // Clamps an item's fields; `numbers`: those of a finished item.
-void makePossible(GalleryItem& item, std::int64_t numbers) {
+void repairItem(GalleryItem& item, std::int64_t numbers) {
     item.made = std::clamp<std::int64_t>(item.made, 0, numbers);
     item.finished = item.finished && item.made == numbers;  // resumable if numbers are lost
 }
 
 // Renumbers the items of a set, sorted by position, if positions repeat or are invalid.
-void placePossibly(std::span<GalleryItem> items) {
+void repairIndices(std::span<GalleryItem> items) {
     const auto share = [](const GalleryItem& one, const GalleryItem& next) {
         return one.index >= next.index;
     };
@@ -73,19 +73,19 @@ void placePossibly(std::span<GalleryItem> items) {
 GalleryTables::GalleryTables(const MediumForm& form) : form_(form) {
     const std::string &item = form.item, &items = form.items;
     const std::vector<Column> shape = shapeColumns(form.shape);
-    insertSet_ = insertOf("sets", {kSetColumns, shape, kSource});
-    selectSet_ = selectOf("sets", {kSetColumns, shape});
+    insertSet_ = insertSql("sets", {kSetColumns, shape, kSource});
+    selectSet_ = selectSql("sets", {kSetColumns, shape});
     selectSets_ = selectSet_ + " ORDER BY id";
     selectSetOf_ = selectSet_ + " WHERE id = (SELECT set_id FROM " + items + " WHERE " + items + ".id = ?)";
     selectSet_ += " WHERE id = ?";
     selectSource_ = "SELECT source FROM sets WHERE id = ?";
-    insertItem_ = insertOf(items, {kItemColumns});
+    insertItem_ = insertSql(items, {kItemColumns});
     // In a subquery: the number count, or fewer if a piece is missing.
     const std::string count = "length(data) / " + std::to_string(form.numberBytes + kCostBytes);
     const std::string made = "(SELECT COALESCE(MIN(MAX(first + " + count + "), SUM(" + count +
                              ")), 0) FROM numbers WHERE " + item + " = id)";
     const Column counted[] = {{made}};
-    selectItems_ = selectOf(items, {kItemColumns, counted}) + " ORDER BY set_id, place, id";
+    selectItems_ = selectSql(items, {kItemColumns, counted}) + " ORDER BY set_id, place, id";
     insertNumbers_ = "INSERT OR REPLACE INTO numbers (" + item + ", first, data) VALUES (?, ?, ?)";
     selectNumbers_ = "SELECT first, data FROM numbers WHERE " + item + " = ? ORDER BY first";
     deleteNumbersOfSet_ =
@@ -95,8 +95,8 @@ GalleryTables::GalleryTables(const MediumForm& form) : form_(form) {
     deleteItem_ = "DELETE FROM " + items + " WHERE id = ?";
 }
 
-const GalleryTables& GalleryTables::of(Medium medium) {
-    static const GalleryTables pictures(formOf(Medium::Pictures)), sounds(formOf(Medium::Sounds));
+const GalleryTables& GalleryTables::forMedium(Medium medium) {
+    static const GalleryTables pictures(toForm(Medium::Pictures)), sounds(toForm(Medium::Sounds));
     return medium == Medium::Pictures ? pictures : sounds;
 }
 
@@ -172,7 +172,7 @@ std::vector<GallerySet> GalleryTables::readSets(Database& database) const {
     empty.shape = form_.shape;
     Statement& sets = database.prepared(selectSets_.c_str()).with();
     while (sets.step())
-        if (GallerySet set = readSet(sets, empty); isPossibleSet(set)) found.push_back(std::move(set));
+        if (GallerySet set = readSet(sets, empty); isValidSet(set)) found.push_back(std::move(set));
     return found;
 }
 
@@ -198,14 +198,14 @@ std::vector<GalleryItem> GalleryTables::readItems(Database& database,
         item.made = row.integer();
         const auto set = numbersOfSet.find(item.set);
         if (!isId(item.id) || set == numbersOfSet.end()) continue;
-        makePossible(item, set->second);
+        repairItem(item, set->second);
         if (first < found.size() && found[first].set != item.set) {
-            placePossibly(std::span(found).subspan(first));
+            repairIndices(std::span(found).subspan(first));
             first = found.size();
         }
         found.push_back(std::move(item));
     }
-    if (first < found.size()) placePossibly(std::span(found).subspan(first));
+    if (first < found.size()) repairIndices(std::span(found).subspan(first));
     return found;
 }
 
@@ -213,25 +213,25 @@ GalleryReader::Contents GalleryTables::read(Database& database) const {
     GalleryReader::Contents contents;
     contents.sets = readSets(database);
     contents.items = readItems(database, contents.sets);
-    contents.lastSet = lastGiven(database, "sets");
-    contents.lastItem = lastGiven(database, form_.items);
+    contents.lastSet = lastUsedId(database, "sets");
+    contents.lastItem = lastUsedId(database, form_.items);
     return contents;
 }
 
 // Reads the set with this id, or of the item with this id; nullopt: none valid.
-std::optional<GallerySet> GalleryTables::oneSet(Database& database, const std::string& select,
-                                                std::int64_t id) const {
+std::optional<GallerySet> GalleryTables::readOneSet(Database& database, const std::string& select,
+                                                    std::int64_t id) const {
     GallerySet set;
     set.shape = form_.shape;
     Statement& row = database.prepared(select.c_str()).with(id);
     const bool found = row.step();
     if (found) set = readSet(row, set);
     row.reset();
-    return found && isPossibleSet(set) ? std::optional(std::move(set)) : std::nullopt;
+    return found && isValidSet(set) ? std::optional(std::move(set)) : std::nullopt;
 }
 
 std::vector<std::uint8_t> GalleryTables::source(Database& database, GallerySetId id) const {
-    const std::optional<GallerySet> set = oneSet(database, selectSet_, id);
+    const std::optional<GallerySet> set = readOneSet(database, selectSet_, id);
     std::vector<std::uint8_t> source;
     if (!set) return source;
     Statement& row = database.prepared(selectSource_.c_str()).with(id);
@@ -242,7 +242,7 @@ std::vector<std::uint8_t> GalleryTables::source(Database& database, GallerySetId
 }
 
 MadeNumbers GalleryTables::numbers(Database& database, GalleryItemId item) const {
-    const std::optional<GallerySet> set = oneSet(database, selectSetOf_, item);
+    const std::optional<GallerySet> set = readOneSet(database, selectSetOf_, item);
     const auto most = static_cast<std::size_t>(set ? set->numbers() : 0);
     MadeNumbers all;
     Statement& rows = database.prepared(selectNumbers_.c_str()).with(item);

@@ -13,7 +13,7 @@ namespace continuo::app {
 // its own database.
 class GalleryTables {
 public:
-    static const GalleryTables& of(Medium medium);
+    static const GalleryTables& forMedium(Medium medium);
 
     // Call in a transaction.
     void write(Database& database, const GalleryBatch& batch) const;
@@ -29,7 +29,8 @@ private:
     void writeItems(Database& database, const GalleryBatch& batch) const;
     std::vector<GallerySet> readSets(Database& database) const;
     std::vector<GalleryItem> readItems(Database& database, const std::vector<GallerySet>& sets) const;
-    std::optional<GallerySet> oneSet(Database& database, const std::string& select, std::int64_t id) const;
+    std::optional<GallerySet> readOneSet(Database& database, const std::string& select,
+                                         std::int64_t id) const;
     static GallerySet readSet(const Statement& statement, GallerySet set);
 
     const MediumForm& form_;

@@ -23,7 +23,7 @@ std::size_t placeOf(const PictureSetShape& shape, std::int64_t index) {
     return static_cast<std::size_t>(index % pixels * 3 + index / pixels);
 }
 
-Picture pictureOf(const PictureSetShape& shape, std::span<const std::uint16_t> numbers, std::uint8_t rest) {
+Picture toPicture(const PictureSetShape& shape, std::span<const std::uint16_t> numbers, std::uint8_t rest) {
     Picture picture{shape.width, shape.height,
                     std::vector<std::uint8_t>(static_cast<std::size_t>(shape.numbers()), rest)};
     const std::size_t count = std::min(numbers.size(), picture.rgb.size());

@@ -54,7 +54,7 @@ struct PictureSetShape {
 std::size_t placeOf(const PictureSetShape& shape, std::int64_t index);
 
 // Returns the picture of the known numbers; `rest` fills the others.
-Picture pictureOf(const PictureSetShape& shape, std::span<const std::uint16_t> numbers,
+Picture toPicture(const PictureSetShape& shape, std::span<const std::uint16_t> numbers,
                   std::uint8_t rest = 0);
 
 }  // namespace continuo::app

@@ -11,13 +11,13 @@ const MadeNumbers* RecentNumbers::find(GalleryItemId item) {
     return &recent_.back().second;
 }
 
-void RecentNumbers::keep(GalleryItemId item, MadeNumbers numbers) {
-    forget(item);
+void RecentNumbers::insert(GalleryItemId item, MadeNumbers numbers) {
+    remove(item);
     recent_.emplace_back(item, std::move(numbers));
     if (recent_.size() > kMost) recent_.pop_front();
 }
 
-void RecentNumbers::forget(GalleryItemId item) {
+void RecentNumbers::remove(GalleryItemId item) {
     std::erase_if(recent_, [item](const auto& each) { return each.first == item; });
 }
 

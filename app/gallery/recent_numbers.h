@@ -14,8 +14,8 @@ public:
 
     // Returns nullptr if the item is not cached. Valid until the next call.
     const MadeNumbers* find(GalleryItemId item);
-    void keep(GalleryItemId item, MadeNumbers numbers);
-    void forget(GalleryItemId item);
+    void insert(GalleryItemId item, MadeNumbers numbers);
+    void remove(GalleryItemId item);
 
 private:
     std::deque<std::pair<GalleryItemId, MadeNumbers>> recent_;  // latest last

@@ -19,12 +19,12 @@ void SoundSetShape::check(std::size_t bytes) const {
         refuse("the prompt is not " + std::to_string(promptSamples) + " samples");
 }
 
-AudioCodes codesOf(const SoundSetShape& shape, std::span<const std::uint16_t> numbers) {
+AudioCodes toCodes(const SoundSetShape& shape, std::span<const std::uint16_t> numbers) {
     AudioCodes codes{shape.sampleRate, shape.hop, shape.levels, 0, shape.codec, {}, shape.delay};
     const auto levels = static_cast<std::size_t>(shape.levels);
     const std::span<const std::uint16_t> whole = numbers.first(numbers.size() / levels * levels);
     codes.codes.assign(whole.begin(), whole.end());
-    codes.samples = samplesOfFrames(codes.frames(), shape.hop, shape.delay);
+    codes.samples = framesToSamples(codes.frames(), shape.hop, shape.delay);
     return codes;
 }
 
@@ -38,7 +38,7 @@ std::vector<std::uint8_t> samplesAsBytes(std::span<const float> samples) {
     return bytes;
 }
 
-std::vector<float> samplesIn(std::span<const std::uint8_t> bytes) {
+std::vector<float> bytesAsSamples(std::span<const std::uint8_t> bytes) {
     std::vector<float> samples;
     samples.reserve(bytes.size() / sizeof(float));
     for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {

@@ -70,10 +70,10 @@ struct SoundSetShape {
 };
 
 // Returns the codes of the known numbers, without an incomplete last frame.
-AudioCodes codesOf(const SoundSetShape& shape, std::span<const std::uint16_t> numbers);
+AudioCodes toCodes(const SoundSetShape& shape, std::span<const std::uint16_t> numbers);
 
 // Convert samples to a set's source and back: little-endian 32-bit floats.
 std::vector<std::uint8_t> samplesAsBytes(std::span<const float> samples);
-std::vector<float> samplesIn(std::span<const std::uint8_t> bytes);
+std::vector<float> bytesAsSamples(std::span<const std::uint8_t> bytes);
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@ namespace continuo::app {
 namespace {
 
 template <class Parse>
-auto parsed(const GalleryItem& item, const Parse& parse) -> std::optional<decltype(parse(item.origin))> {
+auto parseOrigin(const GalleryItem& item, const Parse& parse) -> std::optional<decltype(parse(item.origin))> {
     if (item.origin.empty()) return std::nullopt;
     try {
         return parse(item.origin);
@@ -18,8 +18,8 @@ auto parsed(const GalleryItem& item, const Parse& parse) -> std::optional<declty
 }
 
 template <class Origin>
-void change(Gallery& gallery, GalleryItemId item, std::optional<Origin> origin,
-            const std::function<void(GeneratedOrigin&)>& change) {
+void changeIfPresent(Gallery& gallery, GalleryItemId item, std::optional<Origin> origin,
+                     const std::function<void(GeneratedOrigin&)>& change) {
     if (!origin) return;
     change(*origin);
     gallery.finish(item, originText(*origin));
@@ -27,17 +27,17 @@ void change(Gallery& gallery, GalleryItemId item, std::optional<Origin> origin,
 
 }  // namespace
 
-std::optional<PictureOrigin> pictureOriginIn(const GalleryItem& picture) {
-    return parsed(picture, [](const std::string& text) { return parseProvenance(text).pictures.at(0); });
+std::optional<PictureOrigin> findPictureOrigin(const GalleryItem& picture) {
+    return parseOrigin(picture, [](const std::string& text) { return parseProvenance(text).pictures.at(0); });
 }
 
-std::optional<SoundOrigin> soundOriginIn(const GalleryItem& sound) {
-    return parsed(sound, [](const std::string& text) { return parseSoundOrigin(text); });
+std::optional<SoundOrigin> findSoundOrigin(const GalleryItem& sound) {
+    return parseOrigin(sound, [](const std::string& text) { return parseSoundOrigin(text); });
 }
 
-std::optional<GeneratedOrigin> originIn(Medium medium, const GalleryItem& item) {
-    if (medium == Medium::Pictures) return pictureOriginIn(item);
-    return soundOriginIn(item);
+std::optional<GeneratedOrigin> findOrigin(Medium medium, const GalleryItem& item) {
+    if (medium == Medium::Pictures) return findPictureOrigin(item);
+    return findSoundOrigin(item);
 }
 
 std::string originText(const PictureOrigin& origin) {
@@ -52,9 +52,9 @@ std::string originText(const SoundOrigin& origin) { return originText(origin, na
 void changeOrigin(Gallery& gallery, GalleryItemId id, const std::function<void(GeneratedOrigin&)>& changed) {
     const GalleryItem item = gallery.item(id);
     if (gallery.medium() == Medium::Pictures)
-        change(gallery, id, pictureOriginIn(item), changed);
+        changeIfPresent(gallery, id, findPictureOrigin(item), changed);
     else
-        change(gallery, id, soundOriginIn(item), changed);
+        changeIfPresent(gallery, id, findSoundOrigin(item), changed);
 }
 
 }  // namespace continuo::app

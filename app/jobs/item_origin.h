@@ -12,10 +12,10 @@ namespace continuo::app {
 
 // Returns the origin of an item of the pictures or sounds gallery; nullopt if it has none or a later Continuo
 // wrote it.
-std::optional<PictureOrigin> pictureOriginIn(const GalleryItem& picture);
-std::optional<SoundOrigin> soundOriginIn(const GalleryItem& sound);
+std::optional<PictureOrigin> findPictureOrigin(const GalleryItem& picture);
+std::optional<SoundOrigin> findSoundOrigin(const GalleryItem& sound);
 // Returns the fields that both media have.
-std::optional<GeneratedOrigin> originIn(Medium medium, const GalleryItem& item);
+std::optional<GeneratedOrigin> findOrigin(Medium medium, const GalleryItem& item);
 
 // Formats an origin for Gallery::finish().
 std::string originText(const PictureOrigin& origin);

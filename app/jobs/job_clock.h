@@ -16,7 +16,7 @@ public:
         first_.reset();
     }
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
-    void goOn(Clock::time_point now) { since_ = now; }
+    void resume(Clock::time_point now) { since_ = now; }
     // Seconds since begin() without the pauses. Not to be called during a pause.
     double worked(Clock::time_point now) const { return workedUntil(now); }
 

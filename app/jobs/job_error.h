@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Job::reason of a job whose model no longer exists (ModelGone).
+// Job::reason of a job whose model no longer exists (ModelMissing).
 inline constexpr const char* kModelGone = "model-gone";
 
 // A failure with a reason, a word by which the window can explain it.

@@ -12,7 +12,7 @@ namespace continuo::app {
 using Kind = JobEvent::Kind;
 
 void JobQueue::Parts::read() {
-    for (JobRecord& record : store->takeRecords()) {
+    for (JobRecord& record : store->releaseRecords()) {
         auto entry = std::make_shared<JobEntry>();
         static_cast<JobRecord&>(*entry) = std::move(record);
         if (entry->job.ended()) {
@@ -26,7 +26,7 @@ void JobQueue::Parts::read() {
     }
     lastId = store->lastId();
     paused = store->paused();
-    forgetOldest();
+    removeOldest();
 }
 
 void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
@@ -41,7 +41,7 @@ void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
     write(*entry);
 }
 
-std::vector<JobEvent> JobQueue::Parts::forgetOldest() {
+std::vector<JobEvent> JobQueue::Parts::removeOldest() {
     std::vector<JobEvent> forgotten;
     for (; ended.size() > kHistory; ended.erase(ended.begin())) {
         forgotten.push_back(event(Kind::Removed, *ended.front()));
@@ -87,7 +87,7 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
         parts_->read();
     } else {
         // Branches and pictures refer to jobs by id, and earlier ids are unknown without a file.
-        parts_->lastId = farAbove();
+        parts_->lastId = idFarAbove();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
 }
@@ -103,7 +103,7 @@ JobQueue::~JobQueue() {
 }
 
 WrittenRequest WrittenRequest::of(nlohmann::json request) {
-    auto text = JobStore::textOf(request);
+    auto text = JobStore::serialize(request);
     return {std::make_shared<const nlohmann::json>(std::move(request)), std::move(text)};
 }
 
@@ -122,13 +122,13 @@ JobId JobQueue::addWritten(const std::string& kind, const std::string& title, co
     entry->requestText = request.text;
     std::unique_lock lock(parts_->sharing);
     entry->job.id = ++parts_->lastId;
-    entry->place = parts_->placeAtTheEnd();
+    entry->place = parts_->nextPlace();
     entry->isAdded = false;
     parts_->waiting.push_back(entry);
     parts_->write(*entry);
     const JobEvent added = parts_->event(Kind::Added, *entry);
     lock.unlock();
-    parts_->tell(added);  // before the worker, which may be awake, reports that it runs
+    parts_->notify(added);  // before the worker, which may be awake, reports that it runs
     lock.lock();
     entry->isAdded = true;
     lock.unlock();
@@ -150,10 +150,10 @@ void JobQueue::cancel(JobId id) {
     parts_->waiting.erase(parts_->waitingAt(id));
     parts_->end(entry, JobState::Cancelled);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
-    const std::vector<JobEvent> forgotten = parts_->forgetOldest();
+    const std::vector<JobEvent> forgotten = parts_->removeOldest();
     lock.unlock();
-    parts_->tell(event);
-    for (const JobEvent& each : forgotten) parts_->tell(each);
+    parts_->notify(event);
+    for (const JobEvent& each : forgotten) parts_->notify(each);
 }
 
 void JobQueue::pause(JobId id) {
@@ -166,7 +166,7 @@ void JobQueue::pause(JobId id) {
     parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
-    parts_->tell(event);
+    parts_->notify(event);
 }
 
 void JobQueue::resume(JobId id) {
@@ -178,7 +178,7 @@ void JobQueue::resume(JobId id) {
     parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
-    parts_->tell(event);
+    parts_->notify(event);
     parts_->changed.notify_all();
 }
 
@@ -212,12 +212,12 @@ void JobQueue::retryWritten(JobId id, const WrittenRequest& request) {
         entry->requestText = request.text;
         if (parts_->store) parts_->store->writeRequest(*entry);
     }
-    entry->place = parts_->placeAtTheEnd();
+    entry->place = parts_->nextPlace();
     parts_->waiting.push_back(entry);
     parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
-    parts_->tell(event);
+    parts_->notify(event);
     parts_->changed.notify_all();
 }
 
@@ -234,7 +234,7 @@ void JobQueue::move(JobId id, std::size_t place) {
     parts_->writePlaces();
     const JobEvent event = parts_->event(Kind::Reordered, *entry);
     lock.unlock();
-    parts_->tell(event);
+    parts_->notify(event);
 }
 
 void JobQueue::remove(JobId id) {
@@ -248,7 +248,7 @@ void JobQueue::remove(JobId id) {
     if (parts_->store) parts_->store->remove(id);
     const JobEvent event = parts_->event(Kind::Removed, *entry);
     lock.unlock();
-    parts_->tell(event);
+    parts_->notify(event);
 }
 
 void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {

@@ -33,7 +33,7 @@ public:
 };
 
 // Runs the jobs of one kind. Returns the result, or after a stop soon the partial result. Throws Error,
-// JobError with a reason to report, or ModelGone.
+// JobError with a reason to report, or ModelMissing.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
 // A job's request as JSON and as stored text. Serializing a long prompt takes a while, so any thread may do

@@ -22,8 +22,8 @@ struct JobEntry : JobRecord {
     bool isAdded = true;     // false until JobEvent::Kind::Added was reported; the job does not begin before
     std::stop_source stop;
     JobClock clock;
-    JobClock::Clock::time_point told{};  // when its progress was last reported
-    double workedBefore = 0;             // seconds, over earlier starts
+    JobClock::Clock::time_point reportedAt{};  // when its progress was last reported
+    double workedBefore = 0;                   // seconds, over earlier starts
 
     void countWork(JobClock::Clock::time_point now) { job.workedSeconds = workedBefore + clock.worked(now); }
 };
@@ -48,7 +48,7 @@ struct JobQueue::Parts {
     class Context;
     void read();
     void work();
-    void runOne(const EntryPtr& entry);
+    void runJob(const EntryPtr& entry);
     // Why a job failed; code and reason as in Job.
     struct Failure {
         std::string line;
@@ -56,12 +56,12 @@ struct JobQueue::Parts {
         std::string reason = {};
     };
     void finish(const EntryPtr& entry, nlohmann::json result, std::optional<Failure> failure = {});
-    bool rests(const JobEntry& entry) const { return paused || live || entry.job.held; }
-    EntryPtr nextOne() const;
+    bool mustWait(const JobEntry& entry) const { return paused || live || entry.job.held; }
+    EntryPtr nextToRun() const;
 
     // Call these with the lock held.
     void end(const EntryPtr& entry, JobState state);
-    std::vector<JobEvent> forgetOldest();
+    std::vector<JobEvent> removeOldest();
     std::vector<EntryPtr>::iterator waitingAt(JobId id);
     EntryPtr find(JobId id) const;   // null: there is none
     EntryPtr entry(JobId id) const;  // throws NotFound
@@ -69,11 +69,11 @@ struct JobQueue::Parts {
         if (store) store->write(entry);
     }
     // Returns the place behind all waiting jobs. Started jobs leave gaps between the places.
-    std::int64_t placeAtTheEnd() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
+    std::int64_t nextPlace() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
     void writePlaces();
     JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
     // Call this without the lock.
-    void tell(const JobEvent& event) const {
+    void notify(const JobEvent& event) const {
         if (onEvent) onEvent(event);
     }
 };

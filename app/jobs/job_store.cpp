@@ -15,7 +15,7 @@ void JobBatch::absorb(JobBatch&& later) {
 
 JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
     OpenDatabase opened = openDatabase(
-        folder, jobsForm(), [this](Database& database) { contents_ = readJobs(database); }, notices);
+        folder, jobsSchema(), [this](Database& database) { contents_ = readJobs(database); }, notices);
     lock_ = std::move(opened.lock);
     writer_ = std::make_unique<WriteBehind<JobBatch>>(std::move(opened.database), writeJobs,
                                                       [](Database& database, const JobBatch& batch) {
@@ -24,12 +24,12 @@ JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>
                                                       });
 }
 
-std::shared_ptr<const std::string> JobStore::textOf(const nlohmann::json& request) {
+std::shared_ptr<const std::string> JobStore::serialize(const nlohmann::json& request) {
     return std::make_shared<const std::string>(jsonText(request));
 }
 
 void JobStore::write(const JobRecord& record) {
-    JobRow row = rowOf(record);
+    JobRow row = makeJobRow(record);
     writer_->change([&](JobBatch& batch) { batch.rows.insert_or_assign(record.job.id, std::move(row)); });
 }
 

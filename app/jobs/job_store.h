@@ -17,9 +17,9 @@ public:
     // Opens the file and reads its contents. Throws as openDatabase().
     JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
 
-    static std::shared_ptr<const std::string> textOf(const nlohmann::json& request);
+    static std::shared_ptr<const std::string> serialize(const nlohmann::json& request);
     // Moves out the jobs: unfinished ones, then ended ones, each by place.
-    std::vector<JobRecord> takeRecords() { return std::move(contents_.records); }
+    std::vector<JobRecord> releaseRecords() { return std::move(contents_.records); }
     JobId lastId() const { return contents_.lastId; }  // the last id ever given
 
     // Writes all but the request, which is written only with the job's first record.

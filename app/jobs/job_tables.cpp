@@ -14,8 +14,8 @@ namespace {
 using Json = nlohmann::json;
 
 // Returns null for text that cannot be parsed, or nests so deeply that copying it would overflow the stack.
-Json jsonOf(const std::string& text) try {
-    return parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "jobs: "));
+Json parseOrNull(const std::string& text) try {
+    return parseJson<Json>(text, {}, makeJsonErrorHandler(ErrorCode::BadFile, "jobs: "));
 } catch (const Error&) {
     return {};
 }
@@ -27,7 +27,7 @@ constexpr Column kJobColumns[] = {
     {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
     {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
 
-JobState stateOf(std::int64_t number) {
+JobState toJobState(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
                                                                           : JobState::Failed;
 }
@@ -37,7 +37,7 @@ static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(E
               "other numbers need a step of the form");
 
 // Returns nullopt also for a code of a later version.
-std::optional<ErrorCode> codeOf(std::int64_t number) {
+std::optional<ErrorCode> toErrorCode(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
                ? std::optional(static_cast<ErrorCode>(number))
                : std::nullopt;
@@ -53,10 +53,10 @@ bool isBefore(const JobRecord& one, const JobRecord& other) {
 
 }  // namespace
 
-const DatabaseForm& jobsForm() {
+const DatabaseSchema& jobsSchema() {
     // A released migration is never changed; changes become further ones. AUTOINCREMENT, so that the id of a
     // removed job is never reused.
-    static const DatabaseForm form{
+    static const DatabaseSchema form{
         "jobs",
         {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
          " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
@@ -69,7 +69,7 @@ const DatabaseForm& jobsForm() {
     return form;
 }
 
-JobRow rowOf(const JobRecord& record) {
+JobRow makeJobRow(const JobRecord& record) {
     const Job& job = record.job;
     // A job that the queue paused resumes at the next start; one that the user paused does not.
     const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
@@ -90,7 +90,7 @@ JobRow rowOf(const JobRecord& record) {
 }
 
 void writeJobs(Database& database, const JobBatch& batch) {
-    static const std::string insert = insertOf("jobs", {kJobColumns});
+    static const std::string insert = insertSql("jobs", {kJobColumns});
     for (const auto& [id, row] : batch.rows) {
         database.prepared(insert.c_str())
             .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
@@ -106,7 +106,7 @@ void writeJobs(Database& database, const JobBatch& batch) {
 
 JobContents readJobs(Database& database) {
     JobContents contents;
-    static const std::string select = selectOf("jobs", {kJobColumns}) + " ORDER BY id";
+    static const std::string select = selectSql("jobs", {kJobColumns}) + " ORDER BY id";
     Statement& rows = database.prepared(select.c_str()).with();
     while (rows.step()) {
         ColumnReader row(rows);
@@ -116,22 +116,22 @@ JobContents readJobs(Database& database) {
         job.kind = row.text();
         job.title = row.text();
         record.requestText = std::make_shared<const std::string>(row.text());
-        job.request = std::make_shared<const Json>(jsonOf(*record.requestText));
-        job.result = jsonOf(row.text());
-        record.checkpoint = jsonOf(row.text());
+        job.request = std::make_shared<const Json>(parseOrNull(*record.requestText));
+        job.result = parseOrNull(row.text());
+        record.checkpoint = parseOrNull(row.text());
         job.phase = row.text();
         job.error = row.text();
-        job.state = stateOf(row.integer());
+        job.state = toJobState(row.integer());
         job.progress = std::clamp(row.real(), 0.0, 1.0);
         record.place = std::clamp<std::int64_t>(row.integer(), kRuns, kLastId);
         job.reason = row.text();
         job.workedSeconds = std::clamp(row.real(), 0.0, kLongest);
         job.endedAt = std::clamp<std::int64_t>(row.integer(), 0, kLastTime / 1000);
-        job.code = codeOf(row.integer());
+        job.code = toErrorCode(row.integer());
         if (job.id >= 1) contents.records.push_back(std::move(record));
     }
     std::stable_sort(contents.records.begin(), contents.records.end(), isBefore);
-    contents.lastId = lastGiven(database, "jobs");
+    contents.lastId = lastUsedId(database, "jobs");
     Statement& queue = database.prepared("SELECT paused FROM queue").with();
     contents.paused = queue.step() && queue.integer(0) != 0;
     queue.reset();

@@ -49,9 +49,9 @@ struct JobContents {
 };
 
 // Returns the tables of jobs.sqlite and the migrations from each earlier version.
-const DatabaseForm& jobsForm();
+const DatabaseSchema& jobsSchema();
 
-JobRow rowOf(const JobRecord& record);
+JobRow makeJobRow(const JobRecord& record);
 // Writes a batch; call it in a transaction.
 void writeJobs(Database& database, const JobBatch& batch);
 JobContents readJobs(Database& database);

@@ -18,7 +18,7 @@ using Kind = JobEvent::Kind;
 
 namespace {
 
-std::string lineOf(const std::exception& error) {
+std::string errorLine(const std::exception& error) {
     return *error.what() == '\0' ? "it failed without a word" : error.what();
 }
 
@@ -50,13 +50,13 @@ public:
             job.progress = std::min(*fraction, 1.0);
             job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
         }
-        if (parts_.rests(*entry_) && !entry_->stop.stop_requested()) {
-            rest(lock);
-        } else if (now - entry_->told >= kTellEach) {
-            entry_->told = now;
+        if (parts_.mustWait(*entry_) && !entry_->stop.stop_requested()) {
+            waitWhilePaused(lock);
+        } else if (now - entry_->reportedAt >= kTellEach) {
+            entry_->reportedAt = now;
             const JobEvent event = parts_.event(Kind::Changed, *entry_);
             lock.unlock();
-            parts_.tell(event);
+            parts_.notify(event);
         }
     }
 
@@ -71,18 +71,18 @@ public:
     }
 
 private:
-    void rest(std::unique_lock<std::mutex>& lock) {
+    void waitWhilePaused(std::unique_lock<std::mutex>& lock) {
         const auto say = [&](JobState state) {
             entry_->job.state = state;
             const JobEvent event = parts_.event(Kind::Changed, *entry_);
             lock.unlock();
-            parts_.tell(event);
+            parts_.notify(event);
             lock.lock();
         };
         entry_->clock.stop(Clock::now());
         say(JobState::Paused);
-        parts_.changed.wait(lock, [&] { return !parts_.rests(*entry_) || entry_->stop.stop_requested(); });
-        entry_->clock.goOn(Clock::now());
+        parts_.changed.wait(lock, [&] { return !parts_.mustWait(*entry_) || entry_->stop.stop_requested(); });
+        entry_->clock.resume(Clock::now());
         say(JobState::Running);
     }
 
@@ -90,7 +90,7 @@ private:
     EntryPtr entry_;
 };
 
-EntryPtr JobQueue::Parts::nextOne() const {
+EntryPtr JobQueue::Parts::nextToRun() const {
     if (paused || live) return nullptr;
     const auto found =
         std::find_if(waiting.begin(), waiting.end(), [](const EntryPtr& each) { return !each->job.held; });
@@ -100,9 +100,9 @@ EntryPtr JobQueue::Parts::nextOne() const {
 void JobQueue::Parts::work() {
     std::unique_lock lock(sharing);
     while (true) {
-        changed.wait(lock, [this] { return over || nextOne(); });
+        changed.wait(lock, [this] { return over || nextToRun(); });
         if (over) return;
-        const EntryPtr entry = nextOne();
+        const EntryPtr entry = nextToRun();
         std::erase(waiting, entry);
         running = entry;
         entry->stop = std::stop_source();
@@ -119,13 +119,13 @@ void JobQueue::Parts::work() {
         write(*entry);
         const JobEvent started = event(Kind::Changed, *entry);
         lock.unlock();
-        tell(started);
-        runOne(entry);
+        notify(started);
+        runJob(entry);
         lock.lock();
     }
 }
 
-void JobQueue::Parts::runOne(const EntryPtr& entry) {
+void JobQueue::Parts::runJob(const EntryPtr& entry) {
     Context context(*this, entry);
     try {
         const auto runner = runners.find(entry->job.kind);
@@ -134,15 +134,15 @@ void JobQueue::Parts::runOne(const EntryPtr& entry) {
         }
         finish(entry, runner->second(*entry->job.request, context));
     } catch (const JobError& error) {
-        finish(entry, nullptr, Failure{lineOf(error), error.code(), error.reason()});
-    } catch (const ModelGone& error) {
-        finish(entry, nullptr, Failure{lineOf(error), error.code(), kModelGone});
+        finish(entry, nullptr, Failure{errorLine(error), error.code(), error.reason()});
+    } catch (const ModelMissing& error) {
+        finish(entry, nullptr, Failure{errorLine(error), error.code(), kModelGone});
     } catch (const Error& error) {
-        finish(entry, nullptr, Failure{lineOf(error), error.code()});
+        finish(entry, nullptr, Failure{errorLine(error), error.code()});
     } catch (const std::bad_alloc& error) {
-        finish(entry, nullptr, Failure{lineOf(error), ErrorCode::OutOfMemory});
+        finish(entry, nullptr, Failure{errorLine(error), ErrorCode::OutOfMemory});
     } catch (const std::exception& error) {
-        finish(entry, nullptr, Failure{lineOf(error), ErrorCode::Internal});
+        finish(entry, nullptr, Failure{errorLine(error), ErrorCode::Internal});
     }
 }
 
@@ -167,10 +167,10 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, std::
     if (!failure && !entry->cancelled) job.progress = 1;
     end(entry, entry->cancelled ? JobState::Cancelled : failure ? JobState::Failed : JobState::Done);
     const JobEvent finished = event(Kind::Changed, *entry);
-    const std::vector<JobEvent> forgotten = forgetOldest();
+    const std::vector<JobEvent> forgotten = removeOldest();
     lock.unlock();
-    tell(finished);
-    for (const JobEvent& each : forgotten) tell(each);
+    notify(finished);
+    for (const JobEvent& each : forgotten) notify(each);
 }
 
 }  // namespace continuo::app

@@ -32,12 +32,12 @@ public:
         context_.progress((variation_.index + progress.fraction) / variations, progress.rate, progress.unit,
                           progress.phase);
     }
-    void onNote(const Note& note, double bits) override { tell({{note, static_cast<float>(bits)}}); }
+    void onNote(const Note& note, double bits) override { sendNotes({{note, static_cast<float>(bits)}}); }
     void onPedal(const PedalChange& change) override {
         if (events_.pedal)
             events_.pedal(variation_, {change.value, change.time + variation_.request->music.promptBegin});
     }
-    void tell(std::vector<PlayedNote> notes) {
+    void sendNotes(std::vector<PlayedNote> notes) {
         // The engine counts from the beginning of the prompt.
         const double begin = variation_.request->music.promptBegin;
         for (PlayedNote& played : notes) {
@@ -55,7 +55,7 @@ private:
 
 // Returns the prompt's notes that still sound after the seam. The continuation's notes appear in the whole in
 // the same order.
-std::vector<PlayedNote> heldOver(const MusicResult& result) {
+std::vector<PlayedNote> findHeldNotes(const MusicResult& result) {
     std::vector<PlayedNote> held;
     std::size_t next = 0;
     for (const Note& note : result.whole.notes) {
@@ -69,14 +69,14 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
 }
 
 // The result of one variation and its request.
-struct Made {
+struct GeneratedVariation {
     MusicResult result;
     MusicRequest music;                    // the request it was made with
     std::optional<PassageResult> passage;  // for a replaced passage; without its music
 };
 
-Made make(Engine& engine, const MusicJob& job, MusicRequest music, Events& events,
-          const std::stop_token& stop) {
+GeneratedVariation generateVariation(Engine& engine, const MusicJob& job, MusicRequest music, Events& events,
+                                     const std::stop_token& stop) {
     if (!job.replaced) {
         MusicResult result = engine.run(music, events, stop);
         return {std::move(result), std::move(music), {}};
@@ -85,7 +85,7 @@ Made make(Engine& engine, const MusicJob& job, MusicRequest music, Events& event
     request.music = std::move(music);
     request.after = job.replaced->after;
     PassageResult passage = engine.run(request, events, stop);
-    Made made{std::exchange(passage.music, {}), std::move(request.music), {}};
+    GeneratedVariation made{std::exchange(passage.music, {}), std::move(request.music), {}};
     made.music.sampling = passage.sampling;
     made.passage = std::move(passage);
     return made;
@@ -93,14 +93,14 @@ Made make(Engine& engine, const MusicJob& job, MusicRequest music, Events& event
 
 void addPassage(const MusicJob& job, const PassageResult& passage, Json& details) {
     details["rejoin_seconds"] = job.replaced->until;
-    details["passage_tries"] = passage.tries;
+    details["passage_tries"] = passage.variations;
     if (passage.natsPerNote) details["follows_nats_per_note"] = *passage.natsPerNote;
 }
 
-Origin originOf(const MusicJob& job, const Made& made) {
+Origin makeOrigin(const MusicJob& job, const GeneratedVariation& made) {
     const MusicRequest& music = made.music;
     const MusicResult& result = made.result;
-    const auto card = jsonObjectIn<Json>(result.modelCard);
+    const auto card = parseJsonObjectOrEmpty<Json>(result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     const SamplingChoice& sampling = music.sampling;
     Json details = {{"model_commercial_use", told("commercial_use")},
@@ -128,10 +128,10 @@ Origin originOf(const MusicJob& job, const Made& made) {
     writeSampling(details, sampling);
     writeChoices(details, job.choices);
     return {std::filesystem::path(music.modelPath).stem().string(), result.modelHash,
-            licenceOf(result.modelCard), sampling.seed, jsonText(details)};
+            licenceText(result.modelCard), sampling.seed, jsonText(details)};
 }
 
-MusicJobEvents::Ending endingOf(const MusicJob& job, const Made& made) {
+MusicJobEvents::Ending makeEnding(const MusicJob& job, const GeneratedVariation& made) {
     const MusicResult& result = made.result;
     MusicJobEvents::Ending ending;
     if (!result.noteBits.empty()) {
@@ -140,12 +140,13 @@ MusicJobEvents::Ending endingOf(const MusicJob& job, const Made& made) {
     }
     ending.seamSeconds = made.music.promptBegin + result.seamSeconds;
     ending.latents = {{ending.seamSeconds, static_cast<int>(result.latents.front().second)}};
-    ending.origin = originOf(job, made);
+    ending.origin = makeOrigin(job, made);
     ending.cancelled = result.cancelled;
     return ending;
 }
 
-Json summaryOf(const Variation& variation, const MusicResult& result, const MusicJobEvents::Ending& ending) {
+Json summaryJson(const Variation& variation, const MusicResult& result,
+                 const MusicJobEvents::Ending& ending) {
     return {{"seed", variation.seed},
             {"nats_per_note", ending.natsPerNote ? Json(*ending.natsPerNote) : Json()},
             {"notes", result.continuation.notes.size()},
@@ -155,18 +156,18 @@ Json summaryOf(const Variation& variation, const MusicResult& result, const Musi
 }
 
 // Returns the variations that an earlier run finished; empty if a damaged queue has no list of them.
-Json finishedBefore(const JobContext& context) {
+Json loadFinished(const JobContext& context) {
     const Json checkpoint = context.checkpoint();
     const auto found = checkpoint.find("variations");
     return found != checkpoint.end() && found->is_array() ? *found : Json::array();
 }
 
 Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request, JobContext& context) {
-    MusicJob asked = musicJobOf(request);
+    MusicJob asked = parseMusicJob(request);
     if (asked.music.sampling.latents > 0)
         limitLatents(asked.music.sampling, engine.inspect(asked.music.modelPath, ModelHash::Skipped));
     const auto job = std::make_shared<const MusicJob>(std::move(asked));
-    Json done = finishedBefore(context);
+    Json done = loadFinished(context);
     for (int i = static_cast<int>(done.size()); i < job->variations && !context.stop().stop_requested();
          ++i) {
         MusicRequest music = job->music;
@@ -174,15 +175,16 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         const Variation variation{context.id(), i, job, music.sampling.seed};
         if (events.begin) events.begin(variation);
         VariationEvents listener(variation, events, context);
-        const Made made = make(engine, *job, std::move(music), listener, context.stop());
+        const GeneratedVariation made =
+            generateVariation(engine, *job, std::move(music), listener, context.stop());
         const MusicResult& result = made.result;
         // An interrupted variation is generated again from its beginning, with the same result.
         if (result.cancelled && context.interrupted()) break;
-        listener.tell(heldOver(result));
-        const MusicJobEvents::Ending ending = endingOf(*job, made);
+        listener.sendNotes(findHeldNotes(result));
+        const MusicJobEvents::Ending ending = makeEnding(*job, made);
         const bool kept = !events.end || events.end(variation, ending, context.stop());
         if (result.failure) throw Error(*result.failure);
-        done.push_back(summaryOf(variation, result, ending));
+        done.push_back(summaryJson(variation, result, ending));
         if (kept && !result.cancelled) context.setCheckpoint({{"variations", done}});
     }
     return {{"variations", done}, {"cancelled", context.stop().stop_requested()}};
@@ -194,7 +196,7 @@ std::string MusicJobEvents::Variation::source() const {
     return kSource + std::to_string(job) + "/" + std::to_string(index);
 }
 
-JobId MusicJobEvents::Variation::jobOf(const std::string& source) {
+JobId MusicJobEvents::Variation::parseJobId(const std::string& source) {
     JobId job = 0;
     if (source.starts_with(kSource))
         std::from_chars(source.data() + kSource.size(), source.data() + source.size(), job);

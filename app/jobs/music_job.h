@@ -27,10 +27,10 @@ struct MusicJob {
         double until = 0;
         Performance after = {};
     };
-    MusicRequest music;    // the first variation's seed; each further one adds 1
-    int variations = 1;    // up to kMostVariations
-    NodeId from;           // the take or branch of the prompt
-    BranchId askedAt = 0;  // Library::moment() when the prompt was copied; 0: unknown
+    MusicRequest music;         // the first variation's seed; each further one adds 1
+    int variations = 1;         // up to kMostVariations
+    NodeId from;                // the take or branch of the prompt
+    BranchId promptMoment = 0;  // Library::moment() when the prompt was copied; 0: unknown
     // Whether the prompt is only a marked range; nullopt: an earlier version did not store it.
     std::optional<bool> onlyMarked = {};
     ConstraintChoices choices = {};  // the music's constraints are their result
@@ -38,13 +38,13 @@ struct MusicJob {
 };
 
 // Converts for JobQueue::add, and back. Throws BadRequest naming the field.
-nlohmann::json requestOf(const MusicJob& job);
-MusicJob musicJobOf(const nlohmann::json& request);
+nlohmann::json requestJson(const MusicJob& job);
+MusicJob parseMusicJob(const nlohmann::json& request);
 // Parses everything except the prompt, which may have a hundred thousand notes, and the music after a
 // passage.
-MusicJob musicJobWithoutPrompt(const nlohmann::json& request);
+MusicJob parseMusicJobWithoutPrompt(const nlohmann::json& request);
 // Returns the number of notes of the prompt; 0 if it has no readable one.
-std::size_t promptNotesOf(const nlohmann::json& request);
+std::size_t countPromptNotes(const nlohmann::json& request);
 
 // Receives the variations while they are generated, on the queue's thread. Times are on the prompt's clock.
 struct MusicJobEvents {
@@ -53,8 +53,8 @@ struct MusicJobEvents {
         int index = 0;  // from 0
         std::shared_ptr<const MusicJob> request;
         std::uint64_t seed = 0;
-        std::string source() const;                     // its NewBranch::source
-        static JobId jobOf(const std::string& source);  // 0: not the source of a variation
+        std::string source() const;                          // its NewBranch::source
+        static JobId parseJobId(const std::string& source);  // 0: not the source of a variation
     };
     struct Ending {
         std::optional<double> natsPerNote;

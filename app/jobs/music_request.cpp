@@ -17,7 +17,7 @@ Json promptJson(const Performance& prompt) {
 }
 
 // {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]}; no end: the note is held.
-Performance promptOf(const RequestPlace& json) {
+Performance parsePrompt(const RequestPlace& json) {
     Performance prompt;
     for (const RequestPlace& each : json.at("notes").items()) {
         const std::vector<RequestPlace> note = each.items(4);
@@ -33,7 +33,7 @@ Performance promptOf(const RequestPlace& json) {
 
 }  // namespace
 
-Json requestOf(const MusicJob& job) {
+Json requestJson(const MusicJob& job) {
     const MusicRequest& music = job.music;
     Json request = {{"model", music.modelPath},           {"adapter", music.adapter},
                     {"prompt", promptJson(music.prompt)}, {"prompt_begin", music.promptBegin},
@@ -41,7 +41,7 @@ Json requestOf(const MusicJob& job) {
                     {"variations", job.variations},       {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
     if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
-    if (job.askedAt > 0) request["asked_at"] = job.askedAt;
+    if (job.promptMoment > 0) request["asked_at"] = job.promptMoment;
     if (job.onlyMarked) request["only_marked"] = *job.onlyMarked;
     if (job.replaced)
         request["replaced"] = {{"until", job.replaced->until}, {"after", promptJson(job.replaced->after)}};
@@ -52,21 +52,21 @@ Json requestOf(const MusicJob& job) {
     return request;
 }
 
-MusicJob musicJobOf(const Json& json) {
-    MusicJob job = musicJobWithoutPrompt(json);
+MusicJob parseMusicJob(const Json& json) {
+    MusicJob job = parseMusicJobWithoutPrompt(json);
     if (const auto prompt = placeOf(json, MusicJob::kKind).find("prompt"))
-        job.music.prompt = promptOf(*prompt);
+        job.music.prompt = parsePrompt(*prompt);
     if (job.replaced)
-        job.replaced->after = promptOf(placeOf(json, MusicJob::kKind).at("replaced").at("after"));
+        job.replaced->after = parsePrompt(placeOf(json, MusicJob::kKind).at("replaced").at("after"));
     return job;
 }
 
-std::size_t promptNotesOf(const Json& request) {
+std::size_t countPromptNotes(const Json& request) {
     const Json::json_pointer notes("/prompt/notes");
     return request.is_object() && request.contains(notes) ? request.at(notes).size() : 0;
 }
 
-MusicJob musicJobWithoutPrompt(const Json& json) {
+MusicJob parseMusicJobWithoutPrompt(const Json& json) {
     const RequestPlace request = placeOf(json, MusicJob::kKind);
     MusicJob job;
     MusicRequest& music = job.music;
@@ -85,7 +85,7 @@ MusicJob musicJobWithoutPrompt(const Json& json) {
     request.read("variations", job.variations, 1, MusicJob::kMostVariations);
     request.read("from_take", job.from.take);
     request.read("from_branch", job.from.branch);
-    request.read("asked_at", job.askedAt);
+    request.read("asked_at", job.promptMoment);
     if (const auto only = request.find("only_marked")) job.onlyMarked = only->as<bool>();
     if (const auto replaced = request.find("replaced"))
         job.replaced = MusicJob::Replaced{replaced->at("until").as<double>()};

@@ -21,17 +21,17 @@ public:
     void onPixels(const PixelRun& run) override {
         const auto at = static_cast<std::size_t>(run.picture);
         const std::size_t again = compare(at, run.values);
-        if (!run.label.empty() && !classKnown_[at]) tellClass(at, run.label);
+        if (!run.label.empty() && !classKnown_[at]) writeClass(at, run.label);
         append(at, run.values.subspan(again), run.bits.empty() ? run.bits : run.bits.subspan(again));
     }
 
 private:
     // Writes the class that the model drew to the gallery at once, because continuing the unfinished picture
     // needs it.
-    void tellClass(std::size_t picture, std::string_view label) {
+    void writeClass(std::size_t picture, std::string_view label) {
         classKnown_[picture] = true;
         const GalleryItemId id = work_.items[picture].id;
-        std::optional<PictureOrigin> origin = pictureOriginIn(gallery_.item(id));
+        std::optional<PictureOrigin> origin = findPictureOrigin(gallery_.item(id));
         if (!origin || origin->label == label) return;
         origin->label = label;
         origin->classDrawn = true;
@@ -42,10 +42,10 @@ private:
 };
 
 // Returns the classes that the model drew, one for each picture; empty if the gallery does not have all.
-std::vector<std::string> classesDrawn(const SetWork& work) {
+std::vector<std::string> findDrawnClasses(const SetWork& work) {
     std::vector<std::string> labels;
     for (const GalleryItem& picture : work.items) {
-        const std::optional<PictureOrigin> origin = pictureOriginIn(picture);
+        const std::optional<PictureOrigin> origin = findPictureOrigin(picture);
         if (!origin || origin->label.empty() || !origin->classDrawn.value_or(false)) return {};
         labels.push_back(origin->label);
     }
@@ -60,14 +60,14 @@ struct PictureParts {
     using Events = PictureEvents;
     static constexpr const char* kOtherModel = PictureJob::kOtherModel;
 
-    static PictureJob jobOf(const Json& request) { return pictureJobOf(request); }
+    static PictureJob jobOf(const Json& request) { return parsePictureJob(request); }
 
     // The kept numbers.
     static void prepare(Gallery& gallery, SetWork& work) {
         const Picture source = sourcePicture(gallery, work.set.id);
         for (GalleryItem& picture : work.items) {
             std::vector<std::uint8_t> rest;
-            for (std::int64_t i = picture.made; i < work.kept(); ++i)
+            for (std::int64_t i = picture.made; i < work.keptNumbers(); ++i)
                 rest.push_back(source.rgb[placeOf(work.set.picture(), i)]);
             gallery.append(picture.id, rest);
             picture.made += static_cast<std::int64_t>(rest.size());
@@ -82,15 +82,15 @@ struct PictureParts {
         pictures.prompt = sourcePicture(gallery, work.set.id);
         pictures.keptRows = shape.keptRows;
         pictures.seeds = work.seeds();
-        pictures.moves = movesBefore(gallery, work);
-        pictures.controlsFrom = work.most() - work.kept();
+        pictures.moves = loadSliderMoves(gallery, work);
+        pictures.controlsFrom = work.mostNumbers() - work.keptNumbers();
         const bool drawsClass = shape.leadingTokens() > 0 && hasClasses(model);
         if (drawsClass && pictures.controlsFrom > 0) ++pictures.controlsFrom;
         // If the gallery lacks a drawn class, draws everything again from the same seeds and compares it with
         // the gallery.
-        std::vector<std::string> labels = drawsClass ? classesDrawn(work) : std::vector<std::string>();
+        std::vector<std::string> labels = drawsClass ? findDrawnClasses(work) : std::vector<std::string>();
         if (drawsClass && labels.empty()) return pictures;
-        pictures.drawn = drawnBefore<std::uint8_t>(gallery, work);
+        pictures.drawn = loadDrawnNumbers<std::uint8_t>(gallery, work);
         if (!pictures.drawn.empty()) pictures.drawnLabels = std::move(labels);
         return pictures;
     }
@@ -102,34 +102,34 @@ struct PictureParts {
         asked.seed = picture.seed;
         asked.label = shape.label;
         asked.picture = {shape.width, shape.height, {}};
-        PictureOrigin origin = originOf(request, {}, asked, job.parents);
+        PictureOrigin origin = makeOrigin(request, {}, asked, job.parents);
         if (!shape.label.empty()) origin.classDrawn = false;
         origin.keptRows = shape.keptRows;
         return origin;
     }
     static PictureOrigin originMade(const GallerySet&, const PictureRequest& request,
                                     const PictureResult& result, std::size_t index, const SetJob& job) {
-        return originOf(request, result, result.pictures[index], job.parents);
+        return makeOrigin(request, result, result.pictures[index], job.parents);
     }
     static const std::vector<MadePicture>& madeIn(const PictureResult& result) { return result.pictures; }
 };
 
 }  // namespace
 
-Json requestOf(const PictureJob& job) { return setRequest(job, job.pictures); }
+Json requestJson(const PictureJob& job) { return setRequest(job, job.pictures); }
 
-PictureJob pictureJobOf(const Json& json) {
+PictureJob parsePictureJob(const Json& json) {
     PictureJob job;
     readSetRequest(placeOf(json, PictureJob::kKind), job, job.pictures);
     return job;
 }
 
-std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set) {
-    return restAs<PictureJob>(gallery, set);
+std::optional<PictureJob> pictureJobToResume(const Gallery& gallery, GallerySetId set) {
+    return makeRemainingJob<PictureJob>(gallery, set);
 }
 
-void tellAsked(Gallery& gallery, const PictureJob& job) {
-    tellAsked<PictureParts>(gallery, workOn(gallery, job.set), job.pictures, job, {});
+void writeRequestedOrigins(Gallery& gallery, const PictureJob& job) {
+    writeRequestedOrigins<PictureParts>(gallery, loadSetWork(gallery, job.set), job.pictures, job, {});
 }
 
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {

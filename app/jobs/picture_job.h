@@ -26,16 +26,16 @@ struct PictureJob : SetJob {
 };
 
 // Converts for JobQueue::add, and back. Throws BadRequest naming the field.
-nlohmann::json requestOf(const PictureJob& job);
-PictureJob pictureJobOf(const nlohmann::json& request);
+nlohmann::json requestJson(const PictureJob& job);
+PictureJob parsePictureJob(const nlohmann::json& request);
 
 // Writes how each picture of the job's new set will be generated into the gallery. Call it before the job
 // begins.
-void tellAsked(Gallery& gallery, const PictureJob& job);
+void writeRequestedOrigins(Gallery& gallery, const PictureJob& job);
 
 // Returns a job that completes an incomplete set whose own job has left the queue; nullopt if the set is
 // complete or not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
-std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
+std::optional<PictureJob> pictureJobToResume(const Gallery& gallery, GallerySetId set);
 
 // Runs jobs of the kind "pictures" on an engine and writes the numbers to the gallery row by row. An
 // interrupted or retried job continues from there, bit for bit as without a break. Its result: {"pictures":

@@ -5,10 +5,10 @@
 namespace continuo::app {
 
 RequestPlace placeOf(const nlohmann::json& request, const std::string& kind) {
-    return {request, refusalAs(ErrorCode::BadRequest, kind + " job: ")};
+    return {request, makeJsonErrorHandler(ErrorCode::BadRequest, kind + " job: ")};
 }
 
-std::string textIn(const nlohmann::json& request, const char* field) {
+std::string textField(const nlohmann::json& request, const char* field) {
     const auto found = request.find(field);
     return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
 }

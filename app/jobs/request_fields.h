@@ -17,7 +17,7 @@ using RequestPlace = JsonPlace<nlohmann::json>;
 RequestPlace placeOf(const nlohmann::json& request, const std::string& kind);
 
 // Returns a text of a request that may be damaged or written by a newer Continuo; empty if missing.
-std::string textIn(const nlohmann::json& request, const char* field);
+std::string textField(const nlohmann::json& request, const char* field);
 
 void readFrom(const RequestPlace& request, SamplingChoice& sampling);
 void readFrom(const RequestPlace& request, ComputeChoice& compute);

@@ -15,7 +15,8 @@ void cut(Curve& curve, std::int64_t from) {
 }
 
 // Copies the slider values that differ.
-SamplingChoice changed(SamplingChoice sampling, const SamplingChoice& before, const SamplingChoice& after) {
+SamplingChoice applyChanges(SamplingChoice sampling, const SamplingChoice& before,
+                            const SamplingChoice& after) {
     const auto take = [&](auto SamplingChoice::*field) {
         if (after.*field != before.*field) sampling.*field = after.*field;
     };
@@ -28,11 +29,13 @@ SamplingChoice changed(SamplingChoice sampling, const SamplingChoice& before, co
 }
 
 // Returns the index of the next drawn token; a class drawn by the model counts too.
-std::int64_t nextToken(const SetWork& work) { return work.most() - work.kept() + work.set.leadingTokens(); }
+std::int64_t nextToken(const SetWork& work) {
+    return work.mostNumbers() - work.keptNumbers() + work.set.leadingTokens();
+}
 
 }  // namespace
 
-SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
+SamplingChoice applyMoves(const SliderMoves& moves, SamplingChoice sampling) {
     if (!moves.sampling.empty()) {
         const SamplingChoice& last = moves.sampling.back().second;
         sampling.temperature = last.temperature;
@@ -46,39 +49,40 @@ SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
     return sampling;
 }
 
-void tellMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves) {
+void writeMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves) {
     for (const GalleryItem& item : items)
         changeOrigin(gallery, item.id, [&](GeneratedOrigin& origin) { origin.moves = moves; });
 }
 
 void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before,
                  const SamplingChoice& after) {
-    if (changed(before, before, after) == before || !isBegun(gallery, id)) return;
-    const SetWork work = workOn(gallery, id);
-    const std::optional<GeneratedOrigin> origin = originIn(gallery.medium(), work.items.front());
+    if (applyChanges(before, before, after) == before || !hasDrawnNumbers(gallery, id)) return;
+    const SetWork work = loadSetWork(gallery, id);
+    const std::optional<GeneratedOrigin> origin = findOrigin(gallery.medium(), work.items.front());
     if (!origin) return;
-    const SamplingChoice now = changed(movedBy(origin->moves, origin->sampling), before, after);
+    const SamplingChoice now = applyChanges(applyMoves(origin->moves, origin->sampling), before, after);
     const std::int64_t from = nextToken(work);
     // `now` includes the changes that would have acted from there on.
     SliderMoves moves = origin->moves;
     cut(moves.sampling, from);
     cut(moves.latents, from);
-    const SamplingChoice acts = movedBy(moves, origin->sampling);
-    if (movableOf(now) != movableOf(acts)) moves.sampling.emplace_back(from, movableOf(now));
+    const SamplingChoice acts = applyMoves(moves, origin->sampling);
+    if (sliderSettings(now) != sliderSettings(acts)) moves.sampling.emplace_back(from, sliderSettings(now));
     if (now.latents != acts.latents) {
         if (moves.latents.empty()) moves.latents.emplace_back(0, origin->sampling.latents);
         moves.latents.emplace_back(from, now.latents);
     }
-    tellMoves(gallery, work.items, moves);
+    writeMoves(gallery, work.items, moves);
 }
 
-void goOnWith(Gallery& gallery, GallerySetId id, SamplingChoice& asked, const SamplingChoice& sliders) {
-    if (!isBegun(gallery, id)) {
-        asked = changed(asked, asked, sliders);
+void resumeWithSliders(Gallery& gallery, GallerySetId id, SamplingChoice& asked,
+                       const SamplingChoice& sliders) {
+    if (!hasDrawnNumbers(gallery, id)) {
+        asked = applyChanges(asked, asked, sliders);
         return;
     }
-    const std::optional<GeneratedOrigin> origin = originIn(gallery.medium(), gallery.allItems(id).front());
-    if (origin) moveSliders(gallery, id, movedBy(origin->moves, origin->sampling), sliders);
+    const std::optional<GeneratedOrigin> origin = findOrigin(gallery.medium(), gallery.allItems(id).front());
+    if (origin) moveSliders(gallery, id, applyMoves(origin->moves, origin->sampling), sliders);
 }
 
 }  // namespace continuo::app

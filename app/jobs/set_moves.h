@@ -12,9 +12,9 @@ namespace continuo::app {
 // Slider changes while a set is generated. The gallery stores them in the origins of the set's items.
 
 // Returns the sampling after all slider changes.
-SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling);
+SamplingChoice applyMoves(const SliderMoves& moves, SamplingChoice sampling);
 // Writes the changes so far into the items' origins.
-void tellMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves);
+void writeMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves);
 
 // Records that the sliders moved from `before` to `after` while no job was filling this set. Changed values
 // act from the set's next number on, also after a restart. Does nothing if the set is not begun. Throws
@@ -24,6 +24,7 @@ void moveSliders(Gallery& gallery, GallerySetId set, const SamplingChoice& befor
 
 // Resumes a stopped set with the present slider values, from its next number on. If the set is not begun,
 // writes them to `asked`, the sampling of its job. Throws NotFound for an unknown set.
-void goOnWith(Gallery& gallery, GallerySetId set, SamplingChoice& asked, const SamplingChoice& sliders);
+void resumeWithSliders(Gallery& gallery, GallerySetId set, SamplingChoice& asked,
+                       const SamplingChoice& sliders);
 
 }  // namespace continuo::app

@@ -15,10 +15,10 @@ namespace continuo::app {
 
 // Writes the requested origin of each item before it is finished or stopped. modelHash: empty until known.
 template <class Parts, class Request>
-void tellAsked(Gallery& gallery, const SetWork& work, const Request& request, const SetJob& job,
-               const std::string& modelHash) {
+void writeRequestedOrigins(Gallery& gallery, const SetWork& work, const Request& request, const SetJob& job,
+                           const std::string& modelHash) {
     for (const GalleryItem& item : work.items) {
-        if (!modelHash.empty() && !item.origin.empty() && item.made > work.kept()) continue;
+        if (!modelHash.empty() && !item.origin.empty() && item.made > work.keptNumbers()) continue;
         auto origin = Parts::originAsked(work.set, item, request, job);
         origin.moves = request.moves;
         origin.modelHash = modelHash;
@@ -40,21 +40,21 @@ template <class Parts, class... Further>
 nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls, const nlohmann::json& json,
                        JobContext& context, const Further&... further) {
     const typename Parts::Job job = Parts::jobOf(json);
-    SetWork work = workOn(gallery, job.set);
+    SetWork work = loadSetWork(gallery, job.set);
     const std::string& path = job.request().modelPath;
-    const ModelSummary model = engine.inspect(path, ModelHash::Taken, context.stop());
+    const ModelSummary model = engine.inspect(path, ModelHash::Computed, context.stop());
     requireSameModel(gallery, work, path, model.hash, Parts::kOtherModel);
     Parts::prepare(gallery, work);
     auto request = Parts::requestFor(engine, job, gallery, work, model, context.stop());
     if (model.latents == 0) limitLatents(request.sampling, model);
-    if (controls != nullptr) controls->set(movedBy(request.moves, request.sampling));
-    tellAsked<Parts>(gallery, work, request, job, model.hash);
+    if (controls != nullptr) controls->set(applyMoves(request.moves, request.sampling));
+    writeRequestedOrigins<Parts>(gallery, work, request, job, model.hash);
     typename Parts::Events events(gallery, work, context, further...);
     const auto result = [&] {
         try {
             return engine.run(request, events, context.stop(), controls);
         } catch (...) {
-            events.tellMovesSoFar();
+            events.writePendingMoves();
             throw;
         }
     }();
@@ -66,20 +66,20 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
                            originText(Parts::originMade(work.set, request, result, i, job)));
     }
     if (result.failure) {
-        events.tellMovesSoFar();
+        events.writePendingMoves();
         throw Error(*result.failure);
     }
     nlohmann::json done = nlohmann::json::array();
     for (const auto& each : made) done.push_back({{"seed", each.seed}, {"tokens_sha256", each.tokenHash}});
-    return {{formOf(gallery.medium()).items, std::move(done)},
+    return {{toForm(gallery.medium()).items, std::move(done)},
             {"tokens_per_s", result.tokensPerSecond},
             {"cancelled", result.cancelled}};
 }
 
-// Returns a job for the request of restOf().
+// Returns a job for the request of findRemainingRequest().
 template <class Job>
-std::optional<Job> restAs(const Gallery& gallery, GallerySetId set) {
-    const std::optional<AskedSet> rest = restOf(gallery, set);
+std::optional<Job> makeRemainingJob(const Gallery& gallery, GallerySetId set) {
+    const std::optional<SetRequest> rest = findRemainingRequest(gallery, set);
     if (!rest) return std::nullopt;
     Job job;
     static_cast<SetJob&>(job) = *rest;

@@ -11,13 +11,13 @@
 
 namespace continuo::app {
 
-std::int64_t SetWork::made() const {
+std::int64_t SetWork::fewestNumbers() const {
     std::int64_t least = set.numbers();
     for (const GalleryItem& item : items) least = std::min(least, item.made);
     return least;
 }
 
-std::int64_t SetWork::most() const {
+std::int64_t SetWork::mostNumbers() const {
     std::int64_t most = 0;
     for (const GalleryItem& item : items) most = std::max(most, item.made);
     return most;
@@ -29,31 +29,33 @@ std::vector<std::uint64_t> SetWork::seeds() const {
     return seeds;
 }
 
-SetWork workOn(const Gallery& gallery, GallerySetId set) { return {gallery.set(set), gallery.allItems(set)}; }
+SetWork loadSetWork(const Gallery& gallery, GallerySetId set) {
+    return {gallery.set(set), gallery.allItems(set)};
+}
 
-bool isBegun(const Gallery& gallery, GallerySetId set) {
+bool hasDrawnNumbers(const Gallery& gallery, GallerySetId set) {
     try {
-        const SetWork work = workOn(gallery, set);
-        return work.most() > work.kept();
+        const SetWork work = loadSetWork(gallery, set);
+        return work.mostNumbers() > work.keptNumbers();
     } catch (const Error&) {
         return false;
     }
 }
 
-SliderMoves movesBefore(const Gallery& gallery, const SetWork& work) {
+SliderMoves loadSliderMoves(const Gallery& gallery, const SetWork& work) {
     if (work.items.empty()) return {};
-    return originIn(gallery.medium(), work.items.front()).value_or(GeneratedOrigin()).moves;
+    return findOrigin(gallery.medium(), work.items.front()).value_or(GeneratedOrigin()).moves;
 }
 
 void requireSameModel(const Gallery& gallery, const SetWork& work, const std::string& model,
                       const std::string& hash, const char* reason) {
     constexpr std::size_t kShown = 10;  // digits
     for (const GalleryItem& item : work.items) {
-        if (item.made <= work.kept()) continue;
-        const std::string before = originIn(gallery.medium(), item).value_or(GeneratedOrigin()).modelHash;
+        if (item.made <= work.keptNumbers()) continue;
+        const std::string before = findOrigin(gallery.medium(), item).value_or(GeneratedOrigin()).modelHash;
         if (before.empty() || before == hash) continue;
         throw JobError(ErrorCode::BadModel, reason,
-                       model + ": the " + formOf(gallery.medium()).items +
+                       model + ": the " + toForm(gallery.medium()).items +
                            " were begun by another model of this name (" + before.substr(0, kShown) +
                            "..), and this one (" + hash.substr(0, kShown) +
                            "..) would continue differently; they stay as they are: bring the first model "
@@ -61,13 +63,13 @@ void requireSameModel(const Gallery& gallery, const SetWork& work, const std::st
     }
 }
 
-std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set) {
-    const SetWork work = workOn(gallery, set);
+std::optional<SetRequest> findRemainingRequest(const Gallery& gallery, GallerySetId set) {
+    const SetWork work = loadSetWork(gallery, set);
     std::optional<GeneratedOrigin> origin;
     for (const GalleryItem& item : work.items)
-        if (!origin) origin = originIn(gallery.medium(), item);
-    if (work.made() == work.set.numbers() || !origin) return std::nullopt;
-    AskedSet rest;
+        if (!origin) origin = findOrigin(gallery.medium(), item);
+    if (work.fewestNumbers() == work.set.numbers() || !origin) return std::nullopt;
+    SetRequest rest;
     rest.set = set;
     rest.parents = origin->parents;
     rest.modelPath = origin->modelName;
@@ -81,7 +83,7 @@ SetEvents::SetEvents(Gallery& gallery, const SetWork& work, JobContext& context,
       work_(work),
       context_(context),
       reason_(reason),
-      told_(work.items.size(), static_cast<std::size_t>(work.kept())) {
+      told_(work.items.size(), static_cast<std::size_t>(work.keptNumbers())) {
     for (const GalleryItem& item : work.items) known_.push_back(gallery.numbers(item.id).values);
 }
 
@@ -91,13 +93,13 @@ bool SetEvents::repeats() const {
     return false;
 }
 
-void SetEvents::tellMovesSoFar() {
-    if (moves_) tellMoves(gallery_, work_.items, *moves_);
+void SetEvents::writePendingMoves() {
+    if (moves_) writeMoves(gallery_, work_.items, *moves_);
     moves_.reset();
 }
 
 void SetEvents::refuseOther(std::size_t at) const {
-    const MediumForm& form = formOf(gallery_.medium());
+    const MediumForm& form = toForm(gallery_.medium());
     throw JobError(ErrorCode::Device, reason_,
                    form.item + ' ' + std::to_string(at + 1) +
                        ": drawn again on this device, it comes out otherwise than it was begun; the " +

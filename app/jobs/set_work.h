@@ -29,33 +29,33 @@ struct SetWork {
     GallerySet set;
     std::vector<GalleryItem> items;
 
-    std::int64_t kept() const { return set.keptNumbers(); }
+    std::int64_t keptNumbers() const { return set.keptNumbers(); }
     // The fewest and the most numbers that an item has.
-    std::int64_t made() const;
-    std::int64_t most() const;
+    std::int64_t fewestNumbers() const;
+    std::int64_t mostNumbers() const;
     std::vector<std::uint64_t> seeds() const;
 };
-SetWork workOn(const Gallery& gallery, GallerySetId set);  // throws NotFound
+SetWork loadSetWork(const Gallery& gallery, GallerySetId set);  // throws NotFound
 
 // Returns whether any number was drawn for a set; false for an unknown set.
-bool isBegun(const Gallery& gallery, GallerySetId set);
+bool hasDrawnNumbers(const Gallery& gallery, GallerySetId set);
 
 // Returns the numbers drawn for all items, in whole groups of `group`; empty: none.
 template <class Number>
-std::vector<std::vector<Number>> drawnBefore(const Gallery& gallery, const SetWork& work,
-                                             std::int64_t group = 1) {
+std::vector<std::vector<Number>> loadDrawnNumbers(const Gallery& gallery, const SetWork& work,
+                                                  std::int64_t group = 1) {
     std::vector<std::vector<Number>> drawn;
-    const std::int64_t count = (work.made() - work.kept()) / group * group;
+    const std::int64_t count = (work.fewestNumbers() - work.keptNumbers()) / group * group;
     if (count <= 0) return drawn;
     for (const GalleryItem& item : work.items) {
-        const std::vector<std::uint16_t> numbers = gallery.numbers(item.id, work.kept()).values;
+        const std::vector<std::uint16_t> numbers = gallery.numbers(item.id, work.keptNumbers()).values;
         drawn.emplace_back(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count));
     }
     return drawn;
 }
 
 // Returns the slider changes before the set was interrupted.
-SliderMoves movesBefore(const Gallery& gallery, const SetWork& work);
+SliderMoves loadSliderMoves(const Gallery& gallery, const SetWork& work);
 
 // Throws a JobError with this reason if the set was begun with another model, because no item may mix two
 // models.
@@ -86,21 +86,21 @@ void readSetRequest(const RequestPlace& from, SetJob& job, Request& request) {
 }
 
 // The request fields of either medium.
-struct AskedSet : SetJob {
+struct SetRequest : SetJob {
     std::string modelPath, adapter;
     SamplingChoice sampling;
     ComputeChoice compute;
 };
 // kind: the job's. Throws BadRequest naming the field.
-inline AskedSet askedSetOf(const nlohmann::json& request, const std::string& kind) {
-    AskedSet asked;
+inline SetRequest parseSetRequest(const nlohmann::json& request, const std::string& kind) {
+    SetRequest asked;
     readSetRequest(placeOf(request, kind), asked, asked);
     return asked;
 }
 
 // Returns a request that completes an incomplete set whose job has left the queue; nullopt if the set is
 // complete or not begun. The model is a name, not a path. Throws NotFound for an unknown set.
-std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set);
+std::optional<SetRequest> findRemainingRequest(const Gallery& gallery, GallerySetId set);
 
 // Writes new numbers to the gallery and reports progress to the queue. Numbers that the gallery already has
 // are compared, not written again.
@@ -117,7 +117,7 @@ public:
     bool repeats() const;
     // Writes slider changes to the gallery. Called before the numbers that depend on them are written,
     // because the program may be killed in between.
-    void tellMovesSoFar();
+    void writePendingMoves();
 
 protected:
     // Compares the next numbers of item number `at`. Returns how many the gallery already has; throws
@@ -135,7 +135,7 @@ protected:
     template <class Number>
     void append(std::size_t at, std::span<const Number> numbers, std::span<const float> bits) {
         if (numbers.empty()) return;
-        tellMovesSoFar();
+        writePendingMoves();
         gallery_.append(work_.items[at].id, numbers, bits);
     }
 

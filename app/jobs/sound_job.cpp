@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 class SoundEvents : public SetEvents {
 public:
-    SoundEvents(Gallery& gallery, const SetWork& work, JobContext& context, const HearSound& hear)
+    SoundEvents(Gallery& gallery, const SetWork& work, JobContext& context, const SoundListener& hear)
         : SetEvents(gallery, work, context, SoundJob::kOtherCodes), hear_(hear) {}
 
     void onSound(const SoundRun& run) override {
@@ -25,11 +25,11 @@ public:
     }
 
 private:
-    const HearSound& hear_;
+    const SoundListener& hear_;
 };
 
-double secondsOf(const SoundSetShape& shape) {
-    return static_cast<double>(samplesOfFrames(shape.frames, shape.hop, shape.delay)) / shape.sampleRate;
+double durationSeconds(const SoundSetShape& shape) {
+    return static_cast<double>(framesToSamples(shape.frames, shape.hop, shape.delay)) / shape.sampleRate;
 }
 
 bool makesLevels(const SoundShape& model, int levels) {
@@ -47,7 +47,7 @@ void requireSameCodes(const SoundSetShape& shape, const ModelSummary& model) {
                            "first model back, or generate anew");
 }
 
-std::string codecFor(const Engine& engine, const SoundSetShape& shape, const std::stop_token& stop) {
+std::string findSetCodec(const Engine& engine, const SoundSetShape& shape, const std::stop_token& stop) {
     if (const auto found = engine.findCodec(shape.codec, stop)) return found->string();
     constexpr std::size_t kShown = 12;  // hash digits that distinguish files
     throw JobError(
@@ -57,7 +57,7 @@ std::string codecFor(const Engine& engine, const SoundSetShape& shape, const std
 }
 
 // Writes the set's prompt into the origin.
-void tellPrompt(SoundOrigin& origin, const SoundSetShape& shape) {
+void writePrompt(SoundOrigin& origin, const SoundSetShape& shape) {
     const double rate = shape.sampleRate;
     origin.promptFile = std::filesystem::path(shape.promptFile).filename().string();
     origin.promptTake = shape.promptTake;
@@ -71,7 +71,7 @@ struct SoundParts {
     using Events = SoundEvents;
     static constexpr const char* kOtherModel = SoundJob::kOtherModel;
 
-    static SoundJob jobOf(const Json& request) { return soundJobOf(request); }
+    static SoundJob jobOf(const Json& request) { return parseSoundJob(request); }
     static void prepare(const Gallery&, const SetWork&) {}
 
     static SoundRequest requestFor(const Engine& engine, const SoundJob& job, const Gallery& gallery,
@@ -80,16 +80,16 @@ struct SoundParts {
         const SoundSetShape& shape = work.set.sound();
         requireSameCodes(shape, model);
         SoundRequest sounds = job.sounds;
-        if (sounds.codec.empty()) sounds.codec = codecFor(engine, shape, stop);
+        if (sounds.codec.empty()) sounds.codec = findSetCodec(engine, shape, stop);
         sounds.prompt = promptSamples(gallery, work.set.id);
         if (std::ssize(sounds.prompt) != shape.promptSamples)
             throw Error(ErrorCode::BadFile, "the prompt of the sounds is lost; generate anew from its file");
         sounds.levels = shape.levels;
-        sounds.seconds = secondsOf(shape);
+        sounds.seconds = durationSeconds(shape);
         sounds.seeds = work.seeds();
-        sounds.moves = movesBefore(gallery, work);
-        sounds.controlsFrom = work.most();
-        sounds.drawn = drawnBefore<std::int32_t>(gallery, work, shape.levels);
+        sounds.moves = loadSliderMoves(gallery, work);
+        sounds.controlsFrom = work.mostNumbers();
+        sounds.drawn = loadDrawnNumbers<std::int32_t>(gallery, work, shape.levels);
         return sounds;
     }
 
@@ -98,16 +98,16 @@ struct SoundParts {
         MadeSound asked;
         asked.seed = sound.seed;
         asked.codes.levels = set.sound().levels;
-        SoundOrigin origin = originOf(request, {}, asked, job.parents);
+        SoundOrigin origin = makeOrigin(request, {}, asked, job.parents);
         origin.codecHash = set.sound().codec;
-        origin.seconds = secondsOf(set.sound());
-        tellPrompt(origin, set.sound());
+        origin.seconds = durationSeconds(set.sound());
+        writePrompt(origin, set.sound());
         return origin;
     }
     static SoundOrigin originMade(const GallerySet& set, const SoundRequest& request,
                                   const SoundResult& result, std::size_t index, const SetJob& job) {
-        SoundOrigin origin = originOf(request, result, result.sounds[index], job.parents);
-        tellPrompt(origin, set.sound());
+        SoundOrigin origin = makeOrigin(request, result, result.sounds[index], job.parents);
+        writePrompt(origin, set.sound());
         return origin;
     }
     static const std::vector<MadeSound>& madeIn(const SoundResult& result) { return result.sounds; }
@@ -115,13 +115,13 @@ struct SoundParts {
 
 }  // namespace
 
-Json requestOf(const SoundJob& job) {
+Json requestJson(const SoundJob& job) {
     Json request = setRequest(job, job.sounds);
     request["codec"] = job.sounds.codec;
     return request;
 }
 
-SoundJob soundJobOf(const Json& json) {
+SoundJob parseSoundJob(const Json& json) {
     const RequestPlace request = placeOf(json, SoundJob::kKind);
     SoundJob job;
     readSetRequest(request, job, job.sounds);
@@ -129,7 +129,8 @@ SoundJob soundJobOf(const Json& json) {
     return job;
 }
 
-SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds, int levels) {
+SoundSetShape makeSoundSetShape(const SoundShape& model, const CodecShape& codec, double seconds,
+                                int levels) {
     if (!(seconds > 0 && seconds <= SoundRequest::kMostSeconds))
         throw Error(ErrorCode::BadRequest, "a sound lasts more than 0 and at most 86,400 seconds");
     if (levels == 0) levels = model.levels;
@@ -145,19 +146,19 @@ SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, doubl
     shape.levels = levels;
     shape.delay = codec.delay;
     shape.codec = model.codec;
-    shape.frames = framesOfSeconds(seconds, codec.sampleRate, codec.hop, codec.delay);
+    shape.frames = secondsToFrames(seconds, codec.sampleRate, codec.hop, codec.delay);
     return shape;
 }
 
-std::optional<SoundJob> soundJobToGoOn(const Gallery& gallery, GallerySetId set) {
-    return restAs<SoundJob>(gallery, set);
+std::optional<SoundJob> soundJobToResume(const Gallery& gallery, GallerySetId set) {
+    return makeRemainingJob<SoundJob>(gallery, set);
 }
 
-void tellAsked(Gallery& gallery, const SoundJob& job) {
-    tellAsked<SoundParts>(gallery, workOn(gallery, job.set), job.sounds, job, {});
+void writeRequestedOrigins(Gallery& gallery, const SoundJob& job) {
+    writeRequestedOrigins<SoundParts>(gallery, loadSetWork(gallery, job.set), job.sounds, job, {});
 }
 
-JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls, const HearSound& hear) {
+JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls, const SoundListener& hear) {
     return [&engine, &gallery, controls, hear](const Json& request, JobContext& context) {
         return fillSet<SoundParts>(engine, gallery, controls, request, context, hear);
     };

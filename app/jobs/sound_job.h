@@ -29,29 +29,30 @@ struct SoundJob : SetJob {
 };
 
 // Converts for JobQueue::add, and back. Throws BadRequest naming the field.
-nlohmann::json requestOf(const SoundJob& job);
-SoundJob soundJobOf(const nlohmann::json& request);
+nlohmann::json requestJson(const SoundJob& job);
+SoundJob parseSoundJob(const nlohmann::json& request);
 
 // Returns the shape of a set of new sounds of `seconds` each, rounded up to whole frames; the caller adds the
 // prompt. levels: as SoundRequest::levels. Throws BadRequest for an invalid length, or levels that the model
 // does not make.
-SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds, int levels = 0);
+SoundSetShape makeSoundSetShape(const SoundShape& model, const CodecShape& codec, double seconds,
+                                int levels = 0);
 
 // Writes how each sound of the job's new set will be generated into the gallery. Call it before the job
 // begins.
-void tellAsked(Gallery& gallery, const SoundJob& job);
+void writeRequestedOrigins(Gallery& gallery, const SoundJob& job);
 
 // Returns a job that completes an incomplete set whose own job has left the queue; nullopt if the set is
 // complete or not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
-std::optional<SoundJob> soundJobToGoOn(const Gallery& gallery, GallerySetId set);
+std::optional<SoundJob> soundJobToResume(const Gallery& gallery, GallerySetId set);
 
 // Receives the samples of each run of new frames, before its codes are written to the gallery, which does not
 // store samples. run.codes and run.bits are those of the event. Called on the job's thread.
-using HearSound = std::function<void(GalleryItemId item, const SoundRun& run)>;
+using SoundListener = std::function<void(GalleryItemId item, const SoundRun& run)>;
 
 // Runs jobs of the kind "sounds" as pictureRunner() does, writing the codes to the gallery frame by frame.
 // Its result: {"sounds": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
 JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr,
-                      const HearSound& hear = {});
+                      const SoundListener& hear = {});
 
 }  // namespace continuo::app

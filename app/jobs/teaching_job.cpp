@@ -27,7 +27,7 @@ public:
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
-    void onWarning(const std::string& line) override { state_.tell(line); }
+    void onWarning(const std::string& line) override { state_.addMessage(line); }
 
 private:
     JobContext& context_;
@@ -40,15 +40,15 @@ struct Music {
     std::int64_t skipped = 0;
 };
 
-void requireGoing(const JobContext& context) {
+void throwIfStopped(const JobContext& context) {
     if (context.stop().stop_requested())
         throw Error(ErrorCode::Cancelled, "teaching: stopped before it began to learn; nothing was made");
 }
 
-void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobContext& context, Music& music) {
+void addTakes(const TeachingJob& job, const LoadOwnPlaying& ownPlayingOf, JobContext& context, Music& music) {
     std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
-        requireGoing(context);
+        throwIfStopped(context);
         context.progress({}, 0, {}, "reading");
         std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
@@ -61,7 +61,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
 }
 
 // Missing files are skipped like those without music.
-std::vector<fs::path> filesOf(const TeachingJob& job, Music& music) {
+std::vector<fs::path> findFiles(const TeachingJob& job, Music& music) {
     std::vector<fs::path> files;
     for (const std::string& each : job.files) {
         std::error_code ignored;
@@ -80,13 +80,13 @@ std::vector<fs::path> filesOf(const TeachingJob& job, Music& music) {
 }
 
 void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context, Music& music) {
-    const std::vector<fs::path> files = filesOf(job, music);
-    PieceReading reading;
+    const std::vector<fs::path> files = findFiles(job, music);
+    PieceReadOptions reading;
     reading.cache = cache;
     readPieces(
         files, reading,
         [&](std::size_t index, PieceFile piece) {
-            requireGoing(context);
+            throwIfStopped(context);
             if (!piece.problem.empty()) {
                 ++music.skipped;
                 return;
@@ -94,18 +94,18 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
             music.pieces.push_back({{files[index].string(), std::move(piece.performance)}});
         },
         [&](std::size_t) {
-            requireGoing(context);
+            throwIfStopped(context);
             context.progress({}, 0, {}, "reading");
         });
 }
 
 // A low learning rate and short windows: a playing style shows within seconds.
-Json configFor(const TeachingJob& job, const Engine& engine) {
+Json makeConfig(const TeachingJob& job, const Engine& engine) {
     const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     Json training = {
         {"keep_best", true}, {"report_every", 10}, {"valid_every", 100}, {"valid_tokens", 12288}};
     if (model.latents == 0) return {{"training", std::move(training)}};
-    const auto context = std::min<std::int64_t>(model.remembers, TeachingJob::kContext);
+    const auto context = std::min<std::int64_t>(model.contextTokens, TeachingJob::kContext);
     training["context"] = context;
     if (!model.fixedLatents) {
         training["latents"] = std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context});
@@ -114,14 +114,14 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
     return {{"training", std::move(training)}};
 }
 
-Json measured(std::optional<double> nats) { return nats >= 0 ? Json(*nats) : Json(); }
+Json natsJson(std::optional<double> nats) { return nats >= 0 ? Json(*nats) : Json(); }
 
-Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
-              const std::vector<std::string>& told) {
+Json resultJson(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
+                const std::vector<std::string>& told) {
     return {{"out", result.out.empty() ? Json() : Json(result.out)},
             {"steps", result.steps},
-            {"before", measured(result.validNatsBefore)},
-            {"after", measured(result.validNats)},
+            {"before", natsJson(result.validNatsBefore)},
+            {"after", natsJson(result.validNats)},
             {"pieces", request.pieces.size()},
             {"skipped", skipped},
             {"told", told},
@@ -129,7 +129,7 @@ Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64
 }
 
 // Returns whether the job resumes: it was begun and its checkpoint exists.
-bool goesOn(const TeachingJob& job, const JobContext& context) {
+bool isResuming(const TeachingJob& job, const JobContext& context) {
     return !context.checkpoint().is_null() && hasCheckpoint(job.out);
 }
 
@@ -143,7 +143,7 @@ void requireFree(const TeachingJob& job) {
 
 // Result of a resumed job that was cancelled before a further step: the checkpoint stays, and its best model
 // may exist.
-Json keptOf(const TeachingJob& job) {
+Json keptResultJson(const TeachingJob& job) {
     std::error_code ignored;
     return {{"out", fs::exists(job.out, ignored) ? Json(job.out) : Json()},
             {"steps", 0},
@@ -161,27 +161,27 @@ void removeUnfinished(const TeachingJob& job) {
 TrainResult learn(Engine& engine, const TrainRequest& request, const TeachingJob& job, JobContext& context,
                   TeachingState& state) {
     TeachingEvents events(context, state);
-    state.begin();
+    state.startTraining();
     try {
         return engine.run(request, events, context.stop());
     } catch (...) {
-        state.leave(engine, job);
+        state.recordOutput(engine, job);
         throw;
     }
 }
 
-Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
+Json teach(Engine& engine, const LoadOwnPlaying& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
            JobContext& context) {
     TrainRequest request;
     request.from = job.from;
     request.out = job.out;
     request.minutes = job.minutes;
     request.compute = job.compute;
-    request.config = configFor(job, engine).dump();
-    request.resume = goesOn(job, context);
+    request.config = makeConfig(job, engine).dump();
+    request.resume = isResuming(job, context);
     engine.checkTraining(request);
     TeachingState state(context, request.resume);
-    request.resume ? state.requireOwn(engine, job) : requireFree(job);
+    request.resume ? state.requireOwnModel(engine, job) : requireFree(job);
     std::error_code ignored;
     const bool wasThere = fs::exists(job.out, ignored);
     Music music;
@@ -199,15 +199,15 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     const bool kept = request.resume && result.cancelled && result.out.empty();
     // Otherwise `out` is the best model so far, which the resumed job compares with.
     if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);
-    if (context.interrupted() || kept) state.leave(engine, job);
-    if (kept) return keptOf(job);
+    if (context.interrupted() || kept) state.recordOutput(engine, job);
+    if (kept) return keptResultJson(job);
     if (!context.interrupted()) removeCheckpoint(job);
-    return resultOf(result, request, music.skipped, state.told());
+    return resultJson(result, request, music.skipped, state.messages());
 }
 
 }  // namespace
 
-Json requestOf(const TeachingJob& job) {
+Json requestJson(const TeachingJob& job) {
     Json request = {{"from", job.from},
                     {"out", job.out},
                     {"minutes", job.minutes},
@@ -217,11 +217,11 @@ Json requestOf(const TeachingJob& job) {
     return request;
 }
 
-std::string outOf(const Json& request) { return textIn(request, "out"); }
+std::string teachingOutPath(const Json& request) { return textField(request, "out"); }
 
-std::string fromOf(const Json& request) { return textIn(request, "from"); }
+std::string teachingFromPath(const Json& request) { return textField(request, "from"); }
 
-TeachingJob teachingJobOf(const Json& request) {
+TeachingJob parseTeachingJob(const Json& request) {
     const RequestPlace place = placeOf(request, TeachingJob::kKind);
     TeachingJob job;
     place.read("from", job.from);
@@ -237,18 +237,18 @@ TeachingJob teachingJobOf(const Json& request) {
     return job;
 }
 
-JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cache) {
+JobRunner teachingRunner(Engine& engine, LoadOwnPlaying ownPlayingOf, fs::path cache) {
     return [&engine, ownPlayingOf = std::move(ownPlayingOf), cache = std::move(cache)](
                const Json& request, JobContext& context) -> Json {
-        const TeachingJob job = teachingJobOf(request);
+        const TeachingJob job = parseTeachingJob(request);
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
             // The cause may be temporary, such as a full disk, a GPU fault or a missing drive, so the
             // checkpoint stays.
-            const bool kept = goesOn(job, context);
+            const bool kept = isResuming(job, context);
             if (error.code() == ErrorCode::Cancelled)
-                return kept ? keptOf(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
+                return kept ? keptResultJson(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
             if (error.code() == ErrorCode::BadFile)
                 throw JobError(error.code(), kept ? TeachingJob::kMusicGone : TeachingJob::kTooLittle,
                                error.what());
@@ -257,7 +257,7 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
     };
 }
 
-bool hasRoomForName(const std::string& out) {
+bool isValidNameLength(const std::string& out) {
     constexpr std::size_t kMostBytes = 255;  // of a file name on all relevant file systems
     return (fs::path(out).filename().string() + kCheckpoint).size() <= kMostBytes;
 }

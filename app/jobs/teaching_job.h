@@ -35,17 +35,17 @@ struct TeachingJob {
 };
 
 // Converts for JobQueue::add, and back. Throws BadRequest naming the field.
-nlohmann::json requestOf(const TeachingJob& job);
-TeachingJob teachingJobOf(const nlohmann::json& request);
+nlohmann::json requestJson(const TeachingJob& job);
+TeachingJob parseTeachingJob(const nlohmann::json& request);
 
 // Returns TeachingJob::out of a request that may be damaged, as textIn().
-std::string outOf(const nlohmann::json& request);
+std::string teachingOutPath(const nlohmann::json& request);
 // Returns TeachingJob::from in the same way.
-std::string fromOf(const nlohmann::json& request);
+std::string teachingFromPath(const nlohmann::json& request);
 
 // Returns what the player played in a take, without what is also in the takes `before`, because takes may be
 // ranges of one recording. nullopt if the take is gone or the program ends. Called on the queue's thread.
-using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
+using LoadOwnPlaying = std::function<std::optional<NamedPerformance>(
     TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs jobs of the kind "teaching" on an engine, which must outlive the runner. cache: folder for parsed
@@ -59,10 +59,10 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
 // other music), "pieces", "skipped", "told" (the engine's messages), "cancelled"}. "out" is null if no model
 // was made. A resumed job that is cancelled before its next step keeps its checkpoint for a retry: {"out",
 // "steps", "cancelled", "kept": true}.
-JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
+JobRunner teachingRunner(Engine& engine, LoadOwnPlaying ownPlayingOf, std::filesystem::path cache = {});
 
 // Returns whether the file system allows `out` and the longer names of the temporary files as file names.
-bool hasRoomForName(const std::string& out);
+bool isValidNameLength(const std::string& out);
 // Returns whether the job that makes the model `out` has left a checkpoint.
 bool hasCheckpoint(const std::string& out);
 // Removes the checkpoint of a job that will not resume.

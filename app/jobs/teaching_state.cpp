@@ -16,7 +16,7 @@ constexpr const char* kHeldOut = "held_out";  // marks of the held-out music
 constexpr const char* kTold = "told";
 constexpr const char* kLeft = "left";  // hash of the model; empty: no model was there; missing: unknown
 
-std::vector<std::string> textsIn(const Json& json, const char* field) {
+std::vector<std::string> textList(const Json& json, const char* field) {
     std::vector<std::string> texts;
     const auto found = json.find(field);
     if (found == json.end() || !found->is_array()) return texts;
@@ -33,33 +33,33 @@ TeachingState::TeachingState(JobContext& context, bool goesOn) : context_(contex
 }
 
 void TeachingState::holdOut(TrainRequest& request) {
-    const std::vector<std::string> before = textsIn(kept_, kHeldOut);
+    const std::vector<std::string> before = textList(kept_, kHeldOut);
     if (!before.empty()) {
-        request.valid = keepBackAgain(request.pieces, before).pieces;
+        request.valid = splitSameHeldOut(request.pieces, before).pieces;
         return;
     }
-    request.valid = keepBack(request.pieces).pieces;
+    request.valid = splitHeldOut(request.pieces).pieces;
     Json marks = Json::array();
     for (const NamedPerformance& piece : request.valid) marks.push_back(musicMark(piece.performance));
     kept_[kHeldOut] = std::move(marks);
 }
 
-void TeachingState::begin() {
+void TeachingState::startTraining() {
     kept_.erase(kLeft);
     context_.setCheckpoint(kept_);
 }
 
-void TeachingState::tell(const std::string& line) {
-    std::vector<std::string> lines = told();
+void TeachingState::addMessage(const std::string& line) {
+    std::vector<std::string> lines = messages();
     if (std::find(lines.begin(), lines.end(), line) != lines.end()) return;
     lines.push_back(line);
     kept_[kTold] = lines;
     context_.setCheckpoint(kept_);
 }
 
-std::vector<std::string> TeachingState::told() const { return textsIn(kept_, kTold); }
+std::vector<std::string> TeachingState::messages() const { return textList(kept_, kTold); }
 
-void TeachingState::leave(const Engine& engine, const TeachingJob& job) {
+void TeachingState::recordOutput(const Engine& engine, const TeachingJob& job) {
     std::error_code ignored;
     try {
         kept_[kLeft] = fs::is_regular_file(job.out, ignored) ? engine.hash(job.out) : std::string();
@@ -69,7 +69,7 @@ void TeachingState::leave(const Engine& engine, const TeachingJob& job) {
     }
 }
 
-void TeachingState::requireOwn(const Engine& engine, const TeachingJob& job) const {
+void TeachingState::requireOwnModel(const Engine& engine, const TeachingJob& job) const {
     std::error_code ignored;
     const auto left = kept_.find(kLeft);
     if (left == kept_.end() || !fs::is_regular_file(job.out, ignored) || *left == engine.hash(job.out))

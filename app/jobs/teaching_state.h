@@ -21,15 +21,15 @@ public:
     // that measurements stay comparable.
     void holdOut(TrainRequest& request);
     // Call this when training begins.
-    void begin();
+    void startTraining();
     // Stores a message of the engine, unless it is stored already.
-    void tell(const std::string& line);
-    std::vector<std::string> told() const;
+    void addMessage(const std::string& line);
+    std::vector<std::string> messages() const;
     // Records which model file the job leaves. Call this when it ends.
-    void leave(const Engine& engine, const TeachingJob& job);
+    void recordOutput(const Engine& engine, const TeachingJob& job);
     // Throws JobError if the model file is not the one that the job left. Does not throw after a kill, when
     // this is unknown.
-    void requireOwn(const Engine& engine, const TeachingJob& job) const;
+    void requireOwnModel(const Engine& engine, const TeachingJob& job) const;
 
 private:
     JobContext& context_;

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t kClasses = 12;
 
 // Counts of each transition between pitch classes.
-using Steps = std::array<double, kClasses * kClasses>;
+using Transitions = std::array<double, kClasses * kClasses>;
 
-void addSteps(std::span<const PlayedNote> notes, Steps& steps) {
+void addTransitions(std::span<const PlayedNote> notes, Transitions& steps) {
     for (std::size_t i = 1; i < notes.size(); ++i) {
         const auto classOf = [&](std::size_t at) {
             return static_cast<std::size_t>(notes[at].note.pitch) % kClasses;
@@ -24,7 +24,7 @@ void addSteps(std::span<const PlayedNote> notes, Steps& steps) {
 }
 
 // Returns whether there are any.
-bool normalise(Steps& steps) {
+bool normalise(Transitions& steps) {
     const double sum = std::accumulate(steps.begin(), steps.end(), 0.0);
     for (double& each : steps) each /= std::max(1.0, sum);
     return sum > 0;
@@ -32,7 +32,7 @@ bool normalise(Steps& steps) {
 
 }  // namespace
 
-double repetitionIn(std::span<const PlayedNote> notes) {
+double computeRepetition(std::span<const PlayedNote> notes) {
     if (notes.empty()) return 0;
     static_assert(kRepeatedNotes == sizeof(std::uint64_t));  // one byte per pitch
     std::unordered_set<std::uint64_t> known;
@@ -48,11 +48,11 @@ double repetitionIn(std::span<const PlayedNote> notes) {
     return static_cast<double>(repeated) / static_cast<double>(notes.size());
 }
 
-std::optional<double> differenceOf(std::span<const PlayedNote> notes,
-                                   std::span<const std::vector<PlayedNote>> siblings) {
-    Steps own{}, others{};
-    addSteps(notes, own);
-    for (const std::vector<PlayedNote>& sibling : siblings) addSteps(sibling, others);
+std::optional<double> computeDifference(std::span<const PlayedNote> notes,
+                                        std::span<const std::vector<PlayedNote>> siblings) {
+    Transitions own{}, others{};
+    addTransitions(notes, own);
+    for (const std::vector<PlayedNote>& sibling : siblings) addTransitions(sibling, others);
     if (!normalise(own) || !normalise(others)) return std::nullopt;
     double apart = 0;
     for (std::size_t i = 0; i < own.size(); ++i) apart += std::abs(own[i] - others[i]);

@@ -13,18 +13,18 @@ namespace continuo::app {
 
 BranchId BranchGrowth::moment() {
     const BranchId id = ids_.nextBranch();
-    records_.writeGiven(id);
+    records_.writeUsedId(id);
     return id;
 }
 
 BranchId BranchGrowth::begin(const NewBranch& asked) {
     records_.take(asked.from.take);
     if (asked.from.branch != 0) records_.branch(asked.from.branch);
-    if (const std::optional<BranchId> known = unfinishedOf(asked)) {
+    if (const std::optional<BranchId> known = findUnfinished(asked)) {
         BranchRecord& record = records_.branch(*known);
         record.branch.summary = {};
         record.branch.pedal.clear();
-        notes_.beginAnew(*known);
+        notes_.clear(*known);
         records_.write(record);
         return *known;
     }
@@ -37,7 +37,7 @@ BranchId BranchGrowth::begin(const NewBranch& asked) {
     record.branch.created = std::chrono::system_clock::now();
     record.branch.marks.name = records_.nextName(asked.from);
     record.branch.origin = asked.origin;
-    record.branch.askedAt = asked.askedAt;
+    record.branch.promptMoment = asked.promptMoment;
     record.source = asked.source;
     edits_.discardWithParent(record.branch);
     notes_.begin(id);
@@ -46,7 +46,7 @@ BranchId BranchGrowth::begin(const NewBranch& asked) {
     return id;
 }
 
-std::optional<BranchId> BranchGrowth::unfinishedOf(const NewBranch& asked) const {
+std::optional<BranchId> BranchGrowth::findUnfinished(const NewBranch& asked) const {
     if (asked.source.empty()) return std::nullopt;
     for (const BranchId id : records_.branchesOf(asked.from.take)) {
         const BranchRecord& known = records_.branch(id);
@@ -64,7 +64,7 @@ BranchRecord& BranchGrowth::unfinished(BranchId id) {
 
 void BranchGrowth::append(BranchId branch, std::span<const PlayedNote> notes) {
     BranchRecord& record = unfinished(branch);
-    record.branch.summary = summaryOf(notes_.append(branch, notes), record.branch.forkSeconds);
+    record.branch.summary = computeSummary(notes_.append(branch, notes), record.branch.forkSeconds);
     records_.noteChanged(record.branch.take);
 }
 
@@ -84,7 +84,7 @@ void BranchGrowth::setLatents(BranchId branch, const std::vector<std::pair<doubl
 void BranchGrowth::finish(BranchId branch, std::optional<double> natsPerNote,
                           const std::optional<Origin>& origin) {
     BranchRecord& record = records_.branch(branch);
-    record.branch.summary = summaryOf(notes_.of(branch), record.branch.forkSeconds);
+    record.branch.summary = computeSummary(notes_.of(branch), record.branch.forkSeconds);
     record.branch.finished = true;
     if (natsPerNote) record.branch.summary.natsPerNote = natsPerNote;
     if (origin) record.branch.origin = *origin;

@@ -37,7 +37,7 @@ public:
     void add(const NewBranch& asked, const TakeContent& answer, const std::string& note);
 
 private:
-    std::optional<BranchId> unfinishedOf(const NewBranch& asked) const;
+    std::optional<BranchId> findUnfinished(const NewBranch& asked) const;
     BranchRecord& unfinished(BranchId branch);
 
     TakeRecords& records_;

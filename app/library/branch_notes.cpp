@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-void BranchNotes::beginAnew(BranchId branch) {
+void BranchNotes::clear(BranchId branch) {
     notes_[branch].clear();
     disk_.change([branch](JournalBatch& batch) { batch.notes[branch] = {0, true, {}}; });
 }
@@ -20,7 +20,7 @@ std::span<const PlayedNote> BranchNotes::append(BranchId branch, std::span<const
                  [](const PlayedNote& note) { return isPlayable(note); });
     disk_.change([&](JournalBatch& batch) {
         auto& piece = batch.notes.try_emplace(branch).first->second;
-        if (piece.items.empty() && !piece.anew) piece.first = static_cast<std::int64_t>(first);
+        if (piece.items.empty() && !piece.replacesAll) piece.first = static_cast<std::int64_t>(first);
         piece.items.insert(piece.items.end(), known.begin() + static_cast<std::ptrdiff_t>(first),
                            known.end());
     });

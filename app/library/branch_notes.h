@@ -18,10 +18,10 @@ public:
     // Adds an empty branch.
     void begin(BranchId branch) { notes_[branch]; }
     // Drops the branch's notes, so that it can be generated again.
-    void beginAnew(BranchId branch);
+    void clear(BranchId branch);
     // Returns all notes that the branch has now.
     std::span<const PlayedNote> append(BranchId branch, std::span<const PlayedNote> notes);
-    void forget(BranchId branch) { notes_.erase(branch); }  // after its deletion
+    void remove(BranchId branch) { notes_.erase(branch); }  // after its deletion
 
     std::vector<PlayedNote> of(BranchId branch) const;
     // Returns whether the branch was begun since the library was opened and has no note yet.

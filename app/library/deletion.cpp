@@ -41,12 +41,12 @@ std::vector<NodeId> Deletion::removeDiscarded(std::span<const NodeId> inUse) {
 }
 
 // Adds unkept takes that duplicate a kept take which is deleted: their music is the same.
-std::vector<NodeId> Deletion::withKeptAs(std::span<const NodeId> nodes) const {
+std::vector<NodeId> Deletion::withUnkeptDuplicates(std::span<const NodeId> nodes) const {
     std::vector<NodeId> all(nodes.begin(), nodes.end());
     for (const NodeId node : nodes) {
         if (node.branch != 0) continue;
         for (const TakeId other : records_.takesOf(records_.take(node.take).reel)) {
-            if (!records_.take(other).take.growing && records_.keptAs(other) == node.take &&
+            if (!records_.take(other).take.growing && records_.findKeptDuplicate(other) == node.take &&
                 std::find(all.begin(), all.end(), NodeId{other, 0}) == all.end())
                 all.push_back({other, 0});
         }
@@ -56,7 +56,7 @@ std::vector<NodeId> Deletion::withKeptAs(std::span<const NodeId> nodes) const {
 
 void Deletion::remove(std::span<const NodeId> nodes) {
     std::set<ReelId> unused;
-    for (const NodeId node : withKeptAs(nodes)) {
+    for (const NodeId node : withUnkeptDuplicates(nodes)) {
         if (node.branch != 0) {
             removeBranch(node.branch);
             continue;
@@ -67,13 +67,13 @@ void Deletion::remove(std::span<const NodeId> nodes) {
     }
     for (const auto& [id, record] : records_.takes()) unused.erase(record.reel);
     if (!unused.empty()) recordings_.remove(unused);
-    edits_.forgetPurged();
+    edits_.removePurged();
 }
 
 void Deletion::removeBranch(BranchId id) {
     for (const BranchId child : records_.childrenOf(id)) removeBranch(child);
     records_.removeBranch(id);
-    notes_.forget(id);
+    notes_.remove(id);
 }
 
 }  // namespace continuo::app

@@ -27,7 +27,7 @@ public:
     void remove(std::span<const NodeId> nodes);
 
 private:
-    std::vector<NodeId> withKeptAs(std::span<const NodeId> nodes) const;
+    std::vector<NodeId> withUnkeptDuplicates(std::span<const NodeId> nodes) const;
     void removeBranch(BranchId id);
 
     LibraryDisk& disk_;

@@ -21,14 +21,14 @@ void moveModel(TakeContent& answer, double seconds) {
 void keepDroppedAnswer(const TakeRecords& records, const Recordings& recordings, BranchGrowth& branches,
                        TakeId take, double fromSeconds, const std::string& note) {
     const TakeRecord& played = records.take(take);
-    if (!recordings.grows(played.reel)) return;
+    if (!recordings.isGrowing(played.reel)) return;
     const double dropped = played.begin + fromSeconds;  // on the reel's clock, like the lines below
     for (const TakeId id : records.takesOf(played.reel)) {
         const TakeRecord& range = records.take(id);
         // A range that begins or ends inside the answer gets what was struck in it.
         const double begin = std::max(dropped, range.begin);
         if (range.end <= begin) continue;
-        TakeContent answer = recordings.heard(range.reel, begin, range.end);
+        TakeContent answer = recordings.musicSoFar(range.reel, begin, range.end);
         if (answer.of(Voice::Model).notes.empty()) continue;
         const double fork = begin - range.begin;
         moveModel(answer, fork);

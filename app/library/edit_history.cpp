@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-void leaveSameEditsOut(LibraryEdit& edit) {
+void removeCommonEdits(LibraryEdit& edit) {
     std::vector<NoteEdit>&before = edit.before.edits, &after = edit.after.edits;
     const auto [one, other] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
     edit.sameEdits = static_cast<std::size_t>(one - before.begin());
@@ -20,9 +20,9 @@ void leaveSameEditsOut(LibraryEdit& edit) {
     after.erase(after.begin(), other);
 }
 
-LibraryEdit::Kind kindOf(std::span<const NoteEdit> edits) {
+LibraryEdit::Kind editKind(std::span<const NoteEdit> edits) {
     const auto all = [&](const auto& is) { return std::all_of(edits.begin(), edits.end(), is); };
-    if (all([](const NoteEdit& each) { return !each.becomes; })) return LibraryEdit::Kind::LeaveOut;
+    if (all([](const NoteEdit& each) { return !each.becomes; })) return LibraryEdit::Kind::RemoveNotes;
     return all([](const NoteEdit& each) { return !each.was; }) ? LibraryEdit::Kind::AddNotes
                                                                : LibraryEdit::Kind::ChangeNotes;
 }
@@ -62,16 +62,16 @@ void EditHistory::editNotes(NodeId node, std::span<const NoteEdit> edits) {
         throw Error(ErrorCode::BadRequest,
                     "a note of what still grows cannot be changed or taken out; wait until it has ended");
     }
-    for (const NoteEdit& each : edits) check(each);
-    edit(node, kindOf(edits), [&](Marks& marks) {
+    for (const NoteEdit& each : edits) checkEdit(each);
+    edit(node, editKind(edits), [&](Marks& marks) {
         std::vector<NoteEdit> made(edits.begin(), edits.end());
         for (NoteEdit& each : made) each.lastBranch = ids_.lastBranch();
-        addTogether(made, marks.edits);
+        addEdits(made, marks.edits);
     });
 }
 
-void EditHistory::takeEditsBack(NodeId node) {
-    edit(node, LibraryEdit::Kind::TakeEditsBack, [](Marks& marks) { marks.edits.clear(); });
+void EditHistory::revertEdits(NodeId node) {
+    edit(node, LibraryEdit::Kind::RevertEdits, [](Marks& marks) { marks.edits.clear(); });
 }
 
 void EditHistory::discardWithParent(Branch& made) {
@@ -79,12 +79,13 @@ void EditHistory::discardWithParent(Branch& made) {
     made.marks.discarded = true;
     for (LibraryEdit& edit : undo_) {
         const bool covers = edit.node.branch == made.parent ||
-                            std::find(edit.along.begin(), edit.along.end(), made.parent) != edit.along.end();
-        if (edit.kind == LibraryEdit::Kind::Discard && covers) edit.along.push_back(made.id);
+                            std::find(edit.childBranches.begin(), edit.childBranches.end(), made.parent) !=
+                                edit.childBranches.end();
+        if (edit.kind == LibraryEdit::Kind::Discard && covers) edit.childBranches.push_back(made.id);
     }
 }
 
-void EditHistory::forgetPurged() {
+void EditHistory::removePurged() {
     const auto isGone = [this](const LibraryEdit& edit) { return !records_.has(edit.node); };
     std::erase_if(undo_, isGone);
     std::erase_if(redo_, isGone);
@@ -96,8 +97,8 @@ void EditHistory::edit(NodeId node, LibraryEdit::Kind kind, const std::function<
     LibraryEdit edit{kind, node, marks, marks};
     change(edit.after);
     if (edit.after == edit.before) return;
-    edit.along = std::move(along);
-    leaveSameEditsOut(edit);
+    edit.childBranches = std::move(along);
+    removeCommonEdits(edit);
     apply(edit, edit.after);
     undo_.push_back(std::move(edit));
     redo_.clear();
@@ -106,11 +107,11 @@ void EditHistory::edit(NodeId node, LibraryEdit::Kind kind, const std::function<
 void EditHistory::discardOrRestore(NodeId node, LibraryEdit::Kind kind) {
     edit(
         node, kind, [kind](Marks& marks) { marks.discarded = kind == LibraryEdit::Kind::Discard; },
-        alongWith(node, kind));
+        findAffectedBranches(node, kind));
 }
 
 // Returns the branches that are discarded or restored with a branch now.
-std::vector<BranchId> EditHistory::alongWith(NodeId node, LibraryEdit::Kind kind) const {
+std::vector<BranchId> EditHistory::findAffectedBranches(NodeId node, LibraryEdit::Kind kind) const {
     if (node.branch == 0) return {};
     std::vector<BranchId> along = records_.branchesBelow(node.branch);
     const bool discards = kind == LibraryEdit::Kind::Discard;
@@ -126,13 +127,13 @@ void EditHistory::apply(const LibraryEdit& edit, const Marks& marks) {
     now.edits.insert(now.edits.begin(), edits.begin(), edits.begin() + same);
     Marks before = std::exchange(records_.marks(edit.node), std::move(now));
     try {
-        if (edit.isOfNotes()) summarise(edit.node);
+        if (edit.changesNotes()) summarise(edit.node);
     } catch (...) {
         records_.marks(edit.node) = std::move(before);
         throw;
     }
     records_.write(edit.node);
-    for (const BranchId id : edit.along) {
+    for (const BranchId id : edit.childBranches) {
         const NodeId along{edit.node.take, id};
         if (!records_.has(along)) continue;  // it was deleted separately
         records_.marks(along).discarded = marks.discarded;
@@ -146,14 +147,14 @@ void EditHistory::summarise(NodeId node) {
         std::move(now);
 }
 
-std::optional<LibraryEdit> EditHistory::take(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
-                                             Marks LibraryEdit::*put) {
+std::optional<LibraryEdit> EditHistory::moveEdit(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
+                                                 Marks LibraryEdit::*put) {
     if (from.empty()) return std::nullopt;
     // Includes branches made below it meanwhile.
     const LibraryEdit::Kind kind = from.back().kind;
     const bool ofDiscarding = kind == LibraryEdit::Kind::Discard || kind == LibraryEdit::Kind::Restore;
     if (ofDiscarding && (from.back().*put).discarded)
-        from.back().along = alongWith(from.back().node, LibraryEdit::Kind::Discard);
+        from.back().childBranches = findAffectedBranches(from.back().node, LibraryEdit::Kind::Discard);
     apply(from.back(), from.back().*put);
     to.push_back(std::move(from.back()));
     from.pop_back();

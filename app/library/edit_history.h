@@ -28,10 +28,10 @@ public:
     void discard(NodeId node) { discardOrRestore(node, LibraryEdit::Kind::Discard); }
     void restore(NodeId node) { discardOrRestore(node, LibraryEdit::Kind::Restore); }
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    void takeEditsBack(NodeId node);
+    void revertEdits(NodeId node);
 
-    std::optional<LibraryEdit> undo() { return take(undo_, redo_, &LibraryEdit::before); }
-    std::optional<LibraryEdit> redo() { return take(redo_, undo_, &LibraryEdit::after); }
+    std::optional<LibraryEdit> undo() { return moveEdit(undo_, redo_, &LibraryEdit::before); }
+    std::optional<LibraryEdit> redo() { return moveEdit(redo_, undo_, &LibraryEdit::after); }
     const LibraryEdit* nextUndo() const { return undo_.empty() ? nullptr : &undo_.back(); }
     const LibraryEdit* nextRedo() const { return redo_.empty() ? nullptr : &redo_.back(); }
 
@@ -39,17 +39,17 @@ public:
     // both are restored together. A resumed job may add such branches.
     void discardWithParent(Branch& made);
     // Removes the edits of permanently deleted takes and branches, which can no longer be undone.
-    void forgetPurged();
+    void removePurged();
 
 private:
     void edit(NodeId node, LibraryEdit::Kind kind, const std::function<void(Marks&)>& change,
               std::vector<BranchId> along = {});
     void discardOrRestore(NodeId node, LibraryEdit::Kind kind);
-    std::vector<BranchId> alongWith(NodeId node, LibraryEdit::Kind kind) const;
+    std::vector<BranchId> findAffectedBranches(NodeId node, LibraryEdit::Kind kind) const;
     void apply(const LibraryEdit& edit, const Marks& marks);
     void summarise(NodeId node);
-    std::optional<LibraryEdit> take(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
-                                    Marks LibraryEdit::*put);
+    std::optional<LibraryEdit> moveEdit(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
+                                        Marks LibraryEdit::*put);
 
     TakeRecords& records_;
     const NodeMusic& music_;

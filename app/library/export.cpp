@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Formats "2026-11-24 19.39.24" in local time.
-std::string momentText(WallTime moment) {
+std::string timeText(WallTime moment) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
     std::tm local{};
     localtime_r(&seconds, &local);
@@ -43,15 +43,15 @@ std::string fileName(std::string name, std::size_t longest) {
     return name.substr(0, end);
 }
 
-TakeContent partOf(TakeContent content, const ExportPart& part) {
-    content = sectionOf(std::move(content), part.from, part.to);
+TakeContent extractPart(TakeContent content, const ExportPart& part) {
+    content = extractSection(std::move(content), part.from, part.to);
     if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
     return content;
 }
 
 std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
                          const ExportPart& part) {
-    return jsonText(provenanceJson(library, node, partOf(content, part), text, part));
+    return jsonText(provenanceJson(library, node, extractPart(content, part), text, part));
 }
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending, const ExportPart& part,
@@ -61,7 +61,7 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
     const Take take = library.take(node.take).value_or(Take{});
     const std::string prefix = "Continuo ";
     std::string title = take.number != 0          ? words.take + ' ' + std::to_string(take.shownNumber())
-                        : take.marks.name.empty() ? momentText(take.created)
+                        : take.marks.name.empty() ? timeText(take.created)
                                                   : take.marks.name;
     // The title may have the prefix already, if the file was written here and opened again.
     if (!title.starts_with(prefix)) title = prefix + title;
@@ -89,7 +89,7 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
         part.voice = voice;
         return part;
     };
-    const TakeContent content = partOf(whole, only({}));
+    const TakeContent content = extractPart(whole, only({}));
     const Performance both = content.performance();
     const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
         RenderPart part{both, file, {}};

@@ -25,7 +25,7 @@ struct ExportPart {
 };
 // Returns the part as separate music that begins at second 0, without the other voice's notes and pedal, but
 // with all turns.
-TakeContent partOf(TakeContent content, const ExportPart& part);
+TakeContent extractPart(TakeContent content, const ExportPart& part);
 
 // The bars of a MIDI file. They follow the take's own beats; without beats they are found in the notes.
 enum class MidiBars {

@@ -21,7 +21,7 @@ constexpr std::array kVoices = {Voice::Player, Voice::Model};
 constexpr int kText = 1, kMarker = 6;
 
 // Sets the bars to export: the music's own or those found; none if not wanted or not found.
-void giveBeats(TakeContent& content, const MidiExport& options) {
+void setBeats(TakeContent& content, const MidiExport& options) {
     if (options.bars == MidiBars::None) content.beats.clear();
     if (options.bars == MidiBars::None || !content.beats.empty()) return;
     content.beats = options.found ? options.found->beats : findBars(content.performance().notes).beats;
@@ -39,8 +39,8 @@ void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& tur
 }
 
 // Writes the texts: the provenance, the grid of the notes, and the turns.
-void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, bool onGrid,
-          WriteOptions& writing) {
+void addTexts(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, bool onGrid,
+              WriteOptions& writing) {
     const MidiExport& options = music.options;
     if (!music.provenance.empty()) {
         writing.texts.push_back({kText, 0, 0,
@@ -58,14 +58,14 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
 }
 
 // The source file of the music, prepared for export.
-struct FileBehind {
+struct SourceFile {
     MidiSource source;
-    VoicesInFile heard;
+    VoicesInFile voices;
     std::optional<int> modelChannel;  // of a file in which both voices share a track
 };
 
 // Returns nullopt if nothing of the file is wanted, or it is damaged; then notKept says so.
-std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::string>& notKept) {
+std::optional<SourceFile> prepareSource(const MidiMusic& music, std::vector<std::string>& notKept) {
     const MidiExport& options = music.options;
     const bool onlyModel = options.part.voice == Voice::Model;
     if (!music.source || (onlyModel && options.bars != MidiBars::AsPlayed)) return std::nullopt;
@@ -82,8 +82,8 @@ std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::st
         notKept.emplace_back("everything but the notes and the pedal: the library's copy of it is damaged");
         return std::nullopt;
     }
-    const Json provenance = provenanceOfFile(file);
-    FileBehind behind{{}, voicesIn(file, provenance, of.source->parts), modelsChannelOf(provenance)};
+    const Json provenance = findProvenance(file);
+    SourceFile behind{{}, findVoices(file, provenance, of.source->parts), findModelChannel(provenance)};
     behind.source.score = withoutOwnTexts(*file.score, options.provenance);
     behind.source.begin = of.begin + options.part.from;
     const double end = options.part.to < kStillHeld ? of.begin + options.part.to : kStillHeld;
@@ -93,12 +93,12 @@ std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::st
         behind.source.end = end < kStillHeld ? end : of.end;
         behind.source.resume = end < kStillHeld ? kStillHeld : of.resume;
     }
-    if (onlyModel) behind.source.score = conductorOf(*behind.source.score, kStillHeld);
+    if (onlyModel) behind.source.score = makeConductor(*behind.source.score, kStillHeld);
     return behind;
 }
 
 // Returns a channel that the source does not use; the wanted one if all are in use.
-int freeChannel(const MidiScore& score, int wanted) {
+int findFreeChannel(const MidiScore& score, int wanted) {
     constexpr int kDrums = 9, kChannels = 16;
     std::array<bool, kChannels> used{};
     for (const MidiScore::Track& track : score.tracks) {
@@ -117,39 +117,39 @@ struct MidiFileParts {
     std::vector<std::string> notKept;
 };
 
-MidiFileParts filePartsOf(MidiMusic music) {
+MidiFileParts makeFileParts(MidiMusic music) {
     MidiFileParts file;
     MidiExport& options = music.options;
     WriteOptions& writing = file.options;
     TakeContent content = std::move(music.content);
-    std::optional<FileBehind> behind = fileBehind(music, file.notKept);
+    std::optional<SourceFile> behind = prepareSource(music, file.notKept);
     if (behind) {
-        options.modelChannel = behind->heard.model && behind->modelChannel
+        options.modelChannel = behind->voices.model && behind->modelChannel
                                    ? *behind->modelChannel
-                                   : freeChannel(*behind->source.score, options.modelChannel);
+                                   : findFreeChannel(*behind->source.score, options.modelChannel);
         if (options.bars == MidiBars::None) writing.tempi = {MidiTempo{}};
         content.beats.clear();
     } else {
-        giveBeats(content, options);
+        setBeats(content, options);
     }
     if (!music.provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
-        music.provenance = withModelsChannel(music.provenance, options.modelChannel);
-    content = partOf(std::move(content), options.part);
+        music.provenance = withModelChannel(music.provenance, options.modelChannel);
+    content = extractPart(std::move(content), options.part);
     writing.format = options.format;
-    if (!behind) writing.tempi = tempoMapOf(content.beats);
+    if (!behind) writing.tempi = toTempoMap(content.beats);
     std::vector<Performance> parts;
     for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
     const bool onGrid = options.bars == MidiBars::OnGrid && !writing.tempi.empty();
     if (onGrid) toGrid(parts, content.turns, writing, options.stepsPerQuarter);
-    if (options.provenance) tell(music, content.turns, onGrid, writing);
+    if (options.provenance) addTexts(music, content.turns, onGrid, writing);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool model = kVoices[i] == Voice::Model;
         std::optional<ReadOptions> heard;
         if (behind && options.part.voice != Voice::Model)
-            heard = model ? behind->heard.model : std::optional(behind->heard.player);
+            heard = model ? behind->voices.model : std::optional(behind->voices.player);
         if (!heard && parts[i].notes.empty() && parts[i].pedal.empty()) continue;
         file.voices.push_back({std::move(parts[i]),
-                               !options.provenance ? plainTrackName(file.voices.size())
+                               !options.provenance ? defaultTrackName(file.voices.size())
                                : model             ? kModelsTrack
                                                    : kPlayersTrack,
                                model ? options.modelChannel : options.playerChannel, 0, std::move(heard)});
@@ -168,13 +168,13 @@ MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, co
 }
 
 std::vector<std::string> write(const MidiMusic& music, const std::filesystem::path& out) {
-    MidiFileParts file = filePartsOf(music);
+    MidiFileParts file = makeFileParts(music);
     writeMidiFile(out, file.voices, file.options, &file.notKept);
     return std::move(file.notKept);
 }
 
 std::vector<std::uint8_t> midiBytes(const MidiMusic& music, std::vector<std::string>* notKept) {
-    MidiFileParts file = filePartsOf(music);
+    MidiFileParts file = makeFileParts(music);
     std::vector<std::uint8_t> bytes = midiFileBytes(file.voices, file.options, &file.notKept);
     if (notKept != nullptr) *notKept = std::move(file.notKept);
     return bytes;

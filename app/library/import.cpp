@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<DuetEvent> turnsOf(const MidiFile& file) {
+std::vector<DuetEvent> readTurns(const MidiFile& file) {
     std::vector<DuetEvent> turns;
     for (const TextEvent& text : file.texts) {
         if (text.kind != 6 || (text.text != kModelsTurn && text.text != kPlayersTurn)) continue;
@@ -28,13 +28,13 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
 }
 
 // Returns both voices of a file that Continuo wrote; of any other file only the player's.
-std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& voices) {
+std::vector<DuetEvent> readEvents(const MidiFile& file, const VoicesInFile& voices) {
     std::vector<DuetEvent> events =
-        eventsOf(readMidiScore(file.score, voices.player).performance, Voice::Player);
+        toEvents(readMidiScore(file.score, voices.player).performance, Voice::Player);
     if (!voices.model) return events;
     const std::vector<DuetEvent> models =
-        eventsOf(readMidiScore(file.score, *voices.model).performance, Voice::Model);
-    std::vector<DuetEvent> all = turnsOf(file);
+        toEvents(readMidiScore(file.score, *voices.model).performance, Voice::Model);
+    std::vector<DuetEvent> all = readTurns(file);
     for (const auto* part : {&std::as_const(events), &models})
         all.insert(all.end(), part->begin(), part->end());
     std::stable_sort(all.begin(), all.end(),
@@ -45,14 +45,14 @@ std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& vo
 // Inserts the beats into the events.
 std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const std::vector<Beats>& beats) {
     std::vector<DuetEvent> all;
-    for (const Beats& each : beats) all.push_back(eventOf(each));
+    for (const Beats& each : beats) all.push_back(beatsEvent(each));
     all.insert(all.end(), events.begin(), events.end());
     std::stable_sort(all.begin(), all.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
     return all;
 }
 
-Origin originOf(const std::filesystem::path& path, const Json& provenance) {
+Origin makeOrigin(const std::filesystem::path& path, const Json& provenance) {
     constexpr std::size_t kLongest = 4096;  // bytes of a name
     Json details = {{kImportedFrom, path.filename().string()}};
     Origin origin;
@@ -107,13 +107,13 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
         throw NoPianoNotes(ErrorCode::BadFile,
                            called.string() + ": has no notes of a piano; choose another file");
     }
-    const Json provenance = provenanceOfFile(file);
+    const Json provenance = findProvenance(file);
     const bool ours = !provenance.is_null();
-    std::vector<DuetEvent> events = eventsOfFile(file, voicesIn(file, provenance, parts));
+    std::vector<DuetEvent> events = readEvents(file, findVoices(file, provenance, parts));
     // Tempos that were written only as defaults.
     const bool noBars = ours && provenance.value("bars", Json()) == "none";
-    MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : beatsOfFile(file, ours)),
-                  originOf(called, provenance),
+    MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : findFileBeats(file, ours)),
+                  makeOrigin(called, provenance),
                   called.stem().string(),
                   file.seconds,
                   file.warnings,

@@ -55,7 +55,8 @@ void JournalBatch::absorb(JournalBatch&& later) {
 
 Journal::Journal(const std::filesystem::path& folder) {
     OpenDatabase opened = openDatabase(
-        folder, journalForm(), [this](Database& database) { contents_ = readContents(database); }, notices_);
+        folder, journalSchema(), [this](Database& database) { contents_ = readContents(database); },
+        notices_);
     contents_.salvaged = opened.salvaged;
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<JournalReader>(opened.file);
@@ -72,7 +73,7 @@ void Journal::writeNow(const JournalBatch& batch) {
 
 JournalReader::JournalReader(const std::filesystem::path& file) : database_(file, Database::Mode::Read) {}
 
-void JournalReader::stay() {
+void JournalReader::beginSnapshot() {
     database_.execute("BEGIN");
     database_.execute("SELECT 1 FROM reels LIMIT 1");  // the transaction begins with the first read
 }

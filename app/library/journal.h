@@ -44,8 +44,8 @@ struct ReelRecord {
 struct JournalBatch {
     template <class Item>
     struct Piece {
-        std::int64_t first = 0;  // number of items before it
-        bool anew = false;       // drops all earlier pieces
+        std::int64_t first = 0;    // number of items before it
+        bool replacesAll = false;  // drops all earlier pieces
         std::vector<Item> items;
     };
     std::map<ReelId, ReelRecord> reels;
@@ -80,7 +80,7 @@ public:
     explicit JournalReader(const std::filesystem::path& file);
 
     // Reads the file as it is now, whatever is written later.
-    void stay();
+    void beginSnapshot();
     Contents contents();
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
@@ -103,7 +103,7 @@ public:
     // Opens the file and reads its contents. Throws as openDatabase().
     explicit Journal(const std::filesystem::path& folder);
 
-    Contents takeContents() { return std::move(contents_); }
+    Contents releaseContents() { return std::move(contents_); }
     const std::vector<std::string>& notices() const { return notices_; }
 
     template <class Change>
@@ -117,7 +117,7 @@ public:
     // prevented it.
     void writeNow(const JournalBatch& batch);
 
-    JournalReader& onDisk() { return *reader_; }
+    JournalReader& reader() { return *reader_; }
 
 private:
     std::vector<std::string> notices_;

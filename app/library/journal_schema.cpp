@@ -2,10 +2,10 @@
 
 namespace continuo::app {
 
-const DatabaseForm& journalForm() {
+const DatabaseSchema& journalSchema() {
     // Each text migrates from one version of the tables to the next. A released one is never changed; changes
     // become further texts. AUTOINCREMENT prevents reusing the id of a removed row.
-    static const DatabaseForm form{
+    static const DatabaseSchema form{
         "takes",
         {"CREATE TABLE reels (id INTEGER PRIMARY KEY AUTOINCREMENT, now REAL NOT NULL, events INTEGER NOT "
          "NULL);"

@@ -90,9 +90,9 @@ std::vector<std::string> unpackTags(const std::string& text) {
 }
 
 // Reads a text for display as valid UTF-8.
-std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }
+std::string readWords(ColumnReader& row) { return cleanText(row.text()); }
 
-double secondsIn(ColumnReader& row) {
+double readSeconds(ColumnReader& row) {
     const double seconds = row.real();
     return seconds > 0 ? std::min(seconds, kLongestSeconds) : 0;
 }
@@ -115,11 +115,12 @@ constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},   {"f
 template <class Node>
 void readNode(ColumnReader& row, Node& node) {
     node.created = wallTime(row.integer());
-    node.marks = {wordsIn(row),          wordsIn(row), row.flag(), row.flag(), unpackEdits(row.text()),
-                  unpackTags(row.text())};
-    node.origin = {wordsIn(row), wordsIn(row), wordsIn(row), std::bit_cast<std::uint64_t>(row.integer()), {}};
+    node.marks = {readWords(row), readWords(row),          row.flag(),
+                  row.flag(),     unpackEdits(row.text()), unpackTags(row.text())};
+    node.origin = {
+        readWords(row), readWords(row), readWords(row), std::bit_cast<std::uint64_t>(row.integer()), {}};
     for (int& notes : node.summary.notes) notes = std::max(0, row.number());
-    node.summary.seconds = secondsIn(row);
+    node.summary.seconds = readSeconds(row);
     if (const double nats = row.real(); nats >= 0 && nats <= kMostNats) node.summary.natsPerNote = nats;
     node.summary.contour = unpackContour(row.blob());
     node.summary.counted = std::max<std::int64_t>(-1, row.integer());
@@ -161,17 +162,17 @@ void writeRecords(Database& database, const JournalBatch& batch) {
             .with(id, reel.now, reel.events, reel.state)
             .run();
     }
-    static const std::string insertTake = insertOf("takes", {kTakeColumns, kNodeColumns, kDetails});
+    static const std::string insertTake = insertSql("takes", {kTakeColumns, kNodeColumns, kDetails});
     for (const auto& [id, record] : batch.takes) {
         writeNode(database.prepared(insertTake.c_str()), record.take, id, record.take.number, record.reel,
                   record.begin, record.end < kStillHeld ? record.end : -1.0);
     }
-    static const std::string insertBranch = insertOf("branches", {kBranchColumns, kNodeColumns, kDetails});
+    static const std::string insertBranch = insertSql("branches", {kBranchColumns, kNodeColumns, kDetails});
     for (const auto& [id, record] : batch.branches) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(insertBranch.c_str()), branch, id, branch.take, branch.parent,
                   branch.forkSeconds, packCurve(branch.latents), packPedal(branch.pedal), branch.finished,
-                  record.source, branch.askedAt, branch.rejoinSeconds.value_or(kNotKnown));
+                  record.source, branch.promptMoment, branch.rejoinSeconds.value_or(kNotKnown));
     }
 }
 
@@ -193,7 +194,7 @@ void writePieces(Database& database, const JournalBatch& batch) {
             .run();
     }
     for (const auto& [branch, piece] : batch.notes) {
-        if (piece.anew) database.prepared("DELETE FROM notes WHERE branch = ?").with(branch).run();
+        if (piece.replacesAll) database.prepared("DELETE FROM notes WHERE branch = ?").with(branch).run();
         const std::vector<std::uint8_t> bytes = packNotes(piece.items);
         database.prepared("INSERT OR REPLACE INTO notes (branch, first, data) VALUES (?, ?, ?)")
             .with(branch, piece.first, std::span<const std::uint8_t>(bytes))
@@ -208,7 +209,7 @@ std::vector<ReelRecord> readReels(Database& database) {
         ColumnReader row(rows);
         ReelRecord reel;
         reel.id = row.integer();
-        reel.now = secondsIn(row);
+        reel.now = readSeconds(row);
         reel.events = std::max<std::int64_t>(0, row.integer());
         reel.state = row.text();
         if (isId(reel.id)) records.push_back(reel);
@@ -217,7 +218,7 @@ std::vector<ReelRecord> readReels(Database& database) {
 }
 
 std::vector<TakeRecord> readTakes(Database& database) {
-    static const std::string select = selectOf("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
+    static const std::string select = selectSql("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
     std::vector<TakeRecord> records;
     Statement& rows = database.prepared(select.c_str()).with();
     while (rows.step()) {
@@ -226,7 +227,7 @@ std::vector<TakeRecord> readTakes(Database& database) {
         record.take.id = row.integer();
         record.take.number = std::clamp(row.number(), -kLastNumber, kLastNumber);
         record.reel = row.integer();
-        record.begin = secondsIn(row);
+        record.begin = readSeconds(row);
         const double end = row.real();
         record.end = end < 0 ? kStillHeld : std::max(record.begin, end);
         readNode(row, record.take);
@@ -238,7 +239,7 @@ std::vector<TakeRecord> readTakes(Database& database) {
 }
 
 std::vector<BranchRecord> readBranches(Database& database) {
-    static const std::string select = selectOf("branches", {kBranchColumns, kNodeColumns}) + " ORDER BY id";
+    static const std::string select = selectSql("branches", {kBranchColumns, kNodeColumns}) + " ORDER BY id";
     std::vector<BranchRecord> records;
     Statement& rows = database.prepared(select.c_str()).with();
     while (rows.step()) {
@@ -247,13 +248,13 @@ std::vector<BranchRecord> readBranches(Database& database) {
         record.branch.id = row.integer();
         record.branch.take = row.integer();
         record.branch.parent = row.integer();
-        record.branch.forkSeconds = secondsIn(row);
+        record.branch.forkSeconds = readSeconds(row);
         record.branch.latents = unpackCurve(row.text(), kMostLatents);
-        record.branch.forkSeconds = forkOf(record.branch);
+        record.branch.forkSeconds = forkOnModelClock(record.branch);
         record.branch.pedal = unpackPedal(row.text());
         record.branch.finished = row.flag();
         record.source = row.text();
-        record.branch.askedAt = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
+        record.branch.promptMoment = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
         if (const double rejoin = row.real(); rejoin >= record.branch.forkSeconds)
             record.branch.rejoinSeconds = std::min(rejoin, kLongestSeconds);
         readNode(row, record.branch);
@@ -275,9 +276,9 @@ Journal::Contents readContents(Database& database) {
     contents.reels = readReels(database);
     contents.takes = readTakes(database);
     contents.branches = readBranches(database);
-    contents.lastReel = lastGiven(database, "reels");
-    contents.lastTake = lastGiven(database, "takes");
-    contents.lastBranch = lastGiven(database, "branches");
+    contents.lastReel = lastUsedId(database, "reels");
+    contents.lastTake = lastUsedId(database, "takes");
+    contents.lastBranch = lastUsedId(database, "branches");
     return contents;
 }
 

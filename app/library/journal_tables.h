@@ -5,7 +5,7 @@
 namespace continuo::app {
 
 // The tables of takes.sqlite, and the migrations to them from each earlier version.
-const DatabaseForm& journalForm();
+const DatabaseSchema& journalSchema();
 
 // Writes a batch; to be called in a transaction.
 void writeBatch(Database& database, const JournalBatch& batch);

@@ -19,7 +19,7 @@ Library::Library(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Library::~Library() { parts_->takes.finishAll(); }
 
-std::unique_ptr<LibraryOnDisk> Library::asOnDisk(const std::filesystem::path& folder) {
+std::unique_ptr<LibraryOnDisk> Library::openSnapshot(const std::filesystem::path& folder) {
     return std::make_unique<LibraryOnDisk>(folder);
 }
 
@@ -57,7 +57,7 @@ void Library::setSource(TakeId take, const TakeSource& source) {
 
 void Library::finishTake(TakeId take) { parts_->takes.finish(take); }
 
-std::optional<TakeId> Library::running() const { return parts_->takes.running(); }
+std::optional<TakeId> Library::runningTake() const { return parts_->takes.runningTake(); }
 
 TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSeconds) {
     return parts_->takes.keep(from, fromSeconds, toSeconds);
@@ -121,7 +121,7 @@ void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     parts_->edits.editNotes(node, edits);
 }
 
-void Library::takeEditsBack(NodeId node) { parts_->edits.takeEditsBack(node); }
+void Library::revertEdits(NodeId node) { parts_->edits.revertEdits(node); }
 
 std::optional<LibraryEdit> Library::undo() { return parts_->edits.undo(); }
 
@@ -240,53 +240,55 @@ bool Library::hasSource(TakeId take) const {
     return parts_->records.has({take, 0}) && parts_->recordings.hasSource(parts_->records.take(take).reel);
 }
 
-bool Library::recordingGrows(TakeId take) const {
-    return parts_->recordings.grows(parts_->records.take(take).reel);
+bool Library::isRecordingGrowing(TakeId take) const {
+    return parts_->recordings.isGrowing(parts_->records.take(take).reel);
 }
 
-std::optional<TakeId> Library::keptAs(TakeId id) const {
+std::optional<TakeId> Library::findKeptDuplicate(TakeId id) const {
     if (!parts_->records.has({id, 0})) return std::nullopt;
     for (const TakeId each : parts_->records.takesOf(parts_->records.take(id).reel)) {
         TakeRecord& range = parts_->records.take(each);
         if (range.take.growing) parts_->music.refresh(range);
     }
-    return parts_->records.keptAs(id);
+    return parts_->records.findKeptDuplicate(id);
 }
 
-bool Library::sameRecording(TakeId one, TakeId other) const {
+bool Library::isSameRecording(TakeId one, TakeId other) const {
     return parts_->records.take(one).reel == parts_->records.take(other).reel;
 }
 
-std::optional<std::pair<double, double>> Library::rangeOf(TakeId other, TakeId onClockOf) const {
+std::optional<std::pair<double, double>> Library::findRange(TakeId other, TakeId onClockOf) const {
     const TakeRecord &range = parts_->records.take(other), &clock = parts_->records.take(onClockOf);
     if (range.reel != clock.reel) return std::nullopt;
     return std::pair(range.begin - clock.begin, range.end - clock.begin);
 }
 
-std::optional<NodeId> Library::madeBy(const std::string& source) const {
-    return parts_->records.madeBy(source);
+std::optional<NodeId> Library::findBranchBySource(const std::string& source) const {
+    return parts_->records.findBranchBySource(source);
 }
 
-TakeContent Library::content(NodeId node) const { return parts_->music.of(node); }
+TakeContent Library::content(NodeId node) const { return parts_->music.content(node); }
 
-TakeContent Library::contentOfKnownSurprise(NodeId node) const { return parts_->music.ofKnownSurprise(node); }
+TakeContent Library::contentWithKnownSurprise(NodeId node) const {
+    return parts_->music.contentWithKnownSurprise(node);
+}
 
 std::vector<PlayedNote> Library::branchNotes(BranchId branch) const { return parts_->music.ownNotes(branch); }
 
-Performance Library::promptFor(NodeId node, std::optional<double> seconds, double from) const {
-    return promptOf(content(node), from, seconds.value_or(kStillHeld));
+Performance Library::makePrompt(NodeId node, std::optional<double> seconds, double from) const {
+    return cutPrompt(content(node), from, seconds.value_or(kStillHeld));
 }
 
 double Library::now(TakeId take) const { return parts_->recordings.now(parts_->records.take(take)); }
 
 // Import of rows.
 
-GivenIds Library::reserve(const RowNeeds& needs) { return parts_->ids.reserve(needs); }
+ReservedIds Library::reserve(const RowNeeds& needs) { return parts_->ids.reserve(needs); }
 
-void Library::write(const LibraryRows& rows, const GivenIds& given) { parts_->intake.write(rows, given); }
+void Library::write(const LibraryRows& rows, const ReservedIds& given) { parts_->intake.write(rows, given); }
 
-void Library::takeBack(const LibraryRows& rows) { parts_->intake.takeBack(rows); }
+void Library::undoWrite(const LibraryRows& rows) { parts_->intake.undoWrite(rows); }
 
-void Library::takeUp(LibraryRows rows) { parts_->intake.takeUp(std::move(rows)); }
+void Library::publish(LibraryRows rows) { parts_->intake.publish(std::move(rows)); }
 
 }  // namespace continuo::app

@@ -18,7 +18,7 @@ namespace continuo::app {
 
 struct LibraryRows;
 struct RowNeeds;
-struct GivenIds;
+struct ReservedIds;
 struct NodeSource;
 struct TakeSource;
 class StateFiles;
@@ -29,9 +29,9 @@ class LibraryOnDisk;
 // Called by one thread (the window's); changes can be read back at once. Failed writes show in status() and
 // are retried.
 //
-// Only calls that read stored music wait for the disk: content(), contentOfKnownSurprise(), branchNotes(),
-// promptFor(), origin(), replay(), hasReplay(), keep(), source(), hasSource(), appendBranch(),
-// finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. If the disk fails, they throw
+// Only calls that read stored music wait for the disk: content(), contentWithKnownSurprise(), branchNotes(),
+// makePrompt(), origin(), replay(), hasReplay(), keep(), source(), hasSource(), appendBranch(),
+// finishBranch(), editNotes(), revertEdits(), and undo() and redo() of these. If the disk fails, they throw
 // BadFile and change nothing.
 class Library {
 public:
@@ -65,8 +65,8 @@ public:
     // Keeps the file that a growing take is read from. Call it before its events are appended, so that a take
     // with notes always has its file, however the program ends.
     void setSource(TakeId take, const TakeSource& source);
-    void finishTake(TakeId take);           // ends a growing take
-    std::optional<TakeId> running() const;  // nullopt: no running take
+    void finishTake(TakeId take);               // ends a growing take
+    std::optional<TakeId> runningTake() const;  // nullopt: no running take
 
     // Makes a take of a range of another take's recording. Without an end it grows with the recording until
     // finishTake(), as a recording does. The range begins at its second 0.
@@ -78,7 +78,7 @@ public:
     // Deletes a take that has ended without notes, branches or marks. Returns whether it was deleted.
     bool removeEmpty(TakeId take);
 
-    // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
+    // Returns a position in the edit history for NewBranch::promptMoment. No branch has this id.
     BranchId moment();
     BranchId addBranch(const NewBranch& branch);
     // Appends notes as they arrive. A note that starts before the fork and matches a sounding note of the
@@ -115,7 +115,7 @@ public:
     // while notes may still arrive, and for an invalid piano note.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
     // Removes all edits of the node's notes, restoring the recorded or generated music.
-    void takeEditsBack(NodeId node);
+    void revertEdits(NodeId node);
     std::optional<LibraryEdit> undo();  // the undone edit; nullopt: none
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
@@ -151,45 +151,45 @@ public:
     // Returns the file that the node's recording was read from, and the node's part of it; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;
-    bool hasSource(TakeId take) const;       // does not read the file
-    bool recordingGrows(TakeId take) const;  // whether the take's recording still grows
+    bool hasSource(TakeId take) const;           // does not read the file
+    bool isRecordingGrowing(TakeId take) const;  // whether the take's recording still grows
     // Returns the kept take that contains all notes and branches of an unmarked unkept one, on the same
     // clock. Ignores what the model still played of its answer after a recording was stopped. Prefers a take
     // that is not discarded. nullopt: none.
-    std::optional<TakeId> keptAs(TakeId take) const;
+    std::optional<TakeId> findKeptDuplicate(TakeId take) const;
     // Returns whether both takes are ranges of one recording.
-    bool sameRecording(TakeId one, TakeId other) const;
+    bool isSameRecording(TakeId one, TakeId other) const;
     // Returns start and end of the other take on this take's clock, s; nullopt if they belong to two
     // recordings.
-    std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
+    std::optional<std::pair<double, double>> findRange(TakeId other, TakeId onClockOf) const;
     // Returns the latest branch with this NewBranch::source.
-    std::optional<NodeId> madeBy(const std::string& source) const;
+    std::optional<NodeId> findBranchBySource(const std::string& source) const;
 
     // Returns the music; for a branch, with the music before it. Throws BadFile if the disk fails.
     TakeContent content(NodeId node) const;
     // The same, without outdated surprise: it is dropped for notes after an edit that their model did not
     // know.
-    TakeContent contentOfKnownSurprise(NodeId node) const;
+    TakeContent contentWithKnownSurprise(NodeId node) const;
     // Returns the branch's own notes with its edits, in order of arrival.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
     // Returns the prompt for a continuation: both voices, up to `seconds` if given, without notes struck
     // before `from`. Times are those of the node.
-    Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
+    Performance makePrompt(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // s; the present end of a growing take
 
-    // Transfer of takes between libraries. asOnDisk() opens a read-only snapshot of a folder, on any thread.
-    // It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
-    static std::unique_ptr<LibraryOnDisk> asOnDisk(const std::filesystem::path& folder);
+    // Transfer of takes between libraries. openSnapshot() opens a read-only snapshot of a folder, on any
+    // thread. It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
+    static std::unique_ptr<LibraryOnDisk> openSnapshot(const std::filesystem::path& folder);
     // The folder's own library then imports the numbered rows by the calls below. reserve() reserves the ids
     // that the rows need.
-    GivenIds reserve(const RowNeeds& needs);
+    ReservedIds reserve(const RowNeeds& needs);
     // Writes all rows to the disk, or none, and waits for it; any thread. Throws what prevented it.
-    void write(const LibraryRows& rows, const GivenIds& given);
+    void write(const LibraryRows& rows, const ReservedIds& given);
     // Undoes write(). Call it only before takeUp().
-    void takeBack(const LibraryRows& rows);
+    void undoWrite(const LibraryRows& rows);
     // Makes written rows visible, all at once or in pieces: a recording with all its takes in one piece, and
     // branches after their parents.
-    void takeUp(LibraryRows rows);
+    void publish(LibraryRows rows);
 
 protected:
     struct Parts;

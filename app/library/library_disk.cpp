@@ -5,15 +5,15 @@ namespace continuo::app {
 LibraryDisk::LibraryDisk(const std::filesystem::path& folder)
     : journal_(folder.empty() ? nullptr : std::make_unique<Journal>(folder)) {}
 
-LibraryDisk LibraryDisk::asItIs(const std::filesystem::path& folder) {
+LibraryDisk LibraryDisk::openSnapshot(const std::filesystem::path& folder) {
     LibraryDisk disk({});
     disk.snapshot_ = std::make_unique<JournalReader>(folder / "takes.sqlite");
-    disk.snapshot_->stay();
+    disk.snapshot_->beginSnapshot();
     return disk;
 }
 
-JournalReader::Contents LibraryDisk::takeContents() {
-    if (journal_) return journal_->takeContents();
+JournalReader::Contents LibraryDisk::releaseContents() {
+    if (journal_) return journal_->releaseContents();
     return snapshot_ ? snapshot_->contents() : JournalReader::Contents{};
 }
 

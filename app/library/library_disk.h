@@ -17,10 +17,10 @@ public:
     // folder: as for Library.
     explicit LibraryDisk(const std::filesystem::path& folder);
     // Returns a snapshot of the folder, unaffected by later writes of another library. Changes are dropped.
-    static LibraryDisk asItIs(const std::filesystem::path& folder);
+    static LibraryDisk openSnapshot(const std::filesystem::path& folder);
 
     // Returns the folder's content at the start, without the music. Call it once.
-    JournalReader::Contents takeContents();
+    JournalReader::Contents releaseContents();
     std::vector<std::string> notices() const;  // findings at the start, one line each
 
     // Calls change(batch) to add changes to the batch, which another thread writes soon.
@@ -42,7 +42,7 @@ public:
     std::string details(NodeId node) const;
 
 private:
-    JournalReader* reader() const { return journal_ ? &journal_->onDisk() : snapshot_.get(); }
+    JournalReader* reader() const { return journal_ ? &journal_->reader() : snapshot_.get(); }
 
     std::unique_ptr<Journal> journal_;
     std::unique_ptr<JournalReader> snapshot_;

@@ -16,20 +16,20 @@ struct LibraryEdit {
         Tag,
         Discard,
         Restore,
-        LeaveOut,
+        RemoveNotes,
         ChangeNotes,
         AddNotes,
-        TakeEditsBack
+        RevertEdits
     };
     Kind kind = Kind::Star;
     NodeId node;
     // Marks::edits of both omit their common prefix of `sameEdits` edits, which may be thousands.
     Marks before, after;
     std::size_t sameEdits = 0;
-    std::vector<BranchId> along = {};  // child branches that are discarded and restored with it
+    std::vector<BranchId> childBranches = {};  // child branches that are discarded and restored with it
 
     // Returns whether it changes notes, and so the music.
-    bool isOfNotes() const { return before.edits != after.edits; }
+    bool changesNotes() const { return before.edits != after.edits; }
 };
 
 }  // namespace continuo::app

@@ -10,14 +10,14 @@ void LibraryIds::setLast(ReelId reel, TakeId take, BranchId branch) {
     lastBranch_ = branch;
 }
 
-void LibraryIds::noteNumber(int number) { lastNumber_ = std::max(lastNumber_, number); }
+void LibraryIds::markNumberUsed(int number) { lastNumber_ = std::max(lastNumber_, number); }
 
-void LibraryIds::giveBack(int number) {
+void LibraryIds::releaseNumber(int number) {
     if (number == lastNumber_) --lastNumber_;
 }
 
-GivenIds LibraryIds::reserve(const RowNeeds& needs) {
-    GivenIds given;
+ReservedIds LibraryIds::reserve(const RowNeeds& needs) {
+    ReservedIds given;
     given.firstReel = lastReel_ + 1;
     given.firstTake = lastTake_ + 1;
     given.firstBranch = lastBranch_ + 1;

@@ -11,7 +11,7 @@ class LibraryIds {
 public:
     // The last ids given before, as read from the disk.
     void setLast(ReelId reel, TakeId take, BranchId branch);
-    void noteNumber(int number);  // this number is in use
+    void markNumberUsed(int number);  // this number is in use
 
     ReelId nextReel() { return ++lastReel_; }
     TakeId nextTake() { return ++lastTake_; }
@@ -21,9 +21,9 @@ public:
 
     // Releases the number of a take that was removed because nothing was played in it. If it is the last
     // number, the next take gets it.
-    void giveBack(int number);
+    void releaseNumber(int number);
     // Reserves all ids and numbers for imported rows.
-    GivenIds reserve(const RowNeeds& needs);
+    ReservedIds reserve(const RowNeeds& needs);
 
 private:
     ReelId lastReel_ = 0;

@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 LibraryOnDisk::LibraryOnDisk(const std::filesystem::path& folder)
-    : Library(std::make_unique<Parts>(LibraryDisk::asItIs(folder), StateFiles({}))) {}
+    : Library(std::make_unique<Parts>(LibraryDisk::openSnapshot(folder), StateFiles({}))) {}
 
 LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded) const {
     const Parts& my = parts();
@@ -33,12 +33,12 @@ std::vector<std::uint8_t> LibraryOnDisk::packedSource(TakeId take) const {
     return parts().recordings.source(parts().records.take(take).reel);
 }
 
-RowNeeds LibraryOnDisk::leaveKnownOut(LibraryRows& rows, const KnownRows& known) const {
-    return RowNumbering(parts().records, known).leaveKnownOut(rows);
+RowNeeds LibraryOnDisk::removeKnown(LibraryRows& rows, const KnownRows& known) const {
+    return RowNumbering(parts().records, known).removeKnown(rows);
 }
 
 void LibraryOnDisk::number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
-                           const GivenIds& given) const {
+                           const ReservedIds& given) const {
     RowNumbering(parts().records, known).number(rows, needs, given);
 }
 

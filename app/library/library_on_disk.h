@@ -22,12 +22,12 @@ public:
     // Returns the packed source file of a take's recording; empty if it has none. Throws BadFile.
     std::vector<std::uint8_t> packedSource(TakeId take) const;
 
-    // Call these in this order. leaveKnownOut() removes the rows that this library has already and returns
+    // Call these in this order. removeKnown() removes the rows that this library has already and returns
     // how many ids the others need. Library::reserve() reserves these; number() assigns them to the rows,
     // with names that are free here.
-    RowNeeds leaveKnownOut(LibraryRows& rows, const KnownRows& known) const;
+    RowNeeds removeKnown(LibraryRows& rows, const KnownRows& known) const;
     void number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
-                const GivenIds& given) const;
+                const ReservedIds& given) const;
 };
 
 }  // namespace continuo::app

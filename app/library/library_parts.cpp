@@ -9,22 +9,22 @@ namespace continuo::app {
 
 Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
     : disk(std::move(behind)), states(std::move(stateFiles)), notices(disk.notices()) {
-    JournalReader::Contents contents = disk.takeContents();
+    JournalReader::Contents contents = disk.releaseContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
     // Only after damage. Otherwise such music is what the user was deleting when the program was killed.
     if (salvaged)
-        takeUpReels();
+        recoverTakes();
     else
         removeUnusedStates();  // not after damage, because rows that use states may be missing
-    closeWhatWasOpen();
+    refreshOpenSummaries();
 }
 
 void Library::Parts::read(JournalReader::Contents contents) {
     ids.setLast(contents.lastReel, contents.lastTake, contents.lastBranch);
     for (const ReelRecord& record : contents.reels) recordings.add(record);
     for (const TakeRecord& record : contents.takes) {
-        ids.noteNumber(record.take.shownNumber());
+        ids.markNumberUsed(record.take.shownNumber());
         // If a damaged file lost the reel's row, its events may still exist.
         recordings.addRange(record.reel, record.begin + record.take.summary.seconds);
     }
@@ -32,7 +32,7 @@ void Library::Parts::read(JournalReader::Contents contents) {
 }
 
 // Makes takes of recordings whose takes were lost in a damaged file.
-void Library::Parts::takeUpReels() {
+void Library::Parts::recoverTakes() {
     std::set<ReelId> used;
     for (const auto& [id, record] : records.takes()) used.insert(record.reel);
     for (const ReelRecord& reel : recordings.records()) {
@@ -48,7 +48,7 @@ void Library::Parts::takeUpReels() {
 }
 
 // Takes that grew when the program ended have an outdated summary.
-void Library::Parts::closeWhatWasOpen() {
+void Library::Parts::refreshOpenSummaries() {
     try {
         for (const auto& [id, known] : records.takes()) {
             const bool isCounted = known.take.summary.counted == recordings.record(known.reel).events;
@@ -59,7 +59,7 @@ void Library::Parts::closeWhatWasOpen() {
         }
         for (const auto& [id, known] : records.branches()) {
             if (known.branch.finished) continue;
-            records.branch(id).branch.summary = summaryOf(notes.of(id), known.branch.forkSeconds);
+            records.branch(id).branch.summary = computeSummary(notes.of(id), known.branch.forkSeconds);
         }
     } catch (const DatabaseError& error) {
         notices.push_back(std::string("What was played last cannot be read: ") + error.what());

@@ -41,8 +41,8 @@ struct Library::Parts {
 
 private:
     void read(JournalReader::Contents contents);
-    void takeUpReels();
-    void closeWhatWasOpen();
+    void recoverTakes();
+    void refreshOpenSummaries();
 };
 
 }  // namespace continuo::app

@@ -36,13 +36,13 @@ struct RowNeeds {
     std::int64_t reels = 0, takes = 0, branches = 0;
     int numbers = 0;        // for takes that cannot keep their own
     int highestNumber = 0;  // the highest number that a take keeps
-    // For new branches of known takes: Branch::askedAt as it is in the receiving library.
+    // For new branches of known takes: Branch::promptMoment as it is in the receiving library.
     std::map<BranchId, BranchId> moments;
 };
 
 // Reserved ids and numbers, which nothing else in the library gets. Each range is first to last; last <
 // first: empty.
-struct GivenIds {
+struct ReservedIds {
     std::int64_t firstReel = 1, firstTake = 1, lastTake = 0, firstBranch = 1, lastBranch = 0;
     int firstNumber = 1;
 };

@@ -6,18 +6,18 @@
 
 namespace continuo::app {
 
-void MusicBuilder::take(const DuetEvent& event) {
+void MusicBuilder::append(const DuetEvent& event) {
     Part& part = parts_[static_cast<std::size_t>(event.voice)];
     switch (event.kind) {
         case DuetEvent::Kind::Strike: return strike(part, event);
         case DuetEvent::Kind::Release: return release(part, event);
         case DuetEvent::Kind::Pedal: part.pedal.push_back({event.value, event.seconds}); return;
         case DuetEvent::Kind::Turn: turns_.push_back({event.voice, event.seconds}); return;
-        case DuetEvent::Kind::TakenBack: return takeBack(part, event);
+        case DuetEvent::Kind::Cancel: return withdraw(part, event);
         case DuetEvent::Kind::Latents: latents_.emplace_back(event.seconds, event.value); return;
-        case DuetEvent::Kind::Beats: beats_.push_back(beatsOf(event)); return;
+        case DuetEvent::Kind::Beats: beats_.push_back(toBeats(event)); return;
         case DuetEvent::Kind::Temperature:
-            temperatures_.emplace_back(event.seconds, temperatureOf(event));
+            temperatures_.emplace_back(event.seconds, toTemperature(event));
             return;
     }
 }
@@ -41,32 +41,32 @@ void MusicBuilder::release(Part& part, const DuetEvent& event) {
 }
 
 // A voice's events are in order of time, so the withdrawn ones are at the ends of its lists.
-void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
+void MusicBuilder::withdraw(Part& part, const DuetEvent& event) {
     const double from = event.seconds;
-    const bool soundsOn = event.value == kSoundsOn;
+    const bool soundsOn = event.value == kKeepsSounding;
     for (std::vector<std::size_t>& open : part.open) {
         for (const std::size_t at : open) part.ended.emplace_back(kStillHeld, at);
         open.clear();
     }
     part.sounding = 0;
-    for (; !part.ended.empty() && isTakenBack(event, part.ended.back().first); part.ended.pop_back()) {
+    for (; !part.ended.empty() && isCancelled(event, part.ended.back().first); part.ended.pop_back()) {
         const std::size_t at = part.ended.back().second;
         Note& note = part.notes[at].note;
-        if (isTakenBack(event, note.start)) continue;  // the note itself is removed
+        if (isCancelled(event, note.start)) continue;  // the note itself is removed
         note.end = soundsOn ? kStillHeld : from;
         if (!soundsOn) continue;
         std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
         open.insert(open.begin(), at);  // latest first
         ++part.sounding;
     }
-    while (!part.notes.empty() && isTakenBack(event, part.notes.back().note.start)) part.notes.pop_back();
-    while (!part.pedal.empty() && isTakenBack(event, part.pedal.back().time)) part.pedal.pop_back();
+    while (!part.notes.empty() && isCancelled(event, part.notes.back().note.start)) part.notes.pop_back();
+    while (!part.pedal.empty() && isCancelled(event, part.pedal.back().time)) part.pedal.pop_back();
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
     // A turn that would end where it begins is removed. If sounds continue, so does the turn.
-    const auto isGone = [&](double turn) { return !soundsOn && (isTakenBack(event, turn) || turn == from); };
+    const auto isGone = [&](double turn) { return !soundsOn && (isCancelled(event, turn) || turn == from); };
     const auto isOfIt = [&](Voice turn) { return turn == event.voice || isDropped(event); };
     while (!turns_.empty() && isOfIt(turns_.back().voice) && isGone(turns_.back().seconds)) turns_.pop_back();
-    while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))
+    while (!latents_.empty() && event.voice == Voice::Model && isCancelled(event, latents_.back().first))
         latents_.pop_back();
     // Releases after the cut refer to removed notes.
     std::erase_if(part.ended, [&](const auto& ended) { return ended.second >= part.notes.size(); });
@@ -92,12 +92,12 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
     content.latents = latents_;
     content.temperatures = temperatures_;
     content.beats = beats_;
-    content = sectionOf(std::move(content), begin, end);
+    content = extractSection(std::move(content), begin, end);
     content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);
     return content;
 }
 
-std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
+std::vector<DuetEvent> toEvents(const Performance& performance, Voice voice) {
     std::vector<DuetEvent> events;
     const auto add = [&](DuetEvent::Kind kind, int pitch, int value, double seconds) {
         events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, kUnknownBits});
@@ -105,7 +105,7 @@ std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
     std::vector<Note> notes = performance.notes;
     std::stable_sort(notes.begin(), notes.end(),
                      [](const Note& a, const Note& b) { return a.start < b.start; });
-    endWhereStruckAgain(notes);
+    endAtNextStroke(notes);
     for (const Note& note : notes) {
         add(DuetEvent::Kind::Strike, note.pitch, std::max(1, note.velocity), note.start);
         if (note.end < kStillHeld) add(DuetEvent::Kind::Release, note.pitch, 0, note.end);

@@ -13,7 +13,7 @@ namespace continuo::app {
 // ends where its key is struck again; of several strokes at one time, the oldest ends first.
 class MusicBuilder {
 public:
-    void take(const DuetEvent& event);
+    void append(const DuetEvent& event);
     // Returns the notes struck in [begin, end) of the log's clock, with `begin` as second 0. An unreleased
     // note ends at `end`, or at `now` (how far the clock is known) if that is earlier. In music that still
     // grows it ends at kStillHeld.
@@ -31,7 +31,7 @@ private:
     };
     void strike(Part& part, const DuetEvent& event);
     void release(Part& part, const DuetEvent& event);
-    void takeBack(Part& part, const DuetEvent& event);
+    void withdraw(Part& part, const DuetEvent& event);
 
     std::array<Part, 2> parts_;
     std::vector<TakeContent::Turn> turns_;
@@ -42,6 +42,6 @@ private:
 
 // Returns the event log of one voice for a performance from elsewhere, such as a file. A note ends where its
 // key is struck again, as on a piano.
-std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice);
+std::vector<DuetEvent> toEvents(const Performance& performance, Voice voice);
 
 }  // namespace continuo::app

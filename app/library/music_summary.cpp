@@ -56,8 +56,8 @@ struct NatsMean {
     }
 };
 
-MusicSummary contourOf(std::span<const PlayedNote> first, std::span<const PlayedNote> second, double from,
-                       double to) {
+MusicSummary makeContour(std::span<const PlayedNote> first, std::span<const PlayedNote> second, double from,
+                         double to) {
     MusicSummary summary;
     if (first.empty() && second.empty()) return summary;
     summary.contour.resize(MusicSummary::kContourPoints);
@@ -70,10 +70,10 @@ MusicSummary contourOf(std::span<const PlayedNote> first, std::span<const Played
 
 }  // namespace
 
-MusicSummary summaryOf(const TakeContent& content, std::int64_t counted) {
+MusicSummary computeSummary(const TakeContent& content, std::int64_t counted) {
     const auto& player = content.of(Voice::Player).notes;
     const auto& model = content.of(Voice::Model).notes;
-    MusicSummary summary = contourOf(player, model, 0, content.seconds);
+    MusicSummary summary = makeContour(player, model, 0, content.seconds);
     summary.notes = {static_cast<int>(player.size()), static_cast<int>(model.size())};
     summary.seconds = content.seconds;
     NatsMean mean;
@@ -83,7 +83,7 @@ MusicSummary summaryOf(const TakeContent& content, std::int64_t counted) {
     return summary;
 }
 
-MusicSummary summaryOf(std::span<const PlayedNote> notes, double forkSeconds) {
+MusicSummary computeSummary(std::span<const PlayedNote> notes, double forkSeconds) {
     double from = kStillHeld, to = 0;
     int own = 0;
     NatsMean mean;
@@ -91,9 +91,9 @@ MusicSummary summaryOf(std::span<const PlayedNote> notes, double forkSeconds) {
         from = std::min(from, played.note.start);
         to = std::max(to, played.note.end);
         mean.add(played);
-        if (!isParents(played, forkSeconds)) ++own;
+        if (!isParentNote(played, forkSeconds)) ++own;
     }
-    MusicSummary summary = contourOf(notes, {}, from, to);
+    MusicSummary summary = makeContour(notes, {}, from, to);
     summary.notes = {0, own};
     summary.seconds = notes.empty() ? 0 : to;
     summary.natsPerNote = mean.nats();

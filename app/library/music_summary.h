@@ -8,9 +8,9 @@
 namespace continuo::app {
 
 // counted: MusicSummary::counted.
-MusicSummary summaryOf(const TakeContent& content, std::int64_t counted);
+MusicSummary computeSummary(const TakeContent& content, std::int64_t counted);
 // Returns the summary of a branch's own notes. Notes of its parent that still sound affect the contour, but
 // are not counted.
-MusicSummary summaryOf(std::span<const PlayedNote> notes, double forkSeconds);
+MusicSummary computeSummary(std::span<const PlayedNote> notes, double forkSeconds);
 
 }  // namespace continuo::app

@@ -15,7 +15,7 @@ struct NewBranch {
     // Identifies the maker, such as "job 12/3". An unfinished branch of the same source is emptied and
     // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
     std::string source;
-    BranchId askedAt = 0;                      // Library::moment() when the prompt was copied; 0: now
+    BranchId promptMoment = 0;                 // Library::moment() when the prompt was copied; 0: now
     std::optional<double> rejoinSeconds = {};  // as in Branch
 };
 

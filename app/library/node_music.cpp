@@ -13,10 +13,10 @@ TakeContent NodeMusic::music(NodeId node, Bits bits) const {
     if (node.branch == 0) return music(records_.take(node.take), bits);
     const Branch& branch = records_.branch(node.branch).branch;
     TakeContent all =
-        branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, notesBehind(branch));
-    if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
+        branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, ownNotesWithEdits(branch));
+    if (bits == Bits::OnlyValid && !hasPromptAllEdits(branch)) clearBits(branch.forkSeconds, all);
     // The surprise after a replaced passage is that after the old passage.
-    if (bits == Bits::StillTrue && branch.rejoinSeconds) forgetBits(*branch.rejoinSeconds, all);
+    if (bits == Bits::OnlyValid && branch.rejoinSeconds) clearBits(*branch.rejoinSeconds, all);
     return withEdits(branch.marks, std::move(all), bits);
 }
 
@@ -25,19 +25,19 @@ TakeContent NodeMusic::music(const TakeRecord& take, Bits bits) const {
 }
 
 TakeContent NodeMusic::withEdits(const Marks& marks, TakeContent content, Bits bits) {
-    TakeContent after = edited(marks.edits, std::move(content));
+    TakeContent after = applyEdits(marks.edits, std::move(content));
     if (!marks.edits.empty())
-        for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
-    if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
+        for (TakeContent::Part& part : after.parts) endAtNextStroke(part.notes);
+    if (bits == Bits::OnlyValid) clearBits(firstEdit(marks.edits), after);
     return after;
 }
 
 // Returns whether the music before a branch is unchanged since its prompt, that is, the prompt included all
 // edits.
-bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
+bool NodeMusic::hasPromptAllEdits(const Branch& branch) const {
     const auto heard = [&](const Marks& marks, double until) {
         return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
-            return edit.lastBranch < branch.heardFrom() || edit.seconds() >= until;
+            return edit.lastBranch < branch.promptEditLimit() || edit.seconds() >= until;
         });
     };
     double until = branch.forkSeconds;
@@ -52,31 +52,31 @@ bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
 
 // Returns the branch's notes after the edits of its ancestors. A note that the ancestor lost is not restored
 // by a branch in which it sounds on. After the fork the branch's notes are its own.
-std::vector<PlayedNote> NodeMusic::notesBehind(const Branch& of) const {
+std::vector<PlayedNote> NodeMusic::ownNotesWithEdits(const Branch& of) const {
     std::vector<PlayedNote> own = notes_.of(of.id);
     double until = of.forkSeconds;
     const Branch* branch = &of;
     while (branch->parent != 0) {
         branch = &records_.branch(branch->parent).branch;
-        own = editedBefore(branch->marks.edits, until, std::move(own), of);
+        own = applyParentEdits(branch->marks.edits, until, std::move(own), of);
         if (!branch->rejoinSeconds) until = std::min(until, branch->forkSeconds);
     }
-    return editedBefore(records_.take(of.take).take.marks.edits, until, std::move(own), of);
+    return applyParentEdits(records_.take(of.take).take.marks.edits, until, std::move(own), of);
 }
 
 std::vector<PlayedNote> NodeMusic::ownNotes(BranchId id) const {
     const Branch& branch = records_.branch(id).branch;
-    return editedOwn(notesBehind(branch), branch);
+    return applyOwnEdits(ownNotesWithEdits(branch), branch);
 }
 
 MusicSummary NodeMusic::summary(NodeId node) const {
     if (node.branch == 0) {
-        MusicSummary now = summaryOf(of(node), 0);
+        MusicSummary now = computeSummary(content(node), 0);
         now.counted = records_.take(node.take).take.summary.counted;
         return now;
     }
     const Branch& branch = records_.branch(node.branch).branch;
-    MusicSummary now = summaryOf(ownNotes(node.branch), branch.forkSeconds);
+    MusicSummary now = computeSummary(ownNotes(node.branch), branch.forkSeconds);
     now.counted = branch.summary.counted;
     return now;
 }
@@ -84,7 +84,7 @@ MusicSummary NodeMusic::summary(NodeId node) const {
 void NodeMusic::refresh(TakeRecord& range) const {
     const std::int64_t events = recordings_.record(range.reel).events;
     if (range.take.summary.counted != events)
-        range.take.summary = summaryOf(music(range, Bits::AsMade), events);
+        range.take.summary = computeSummary(music(range, Bits::All), events);
 }
 
 }  // namespace continuo::app

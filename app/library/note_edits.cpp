@@ -53,7 +53,7 @@ class EditedVoice {
 public:
     explicit EditedVoice(std::vector<PlayedNote>& notes) : notes_(notes), gone_(notes.size()) {}
 
-    bool takeOut(const NotePlace& place) {
+    bool remove(const NotePlace& place) {
         const std::optional<std::size_t> there = find(place);
         const auto madeEnd = made_.lower_bound(place.seconds + kReach);
         const auto made = findNote(made_.lower_bound(place.seconds - kReach), madeEnd, place,
@@ -124,9 +124,9 @@ NotePlace placeOf(const Note& note) {
     return {note.pitch, note.start, NotePlace::Sound{note.velocity, note.end}};
 }
 
-NoteEdit takingOut(Voice voice, NotePlace note) { return {voice, note, {}}; }
+NoteEdit makeRemoval(Voice voice, NotePlace note) { return {voice, note, {}}; }
 
-void check(const NoteEdit& edit) {
+void checkEdit(const NoteEdit& edit) {
     const auto refuse = [](const std::string& why) {
         throw Error(ErrorCode::BadRequest, "this note cannot be: " + why);
     };
@@ -144,7 +144,7 @@ void check(const NoteEdit& edit) {
     if (note.end > kLongestSeconds) refuse("it ends beyond all music; end it earlier");
 }
 
-void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
+void addEdit(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
     if (!edits.empty()) {
         NoteEdit& last = edits.back();
         if (changesAgain(edit, last)) {
@@ -156,8 +156,8 @@ void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
     edits.push_back(edit);
 }
 
-void addTogether(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
-    if (made.size() == 1) return add(made.front(), edits);
+void addEdits(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
+    if (made.size() == 1) return addEdit(made.front(), edits);
     const bool enough = edits.size() >= made.size();
     const auto last = edits.end() - static_cast<std::ptrdiff_t>(enough ? made.size() : 0);
     const auto replace = [&](auto from, auto to) {
@@ -173,22 +173,22 @@ void addTogether(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
     edits.insert(edits.end(), made.begin(), made.end());
 }
 
-TakeContent edited(std::span<const NoteEdit> edits, TakeContent content) {
+TakeContent applyEdits(std::span<const NoteEdit> edits, TakeContent content) {
     if (edits.empty()) return content;
     std::array voices = {EditedVoice(content.parts[0].notes), EditedVoice(content.parts[1].notes)};
     for (const NoteEdit& edit : edits) {
         EditedVoice& voice = voices[static_cast<std::size_t>(edit.voice)];
-        if (edit.was && !voice.takeOut(*edit.was)) continue;
+        if (edit.was && !voice.remove(*edit.was)) continue;
         if (edit.becomes) voice.add(*edit.becomes);
     }
     for (EditedVoice& voice : voices) content.seconds = std::max(content.seconds, voice.finish());
     return content;
 }
 
-std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& branch) {
+std::vector<PlayedNote> applyOwnEdits(std::vector<PlayedNote> notes, const Branch& branch) {
     for (const NoteEdit& edit : branch.marks.edits) {
         const auto may = [&](auto at) {
-            return edit.voice == Voice::Model || isParents(*at, branch.forkSeconds) ? &at->note : nullptr;
+            return edit.voice == Voice::Model || isParentNote(*at, branch.forkSeconds) ? &at->note : nullptr;
         };
         const auto found = edit.was ? findNote(notes.begin(), notes.end(), *edit.was, may) : notes.end();
         if (found != notes.end()) {
@@ -206,13 +206,14 @@ std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& b
     return notes;
 }
 
-std::vector<PlayedNote> editedBefore(std::span<const NoteEdit> edits, double until,
-                                     std::vector<PlayedNote> notes, const Branch& branch) {
+std::vector<PlayedNote> applyParentEdits(std::span<const NoteEdit> edits, double until,
+                                         std::vector<PlayedNote> notes, const Branch& branch) {
     for (const NoteEdit& edit : edits) {
-        const bool heard = edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.heardFrom();
+        const bool heard =
+            edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.promptEditLimit();
         if (heard || !edit.was) continue;
         const auto found = findNote(notes.begin(), notes.end(), *edit.was, [&](auto at) {
-            const bool may = at->note.start < until && isParents(*at, branch.forkSeconds);
+            const bool may = at->note.start < until && isParentNote(*at, branch.forkSeconds);
             return may ? &at->note : nullptr;
         });
         if (found == notes.end()) continue;
@@ -233,7 +234,7 @@ double firstEdit(std::span<const NoteEdit> edits) {
     return first;
 }
 
-void forgetBits(double from, TakeContent& content) {
+void clearBits(double from, TakeContent& content) {
     for (TakeContent::Part& part : content.parts)
         for (PlayedNote& played : part.notes)
             if (played.note.start >= from) played.bits = kUnknownBits;

@@ -2,7 +2,7 @@
 
 namespace continuo::app {
 
-std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from, double to) {
+std::vector<std::vector<PlayedNote>> findModelTurns(const TakeContent& content, double from, double to) {
     std::vector<std::vector<PlayedNote>> answers;
     auto turn = content.turns.begin();
     bool another = true;

@@ -34,8 +34,8 @@ struct Originality {
 };
 
 // Returns the model's notes between two seconds, one list for each of its turns.
-std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from,
-                                               double to = kStillHeld);
+std::vector<std::vector<PlayedNote>> findModelTurns(const TakeContent& content, double from,
+                                                    double to = kStillHeld);
 
 // Returns the run of CertainRun::kNotes notes with the lowest surprise. The notes are in order of their
 // starts; runs with a note of unknown surprise are skipped.

@@ -34,7 +34,7 @@ std::optional<NoteEdit> unpackOld(const Json& json) {
     const auto pitch = json[1].get<std::int64_t>();
     if (pitch < 0 || pitch >= 2 * kMidiPitches) return {};
     const NotePlace note{static_cast<int>(pitch % kMidiPitches), json[0].get<double>()};
-    return takingOut(static_cast<Voice>(pitch / kMidiPitches), note);
+    return makeRemoval(static_cast<Voice>(pitch / kMidiPitches), note);
 }
 
 bool isPlace(const Json& json) { return isNumbers(json, kPlaceMembers, 1); }
@@ -61,7 +61,7 @@ std::optional<NoteEdit> unpack(const Json& json) {
 
 }  // namespace
 
-Json jsonOfEdits(std::span<const NoteEdit> edits) {
+Json editsToJson(std::span<const NoteEdit> edits) {
     Json all = Json::array();
     for (const NoteEdit& edit : edits) {
         Json was, becomes;
@@ -77,7 +77,7 @@ Json jsonOfEdits(std::span<const NoteEdit> edits) {
     return all;
 }
 
-std::vector<NoteEdit> editsOfJson(const Json& all) {
+std::vector<NoteEdit> editsFromJson(const Json& all) {
     std::vector<NoteEdit> edits;
     if (!all.is_array()) return edits;
     for (const Json& each : all) {
@@ -87,10 +87,10 @@ std::vector<NoteEdit> editsOfJson(const Json& all) {
     return edits;
 }
 
-std::string packEdits(std::span<const NoteEdit> edits) { return jsonOfEdits(edits).dump(); }
+std::string packEdits(std::span<const NoteEdit> edits) { return editsToJson(edits).dump(); }
 
 std::vector<NoteEdit> unpackEdits(const std::string& text) {
-    std::vector<NoteEdit> edits = editsOfJson(Json::parse(text, nullptr, false));
+    std::vector<NoteEdit> edits = editsFromJson(Json::parse(text, nullptr, false));
     for (NoteEdit& edit : edits)
         if (edit.lastBranch < 0 || edit.lastBranch > kLastId) edit.lastBranch = NoteEdit::kNotKnown;
     return edits;

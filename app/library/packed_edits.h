@@ -14,7 +14,7 @@ namespace continuo::app {
 // pitch of the model's notes.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
-nlohmann::json jsonOfEdits(std::span<const NoteEdit> edits);
-std::vector<NoteEdit> editsOfJson(const nlohmann::json& all);
+nlohmann::json editsToJson(std::span<const NoteEdit> edits);
+std::vector<NoteEdit> editsFromJson(const nlohmann::json& all);
 
 }  // namespace continuo::app

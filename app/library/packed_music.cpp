@@ -39,7 +39,7 @@ std::uint8_t noteByte(const DuetEvent& event) {
 // Returns whether the beats can be stored and have a plausible tempo.
 bool areBeats(const DuetEvent& event) {
     const std::int64_t beat = std::int64_t{event.value} * event.beatNote / DuetEvent::kQuarterNote;
-    return signatureOf(event.pitch, beatsOf(event).beatQuarters) && event.value >= 0 &&
+    return findSignature(event.pitch, toBeats(event).beatQuarters) && event.value >= 0 &&
            (event.value == 0 || beat >= 100'000) && beat <= 10'000'000 && event.pitch >= 1 &&
            event.bits >= 0 && event.bits <= static_cast<float>(event.pitch);
 }

@@ -47,7 +47,7 @@ void addOriginality(const Originality& originality, Json& json) {
 }
 
 // Returns the number of edited notes of the take and of the branch with its ancestors.
-std::size_t editsOf(const Library& library, const Take& take, const std::optional<Branch>& last) {
+std::size_t countEdits(const Library& library, const Take& take, const std::optional<Branch>& last) {
     std::size_t edits = take.marks.edits.size();
     for (std::optional<Branch> branch = last; branch;
          branch = branch->parent == 0 ? std::nullopt : library.branch(branch->parent))
@@ -56,7 +56,7 @@ std::size_t editsOf(const Library& library, const Take& take, const std::optiona
 }
 
 // Lists the branches from this one up to the recording's.
-Json forksOf(const Library& library, const Branch& last) {
+Json forksJson(const Library& library, const Branch& last) {
     Json forks = Json::array();
     for (std::optional<Branch> branch = last; branch;
          branch = branch->parent == 0 ? std::nullopt : library.branch(branch->parent)) {
@@ -70,7 +70,7 @@ Json forksOf(const Library& library, const Branch& last) {
 }
 
 // A branch made by a job has one temperature, in its origin.
-Json temperaturesOf(const TakeContent& content, const std::optional<Branch>& branch, const Json& details) {
+Json temperaturesJson(const TakeContent& content, const std::optional<Branch>& branch, const Json& details) {
     Json temperatures = content.temperatures;
     const auto own = details.find("temperature");
     if (branch && own != details.end()) temperatures.push_back({branch->forkSeconds, *own});
@@ -91,12 +91,12 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     addOrigin(origin, json);
     json["player_notes"] = content.of(Voice::Player).notes.size();
     json[kModelNotes] = content.of(Voice::Model).notes.size();
-    if (const std::size_t edits = editsOf(library, take, branch); edits > 0) json["edited_notes"] = edits;
+    if (const std::size_t edits = countEdits(library, take, branch); edits > 0) json["edited_notes"] = edits;
     if (part.from > 0) json["from_seconds"] = part.from;
     if (part.to < kStillHeld) json["to_seconds"] = part.to;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
     if (branch && branch->rejoinSeconds) json["rejoin_seconds"] = *branch->rejoinSeconds;
-    const Json details = jsonObjectIn<Json>(origin.details);
+    const Json details = parseJsonObjectOrEmpty<Json>(origin.details);
     for (const auto& [key, value] : details.items()) {
         if (!json.contains(key)) json[key] = value;
     }
@@ -105,16 +105,16 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
         json.erase("provenance");
         return json;
     }
-    if (branch) json["forks"] = forksOf(library, *branch);
+    if (branch) json["forks"] = forksJson(library, *branch);
     if (!content.latents.empty()) json["latents_over_time"] = content.latents;
     if (!content.temperatures.empty())
-        json["temperature_over_time"] = temperaturesOf(content, branch, details);
+        json["temperature_over_time"] = temperaturesJson(content, branch, details);
     return json;
 }
 
 // After the note counts, because readers of tags may truncate the end.
 std::string withOriginality(const std::string& provenance, const Originality& originality) {
-    const Json before = jsonObjectIn<Json>(provenance);
+    const Json before = parseJsonObjectOrEmpty<Json>(provenance);
     if (before.value(kModelNotes, 0) == 0) return provenance;
     Json json;
     for (const auto& [key, value] : before.items()) {
@@ -124,14 +124,14 @@ std::string withOriginality(const std::string& provenance, const Originality& or
     return jsonText(json);
 }
 
-std::string withModelsChannel(const std::string& provenance, int channel) {
-    Json json = jsonObjectIn<Json>(provenance);
+std::string withModelChannel(const std::string& provenance, int channel) {
+    Json json = parseJsonObjectOrEmpty<Json>(provenance);
     if (json.empty()) return provenance;
     json[kModelChannel] = channel + 1;
     return jsonText(json);
 }
 
-std::optional<int> modelsChannelOf(const Json& provenance) {
+std::optional<int> findModelChannel(const Json& provenance) {
     if (!provenance.is_object()) return std::nullopt;
     const auto found = provenance.find(kModelChannel);
     if (found == provenance.end() || !found->is_number_integer()) return std::nullopt;
@@ -140,14 +140,14 @@ std::optional<int> modelsChannelOf(const Json& provenance) {
     return static_cast<int>(channel) - 1;
 }
 
-double promptBeginOf(const Origin& origin) {
-    const Json details = jsonObjectIn<Json>(origin.details);
+double promptBeginSeconds(const Origin& origin) {
+    const Json details = parseJsonObjectOrEmpty<Json>(origin.details);
     const auto found = details.find("prompt_from");
     return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
 }
 
-std::optional<double> natsBehindOf(const Origin& origin) {
-    const Json details = jsonObjectIn<Json>(origin.details);
+std::optional<double> natsAfterPassage(const Origin& origin) {
+    const Json details = parseJsonObjectOrEmpty<Json>(origin.details);
     const auto found = details.find("follows_nats_per_note");
     return found != details.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
@@ -156,20 +156,21 @@ std::string readableDetails(const Origin& origin) {
     constexpr std::size_t kLongest = std::size_t{1} << 20;
     if (origin.details.empty()) return {};
     try {
-        parseJsonObject<Json>(origin.details, {.bytes = kLongest}, refusalAs(ErrorCode::BadFile, "origin: "));
+        parseJsonObject<Json>(origin.details, {.maxBytes = kLongest},
+                              makeJsonErrorHandler(ErrorCode::BadFile, "origin: "));
         return origin.details;
     } catch (const Error&) {
         return jsonText(Json{{kImportedFrom, ""}});
     }
 }
 
-bool mayBeAnybodys(const Origin& origin) {
-    const Json details = jsonObjectIn<Json>(readableDetails(origin));
+bool isPlayerUnknown(const Origin& origin) {
+    const Json details = parseJsonObjectOrEmpty<Json>(readableDetails(origin));
     return details.contains(kImportedFrom) || details.contains(kFilePlayed);
 }
 
 Origin withFilePlaying(Origin origin, bool plays) {
-    Json details = jsonObjectIn<Json>(readableDetails(origin));
+    Json details = parseJsonObjectOrEmpty<Json>(readableDetails(origin));
     if (plays)
         details[kFilePlayed] = true;
     else if (details.erase(kFilePlayed) == 0)
@@ -182,7 +183,7 @@ namespace {
 
 Json provenanceInText(const std::string& text) {
     if (!text.starts_with('{')) return nullptr;
-    Json json = jsonObjectIn<Json>(text);
+    Json json = parseJsonObjectOrEmpty<Json>(text);
     if (!json.contains("program") || !json["program"].is_string()) return nullptr;
     return json["program"].get<std::string>().starts_with("Continuo") ? json : Json(nullptr);
 }
@@ -191,7 +192,7 @@ Json provenanceInText(const std::string& text) {
 
 bool isProvenance(const std::string& text) { return !provenanceInText(text).is_null(); }
 
-Json provenanceOfFile(const MidiFile& file) {
+Json findProvenance(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1) continue;
         if (Json json = provenanceInText(text.text); !json.is_null()) return json;

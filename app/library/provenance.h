@@ -16,20 +16,20 @@ namespace continuo::app {
 nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
                                       ProvenanceText text, const ExportPart& part);
 
-// withModelsChannel() adds the MIDI channel, 0..15, of the model's voice to a provenance, for a file in which
-// both voices share a track. modelsChannelOf() returns it; nullopt if missing or invalid.
-std::string withModelsChannel(const std::string& provenance, int channel);
-std::optional<int> modelsChannelOf(const nlohmann::ordered_json& provenance);
+// withModelChannel() adds the MIDI channel, 0..15, of the model's voice to a provenance, for a file in which
+// both voices share a track. findModelChannel() returns it; nullopt if missing or invalid.
+std::string withModelChannel(const std::string& provenance, int channel);
+std::optional<int> findModelChannel(const nlohmann::ordered_json& provenance);
 
 // Returns whether a text in a file is a provenance of Continuo.
 bool isProvenance(const std::string& text);
 // Returns the provenance in a file; null if Continuo did not write the file.
-nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
+nlohmann::ordered_json findProvenance(const MidiFile& file);
 
 // Returns the second of the parent's music at which the prompt began; 0: the whole music.
-double promptBeginOf(const Origin& origin);
+double promptBeginSeconds(const Origin& origin);
 // Returns how surprising the music after a replaced passage is to the model, nats per note.
-std::optional<double> natsBehindOf(const Origin& origin);
+std::optional<double> natsAfterPassage(const Origin& origin);
 
 // Returns Origin::details if every program can read them. Details that are not a JSON object, nest too deeply
 // or are very long came from a file; they are replaced by a note that a file was opened.
@@ -37,7 +37,7 @@ std::string readableDetails(const Origin& origin);
 
 // Returns whether the player's voice may be somebody else's: the take is an opened file, or a file played
 // instead of the player.
-bool mayBeAnybodys(const Origin& origin);
+bool isPlayerUnknown(const Origin& origin);
 // Returns the origin with or without the mark that a file plays instead of the player in some of the take.
 Origin withFilePlaying(Origin origin, bool plays);
 

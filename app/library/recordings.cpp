@@ -25,7 +25,7 @@ bool Recordings::append(ReelId id, std::span<const DuetEvent> played, std::optio
     constexpr double kClockStep = 0.25;  // least seconds between two writes of the clock alone
     Reel& reel = at(id);
     for (const DuetEvent& event : played) {
-        reel.music->take(event);
+        reel.music->append(event);
         reel.record.now = std::max(reel.record.now, event.seconds);
     }
     if (now && *now < kStillHeld) reel.record.now = std::max(reel.record.now, *now);
@@ -53,7 +53,7 @@ void Recordings::remove(const std::set<ReelId>& reels) {
         reels_.erase(reel);
         replay_.erase(reel);
         sources_.erase(reel);
-        std::erase_if(read_, [reel](const Read& each) { return each.id == reel; });
+        std::erase_if(read_, [reel](const CachedReel& each) { return each.id == reel; });
     }
     disk_.change([&](JournalBatch& batch) { batch.removedReels.insert(reels.begin(), reels.end()); });
 }
@@ -72,19 +72,19 @@ TakeContent Recordings::music(const TakeRecord& range) const {
 
 const MusicBuilder& Recordings::read(ReelId reel) const {
     const auto known =
-        std::find_if(read_.begin(), read_.end(), [reel](const Read& each) { return each.id == reel; });
+        std::find_if(read_.begin(), read_.end(), [reel](const CachedReel& each) { return each.id == reel; });
     if (known != read_.end()) {
         std::rotate(read_.begin(), known, known + 1);
         return read_.front().music;
     }
-    Read latest{reel, {}};
-    for (const DuetEvent& event : disk_.events(reel)) latest.music.take(event);
+    CachedReel latest{reel, {}};
+    for (const DuetEvent& event : disk_.events(reel)) latest.music.append(event);
     read_.push_front(std::move(latest));
     if (read_.size() > kMostRead) read_.pop_back();
     return read_.front().music;
 }
 
-TakeContent Recordings::heard(ReelId reel, double begin, double end) const {
+TakeContent Recordings::musicSoFar(ReelId reel, double begin, double end) const {
     return at(reel).music->music(begin, end, at(reel).record.now, false);
 }
 

@@ -41,7 +41,7 @@ public:
     void remove(const std::set<ReelId>& reels);
 
     bool has(ReelId reel) const { return reels_.contains(reel); }
-    bool grows(ReelId reel) const { return at(reel).growing; }
+    bool isGrowing(ReelId reel) const { return at(reel).growing; }
     // Returns whether the recording was begun for this take since the library was opened.
     bool isOwnedBy(ReelId reel, TakeId take) const { return at(reel).owner == take; }
     const ReelRecord& record(ReelId reel) const { return at(reel).record; }
@@ -50,7 +50,7 @@ public:
     // Returns the music of a take's range; throws BadFile.
     TakeContent music(const TakeRecord& range) const;
     // Returns the music so far of a growing recording in [begin, end), as if it ended now.
-    TakeContent heard(ReelId reel, double begin, double end) const;
+    TakeContent musicSoFar(ReelId reel, double begin, double end) const;
     // Returns the end of a take's range, on the take's clock.
     double now(const TakeRecord& range) const;
 
@@ -76,7 +76,7 @@ private:
     };
     // A cached reel from the disk. It no longer grows, and is used repeatedly while it is shown, exported,
     // continued or compared.
-    struct Read {
+    struct CachedReel {
         ReelId id = 0;
         MusicBuilder music;
     };
@@ -89,7 +89,7 @@ private:
     std::map<ReelId, Reel> reels_;
     std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of recordings made in this run
     std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise
-    mutable std::deque<Read> read_;                        // latest first
+    mutable std::deque<CachedReel> read_;                  // latest first
 };
 
 }  // namespace continuo::app

@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-void RowIntake::write(const LibraryRows& rows, const GivenIds& given) {
+void RowIntake::write(const LibraryRows& rows, const ReservedIds& given) {
     JournalBatch batch;
     for (const auto& [record, events, replay, source] : rows.reels) {
         batch.reels[record.id] = record;
@@ -14,7 +14,7 @@ void RowIntake::write(const LibraryRows& rows, const GivenIds& given) {
     }
     for (const TakeRecord& record : rows.takes) batch.takes[record.take.id] = record;
     if (given.lastBranch >= given.firstBranch) {
-        // As TakeRecords::writeGiven() does.
+        // As TakeRecords::writeUsedId() does.
         batch.branches[given.lastBranch].branch.id = given.lastBranch;
         batch.removedBranches.insert(given.lastBranch);
     }
@@ -27,7 +27,7 @@ void RowIntake::write(const LibraryRows& rows, const GivenIds& given) {
     disk_.writeNow(batch);
 }
 
-void RowIntake::takeBack(const LibraryRows& rows) {
+void RowIntake::undoWrite(const LibraryRows& rows) {
     JournalBatch batch;
     for (const auto& reel : rows.reels) batch.removedReels.insert(reel.record.id);
     for (const TakeRecord& record : rows.takes) batch.removedTakes.insert(record.take.id);
@@ -35,7 +35,7 @@ void RowIntake::takeBack(const LibraryRows& rows) {
     disk_.writeNow(batch);
 }
 
-void RowIntake::takeUp(LibraryRows rows) {
+void RowIntake::publish(LibraryRows rows) {
     for (const LibraryRows::Reel& each : rows.reels) recordings_.add(each.record);
     for (TakeRecord& record : rows.takes) {
         record.take.origin.details.clear();

@@ -17,9 +17,9 @@ public:
         : disk_(disk), records_(records), recordings_(recordings), edits_(edits) {}
 
     // As the Library functions of these names.
-    void write(const LibraryRows& rows, const GivenIds& given);
-    void takeBack(const LibraryRows& rows);
-    void takeUp(LibraryRows rows);
+    void write(const LibraryRows& rows, const ReservedIds& given);
+    void undoWrite(const LibraryRows& rows);
+    void publish(LibraryRows rows);
 
 private:
     LibraryDisk& disk_;

@@ -24,7 +24,7 @@ void erase(LibraryRows& rows, const KnownRows& known) {
 }
 
 // Returns the branches of these rows, and those that edits and moments refer to.
-std::set<BranchId> branchesIn(const LibraryRows& rows) {
+std::set<BranchId> findBranchIds(const LibraryRows& rows) {
     std::set<BranchId> all;
     const auto note = [&](BranchId id) {
         if (id > 0) all.insert(id);
@@ -35,7 +35,7 @@ std::set<BranchId> branchesIn(const LibraryRows& rows) {
     for (const TakeRecord& each : rows.takes) noteEdits(each.take.marks);
     for (const BranchRecord& each : rows.branches) {
         note(each.branch.id);
-        note(each.branch.askedAt);
+        note(each.branch.promptMoment);
         noteEdits(each.branch.marks);
     }
     return all;
@@ -47,13 +47,13 @@ void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
 }
 
 // Returns whether a take can keep its number.
-bool keepsNumber(const Take& take, std::set<int>& taken) {
+bool canKeepNumber(const Take& take, std::set<int>& taken) {
     const int number = take.shownNumber();
     return number == 0 || (number <= kLastKeptNumber && taken.insert(number).second);
 }
 
 // Returns "Song", or "Song (2)" if that exists.
-std::string free(const std::string& name, std::set<std::string>& there) {
+std::string unusedName(const std::string& name, std::set<std::string>& there) {
     std::string free = name;
     for (int number = 2; !name.empty() && there.contains(free); ++number)
         free = name + " (" + std::to_string(number) + ")";
@@ -62,20 +62,20 @@ std::string free(const std::string& name, std::set<std::string>& there) {
 
 }  // namespace
 
-RowNeeds RowNumbering::leaveKnownOut(LibraryRows& rows) const {
+RowNeeds RowNumbering::removeKnown(LibraryRows& rows) const {
     RowNeeds needs;
     // Before erase(): records which edits the models of new branches received.
     for (const BranchRecord& each : rows.branches)
         if (known_.takes.contains(each.branch.take) && !known_.branches.contains(each.branch.id))
-            needs.moments[each.branch.id] = momentHere(rows, each.branch);
+            needs.moments[each.branch.id] = findMoment(rows, each.branch);
     erase(rows, known_);
     needs.reels = static_cast<std::int64_t>(rows.reels.size());
     needs.takes = static_cast<std::int64_t>(rows.takes.size());
-    needs.branches = static_cast<std::int64_t>(branchesIn(rows).size());
+    needs.branches = static_cast<std::int64_t>(findBranchIds(rows).size());
     std::set<int> numbers;
     for (const auto& [id, record] : records_.takes()) numbers.insert(record.take.shownNumber());
     for (const TakeRecord& each : rows.takes) {
-        if (keepsNumber(each.take, numbers))
+        if (canKeepNumber(each.take, numbers))
             needs.highestNumber = std::max(needs.highestNumber, each.take.shownNumber());
         else
             ++needs.numbers;
@@ -83,15 +83,15 @@ RowNeeds RowNumbering::leaveKnownOut(LibraryRows& rows) const {
     return needs;
 }
 
-void RowNumbering::number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const {
+void RowNumbering::number(LibraryRows& rows, const RowNeeds& needs, const ReservedIds& given) const {
     // In order of ids, which keeps the order of requests and edits.
     Branches fresh;
-    for (BranchId next = given.firstBranch; const BranchId id : branchesIn(rows)) fresh[id] = next++;
+    for (BranchId next = given.firstBranch; const BranchId id : findBranchIds(rows)) fresh[id] = next++;
     const Takes takes = numberTakes(rows, given, fresh);
     numberBranches(rows, needs, fresh, takes);
 }
 
-RowNumbering::Takes RowNumbering::numberTakes(LibraryRows& rows, const GivenIds& given,
+RowNumbering::Takes RowNumbering::numberTakes(LibraryRows& rows, const ReservedIds& given,
                                               const Branches& fresh) const {
     std::map<ReelId, ReelId> reelsHere;
     for (ReelId next = given.firstReel; LibraryRows::Reel & reel : rows.reels) {
@@ -113,10 +113,10 @@ RowNumbering::Takes RowNumbering::numberTakes(LibraryRows& rows, const GivenIds&
         take.id = next++;
         record.reel = reelsHere.at(record.reel);
         if (names.contains(take.marks.name)) {
-            take.marks.name = free(take.marks.name, names);
+            take.marks.name = unusedName(take.marks.name, names);
             names.insert(take.marks.name);
         }
-        if (!keepsNumber(take, numbers)) {
+        if (!canKeepNumber(take, numbers)) {
             take.number = take.number < 0 ? -number : number;
             ++number;
         }
@@ -133,9 +133,9 @@ void RowNumbering::numberBranches(LibraryRows& rows, const RowNeeds& needs, cons
         const TakeId take = takes.at(record.take);
         const auto moment = needs.moments.find(record.id);
         if (moment != needs.moments.end() && moment->second != 0)
-            record.askedAt = moment->second;
-        else if (record.askedAt > 0)
-            record.askedAt = fresh.at(record.askedAt);
+            record.promptMoment = moment->second;
+        else if (record.promptMoment > 0)
+            record.promptMoment = fresh.at(record.promptMoment);
         const BranchId id = fresh.at(record.id);
         notesHere[id] = std::move(rows.notes[record.id]);
         record.id = id;
@@ -150,7 +150,7 @@ void RowNumbering::numberBranches(LibraryRows& rows, const RowNeeds& needs, cons
         else if (record.parent != 0)
             record.parent = fresh.at(record.parent);
         if (const auto there = names.find(take); there != names.end()) {
-            record.marks.name = free(record.marks.name, there->second);
+            record.marks.name = unusedName(record.marks.name, there->second);
             there->second.insert(record.marks.name);
         }
         renumber(record.marks, fresh);
@@ -160,7 +160,7 @@ void RowNumbering::numberBranches(LibraryRows& rows, const RowNeeds& needs, cons
 
 // Returns a moment in this library at which a model would receive the same edits as the branch's. 0: it
 // received all that are known here.
-BranchId RowNumbering::momentHere(const LibraryRows& rows, const Branch& branch) const {
+BranchId RowNumbering::findMoment(const LibraryRows& rows, const Branch& branch) const {
     constexpr BranchId kBeforeAll = -1;
     BranchId moment = 0;
     const auto look = [&](const Marks& there, NodeId node) {
@@ -168,7 +168,7 @@ BranchId RowNumbering::momentHere(const LibraryRows& rows, const Branch& branch)
         const Marks& here = records_.marks(node);
         const std::size_t count = std::min(there.edits.size(), here.edits.size());
         for (std::size_t i = 0; i < count; ++i) {
-            if (there.edits[i].lastBranch < branch.heardFrom()) continue;
+            if (there.edits[i].lastBranch < branch.promptEditLimit()) continue;
             const BranchId at = std::max<BranchId>(here.edits[i].lastBranch, 0);
             moment = at == 0 ? kBeforeAll : moment == 0 ? at : std::min(moment, at);
         }

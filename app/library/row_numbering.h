@@ -15,15 +15,15 @@ public:
     RowNumbering(const TakeRecords& records, const KnownRows& known) : records_(records), known_(known) {}
 
     // Removes the known rows and returns what the others need.
-    RowNeeds leaveKnownOut(LibraryRows& rows) const;
+    RowNeeds removeKnown(LibraryRows& rows) const;
     // Numbers the remaining rows with the reserved ids.
-    void number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const;
+    void number(LibraryRows& rows, const RowNeeds& needs, const ReservedIds& given) const;
 
 private:
     using Branches = std::map<BranchId, BranchId>;  // id in the rows -> id in this library
     using Takes = std::map<TakeId, TakeId>;         // likewise
-    BranchId momentHere(const LibraryRows& rows, const Branch& branch) const;
-    Takes numberTakes(LibraryRows& rows, const GivenIds& given, const Branches& fresh) const;
+    BranchId findMoment(const LibraryRows& rows, const Branch& branch) const;
+    Takes numberTakes(LibraryRows& rows, const ReservedIds& given, const Branches& fresh) const;
     void numberBranches(LibraryRows& rows, const RowNeeds& needs, const Branches& fresh,
                         const Takes& takes) const;
 

@@ -48,8 +48,8 @@ struct NoteEdit {
     Voice voice = Voice::Player;   // whose note it is
     std::optional<NotePlace> was;  // nullopt: a new note
     std::optional<Note> becomes;   // nullopt: removed
-    // The last branch that existed when the edit was made. The model of a later branch (Branch::heardFrom)
-    // received the edited music.
+    // The last branch that existed when the edit was made. The model of a later branch
+    // (Branch::promptEditLimit) received the edited music.
     BranchId lastBranch = kNotKnown;
     static constexpr BranchId kNotKnown = -1;
     bool operator==(const NoteEdit&) const = default;
@@ -57,7 +57,7 @@ struct NoteEdit {
     // Returns the first second at which the music differs.
     double seconds() const;
 };
-NoteEdit takingOut(Voice voice, NotePlace note);
+NoteEdit makeRemoval(Voice voice, NotePlace note);
 
 // The user's marks on a take or branch. Library::undo() reverts changes of them.
 struct Marks {
@@ -122,10 +122,10 @@ struct Branch {
     std::vector<std::pair<double, int>> latents;  // (second, maximum latents from there on)
     std::vector<PedalChange> pedal;               // the model's
     bool finished = false;                        // false: it is being generated, or was interrupted
-    BranchId askedAt = 0;                         // NewBranch::askedAt
+    BranchId promptMoment = 0;                    // NewBranch::promptMoment
 
     // Returns the id below which edits of its parent (NoteEdit::lastBranch) were in the prompt.
-    BranchId heardFrom() const { return askedAt != 0 ? askedAt : id; }
+    BranchId promptEditLimit() const { return promptMoment != 0 ? promptMoment : id; }
 };
 
 // A note and its surprise for the model.

@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-std::vector<DuetEvent> playable(std::span<const DuetEvent> events) {
+std::vector<DuetEvent> makePlayable(std::span<const DuetEvent> events) {
     std::vector<DuetEvent> played;
     played.reserve(events.size());
     for (DuetEvent event : events) {
@@ -27,14 +27,14 @@ std::vector<DuetEvent> playable(std::span<const DuetEvent> events) {
 
 // When the last note was struck, and when sound ends, s; below 0: no notes.
 struct LastNote {
-    double struck = -1, heard = 0;
+    double struck = -1, soundEnd = 0;
 };
 
-LastNote lastNoteOf(const TakeContent& played) {
+LastNote findLastNote(const TakeContent& played) {
     LastNote last;
     for (const TakeContent::Part& part : played.parts) {
         if (!part.notes.empty()) last.struck = std::max(last.struck, part.notes.back().note.start);
-        for (const PlayedNote& each : part.notes) last.heard = std::max(last.heard, each.note.end);
+        for (const PlayedNote& each : part.notes) last.soundEnd = std::max(last.soundEnd, each.note.end);
     }
     return last;
 }
@@ -49,7 +49,7 @@ TakeId TakeGrowth::begin(const Origin& origin, const std::string& title) {
 }
 
 TakeId TakeGrowth::beginRunning(const Origin& origin) {
-    if (const auto earlier = running()) finish(*earlier);
+    if (const auto earlier = runningTake()) finish(*earlier);
     return begin(origin, {}, 0);
 }
 
@@ -76,7 +76,7 @@ void TakeGrowth::append(TakeId take, std::span<const DuetEvent> events, std::opt
             ErrorCode::BadRequest,
             "take " + std::to_string(take) + ": nothing can be added to it, it is finished; begin a new one");
     }
-    const std::vector<DuetEvent> played = playable(events);
+    const std::vector<DuetEvent> played = makePlayable(events);
     const bool struck = std::any_of(played.begin(), played.end(), [](const DuetEvent& event) {
         return event.kind == DuetEvent::Kind::Strike;
     });
@@ -85,12 +85,12 @@ void TakeGrowth::append(TakeId take, std::span<const DuetEvent> events, std::opt
         records_.write(record);
     }
     if (recordings_.append(record.reel, played, now) && !played.empty())
-        noteGrown(take, std::any_of(played.begin(), played.end(), isDropped));
+        updateRanges(take, std::any_of(played.begin(), played.end(), isDropped));
 }
 
 // New music also changes the ranges that grow with the take, which began after it. A dropped answer also
 // changes finished ranges that contained some of it.
-void TakeGrowth::noteGrown(TakeId owner, bool isLess) {
+void TakeGrowth::updateRanges(TakeId owner, bool isLess) {
     const ReelId reel = records_.take(owner).reel;
     for (const TakeId id : records_.takesOf(reel, isLess ? 0 : owner)) {
         TakeRecord& range = records_.take(id);
@@ -146,7 +146,7 @@ void TakeGrowth::end(TakeRecord& record) {
     records_.write(record);
 }
 
-std::optional<TakeId> TakeGrowth::running() const {
+std::optional<TakeId> TakeGrowth::runningTake() const {
     const std::map<TakeId, TakeRecord>& takes = records_.takes();
     for (auto at = takes.rbegin(); at != takes.rend(); ++at) {
         if (at->second.take.growing && !at->second.take.kept()) return at->first;
@@ -170,27 +170,27 @@ TakeId TakeGrowth::keep(TakeId from, double fromSeconds, std::optional<double> t
     records_.write(record);
     const TakeId id = record.take.id;
     records_.add(std::move(record));
-    records_.noteChanged(from);  // its keptAs() may change
+    records_.noteChanged(from);  // its findKeptDuplicate() may change
     return id;
 }
 
 std::optional<TakeId> TakeGrowth::keepLast(double seconds) {
-    const auto take = running();
+    const auto take = runningTake();
     if (!take) return std::nullopt;
     const double ends = recordings_.now(records_.take(*take));
     const double begin = std::max(0.0, ends - seconds);
-    if (lastNoteOf(music_.of({*take, 0})).struck < begin) return std::nullopt;
+    if (findLastNote(music_.content({*take, 0})).struck < begin) return std::nullopt;
     return keep(*take, begin, ends);
 }
 
 std::optional<TakeId> TakeGrowth::keepLastPlayed(double seconds) {
     constexpr double kRings = 10;  // seconds kept after the last note, which the pedal may hold
-    const auto take = running();
+    const auto take = runningTake();
     if (!take) return std::nullopt;
-    const LastNote note = lastNoteOf(music_.of({*take, 0}));
+    const LastNote note = findLastNote(music_.content({*take, 0}));
     if (note.struck < 0) return std::nullopt;
     const double ends = recordings_.now(records_.take(*take));
-    const double last = std::min(ends, note.heard);
+    const double last = std::min(ends, note.soundEnd);
     // A note that is longer than `seconds` is kept whole.
     return keep(*take, std::clamp(last - seconds, 0.0, note.struck), std::min(ends, last + kRings));
 }
@@ -199,7 +199,7 @@ bool TakeGrowth::removeEmpty(TakeId id) {
     const Take& take = records_.take(id).take;
     const bool marked = !(take.marks == Marks{});
     if (take.growing || marked || !isSilent(take) || !records_.branchesOf(id).empty()) return false;
-    ids_.giveBack(take.number);
+    ids_.releaseNumber(take.number);
     deletion_.remove({id, 0});
     return true;
 }

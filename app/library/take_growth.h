@@ -27,7 +27,7 @@ public:
     void setOrigin(TakeId take, const Origin& origin);
     void finish(TakeId take);
     void finishAll();
-    std::optional<TakeId> running() const;
+    std::optional<TakeId> runningTake() const;
 
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds);
     // Keep the last seconds of the running take, counted back from now or from the end of the last note.
@@ -39,7 +39,7 @@ private:
     // number: 0 for a take with a title, or the running one.
     TakeId begin(const Origin& origin, const std::string& title, int number);
     void end(TakeRecord& record);
-    void noteGrown(TakeId owner, bool isLess);
+    void updateRanges(TakeId owner, bool isLess);
 
     TakeRecords& records_;
     Recordings& recordings_;

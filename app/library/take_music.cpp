@@ -25,7 +25,7 @@ void sortInOrder(Items& items, const Earlier& isEarlier) {
 }
 
 // Returns the pedal in [begin, end), beginning with its previous value.
-std::vector<PedalChange> pedalIn(std::vector<PedalChange> pedal, double begin, double end) {
+std::vector<PedalChange> cutPedal(std::vector<PedalChange> pedal, double begin, double end) {
     sortInOrder(pedal, [](const auto& a, const auto& b) { return a.time < b.time; });
     std::vector<PedalChange> inside;
     int before = 0;
@@ -43,8 +43,8 @@ std::vector<PedalChange> pedalIn(std::vector<PedalChange> pedal, double begin, d
 }
 
 // Merges two pedals of one piano: the deeper one counts.
-std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
-                                  const std::vector<PedalChange>& other) {
+std::vector<PedalChange> mergePedals(const std::vector<PedalChange>& one,
+                                     const std::vector<PedalChange>& other) {
     std::vector<PedalChange> both;
     std::array<int, 2> depth{};
     std::size_t i = 0, j = 0;
@@ -74,14 +74,14 @@ std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note
 
 }  // namespace
 
-void endWhereStruckAgain(std::vector<PlayedNote>& notes) {
-    endWhereStruckAgain(
-        notes, LastEnd::OwnRelease, [](auto& played) -> auto& { return played.note; });
+void endAtNextStroke(std::vector<PlayedNote>& notes) {
+    endAtNextStroke(
+        notes, OverlapEnd::OwnRelease, [](auto& played) -> auto& { return played.note; });
 }
 
-void endWhereStruckAgain(std::vector<Note>& notes) {
-    endWhereStruckAgain(
-        notes, LastEnd::OwnRelease, [](auto& note) -> auto& { return note; });
+void endAtNextStroke(std::vector<Note>& notes) {
+    endAtNextStroke(
+        notes, OverlapEnd::OwnRelease, [](auto& note) -> auto& { return note; });
 }
 
 double lastSecond(const TakeContent& content) {
@@ -119,7 +119,7 @@ Performance TakeContent::performance() const {
         std::inplace_merge(both.notes.begin(), middle, both.notes.end(), isEarlier);
     else
         std::stable_sort(both.notes.begin(), both.notes.end(), isEarlier);
-    both.pedal = onePedal(of(Voice::Player).pedal, of(Voice::Model).pedal);
+    both.pedal = mergePedals(of(Voice::Player).pedal, of(Voice::Model).pedal);
     return both;
 }
 
@@ -127,7 +127,8 @@ namespace {
 
 // Returns the temperatures in use in the section, counted from `begin`. Skips values without a note, as while
 // a slider moves in the player's turn. The notes are counted from `begin` already.
-std::vector<std::pair<double, double>> usedIn(const TakeContent& content, double begin, double end) {
+std::vector<std::pair<double, double>> usedTemperatures(const TakeContent& content, double begin,
+                                                        double end) {
     std::vector<std::pair<double, double>> used;
     const std::vector<PlayedNote>& notes = content.of(Voice::Model).notes;
     const auto& all = content.temperatures;
@@ -146,7 +147,7 @@ std::vector<std::pair<double, double>> usedIn(const TakeContent& content, double
 
 }  // namespace
 
-TakeContent sectionOf(TakeContent content, double begin, double end) {
+TakeContent extractSection(TakeContent content, double begin, double end) {
     for (TakeContent::Part& part : content.parts) {
         std::erase_if(part.notes, [&](const PlayedNote& played) {
             return played.note.start < begin || played.note.start >= end;
@@ -156,7 +157,7 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
             played.note.start -= begin;
         }
         sortInOrder(part.notes, earlier);
-        part.pedal = pedalIn(std::move(part.pedal), begin, end);
+        part.pedal = cutPedal(std::move(part.pedal), begin, end);
     }
     for (const TakeContent::Turn& turn : std::exchange(content.turns, {})) {
         if (turn.seconds >= end) continue;
@@ -169,19 +170,19 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
         if (seconds <= begin) content.latents.clear();
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
     }
-    content.temperatures = usedIn(content, begin, end);
-    content.beats = beatsIn(content.beats, begin, end);
+    content.temperatures = usedTemperatures(content, begin, end);
+    content.beats = clipBeats(content.beats, begin, end);
     content.seconds = std::max(0.0, std::min(content.seconds, end) - begin);
     return content;
 }
 
 namespace {
 
-double rejoinOf(const Branch& branch) { return branch.rejoinSeconds.value_or(kStillHeld); }
+double rejoinSecond(const Branch& branch) { return branch.rejoinSeconds.value_or(kStillHeld); }
 
 // Returns until when the pedal that was down at the fork stays down: if the model has a pedal, until it lifts
 // it. A model without a pedal writes longer notes instead.
-double pedalUpAfter(const Branch& branch) {
+double findPedalRelease(const Branch& branch) {
     constexpr double kAtOnce = 2 / kModelSteps;
     const std::vector<PedalChange>& pedal = branch.pedal;
     const bool goesOn =
@@ -190,7 +191,7 @@ double pedalUpAfter(const Branch& branch) {
     const auto up =
         std::find_if(pedal.begin(), pedal.end(), [](const auto& change) { return change.value == 0; });
     const double seconds = up != pedal.end() ? up->time : std::max(branch.forkSeconds, pedal.back().time);
-    return std::min(seconds, rejoinOf(branch));
+    return std::min(seconds, rejoinSecond(branch));
 }
 
 void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
@@ -198,11 +199,12 @@ void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
     const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
     if (goesOn) own.pop_back();
     for (const PedalChange& change : branch.pedal)
-        own.push_back({change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinOf(branch))});
+        own.push_back(
+            {change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinSecond(branch))});
 }
 
 // Appends the parent's music after a replaced passage.
-void goOnWith(TakeContent rest, double from, TakeContent& music) {
+void appendRest(TakeContent rest, double from, TakeContent& music) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         for (PlayedNote& played : rest.of(voice).notes) {
             played.note.start += from;
@@ -223,9 +225,9 @@ void goOnWith(TakeContent rest, double from, TakeContent& music) {
 }  // namespace
 
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes) {
-    const double fork = branch.forkSeconds, up = pedalUpAfter(branch), rejoin = rejoinOf(branch);
+    const double fork = branch.forkSeconds, up = findPedalRelease(branch), rejoin = rejoinSecond(branch);
     TakeContent rest;
-    if (branch.rejoinSeconds) rest = sectionOf(before, rejoin, kStillHeld);
+    if (branch.rejoinSeconds) rest = extractSection(before, rejoin, kStillHeld);
     for (TakeContent::Part& part : before.parts) {
         std::erase_if(part.notes, [fork](const PlayedNote& played) { return played.note.start >= fork; });
         for (PlayedNote& played : part.notes) played.note.end = std::min(played.note.end, fork);
@@ -249,22 +251,22 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
         if (played.note.start < fork) held = longestSameNotes(before, played.note);
         for (PlayedNote* each : held) each->note.end = std::max(each->note.end, played.note.end);
         // Its parent's, which was removed by undoing an edit.
-        const bool lost = isParents(played, fork);
+        const bool lost = isParentNote(played, fork);
         if (held.empty() && !lost) own.push_back(played);
     }
     std::stable_sort(own.begin(), own.end(), earlier);
-    if (branch.rejoinSeconds) goOnWith(std::move(rest), rejoin, before);
+    if (branch.rejoinSeconds) appendRest(std::move(rest), rejoin, before);
     before.seconds = lastSecond(before);
     return before;
 }
 
-double onModelsClock(double begin, double seconds) {
+double roundToModelClock(double begin, double seconds) {
     constexpr double kAlreadyOn = 1e-6;  // of a step
     const double steps = std::floor((seconds - begin) * kModelSteps + kAlreadyOn);
     return begin + std::max(1.0, steps) / kModelSteps;
 }
 
-double forkOf(const Branch& written) {
+double forkOnModelClock(const Branch& written) {
     if (written.latents.empty()) return written.forkSeconds;
     const double seam = written.latents.front().first;
     const bool same = seam < written.forkSeconds && seam > written.forkSeconds - 1 / kModelSteps;
@@ -277,11 +279,11 @@ bool isAt(const Note& note, const NotePlace& place) {
 }
 
 // Parent's notes have no known surprise, because the prompt is not scored again.
-bool isParents(const PlayedNote& played, double forkSeconds) {
+bool isParentNote(const PlayedNote& played, double forkSeconds) {
     return played.note.start < forkSeconds && !areKnownBits(played.bits);
 }
 
-Performance promptOf(TakeContent content, double from, double to) {
+Performance cutPrompt(TakeContent content, double from, double to) {
     for (TakeContent::Part& part : content.parts) {
         std::erase_if(part.notes, [&](const PlayedNote& played) {
             return played.note.start < from || played.note.start >= to;

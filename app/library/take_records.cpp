@@ -85,7 +85,7 @@ std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
 
 // Returns whether a kept range on the same clock has all notes of a take. Ignores what the model still played
 // of its answer after the recording was stopped.
-bool TakeRecords::hasNotesOf(const TakeRecord& range, const TakeRecord& all) {
+bool TakeRecords::containsNotesOf(const TakeRecord& range, const TakeRecord& all) {
     constexpr double kLongestTail = 60;  // s
     const auto& mine = all.take.summary.notes;
     const auto& kept = range.take.summary.notes;
@@ -97,7 +97,7 @@ bool TakeRecords::hasNotesOf(const TakeRecord& range, const TakeRecord& all) {
            all.take.summary.seconds <= range.end - all.begin + kLongestTail;
 }
 
-std::optional<TakeId> TakeRecords::keptAs(TakeId id) const {
+std::optional<TakeId> TakeRecords::findKeptDuplicate(TakeId id) const {
     constexpr double kSameClock = 0.05;  // s
     const TakeRecord& record = take(id);
     if (record.take.kept() || !(record.take.marks == Marks{})) return std::nullopt;
@@ -115,7 +115,7 @@ std::optional<TakeId> TakeRecords::keptAs(TakeId id) const {
     for (const TakeId other : takesOf(record.reel)) {
         const TakeRecord& range = take(other);
         if (!range.take.kept() || std::abs(range.begin - record.begin) > kSameClock ||
-            !hasNotesOf(range, record))
+            !containsNotesOf(range, record))
             continue;
         const std::vector<BranchId>& mine = branchesOf(id);
         if (!std::all_of(mine.begin(), mine.end(), [&](BranchId each) { return isOf(each, other); }))
@@ -125,7 +125,7 @@ std::optional<TakeId> TakeRecords::keptAs(TakeId id) const {
     return found;
 }
 
-std::optional<NodeId> TakeRecords::madeBy(const std::string& source) const {
+std::optional<NodeId> TakeRecords::findBranchBySource(const std::string& source) const {
     for (auto at = branches_.rbegin(); at != branches_.rend(); ++at) {
         if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};
     }
@@ -193,7 +193,7 @@ void TakeRecords::write(NodeId node) {
     }
 }
 
-void TakeRecords::writeGiven(BranchId id) {
+void TakeRecords::writeUsedId(BranchId id) {
     BranchRecord none;
     none.branch.id = id;
     disk_.change([&](JournalBatch& batch) {

@@ -40,10 +40,10 @@ public:
     const std::map<BranchId, BranchRecord>& branches() const { return branches_; }
     // Returns the takes of a recording in order of their ids, starting with the id `from`.
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
-    // As Library::keptAs(), by the summaries of the takes.
-    std::optional<TakeId> keptAs(TakeId id) const;
-    // As Library::madeBy().
-    std::optional<NodeId> madeBy(const std::string& source) const;
+    // As Library::findKeptDuplicate(), by the summaries of the takes.
+    std::optional<TakeId> findKeptDuplicate(TakeId id) const;
+    // As Library::findBranchBySource().
+    std::optional<NodeId> findBranchBySource(const std::string& source) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // recursively
@@ -55,7 +55,7 @@ public:
     void write(const BranchRecord& record);
     void write(NodeId node);
     // Writes to the disk that this id was used by a branch that was removed before it was written.
-    void writeGiven(BranchId id);
+    void writeUsedId(BranchId id);
     void removeTake(TakeId id);      // after its branches
     void removeBranch(BranchId id);  // after its continuations
 
@@ -66,7 +66,7 @@ public:
     bool hasChanged() const { return !changed_.empty(); }
 
 private:
-    static bool hasNotesOf(const TakeRecord& range, const TakeRecord& all);
+    static bool containsNotesOf(const TakeRecord& range, const TakeRecord& all);
 
     LibraryDisk& disk_;
     std::map<TakeId, TakeRecord> takes_;

@@ -7,14 +7,14 @@
 namespace continuo::app {
 namespace {
 
-std::string textOf(NodeId node, WallTime created) {
+std::string formatReference(NodeId node, WallTime created) {
     using std::chrono::milliseconds;
     const auto moment = std::chrono::duration_cast<milliseconds>(created.time_since_epoch()).count();
     return std::to_string(node.take) + '.' + std::to_string(node.branch) + '.' + std::to_string(moment);
 }
 
 // Parses the ids of take and branch.
-std::optional<NodeId> nodeIn(std::string_view reference) {
+std::optional<NodeId> parseReference(std::string_view reference) {
     std::array<std::int64_t, 2> numbers{};
     const char* at = reference.data();
     const char* const end = at + reference.size();
@@ -31,14 +31,14 @@ std::optional<NodeId> nodeIn(std::string_view reference) {
 std::string takeReference(const Library& library, NodeId node) {
     if (node.branch == 0) {
         const std::optional<Take> take = library.take(node.take);
-        return take ? textOf(node, take->created) : std::string();
+        return take ? formatReference(node, take->created) : std::string();
     }
     const std::optional<Branch> branch = library.branch(node.branch);
-    return branch && branch->take == node.take ? textOf(node, branch->created) : std::string();
+    return branch && branch->take == node.take ? formatReference(node, branch->created) : std::string();
 }
 
 std::optional<NodeId> findTake(const Library& library, std::string_view reference) {
-    const std::optional<NodeId> node = nodeIn(reference);
+    const std::optional<NodeId> node = parseReference(reference);
     if (!node || takeReference(library, *node) != reference) return std::nullopt;
     if (library.take(node->take)->marks.discarded) return std::nullopt;
     // A discarded parent hides its children.

@@ -22,17 +22,17 @@ constexpr std::uint8_t kSourceVersion = 1;
 constexpr std::size_t kSourceHead = 5, kSourcePart = 3;  // bytes: version and count; track and channel
 constexpr std::size_t kMostParts = 65'536 * 16;
 
-std::string_view textIn(const MidiScore& score, const ScoreEvent& event) {
-    const std::span<const std::uint8_t> data = score.dataOf(event);
+std::string_view eventText(const MidiScore& score, const ScoreEvent& event) {
+    const std::span<const std::uint8_t> data = score.eventData(event);
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
 // Returns the number of events from `first` on that are pieces of one text; `whole` receives it.
-std::size_t piecesOfText(const MidiScore& score, std::span<const ScoreEvent> events, std::size_t first,
-                         std::string& whole) {
+std::size_t countTextPieces(const MidiScore& score, std::span<const ScoreEvent> events, std::size_t first,
+                            std::string& whole) {
     std::size_t last = first;
     for (;; ++last) {
-        const std::string_view piece = textIn(score, events[last]);
+        const std::string_view piece = eventText(score, events[last]);
         whole += piece;
         const bool more = isContinued(piece.size()) && last + 1 < events.size() &&
                           events[last + 1].isMeta(kPlainText) && events[last + 1].tick == events[first].tick;
@@ -121,8 +121,8 @@ bool isReadableSource(std::span<const std::uint8_t> packed) {
     return true;
 }
 
-VoicesInFile voicesIn(const MidiFile& file, const nlohmann::ordered_json& provenance,
-                      const std::vector<ScorePart::Id>& parts) {
+VoicesInFile findVoices(const MidiFile& file, const nlohmann::ordered_json& provenance,
+                        const std::vector<ScorePart::Id>& parts) {
     constexpr int kChannels = 16;
     VoicesInFile voices;
     voices.player.onlyParts = parts;
@@ -136,7 +136,7 @@ VoicesInFile voicesIn(const MidiFile& file, const nlohmann::ordered_json& proven
     });
     if (file.format == 1 && track != file.texts.end()) {
         split(file.tracks, track->track, &ReadOptions::onlyTracks);
-    } else if (const std::optional<int> channel = modelsChannelOf(provenance); file.format == 0 && channel) {
+    } else if (const std::optional<int> channel = findModelChannel(provenance); file.format == 0 && channel) {
         split(kChannels, *channel, &ReadOptions::onlyChannels);
     }
     return voices;
@@ -148,21 +148,22 @@ std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ow
         const std::vector<ScoreEvent> events = std::exchange(plain->tracks[track].events, {});
         for (std::size_t i = 0; i < events.size(); ++i) {
             ScoreEvent event = events[i];
-            if (event.isMeta(kPlainText) && textIn(score, event).starts_with('{')) {
+            if (event.isMeta(kPlainText) && eventText(score, event).starts_with('{')) {
                 std::string text;
-                const std::size_t pieces = piecesOfText(score, events, i, text);
+                const std::size_t pieces = countTextPieces(score, events, i, text);
                 if (isProvenance(text)) {
                     i += pieces - 1;
                     continue;
                 }
             }
             if (event.isMeta(meta::kMarker) &&
-                (textIn(score, event) == kModelsTurn || textIn(score, event) == kPlayersTurn))
+                (eventText(score, event) == kModelsTurn || eventText(score, event) == kPlayersTurn))
                 continue;
             if (!ownNames && event.isMeta(meta::kTrackName) &&
-                (textIn(score, event) == kModelsTrack || textIn(score, event) == kPlayersTrack)) {
-                const std::string name = plainTrackName(track > 0 ? track - 1 : track);
-                event.data = plain->keep({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
+                (eventText(score, event) == kModelsTrack || eventText(score, event) == kPlayersTrack)) {
+                const std::string name = defaultTrackName(track > 0 ? track - 1 : track);
+                event.data =
+                    plain->addData({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
             }
             plain->tracks[track].events.push_back(event);
         }
@@ -171,7 +172,7 @@ std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ow
 }
 
 std::vector<ScorePart> pitchedParts(const MidiScore& score) {
-    std::vector<ScorePart> parts = partsOf(score);
+    std::vector<ScorePart> parts = findParts(score);
     std::erase_if(parts, [](const ScorePart& part) { return part.drums == part.notes; });
     return parts;
 }

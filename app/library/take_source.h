@@ -41,8 +41,8 @@ struct VoicesInFile {
     ReadOptions player;
     std::optional<ReadOptions> model;
 };
-VoicesInFile voicesIn(const MidiFile& file, const nlohmann::ordered_json& provenance,
-                      const std::vector<ScorePart::Id>& parts);
+VoicesInFile findVoices(const MidiFile& file, const nlohmann::ordered_json& provenance,
+                        const std::vector<ScorePart::Id>& parts);
 
 // Returns the score without the texts that Continuo writes anew: its provenance and the turn markers. Unless
 // `ownNames`, tracks named after Continuo's voices get plain names.

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string momentText() {
+std::string timeText() {
     const auto now = std::chrono::system_clock::now();
     const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
     const auto milliseconds =
@@ -25,7 +25,7 @@ std::string momentText() {
     return text;
 }
 
-const char* nameOf(EventLog::Kind kind) {
+const char* kindName(EventLog::Kind kind) {
     switch (kind) {
         case EventLog::Kind::Note: return "note";
         case EventLog::Kind::Warning: return "warning";
@@ -49,7 +49,7 @@ std::string oneLine(std::string_view text) {
     return line + " …";
 }
 
-std::string contentOf(const fs::path& path) {
+std::string readContent(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -63,7 +63,7 @@ fs::path EventLog::file() const { return folder_ / "continuo.log"; }
 fs::path EventLog::olderFile() const { return folder_ / "continuo.1.log"; }
 
 std::string EventLog::text() const {
-    return folder_.empty() ? std::string() : contentOf(olderFile()) + contentOf(file());
+    return folder_.empty() ? std::string() : readContent(olderFile()) + readContent(file());
 }
 
 void EventLog::open() {
@@ -92,7 +92,7 @@ void EventLog::append(const std::string& line) {
 void EventLog::write(Kind kind, std::string_view subject, std::string_view what) noexcept {
     if (folder_.empty()) return;
     try {
-        append(momentText() + ' ' + nameOf(kind) + ' ' + std::string(subject) + ": " + oneLine(what) + '\n');
+        append(timeText() + ' ' + kindName(kind) + ' ' + std::string(subject) + ": " + oneLine(what) + '\n');
         problem_.clear();
     } catch (const std::exception& error) {  // the next line is tried again
         problem_ = error.what();

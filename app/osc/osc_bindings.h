@@ -47,7 +47,7 @@ OscBinding<Form> bindOsc(Place place, double unit = 1) {
 
 // Binds two fields, the first the lower. Keeps them in order.
 template <class Form, class Low, class High>
-OscBinding<Form> bindOscEnds(Low low, High high) {
+OscBinding<Form> bindOscRange(Low low, High high) {
     return {[=](const Form& form) {
                 return OscValue{{static_cast<double>(low(form)), static_cast<double>(high(form))}};
             },
@@ -60,7 +60,7 @@ OscBinding<Form> bindOscEnds(Low low, High high) {
 
 // Binds one end of a range. The other end moves if it must; the value `open` means no limit.
 template <class Form, class Place, class Other>
-OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
+OscBinding<Form> bindOscRangeEnd(Place place, Other other, bool isLow, double open) {
     OscBinding<Form> binding = bindOsc<Form>(place);
     binding.write = [=](Form& form, const OscValue& value) {
         setOscField(place(form), value.numbers.at(0));
@@ -75,7 +75,7 @@ OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
 // Binds an upper bound, or both bounds if two numbers arrive. 0 means no bound.
 template <class Form, class Least, class Most>
 OscBinding<Form> bindOscBounds(Least least, Most most) {
-    OscBinding<Form> binding = bindOscEnd<Form>(most, least, false, 0);
+    OscBinding<Form> binding = bindOscRangeEnd<Form>(most, least, false, 0);
     const auto writeMost = binding.write;
     binding.write = [=](Form& form, const OscValue& value) {
         if (value.numbers.size() < 2) return writeMost(form, value);
@@ -104,7 +104,7 @@ OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view 
 
 // Like bindOsc(), but clamps to `most`. For numbers inside words, which no control clamps.
 template <class Form, class Place>
-OscBinding<Form> bindOscUpTo(Place place, double most) {
+OscBinding<Form> bindOscClamped(Place place, double most) {
     OscBinding<Form> binding = bindOsc<Form>(place);
     const auto set = binding.write;
     binding.write = [=](Form& form, const OscValue& value) {
@@ -117,7 +117,7 @@ OscBinding<Form> bindOscUpTo(Place place, double most) {
 
 // Binds a switch that is the inverse of the field.
 template <class Form, class Place>
-OscBinding<Form> bindOscNot(Place place) {
+OscBinding<Form> bindOscInverted(Place place) {
     return {[=](const Form& form) { return OscValue{{place(form) ? 0.0 : 1.0}}; },
             [=](Form& form, const OscValue& value) {
                 if (value.numbers.empty()) return false;

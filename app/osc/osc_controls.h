@@ -11,7 +11,7 @@ namespace continuo::app {
 struct OscControl {
     enum class Kind : std::uint8_t {
         Number,
-        Whole,
+        Integer,
         Switch,  // 1 and 0, or OSC's T and F
         Choice,  // one of the words, or its index from 0
         Pair,    // two whole numbers: minimum, maximum

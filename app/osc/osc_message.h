@@ -18,6 +18,6 @@ struct OscMessage {
 };
 
 // Formats a message in one line, such as "/continuo/answer 4bars"; truncates long ones.
-std::string textOf(const OscMessage& message);
+std::string toText(const OscMessage& message);
 
 }  // namespace continuo::app

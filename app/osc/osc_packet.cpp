@@ -28,9 +28,9 @@ struct FreeMessage {
 };
 using Message = std::unique_ptr<std::remove_pointer_t<lo_message>, FreeMessage>;
 
-void refuse(OscPacket& packet, const char* fault) {
-    ++packet.wrong;
-    packet.fault = fault;
+void addError(OscPacket& packet, const char* fault) {
+    ++packet.errors;
+    packet.lastError = fault;
 }
 
 bool isBundle(Bytes bytes) {
@@ -59,7 +59,7 @@ std::optional<OscArgument> finiteAt(const void* place) {
 }
 
 // Returns nullopt for an unused type or value.
-std::optional<OscArgument> argumentOf(char type, const void* place) {
+std::optional<OscArgument> parseArgument(char type, const void* place) {
     switch (type) {
         case LO_INT32: return std::int64_t{valueAt<std::int32_t>(place)};
         case LO_INT64: return valueAt<std::int64_t>(place);
@@ -74,37 +74,37 @@ std::optional<OscArgument> argumentOf(char type, const void* place) {
 }
 
 // liblo validates the whole message before any argument is read.
-void readMessage(Bytes bytes, OscPacket& packet) {
+void parseMessage(Bytes bytes, OscPacket& packet) {
     int fault = 0;
     const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault));
-    if (!message) return refuse(packet, "it is no OSC");
+    if (!message) return addError(packet, "it is no OSC");
     OscMessage read{reinterpret_cast<const char*>(bytes.data()), {}};
-    if (!read.address.starts_with('/')) return refuse(packet, "its address does not begin with /");
+    if (!read.address.starts_with('/')) return addError(packet, "its address does not begin with /");
     const char* types = lo_message_get_types(message.get());
     lo_arg** arguments = lo_message_get_argv(message.get());
     for (int i = 0; i < lo_message_get_argc(message.get()); ++i) {
         if (types[i] == LO_NIL || types[i] == LO_INFINITUM) continue;  // carry no data
-        const std::optional<OscArgument> argument = argumentOf(types[i], arguments[i]);
-        if (!argument) return refuse(packet, "it carries what is no number and no text");
+        const std::optional<OscArgument> argument = parseArgument(types[i], arguments[i]);
+        if (!argument) return addError(packet, "it carries what is no number and no text");
         read.arguments.push_back(*argument);
     }
     packet.messages.push_back(std::move(read));
 }
 
-void read(Bytes bytes, int depth, OscPacket& packet) {
-    if (!isBundle(bytes)) return readMessage(bytes, packet);
-    if (depth == OscPacket::kDeepest) return refuse(packet, "its bundles lie too deep in one another");
+void parsePacket(Bytes bytes, int depth, OscPacket& packet) {
+    if (!isBundle(bytes)) return parseMessage(bytes, packet);
+    if (depth == OscPacket::kDeepest) return addError(packet, "its bundles lie too deep in one another");
     for (std::size_t at = kBundleHead; at < bytes.size();) {
         const std::size_t size = bytes.size() - at < kSizeBytes ? 0 : sizeAt(bytes, at);
         at += kSizeBytes;
         if (size == 0 || size % 4 != 0 || size > bytes.size() - at)
-            return refuse(packet, "a bundle is cut off");
-        read(bytes.subspan(at, size), depth + 1, packet);
+            return addError(packet, "a bundle is cut off");
+        parsePacket(bytes.subspan(at, size), depth + 1, packet);
         at += size;
     }
 }
 
-void add(lo_message message, const OscArgument& argument) {
+void addArgument(lo_message message, const OscArgument& argument) {
     if (const auto* text = std::get_if<std::string>(&argument)) {
         lo_message_add_string(message, text->c_str());
     } else if (const auto* number = std::get_if<double>(&argument)) {
@@ -118,7 +118,7 @@ void add(lo_message message, const OscArgument& argument) {
     }
 }
 
-std::string textOf(const OscArgument& argument) {
+std::string toText(const OscArgument& argument) {
     if (const auto* text = std::get_if<std::string>(&argument)) return *text;
     if (const auto* whole = std::get_if<std::int64_t>(&argument)) return std::to_string(*whole);
     std::string number = fixed(std::get<double>(argument), 3);
@@ -129,11 +129,11 @@ std::string textOf(const OscArgument& argument) {
 
 }  // namespace
 
-std::string textOf(const OscMessage& message) {
+std::string toText(const OscMessage& message) {
     std::string text = message.address;
     for (const OscArgument& each : message.arguments) {
         if (text.size() > kMostText) break;
-        text += ' ' + textOf(each);
+        text += ' ' + toText(each);
     }
     if (text.size() > kMostText) text = text.substr(0, kMostText) + "...";
     return oneLine(text);
@@ -142,15 +142,15 @@ std::string textOf(const OscMessage& message) {
 OscPacket decodeOsc(Bytes bytes) {
     OscPacket packet;
     if (bytes.size() > OscPacket::kMostBytes)
-        refuse(packet, "it is too long");
+        addError(packet, "it is too long");
     else
-        read(bytes, 0, packet);
+        parsePacket(bytes, 0, packet);
     return packet;
 }
 
 std::vector<std::byte> encodeOsc(const OscMessage& message) {
     const Message made(lo_message_new());
-    for (const OscArgument& each : message.arguments) add(made.get(), each);
+    for (const OscArgument& each : message.arguments) addArgument(made.get(), each);
     std::size_t size = lo_message_length(made.get(), message.address.c_str());
     if (size > OscPacket::kMostBytes) return {};
     std::vector<std::byte> bytes(size);

@@ -15,8 +15,8 @@ struct OscPacket {
     static constexpr int kDeepest = 8;               // nesting of bundles
 
     std::vector<OscMessage> messages;  // in their order
-    std::uint64_t wrong = 0;           // parts that are not OSC, or that Continuo does not support
-    const char* fault = nullptr;       // the last error, such as "it is cut off"; null: none
+    std::uint64_t errors = 0;          // parts that are not OSC, or that Continuo does not support
+    const char* lastError = nullptr;   // the last error, such as "it is cut off"; null: none
 };
 
 // Parses a packet. Flattens bundles and ignores their time tags: everything applies now. Never throws for bad

@@ -10,9 +10,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::string_view kBetween = " ,;\t";
+constexpr std::string_view kSeparators = " ,;\t";
 
-std::optional<OscPeer> readPeer(std::string_view text) {
+std::optional<OscPeer> parsePeer(std::string_view text) {
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) return {};
     const std::string_view digits = text.substr(colon + 1);
@@ -28,19 +28,19 @@ std::optional<OscPeer> readPeer(std::string_view text) {
 
 }  // namespace
 
-std::string textOf(const OscPeer& peer) {
+std::string toText(const OscPeer& peer) {
     const in_addr address{htonl(peer.host)};
     std::array<char, INET_ADDRSTRLEN> text{};
     inet_ntop(AF_INET, &address, text.data(), text.size());
     return std::string(text.data()) + ":" + std::to_string(peer.port);
 }
 
-std::optional<std::vector<OscPeer>> readOscPeers(std::string_view text) {
+std::optional<std::vector<OscPeer>> parseOscPeers(std::string_view text) {
     std::vector<OscPeer> peers;
-    for (std::size_t begin = text.find_first_not_of(kBetween); begin != std::string_view::npos;
-         begin = text.find_first_not_of(kBetween, begin)) {
-        const std::size_t end = std::min(text.find_first_of(kBetween, begin), text.size());
-        const std::optional<OscPeer> peer = readPeer(text.substr(begin, end - begin));
+    for (std::size_t begin = text.find_first_not_of(kSeparators); begin != std::string_view::npos;
+         begin = text.find_first_not_of(kSeparators, begin)) {
+        const std::size_t end = std::min(text.find_first_of(kSeparators, begin), text.size());
+        const std::optional<OscPeer> peer = parsePeer(text.substr(begin, end - begin));
         if (!peer || peers.size() == kMostOscPeers) return {};
         peers.push_back(*peer);
         begin = end;
@@ -48,7 +48,7 @@ std::optional<std::vector<OscPeer>> readOscPeers(std::string_view text) {
     return peers;
 }
 
-sockaddr_in socketAddressOf(const OscPeer& peer) {
+sockaddr_in toSocketAddress(const OscPeer& peer) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(peer.host);
@@ -56,7 +56,7 @@ sockaddr_in socketAddressOf(const OscPeer& peer) {
     return address;
 }
 
-OscPeer peerOf(const sockaddr_in& address) {
+OscPeer toPeer(const sockaddr_in& address) {
     return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
 }
 

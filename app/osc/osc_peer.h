@@ -20,13 +20,13 @@ struct OscPeer {
 inline constexpr std::size_t kMostOscPeers = 8;
 
 // Formats as "192.168.1.20:9000".
-std::string textOf(const OscPeer& peer);
+std::string toText(const OscPeer& peer);
 // Parses one or several endpoints, separated by blanks or commas, kMostOscPeers at most. "localhost" is
 // 127.0.0.1. Does not resolve other names, which would block. Returns nullopt for anything else.
-std::optional<std::vector<OscPeer>> readOscPeers(std::string_view text);
+std::optional<std::vector<OscPeer>> parseOscPeers(std::string_view text);
 
 // Convert to and from the system's address.
-sockaddr_in socketAddressOf(const OscPeer& peer);
-OscPeer peerOf(const sockaddr_in& address);
+sockaddr_in toSocketAddress(const OscPeer& peer);
+OscPeer toPeer(const sockaddr_in& address);
 
 }  // namespace continuo::app

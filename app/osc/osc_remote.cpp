@@ -11,16 +11,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kQuiet = 1s, kBetweenComplaints = 1s;
-constexpr int kMostTakes = 8, kMostSettled = 4;  // limits per poll
+constexpr auto kQuiet = 1s, kErrorInterval = 1s;
+constexpr int kMostReceives = 8, kMostApplied = 4;  // limits per poll
 constexpr std::string_view kGet = "get";
 
-std::string nameIn(const OscMessage& message) {
+std::string controlName(const OscMessage& message) {
     return message.address.starts_with(kOscRoot) ? message.address.substr(kOscRoot.size()) : std::string();
 }
 
 // Returns a button's or switch's state; nullopt: not in the message.
-std::optional<bool> onIn(const OscMessage& message) {
+std::optional<bool> readSwitch(const OscMessage& message) {
     if (message.arguments.empty()) return {};
     const OscArgument& first = message.arguments.front();
     if (const auto* number = std::get_if<double>(&first)) return *number >= 0.5;
@@ -30,7 +30,8 @@ std::optional<bool> onIn(const OscMessage& message) {
 
 }  // namespace
 
-OscRemote::OscRemote(OscHost& host, const OscDoors& doors) : host_(host), server_(doors.port, doors.others) {
+OscRemote::OscRemote(OscHost& host, const OscOptions& doors)
+    : host_(host), server_(doors.port, doors.acceptsOthers) {
     setReceivers(doors.receivers);
 }
 
@@ -46,144 +47,144 @@ void OscRemote::setReceivers(const std::vector<OscPeer>& receivers) {
 }
 
 // Reads enough that a flood cannot fill the system's buffer and displace later messages.
-void OscRemote::look(Time now) {
-    settled_ = 0;
+void OscRemote::poll(Time now) {
+    applied_ = 0;
     bool more = true;
-    for (int takes = 0; more && takes < kMostTakes; ++takes) {
-        const OscServer::Taken taken = server_.take();
-        if (taken.wrong > 0) refuse(taken.fault, taken.wrong);
-        for (const OscServer::Received& each : taken.messages) hear(each, now);
-        more = taken.more;
+    for (int takes = 0; more && takes < kMostReceives; ++takes) {
+        const OscServer::Batch taken = server_.receive();
+        if (taken.errors > 0) recordError(taken.lastError, taken.errors);
+        for (const OscServer::Received& each : taken.messages) process(each, now);
+        more = taken.hasMore;
     }
-    settle();
+    applyChanges();
 }
 
-void OscRemote::hear(const OscServer::Received& received, Time now) {
-    const std::string name = nameIn(received.message);
-    const std::uint64_t wrong = wrong_;
+void OscRemote::process(const OscServer::Received& received, Time now) {
+    const std::string name = controlName(received.message);
+    const std::uint64_t wrong = errors_;
     if (name == kGet)
-        answer(received, now);
+        reply(received, now);
     else if (const OscControl* control = findOscControl(name))
-        hearControl(*control, received);
+        processControl(*control, received);
     else
-        hearCommand(name, received, now);
-    if (wrong_ != wrong) return;
+        processCommand(name, received, now);
+    if (errors_ != wrong) return;
     ++received_;
     last_ = received;
 }
 
-void OscRemote::hearControl(const OscControl& control, const OscServer::Received& received) {
+void OscRemote::processControl(const OscControl& control, const OscServer::Received& received) {
     const std::optional<OscValue> stands = host_.value(control);
-    if (!stands) return refuse(std::string(control.name) + " is not there");
+    if (!stands) return recordError(std::string(control.name) + " is not there");
     if (received.message.arguments.empty()) {
-        settleFirst();
-        return server_.send(messageOf(control, host_.value(control).value_or(*stands)), received.from);
+        applyPendingChanges();
+        return server_.send(makeOscMessage(control, host_.value(control).value_or(*stands)), received.from);
     }
-    const std::optional<OscValue> value = valueOf(control, received.message.arguments);
-    if (!value) return refuse(std::string(control.name) + " takes " + wantedBy(control));
+    const std::optional<OscValue> value = parseOscValue(control, received.message.arguments);
+    if (!value) return recordError(std::string(control.name) + " takes " + describeAccepted(control));
     changes_[&control] = {*value, received.from};
 }
 
 // A read-only address without arguments is a query.
-void OscRemote::hearCommand(const std::string& name, const OscServer::Received& received, Time now) {
-    if (name.empty()) return refuse("no address of Continuo's");
-    const std::optional<bool> on = onIn(received.message);
+void OscRemote::processCommand(const std::string& name, const OscServer::Received& received, Time now) {
+    if (name.empty()) return recordError("no address of Continuo's");
+    const std::optional<bool> on = readSwitch(received.message);
     if (received.message.arguments.size() > 1 || (!on && !received.message.arguments.empty()))
-        return refuse("a command takes nothing, or 1 and 0");
-    if (!mayGive(now)) return refuse("too many commands at once");
-    settleFirst();
-    if (host_.give(name, on)) return;
+        return recordError("a command takes nothing, or 1 and 0");
+    if (!allowsCommand(now)) return recordError("too many commands at once");
+    applyPendingChanges();
+    if (host_.runCommand(name, on)) return;
     for (const OscMessage& each : host_.states())
         if (each.address == received.message.address) return server_.send(each, received.from);
-    refuse("no address of Continuo's");
+    recordError("no address of Continuo's");
 }
 
-void OscRemote::answer(const OscServer::Received& question, Time now) {
-    if (!mayGive(now)) return refuse("too many questions at once");
-    settleFirst();
+void OscRemote::reply(const OscServer::Received& question, Time now) {
+    if (!allowsCommand(now)) return recordError("too many questions at once");
+    applyPendingChanges();
     std::set<std::string> wanted;  // empty: all
     for (const OscArgument& each : question.message.arguments) {
         const auto* name = std::get_if<std::string>(&each);
-        if (name == nullptr) return refuse("get takes names of controls, or nothing");
+        if (name == nullptr) return recordError("get takes names of controls, or nothing");
         wanted.insert(std::string(kOscRoot) + *name);
     }
-    for (const OscMessage& each : all())
+    for (const OscMessage& each : allMessages())
         if (wanted.empty() || wanted.contains(each.address)) server_.send(each, question.from);
 }
 
 // Applies earlier values first, so that a query sees them; in a flood only a few times.
-void OscRemote::settleFirst() {
-    if (changes_.empty() || settled_ == kMostSettled) return;
-    ++settled_;
-    settle();
+void OscRemote::applyPendingChanges() {
+    if (changes_.empty() || applied_ == kMostApplied) return;
+    ++applied_;
+    applyChanges();
 }
 
-void OscRemote::settle() {
+void OscRemote::applyChanges() {
     if (changes_.empty()) return;
     for (const auto& [control, change] : changes_)
-        if (!host_.set(*control, change.value))
-            refuse(std::string(control->name) + " cannot be what it was told to be");
+        if (!host_.stage(*control, change.value))
+            recordError(std::string(control->name) + " cannot be what it was told to be");
     host_.apply();
     for (const auto& [control, change] : std::exchange(changes_, {}))
         if (const std::optional<OscValue> taken = host_.value(*control))
-            server_.send(messageOf(*control, *taken), change.from);
+            server_.send(makeOscMessage(*control, *taken), change.from);
 }
 
 // Rate limit against floods.
-bool OscRemote::mayGive(Time now) {
+bool OscRemote::allowsCommand(Time now) {
     const double seconds = std::chrono::duration<double>(now - commandAt_).count();
-    commands_ = std::min<double>(kCommandsASecond, commands_ + seconds * kCommandsASecond);
+    commands_ = std::min<double>(kCommandsPerSecond, commands_ + seconds * kCommandsPerSecond);
     commandAt_ = now;
     if (commands_ < 1) return false;
     commands_ -= 1;
     return true;
 }
 
-void OscRemote::refuse(std::string why, std::uint64_t count) {
-    wrong_ += count;
-    why_ = std::move(why);
+void OscRemote::recordError(std::string why, std::uint64_t count) {
+    errors_ += count;
+    lastError_ = std::move(why);
 }
 
-std::vector<OscMessage> OscRemote::all() const {
+std::vector<OscMessage> OscRemote::allMessages() const {
     std::vector<OscMessage> all;
     for (const OscControl& control : oscControls())
         if (const std::optional<OscValue> value = host_.value(control))
-            all.push_back(messageOf(control, *value));
+            all.push_back(makeOscMessage(control, *value));
     for (OscMessage& each : host_.states()) all.push_back(std::move(each));
     return all;
 }
 
-void OscRemote::tell(Time now) {
-    if (receivers_.empty() || now < nextTell_) return;
-    nextTell_ = now + kBetweenTells;
-    const std::vector<OscMessage> messages = all();
-    for (Receiver& each : receivers_) tell(each, messages, now);
+void OscRemote::sendChanges(Time now) {
+    if (receivers_.empty() || now < nextSend_) return;
+    nextSend_ = now + kSendInterval;
+    const std::vector<OscMessage> messages = allMessages();
+    for (Receiver& each : receivers_) sendChanges(each, messages, now);
 }
 
-void OscRemote::tell(Receiver& receiver, const std::vector<OscMessage>& messages, Time now) {
+void OscRemote::sendChanges(Receiver& receiver, const std::vector<OscMessage>& messages, Time now) {
     const auto rest = [&] {
-        receiver.told.clear();
+        receiver.lastSent.clear();
         receiver.quietUntil = now + kQuiet;
     };
-    if (receiver.sender.isRefused()) return rest();
+    if (receiver.sender.isUnreachable()) return rest();
     if (now < receiver.quietUntil) return;
     for (const OscMessage& each : messages) {
-        const auto [told, isNew] = receiver.told.try_emplace(each.address);
+        const auto [told, isNew] = receiver.lastSent.try_emplace(each.address);
         if (!isNew && told->second == each.arguments) continue;
         if (!receiver.sender.send(each)) return rest();
         told->second = each.arguments;
     }
 }
 
-std::string OscRemote::last() const {
-    return last_ ? textOf(last_->message) + " (" + textOf(last_->from) + ")" : std::string();
+std::string OscRemote::lastMessage() const {
+    return last_ ? toText(last_->message) + " (" + toText(last_->from) + ")" : std::string();
 }
 
-std::optional<std::string> OscRemote::takeComplaint(Time now) {
-    if (wrong_ == complained_ || now < nextComplaint_) return {};
-    nextComplaint_ = now + kBetweenComplaints;
-    const std::uint64_t count = wrong_ - std::exchange(complained_, wrong_);
-    return counted(static_cast<std::int64_t>(count), "wrong OSC message") + " passed over: " + why_;
+std::optional<std::string> OscRemote::takeError(Time now) {
+    if (errors_ == reportedErrors_ || now < nextReport_) return {};
+    nextReport_ = now + kErrorInterval;
+    const std::uint64_t count = errors_ - std::exchange(reportedErrors_, errors_);
+    return counted(static_cast<std::int64_t>(count), "wrong OSC message") + " passed over: " + lastError_;
 }
 
 }  // namespace continuo::app

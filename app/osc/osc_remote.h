@@ -21,21 +21,21 @@ public:
     // Returns a control's value; nullopt: the host does not have it.
     virtual std::optional<OscValue> value(const OscControl& control) const = 0;
     // Stages a value until apply(). Returns false if the host does not accept it.
-    virtual bool set(const OscControl& control, const OscValue& value) = 0;
+    virtual bool stage(const OscControl& control, const OscValue& value) = 0;
     virtual void apply() = 0;
     // Runs a command by name. on: for a command with two states; false when a button is released. Returns
     // false if the name is unknown.
-    virtual bool give(const std::string& command, std::optional<bool> on) = 0;
+    virtual bool runCommand(const std::string& command, std::optional<bool> on) = 0;
     // Returns the read-only state.
     virtual std::vector<OscMessage> states() const = 0;
 };
 
 // The port to open, who may use it, and who receives changes.
-struct OscDoors {
-    int port = OscServer::kUsualPort;
-    bool others = false;  // accept other computers
+struct OscOptions {
+    int port = OscServer::kDefaultPort;
+    bool acceptsOthers = false;  // accept other computers
     std::vector<OscPeer> receivers = {};
-    bool operator==(const OscDoors&) const = default;
+    bool operator==(const OscOptions&) const = default;
 };
 
 // Remote control by OSC. Received messages set controls and run commands; the reply is the accepted value.
@@ -44,28 +44,28 @@ struct OscDoors {
 class OscRemote {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr auto kBetweenLooks = std::chrono::milliseconds(16);  // minimum interval
-    static constexpr auto kBetweenTells = std::chrono::milliseconds(33);
-    static constexpr int kCommandsASecond = 50;  // and queries of everything
+    static constexpr auto kPollInterval = std::chrono::milliseconds(16);  // minimum interval
+    static constexpr auto kSendInterval = std::chrono::milliseconds(33);
+    static constexpr int kCommandsPerSecond = 50;  // and queries of everything
 
     // The host must outlive this. Throws Error(Device) if the port cannot be opened.
-    OscRemote(OscHost& host, const OscDoors& doors);
+    OscRemote(OscHost& host, const OscOptions& doors);
 
     int port() const noexcept { return server_.port(); }
     int descriptor() const noexcept { return server_.descriptor(); }  // as in OscServer
     void setReceivers(const std::vector<OscPeer>& receivers);
 
     // Processes received messages.
-    void look(Time now);
+    void poll(Time now);
     // Sends changed values to the receivers; everything to a new or returning one.
-    void tell(Time now);
+    void sendChanges(Time now);
 
     // Returns the last valid message and its sender; empty: none yet.
-    std::string last() const;
-    std::uint64_t received() const noexcept { return received_; }
-    std::uint64_t wrong() const noexcept { return wrong_; }
+    std::string lastMessage() const;
+    std::uint64_t receivedCount() const noexcept { return received_; }
+    std::uint64_t errorCount() const noexcept { return errors_; }
     // Returns the errors since the last call in one line, at most once a second.
-    std::optional<std::string> takeComplaint(Time now);
+    std::optional<std::string> takeError(Time now);
 
 private:
     struct Change {
@@ -74,31 +74,31 @@ private:
     };
     struct Receiver {
         OscSender sender;
-        std::map<std::string, std::vector<OscArgument>> told = {};  // last sent values, by address
-        Time quietUntil = {};                                       // pause after nobody listened
+        std::map<std::string, std::vector<OscArgument>> lastSent = {};  // last sent values, by address
+        Time quietUntil = {};                                           // pause after nobody listened
     };
 
-    void hear(const OscServer::Received& received, Time now);
-    void hearControl(const OscControl& control, const OscServer::Received& received);
-    void hearCommand(const std::string& name, const OscServer::Received& received, Time now);
-    void answer(const OscServer::Received& question, Time now);
-    void settleFirst();
-    void settle();
-    bool mayGive(Time now);
-    void refuse(std::string why, std::uint64_t count = 1);
-    void tell(Receiver& receiver, const std::vector<OscMessage>& all, Time now);
-    std::vector<OscMessage> all() const;
+    void process(const OscServer::Received& received, Time now);
+    void processControl(const OscControl& control, const OscServer::Received& received);
+    void processCommand(const std::string& name, const OscServer::Received& received, Time now);
+    void reply(const OscServer::Received& question, Time now);
+    void applyPendingChanges();
+    void applyChanges();
+    bool allowsCommand(Time now);
+    void recordError(std::string why, std::uint64_t count = 1);
+    void sendChanges(Receiver& receiver, const std::vector<OscMessage>& all, Time now);
+    std::vector<OscMessage> allMessages() const;
 
     OscHost& host_;
     OscServer server_;
     std::vector<Receiver> receivers_;
     std::map<const OscControl*, Change> changes_;  // waiting for settle()
-    int settled_ = 0;                              // calls of settle() in this poll
+    int applied_ = 0;                              // calls of settle() in this poll
     std::optional<OscServer::Received> last_;
-    std::uint64_t received_ = 0, wrong_ = 0, complained_ = 0;
-    std::string why_;                     // the last error
-    double commands_ = kCommandsASecond;  // token bucket: commands allowed now
-    Time commandAt_{}, nextComplaint_{}, nextTell_{};
+    std::uint64_t received_ = 0, errors_ = 0, reportedErrors_ = 0;
+    std::string lastError_;                 // the last error
+    double commands_ = kCommandsPerSecond;  // token bucket: commands allowed now
+    Time commandAt_{}, nextReport_{}, nextSend_{};
 };
 
 }  // namespace continuo::app

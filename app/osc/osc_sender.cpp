@@ -13,7 +13,7 @@ OscSender::OscSender(const OscPeer& to) noexcept
 // Retries, because the network may appear later.
 bool OscSender::connectOnce() noexcept {
     if (connected_) return true;
-    const sockaddr_in address = socketAddressOf(to_);
+    const sockaddr_in address = toSocketAddress(to_);
     connected_ =
         connect(socket_.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     return connected_;
@@ -25,7 +25,7 @@ bool OscSender::send(const OscMessage& message) noexcept {
     return ::send(socket_.descriptor(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL) >= 0;
 }
 
-bool OscSender::isRefused() noexcept {
+bool OscSender::isUnreachable() noexcept {
     int fault = 0;
     socklen_t size = sizeof fault;
     return getsockopt(socket_.descriptor(), SOL_SOCKET, SO_ERROR, &fault, &size) != 0 || fault != 0;

@@ -15,7 +15,7 @@ public:
     // Returns false if the message was not sent: nobody listened recently, or no route exists. Never blocks.
     bool send(const OscMessage& message) noexcept;
     // Returns whether the receiver's computer has reported a closed port.
-    bool isRefused() noexcept;
+    bool isUnreachable() noexcept;
 
 private:
     bool connectOnce() noexcept;

@@ -13,23 +13,25 @@
 namespace continuo::app {
 
 // Thrown if a port cannot be opened.
-class PortRefused : public Error {
+class PortError : public Error {
 public:
-    PortRefused(const std::string& message, int why) : Error(ErrorCode::Device, message), why_(why) {}
-    int why() const noexcept { return why_; }  // errno; EADDRINUSE: another program uses the port
+    PortError(const std::string& message, int why) : Error(ErrorCode::Device, message), systemError_(why) {}
+    int systemError() const noexcept {
+        return systemError_;
+    }  // errno; EADDRINUSE: another program uses the port
 
 private:
-    int why_;
+    int systemError_;
 };
 
 // A UDP port that receives OSC. Never blocks: its owner polls, or waits until descriptor() is readable. One
 // thread.
 class OscServer {
 public:
-    static constexpr int kUsualPort = 7770;
+    static constexpr int kDefaultPort = 7770;
     static constexpr int kLeastPort = 1024, kMostPort = 65535;  // lower ports are the system's
 
-    // Binds to localhost, or with `others` to all networks. Port 0: any free one. Throws PortRefused, for
+    // Binds to localhost, or with `others` to all networks. Port 0: any free one. Throws PortError, for
     // example if another program uses the port.
     explicit OscServer(int port, bool others = false);
 
@@ -41,16 +43,16 @@ public:
         OscMessage message;
         OscPeer from;
     };
-    struct Taken {
+    struct Batch {
         std::vector<Received> messages;  // in order of arrival
-        std::uint64_t wrong = 0;         // as in OscPacket
-        const char* fault = nullptr;
-        bool more = false;  // more packets may be waiting
+        std::uint64_t errors = 0;        // as in OscPacket
+        const char* lastError = nullptr;
+        bool hasMore = false;  // more packets may be waiting
     };
     // Receives waiting packets, kMostPackets at most; the next call returns the rest, unless the system
     // dropped it.
     static constexpr int kMostPackets = 256;
-    Taken take();
+    Batch receive();
     // Drops what cannot be sent at once.
     void send(const OscMessage& message, const OscPeer& to) noexcept;
 

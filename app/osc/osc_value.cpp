@@ -13,7 +13,7 @@ using Kind = OscControl::Kind;
 
 constexpr double kFinest = 1e4;  // steps per unit
 
-std::vector<std::string_view> wordsOf(const OscControl& control) {
+std::vector<std::string_view> splitWords(const OscControl& control) {
     std::vector<std::string_view> words;
     for (std::string_view rest = control.words; !rest.empty();) {
         const std::size_t end = std::min(rest.find('|'), rest.size());
@@ -24,11 +24,11 @@ std::vector<std::string_view> wordsOf(const OscControl& control) {
 }
 
 // Returns the "bars" of "Nbars"; empty: another kind of word.
-std::string_view unitIn(std::string_view word) {
+std::string_view wordUnit(std::string_view word) {
     return word.starts_with('N') ? word.substr(1) : std::string_view();
 }
 
-std::optional<double> numberOf(const OscArgument& argument) {
+std::optional<double> toNumber(const OscArgument& argument) {
     if (const auto* whole = std::get_if<std::int64_t>(&argument)) return static_cast<double>(*whole);
     if (const auto* number = std::get_if<double>(&argument)) return *number;
     return {};
@@ -36,14 +36,14 @@ std::optional<double> numberOf(const OscArgument& argument) {
 
 bool isWhole(Kind kind) { return kind != Kind::Number && kind != Kind::Bounds; }
 
-std::optional<OscValue> numbersIn(const OscControl& control, const std::vector<OscArgument>& arguments) {
+std::optional<OscValue> findNumbers(const OscControl& control, const std::vector<OscArgument>& arguments) {
     const bool fits = control.kind == Kind::Pair     ? arguments.size() == 2
                       : control.kind == Kind::Bounds ? arguments.size() <= 2
                                                      : arguments.size() == 1;
     if (!fits) return {};
     OscValue value;
     for (const OscArgument& each : arguments) {
-        const std::optional<double> number = numberOf(each);
+        const std::optional<double> number = toNumber(each);
         if (!number) return {};
         const double inside = std::clamp(*number, control.least, control.most);
         // Turns OSC's 32-bit 0.8 back into 0.8.
@@ -54,10 +54,10 @@ std::optional<OscValue> numbersIn(const OscControl& control, const std::vector<O
     return value;
 }
 
-std::optional<OscValue> wordIn(const OscControl& control, const std::string& text) {
-    const std::vector<std::string_view> words = wordsOf(control);
+std::optional<OscValue> findWord(const OscControl& control, const std::string& text) {
+    const std::vector<std::string_view> words = splitWords(control);
     for (std::size_t place = 0; place < words.size(); ++place) {
-        const std::string_view word = words[place], unit = unitIn(word);
+        const std::string_view word = words[place], unit = wordUnit(word);
         if (text == word && unit.empty())
             return control.kind == Kind::Choice ? OscValue{{static_cast<double>(place)}} : OscValue{{}, text};
         if (unit.empty() || !text.ends_with(unit)) continue;
@@ -70,7 +70,7 @@ std::optional<OscValue> wordIn(const OscControl& control, const std::string& tex
     return {};
 }
 
-std::string shown(double number) {
+std::string formatNumber(double number) {
     std::string text = fixed(number, 2);
     while (text.ends_with('0')) text.pop_back();
     if (text.ends_with('.')) text.pop_back();
@@ -79,17 +79,17 @@ std::string shown(double number) {
 
 }  // namespace
 
-std::optional<OscValue> valueOf(const OscControl& control, const std::vector<OscArgument>& arguments) {
+std::optional<OscValue> parseOscValue(const OscControl& control, const std::vector<OscArgument>& arguments) {
     if (arguments.empty()) return {};
     if (const auto* text = std::get_if<std::string>(&arguments.front())) {
         if (arguments.size() > 1) return {};
-        return control.kind == Kind::Text ? std::optional(OscValue{{}, *text}) : wordIn(control, *text);
+        return control.kind == Kind::Text ? std::optional(OscValue{{}, *text}) : findWord(control, *text);
     }
     if (control.kind == Kind::Text) return {};
-    return numbersIn(control, arguments);
+    return findNumbers(control, arguments);
 }
 
-OscMessage messageOf(const OscControl& control, const OscValue& value) {
+OscMessage makeOscMessage(const OscControl& control, const OscValue& value) {
     OscMessage message{std::string(kOscRoot).append(control.name), {}};
     const auto whole = [](double number) { return static_cast<std::int64_t>(std::llround(number)); };
     if (!value.word.empty()) {
@@ -99,7 +99,8 @@ OscMessage messageOf(const OscControl& control, const OscValue& value) {
     }
     for (const double each : value.numbers) {
         if (control.kind == Kind::Choice)
-            message.arguments.emplace_back(std::string(wordsOf(control).at(static_cast<std::size_t>(each))));
+            message.arguments.emplace_back(
+                std::string(splitWords(control).at(static_cast<std::size_t>(each))));
         else if (isWhole(control.kind))
             message.arguments.emplace_back(whole(each));
         else
@@ -108,13 +109,13 @@ OscMessage messageOf(const OscControl& control, const OscValue& value) {
     return message;
 }
 
-std::string wantedBy(const OscControl& control) {
-    const std::string range = shown(control.least) + " to " + shown(control.most);
+std::string describeAccepted(const OscControl& control) {
+    const std::string range = formatNumber(control.least) + " to " + formatNumber(control.most);
     std::string words(control.words);
     for (std::size_t at = 0; (at = words.find('|', at)) != std::string::npos;) words.replace(at, 1, ", ");
     switch (control.kind) {
         case Kind::Number:
-        case Kind::Whole: return "a number from " + range + (words.empty() ? "" : ", or " + words);
+        case Kind::Integer: return "a number from " + range + (words.empty() ? "" : ", or " + words);
         case Kind::Switch: return "1 or 0";
         case Kind::Choice: return "one of " + words;
         case Kind::Pair: return "two numbers from " + range;

@@ -18,10 +18,10 @@ struct OscValue {
 };
 
 // Parses a message's arguments and clamps them to the control's range. Returns nullopt if they do not fit.
-std::optional<OscValue> valueOf(const OscControl& control, const std::vector<OscArgument>& arguments);
+std::optional<OscValue> parseOscValue(const OscControl& control, const std::vector<OscArgument>& arguments);
 // Returns the message that sets this value.
-OscMessage messageOf(const OscControl& control, const OscValue& value);
+OscMessage makeOscMessage(const OscControl& control, const OscValue& value);
 // Describes the accepted values for an error message: "a number from 0.1 to 2".
-std::string wantedBy(const OscControl& control);
+std::string describeAccepted(const OscControl& control);
 
 }  // namespace continuo::app

@@ -23,8 +23,8 @@ OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mo
     return bindOscWords<Form, Length, Choice>(
         length, {{"mine", Choice::MatchMine},
                  {"until-i-play", Choice::UntilIPlay},
-                 {"bars", Choice::Bars, bindOscUpTo<Form>(bars, mostBars)},
-                 {"tokens", Choice::Tokens, bindOscUpTo<Form>(tokens, mostTokens)},
+                 {"bars", Choice::Bars, bindOscClamped<Form>(bars, mostBars)},
+                 {"tokens", Choice::Tokens, bindOscClamped<Form>(tokens, mostTokens)},
                  {"", Choice::Seconds, bindOsc<Form>(seconds)}});
 }
 

@@ -17,35 +17,35 @@ constexpr int kWidestGap = 256;
 constexpr std::size_t kLongestCaption = 40;
 constexpr int kCaptionMargin = 3;  // pixels above and below a caption at size 1
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void failSheet(const std::string& why) {
     throw Error(ErrorCode::BadRequest, "contact sheet: " + why);
 }
 
 void check(std::span<const Picture> pictures, const SheetOptions& options) {
     if (pictures.empty() || pictures.size() > kMostSheetPictures)
-        refuse(std::to_string(pictures.size()) + " pictures; there can be 1 to " +
-               std::to_string(kMostSheetPictures));
+        failSheet(std::to_string(pictures.size()) + " pictures; there can be 1 to " +
+                  std::to_string(kMostSheetPictures));
     for (const Picture& each : pictures) {
         checkPicture(each);
         if (each.width != pictures[0].width || each.height != pictures[0].height)
-            refuse("the pictures are not of one size");
+            failSheet("the pictures are not of one size");
     }
     if (options.columns < 0 || options.columns > static_cast<int>(kMostSheetPictures))
-        refuse(std::to_string(options.columns) + " columns; there can be 1 to " +
-               std::to_string(kMostSheetPictures));
+        failSheet(std::to_string(options.columns) + " columns; there can be 1 to " +
+                  std::to_string(kMostSheetPictures));
     if (options.gap < 0 || options.gap > kWidestGap)
-        refuse("a gap of " + std::to_string(options.gap) + " pixels; it has up to " +
-               std::to_string(kWidestGap));
+        failSheet("a gap of " + std::to_string(options.gap) + " pixels; it has up to " +
+                  std::to_string(kWidestGap));
     if (!options.captions.empty() && options.captions.size() != pictures.size())
-        refuse(std::to_string(options.captions.size()) + " captions for " + std::to_string(pictures.size()) +
-               " pictures");
+        failSheet(std::to_string(options.captions.size()) + " captions for " +
+                  std::to_string(pictures.size()) + " pictures");
     for (const std::string& each : options.captions) {
         if (each.size() > kLongestCaption)
-            refuse("a caption has more than " + std::to_string(kLongestCaption) + " letters");
+            failSheet("a caption has more than " + std::to_string(kLongestCaption) + " letters");
     }
 }
 
-int widest(const std::vector<std::string>& captions) {
+int widestCaption(const std::vector<std::string>& captions) {
     int width = 0;
     for (const std::string& each : captions) width = std::max(width, captionWidth(each));
     return width;
@@ -53,10 +53,10 @@ int widest(const std::vector<std::string>& captions) {
 
 // The largest size that fits below a picture, up to 3; columns widen rather than cut captions.
 int letterSize(const std::vector<std::string>& captions, int pictureWidth) {
-    return captions.empty() ? 0 : std::clamp(pictureWidth / std::max(1, widest(captions)), 1, 3);
+    return captions.empty() ? 0 : std::clamp(pictureWidth / std::max(1, widestCaption(captions)), 1, 3);
 }
 
-void place(const Picture& picture, Picture& sheet, int left, int top) {
+void placePicture(const Picture& picture, Picture& sheet, int left, int top) {
     for (int y = 0; y < picture.height; ++y) {
         std::copy_n(picture.rgb.begin() + std::ptrdiff_t{3} * y * picture.width, 3 * picture.width,
                     sheet.rgb.begin() + 3 * (std::ptrdiff_t{top + y} * sheet.width + left));
@@ -65,8 +65,8 @@ void place(const Picture& picture, Picture& sheet, int left, int top) {
 
 }  // namespace
 
-ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options,
-                          const std::stop_token& stop) {
+ContactSheet makeContactSheet(std::span<const Picture> pictures, const SheetOptions& options,
+                              const std::stop_token& stop) {
     check(pictures, options);
     const int count = static_cast<int>(pictures.size());
     const int asSquare = static_cast<int>(std::ceil(std::sqrt(count)));
@@ -75,14 +75,14 @@ ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions&
     const Picture first = enlarged(pictures[0], options.scale, options.filter);
     const int letters = letterSize(options.captions, first.width);
     const int captionHeight = letters * (kGlyphHeight + 2 * kCaptionMargin);
-    const int inner = std::max(first.width, letters * widest(options.captions));
+    const int inner = std::max(first.width, letters * widestCaption(options.captions));
     const int gap = options.gap;
     SheetLayout layout{columns, inner + gap, first.height + captionHeight + gap, gap, gap};
     const std::int64_t width = std::int64_t{columns} * layout.columnWidth + gap;
     const std::int64_t height = std::int64_t{rows} * layout.rowHeight + gap;
     if (width * height > kMostPixels)
-        refuse("it would have " + std::to_string(width * height / 1'000'000) +
-               " million pixels; choose a smaller scale");
+        failSheet("it would have " + std::to_string(width * height / 1'000'000) +
+                  " million pixels; choose a smaller scale");
     Picture sheet{static_cast<int>(width), static_cast<int>(height),
                   std::vector<std::uint8_t>(static_cast<std::size_t>(3 * width * height), kPaper)};
     for (int i = 0; i < count; ++i) {
@@ -91,7 +91,8 @@ ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions&
         const auto index = static_cast<std::size_t>(i);
         const int left = layout.left + i % columns * layout.columnWidth;
         const int top = layout.top + i / columns * layout.rowHeight;
-        place(i == 0 ? first : enlarged(pictures[index], options.scale, options.filter), sheet, left, top);
+        placePicture(i == 0 ? first : enlarged(pictures[index], options.scale, options.filter), sheet, left,
+                     top);
         if (options.captions.empty()) continue;
         drawCaption(sheet, options.captions[index], left, top + first.height + letters * kCaptionMargin,
                     letters, kInk);

@@ -27,7 +27,7 @@ struct ContactSheet {
 
 // Lays 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other counts or sizes,
 // or if the sheet would exceed kMostPixels; Cancelled between two pictures.
-ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options = {},
-                          const std::stop_token& stop = {});
+ContactSheet makeContactSheet(std::span<const Picture> pictures, const SheetOptions& options = {},
+                              const std::stop_token& stop = {});
 
 }  // namespace continuo::app

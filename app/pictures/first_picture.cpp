@@ -13,7 +13,8 @@ bool isSmooth(const PictureProvenance& provenance) {
 
 // Takes the middle pixel of each block, or the mean of the middle four: Lanczos mixes neighbours into the
 // rest.
-Picture middlesOf(const Picture& picture, const SheetLayout& sheet, int scale, int width, int height) {
+Picture sampleBlockCentres(const Picture& picture, const SheetLayout& sheet, int scale, int width,
+                           int height) {
     constexpr std::size_t kChannels = 3;
     const int first = (scale - 1) / 2, count = scale % 2 == 0 ? 2 : 1;
     const auto row = kChannels * static_cast<std::size_t>(picture.width);
@@ -36,7 +37,7 @@ Picture middlesOf(const Picture& picture, const SheetLayout& sheet, int scale, i
 
 }  // namespace
 
-Picture firstPicture(const PictureFile& file) {
+Picture restoreOriginal(const PictureFile& file) {
     if (!file.provenance || file.provenance->pictures.empty()) return file.picture;
     const PictureOrigin& origin = file.provenance->pictures.front();
     const double scale = file.provenance->scale;
@@ -51,16 +52,16 @@ Picture firstPicture(const PictureFile& file) {
     if (!inside)
         throw Error(ErrorCode::BadFile, "the sheet is not as it was made: its pictures lie outside of it");
     if (isSmooth(*file.provenance))
-        return middlesOf(file.picture, sheet, file.provenance->scale, origin.width, origin.height);
+        return sampleBlockCentres(file.picture, sheet, file.provenance->scale, origin.width, origin.height);
     return resampled(file.picture, window, origin.width, origin.height, PictureFilter::Area,
                      PictureFilter::Area);
 }
 
-bool comesBackNearly(const PictureFile& file) {
+bool isRestoredInexactly(const PictureFile& file) {
     return file.provenance && isSmooth(*file.provenance) && file.provenance->scale % 2 == 0;
 }
 
-std::string classOf(const PictureFile& file) {
+std::string pictureClass(const PictureFile& file) {
     if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
     // Bundled held-out pictures record it under this keyword.
     constexpr const char* kClass = "Class";

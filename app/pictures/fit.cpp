@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-PictureFilter filterFor(const FitOptions& options, double from, int to) {
+PictureFilter chooseFilter(const FitOptions& options, double from, int to) {
     return options.filter.value_or(from > to ? PictureFilter::Area : PictureFilter::Lanczos);
 }
 
@@ -19,8 +19,8 @@ Picture cropped(const Picture& picture, int width, int height, const FitOptions&
     PictureWindow window{0, 0, step * width, step * height};
     window.left = (picture.width - window.width) / 2;
     window.top = (picture.height - window.height) / 2;
-    return resampled(picture, window, width, height, filterFor(options, window.width, width),
-                     filterFor(options, window.height, height));
+    return resampled(picture, window, width, height, chooseFilter(options, window.width, width),
+                     chooseFilter(options, window.height, height));
 }
 
 Picture padded(const Picture& picture, int width, int height, const FitOptions& options) {
@@ -32,8 +32,8 @@ Picture padded(const Picture& picture, int width, int height, const FitOptions& 
     const int innerWidth = side(picture.width, width), innerHeight = side(picture.height, height);
     const PictureWindow all{0, 0, static_cast<double>(picture.width), static_cast<double>(picture.height)};
     const Picture inner =
-        resampled(picture, all, innerWidth, innerHeight, filterFor(options, picture.width, innerWidth),
-                  filterFor(options, picture.height, innerHeight));
+        resampled(picture, all, innerWidth, innerHeight, chooseFilter(options, picture.width, innerWidth),
+                  chooseFilter(options, picture.height, innerHeight));
     Picture result{width, height, {}};
     for (int i = 0; i < width * height; ++i)
         result.rgb.insert(result.rgb.end(), options.bars.begin(), options.bars.end());

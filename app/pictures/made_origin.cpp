@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
-                       const std::vector<std::string>& parents) {
+PictureOrigin makeOrigin(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
+                         const std::vector<std::string>& parents) {
     PictureOrigin origin;
-    setMade(origin, request, result, made.seed);
+    setGeneratedFields(origin, request, result, made.seed);
     origin.width = made.picture.width;
     origin.height = made.picture.height;
     origin.label = made.label;
@@ -19,7 +19,7 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     return origin;
 }
 
-int rowsThere(const PictureOrigin& origin) {
+int countKnownRows(const PictureOrigin& origin) {
     const std::int64_t row = std::int64_t{3} * origin.width;
     if (row <= 0) return origin.height;
     const std::int64_t drawn = origin.tokens - (origin.classDrawn.value_or(false) ? 1 : 0);
@@ -27,7 +27,7 @@ int rowsThere(const PictureOrigin& origin) {
     return static_cast<int>(std::min<std::int64_t>(rows, origin.height));
 }
 
-bool drewItsClass(const PictureOrigin& origin) {
+bool wasClassDrawn(const PictureOrigin& origin) {
     // Older files do not record it. The length of a stopped picture does not show it either.
     return origin.classDrawn
                ? *origin.classDrawn

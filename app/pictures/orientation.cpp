@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-std::string_view textOf(std::span<const std::uint8_t> bytes) {
+std::string_view toStringView(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -21,7 +21,7 @@ std::uint32_t littleEndian(std::span<const std::uint8_t> bytes, std::size_t at, 
 class TiffBytes {
 public:
     explicit TiffBytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {
-        big_ = textOf(bytes_).starts_with("MM");
+        big_ = toStringView(bytes_).starts_with("MM");
     }
 
     std::uint32_t number(std::size_t at, std::size_t count) const {
@@ -32,7 +32,7 @@ public:
         return value;
     }
     bool isTiff() const {
-        const std::string_view text = textOf(bytes_);
+        const std::string_view text = toStringView(bytes_);
         return (text.starts_with("MM") || text.starts_with("II")) && number(2, 2) == 42;
     }
 
@@ -46,7 +46,7 @@ private:
 int exifOrientation(std::span<const std::uint8_t> exif) {
     constexpr std::uint32_t kOrientationTag = 0x0112, kShort = 3;
     constexpr std::size_t kEntry = 12;
-    if (textOf(exif).starts_with(std::string_view("Exif\0\0", 6))) exif = exif.subspan(6);
+    if (toStringView(exif).starts_with(std::string_view("Exif\0\0", 6))) exif = exif.subspan(6);
     const TiffBytes tiff(exif);
     if (!tiff.isTiff()) return kUpright;
     const std::size_t directory = tiff.number(4, 4);
@@ -63,12 +63,12 @@ int exifOrientation(std::span<const std::uint8_t> exif) {
 
 int webpOrientation(std::span<const std::uint8_t> file) {
     constexpr std::size_t kHead = 12, kFrame = 8;
-    if (file.size() < kHead || !textOf(file).starts_with("RIFF")) return kUpright;
+    if (file.size() < kHead || !toStringView(file).starts_with("RIFF")) return kUpright;
     std::span<const std::uint8_t> rest = file.subspan(kHead);
     while (rest.size() >= kFrame) {
         const std::size_t length = littleEndian(rest, 4, 4);
         if (length > rest.size() - kFrame) break;
-        if (textOf(rest).starts_with("EXIF")) return exifOrientation(rest.subspan(kFrame, length));
+        if (toStringView(rest).starts_with("EXIF")) return exifOrientation(rest.subspan(kFrame, length));
         // Chunks are aligned to 2 bytes.
         rest = rest.subspan(std::min(rest.size(), kFrame + length + length % 2));
     }

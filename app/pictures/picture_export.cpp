@@ -16,7 +16,7 @@ std::string filterName(PictureFilter filter) {
     return {};
 }
 
-PictureProvenance provenanceFor(const ExportOptions& options) {
+PictureProvenance makeProvenance(const ExportOptions& options) {
     PictureProvenance provenance;
     provenance.program = options.program;
     provenance.scale = options.scale;
@@ -25,12 +25,12 @@ PictureProvenance provenanceFor(const ExportOptions& options) {
 }
 
 // At their own size small pictures leave no room for a readable seed.
-int scaleToBeSeen(int width) {
+int legibleScale(int width) {
     constexpr int kSeen = 128, kMost = 16;
     return std::clamp((kSeen + width - 1) / std::max(width, 1), 1, kMost);
 }
 
-std::string captionOf(const SamplingChoice& sampling) {
+std::string makeCaption(const SamplingChoice& sampling) {
     return std::to_string(sampling.seed) +
            (sampling.branch == 0 ? "" : "/" + std::to_string(sampling.branch));
 }
@@ -41,7 +41,7 @@ void exportPicture(const std::filesystem::path& path, const PictureToExport& mad
                    const ExportOptions& options, const std::stop_token& stop) {
     const Picture picture = enlarged(made.picture, options.scale, options.filter);
     if (!options.withMetadata) return writePng(path, picture, {}, stop);
-    PictureProvenance provenance = provenanceFor(options);
+    PictureProvenance provenance = makeProvenance(options);
     provenance.pictures.push_back(made.origin);
     writePng(path, picture, provenanceTexts(provenance), stop);
 }
@@ -49,25 +49,25 @@ void exportPicture(const std::filesystem::path& path, const PictureToExport& mad
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop) {
     ExportOptions file = options.file;
-    if (file.scale == 1 && !made.empty()) file.scale = scaleToBeSeen(made[0].picture.width);
+    if (file.scale == 1 && !made.empty()) file.scale = legibleScale(made[0].picture.width);
     SheetOptions sheetOptions{options.columns, file.scale, file.filter, options.gap, {}};
     std::vector<Picture> pictures;
-    PictureProvenance provenance = provenanceFor(file);
+    PictureProvenance provenance = makeProvenance(file);
     for (const PictureToExport& each : made) {
         pictures.push_back(each.picture);
         provenance.pictures.push_back(each.origin);
         if (!options.captions) continue;
         const std::size_t at = sheetOptions.captions.size();
         const std::string name = at < options.names.size() ? options.names[at] + "  " : std::string();
-        sheetOptions.captions.push_back(name + captionOf(each.origin.sampling));
+        sheetOptions.captions.push_back(name + makeCaption(each.origin.sampling));
     }
-    const ContactSheet sheet = contactSheet(pictures, sheetOptions, stop);
+    const ContactSheet sheet = makeContactSheet(pictures, sheetOptions, stop);
     if (!options.file.withMetadata) return writePng(path, sheet.picture, {}, stop);
     provenance.sheet = sheet.layout;
     writePng(path, sheet.picture, provenanceTexts(provenance), stop);
 }
 
-std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents) {
+std::vector<std::string> makeParents(const Picture& parent, const std::vector<std::string>& itsParents) {
     std::vector<std::string> parents{pictureHash(parent)};
     const auto rest = std::min(itsParents.size(), kMostParents - 1);
     parents.insert(parents.end(), itsParents.begin(), itsParents.begin() + static_cast<std::ptrdiff_t>(rest));

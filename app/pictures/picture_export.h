@@ -44,12 +44,12 @@ struct SheetExportOptions {
 };
 
 // Writes 1 to 16 pictures of one size on one PNG with their origins. A scale of 1 is raised so that each is
-// at least 128 pixels wide, up to 16 times. Throws as writePng() and contactSheet().
+// at least 128 pixels wide, up to 16 times. Throws as writePng() and makeContactSheet().
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop = {});
 
 // Returns the parent hashes of a picture that continues this one: its own hash, then its parents' as far as
 // its origin lists them.
-std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents);
+std::vector<std::string> makeParents(const Picture& parent, const std::vector<std::string>& itsParents);
 
 }  // namespace continuo::app

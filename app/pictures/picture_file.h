@@ -23,27 +23,27 @@ inline constexpr std::size_t kLargestPictureFile = std::size_t{256} << 20;  // b
 inline constexpr int kLongestPictureSide = 32768;                           // pixels
 
 // Why a file could not be read as a picture.
-class PictureFault : public Error {
+class PictureError : public Error {
 public:
     enum class Kind { Empty, NoPicture, NoDecoder, Damaged, TooLarge };
     // unread, with NoPicture: the name of an unsupported picture format, such as "GIF".
-    PictureFault(Kind kind, const std::string& message, const char* unread = nullptr)
-        : Error(ErrorCode::BadFile, message), kind_(kind), unread_(unread) {}
+    PictureError(Kind kind, const std::string& message, const char* unread = nullptr)
+        : Error(ErrorCode::BadFile, message), kind_(kind), unsupportedFormat_(unread) {}
     // NoPicture: the file's actual kind.
-    PictureFault(FileKind fileKind, const std::string& message)
+    PictureError(FileKind fileKind, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::NoPicture), fileKind_(fileKind) {}
     // TooLarge: the size in pixels from the file's header.
-    PictureFault(std::int64_t width, std::int64_t height, const std::string& message)
+    PictureError(std::int64_t width, std::int64_t height, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
     Kind kind() const noexcept { return kind_; }
-    const char* unread() const noexcept { return unread_; }  // nullptr: unknown format
+    const char* unsupportedFormat() const noexcept { return unsupportedFormat_; }  // nullptr: unknown format
     FileKind fileKind() const noexcept { return fileKind_; }
     std::int64_t width() const noexcept { return width_; }
     std::int64_t height() const noexcept { return height_; }
 
 private:
     Kind kind_;
-    const char* unread_ = nullptr;
+    const char* unsupportedFormat_ = nullptr;
     FileKind fileKind_ = FileKind::Unknown;
     std::int64_t width_ = 0, height_ = 0;
 };
@@ -64,12 +64,12 @@ struct PictureFile {
 };
 
 // Returns whether readPicture() supports this kind. GIF, TIFF, AVIF and HEIC depend on Qt's plugins.
-bool readsPictures(FileKind kind);
+bool canReadPictures(FileKind kind);
 
 // Returns whether this build reads and writes the files below; without Qt each call throws BadRequest.
-bool knowsPng() noexcept;
+bool supportsPng() noexcept;
 
-// Reads a PNG, JPEG, WebP or BMP file, and the kinds of readsPictures(), detected by content. Applies the
+// Reads a PNG, JPEG, WebP or BMP file, and the kinds of canReadPictures(), detected by content. Applies the
 // EXIF orientation, lays transparency over white, converts to sRGB, and takes the first frame of an
 // animation. A truncated JPEG gives what is there, with a warning. An oversized JPEG is read at 1/2, 1/4 or
 // 1/8, with a warning. Throws NotFound, or BadFile if the file is no such picture, is damaged, or exceeds
@@ -81,18 +81,18 @@ PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& 
 // Restores what a file of ours was made of, in its own size: the first picture of a sheet, or the picture
 // before it was enlarged. Returns other files' pictures unchanged. Throws BadFile if the recorded layout lies
 // outside the picture.
-Picture firstPicture(const PictureFile& file);
-// Returns whether firstPicture() is only approximate: after Lanczos by an even factor no file pixel equals an
-// original one. With an odd factor the middle of each block does.
-bool comesBackNearly(const PictureFile& file);
+Picture restoreOriginal(const PictureFile& file);
+// Returns whether restoreOriginal() is only approximate: after Lanczos by an even factor no file pixel equals
+// an original one. With an odd factor the middle of each block does.
+bool isRestoredInexactly(const PictureFile& file);
 
 // Returns the class it was made for, or the one it records as its content; empty: neither.
-std::string classOf(const PictureFile& file);
+std::string pictureClass(const PictureFile& file);
 
 // Encodes a PNG with these texts in front; empty: none. Deterministic. Throws BadRequest.
-std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts = {});
+std::vector<std::uint8_t> encodePng(const Picture& picture, std::span<const PngText> texts = {});
 
-// Writes pngBytes() to a temporary file and renames it, so `path` is never incomplete. Follows links. Throws
+// Writes encodePng() to a temporary file and renames it, so `path` is never incomplete. Follows links. Throws
 // BadFile, NotFound if the folder is missing, BadRequest; Cancelled on a stop, and the old file stays.
 void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {},
               const std::stop_token& stop = {});

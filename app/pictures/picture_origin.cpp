@@ -27,7 +27,7 @@ Json originJson(const PictureOrigin& origin) {
     return json;
 }
 
-PictureOrigin originFrom(const Place& json) {
+PictureOrigin parseOrigin(const Place& json) {
     PictureOrigin origin;
     readMaker(json, origin);
     json.read("width", origin.width, 0, kLongestSide);
@@ -47,7 +47,7 @@ Json sheetJson(const SheetLayout& sheet) {
             {"top", sheet.top}};
 }
 
-SheetLayout sheetFrom(const Place& json) {
+SheetLayout parseSheet(const Place& json) {
     constexpr int kLongestSheet = 1 << 20;
     SheetLayout sheet;
     json.read("columns", sheet.columns, 1, static_cast<int>(kMostSheetPictures));
@@ -69,7 +69,7 @@ std::string quoted(const std::string& text) {
     return jsonText(Json(text));
 }
 
-std::string whatWasAskedFor(const PictureOrigin& origin) {
+std::string describeRequest(const PictureOrigin& origin) {
     std::string line = origin.label.empty() ? "unconditional" : origin.label;
     std::ranges::replace_if(
         line, [](char each) { return each == '\n' || each == '\r'; }, ' ');
@@ -95,7 +95,7 @@ std::string provenanceText(const PictureProvenance& provenance) {
 }
 
 PictureProvenance parseProvenance(std::string_view text) {
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadFile, "provenance: ");
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadFile, "provenance: ");
     const Json json = parseOriginJson(text, refusal);
     const Place place(json, refusal);
     PictureProvenance provenance;
@@ -104,12 +104,12 @@ PictureProvenance parseProvenance(std::string_view text) {
     readText(place, "filter", provenance.filter);
     const auto sheet = place.find("sheet");
     if (!sheet) {
-        provenance.pictures.push_back(originFrom(place));
+        provenance.pictures.push_back(parseOrigin(place));
         return provenance;
     }
-    provenance.sheet = sheetFrom(*sheet);
+    provenance.sheet = parseSheet(*sheet);
     for (const Place& each : place.at("pictures").items(1, kMostSheetPictures))
-        provenance.pictures.push_back(originFrom(each));
+        provenance.pictures.push_back(parseOrigin(each));
     return provenance;
 }
 
@@ -141,7 +141,7 @@ std::string parametersText(const PictureProvenance& provenance) {
     add("Adapter", origin.adapter);
     if (provenance.pictures.size() > 1) add("Batch size", std::to_string(provenance.pictures.size()));
     add("Version", provenance.program);
-    return whatWasAskedFor(origin) + "\n" + line;
+    return describeRequest(origin) + "\n" + line;
 }
 
 std::vector<PngText> provenanceTexts(const PictureProvenance& provenance) {

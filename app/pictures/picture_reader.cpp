@@ -35,17 +35,19 @@ constexpr Format kPng = {"PNG", "png"}, kJpeg = {"JPEG", "jpeg"}, kWebp = {"WebP
 // A larger JPEG is read at 1/2, 1/4 or 1/8. For several scans libjpeg keeps all coefficients.
 constexpr std::int64_t kMostJpegPixels = 600'000'000, kMostPixelsInScans = 150'000'000;
 
-std::string_view textOf(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+std::string_view toStringView(Bytes bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
-const Format* formatOf(Bytes file) {
-    const std::string_view text = textOf(file);
+const Format* findFormat(Bytes file) {
+    const std::string_view text = toStringView(file);
     if (hasPngSignature(file)) return &kPng;
     if (text.starts_with("\xff\xd8")) return &kJpeg;
     if (text.starts_with("RIFF") && text.substr(0, 12).ends_with("WEBP")) return &kWebp;
     if (text.starts_with("BM")) return &kBmp;
     // Formats that Qt may have no decoder for; they are rejected by name.
     const Format* format = nullptr;
-    switch (fileKind(std::as_bytes(file))) {
+    switch (detectFileKind(std::as_bytes(file))) {
         case FileKind::Gif: format = &kGif; break;
         case FileKind::Tiff: format = &kTiff; break;
         case FileKind::Avif: format = &kAvif; break;
@@ -57,9 +59,9 @@ const Format* formatOf(Bytes file) {
 }
 
 // Returns the name of a known picture format that is not supported; nullptr: unknown.
-const char* unreadFormatOf(Bytes file) {
-    const FileKind kind = fileKind(std::as_bytes(file));
-    return isPictureKind(kind) ? nameOf(kind).data() : nullptr;
+const char* findUnsupportedFormat(Bytes file) {
+    const FileKind kind = detectFileKind(std::as_bytes(file));
+    return isPictureKind(kind) ? displayName(kind).data() : nullptr;
 }
 
 struct JpegFrame {
@@ -116,11 +118,11 @@ bool hasJpegEnd(Bytes file) {
     return !scans;  // without a scan nothing can be truncated
 }
 
-QLoggingCategory::CategoryFilter usualFilter = nullptr;
+QLoggingCategory::CategoryFilter defaultFilter = nullptr;
 
 // Suppresses Qt's terminal messages: our errors and warnings report the problem.
-void withoutImageMessages(QLoggingCategory* category) {
-    usualFilter(category);
+void filterImageMessages(QLoggingCategory* category) {
+    defaultFilter(category);
     if (!std::string_view(category->categoryName()).starts_with("qt.gui.imageio")) return;
     category->setEnabled(QtDebugMsg, false);
     category->setEnabled(QtInfoMsg, false);
@@ -132,8 +134,8 @@ void setUpQt() {
     std::call_once(once, [] {
         constexpr int kMegabytes = 512;  // kMostPixels of 16 bits and four channels
         QImageReader::setAllocationLimit(kMegabytes);
-        usualFilter = QLoggingCategory::installFilter(nullptr);
-        QLoggingCategory::installFilter(withoutImageMessages);
+        defaultFilter = QLoggingCategory::installFilter(nullptr);
+        QLoggingCategory::installFilter(filterImageMessages);
     });
 }
 
@@ -143,9 +145,9 @@ public:
 
     PictureFile read() {
         setUpQt();
-        if (file_.empty()) refuse(Kind::Empty, "is empty; choose a picture");
-        const Format* format = formatOf(file_);
-        if (format == nullptr) refuseUnread();
+        if (file_.empty()) fail(Kind::Empty, "is empty; choose a picture");
+        const Format* format = findFormat(file_);
+        if (format == nullptr) failUnsupported();
         result_.format = format->name;
         if (format == &kPng) checkPngFile();
         decode(*format);
@@ -155,17 +157,17 @@ public:
     }
 
 private:
-    using Kind = PictureFault::Kind;
+    using Kind = PictureError::Kind;
 
-    [[noreturn]] void refuse(Kind kind, const std::string& why) const {
-        throw PictureFault(kind, name_ + ": " + why);
+    [[noreturn]] void fail(Kind kind, const std::string& why) const {
+        throw PictureError(kind, name_ + ": " + why);
     }
-    [[noreturn]] void refuseUnread() const {
-        const char* unread = unreadFormatOf(file_);
-        const FileKind kind = fileKind(std::as_bytes(file_));
+    [[noreturn]] void failUnsupported() const {
+        const char* unread = findUnsupportedFormat(file_);
+        const FileKind kind = detectFileKind(std::as_bytes(file_));
         const auto why = explainWrongKind(kind, "a picture");
-        if (unread == nullptr && why) throw PictureFault(kind, name_ + ": " + *why);
-        throw PictureFault(Kind::NoPicture,
+        if (unread == nullptr && why) throw PictureError(kind, name_ + ": " + *why);
+        throw PictureError(Kind::NoPicture,
                            name_ + ": is no PNG, JPEG, WebP or BMP picture" +
                                (unread ? std::string(" but ") + unread + "; save it as PNG and choose that"
                                        : "; choose another file"),
@@ -175,10 +177,10 @@ private:
 
     void decode(const Format& format) {
         if (!QImageReader::supportedImageFormats().contains(format.plugin))
-            refuse(Kind::NoDecoder,
-                   std::string("is a ") + format.name +
-                       " picture, which Qt cannot read here; install its image formats (on Debian "
-                       "qt6-image-formats-plugins)");
+            fail(Kind::NoDecoder,
+                 std::string("is a ") + format.name +
+                     " picture, which Qt cannot read here; install its image formats (on Debian "
+                     "qt6-image-formats-plugins)");
         QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(file_.data()),
                                                    static_cast<qsizetype>(file_.size()));
         QBuffer buffer(&bytes);
@@ -190,21 +192,21 @@ private:
         if (!told.isValid()) {
             const auto frame = &format == &kJpeg ? jpegFrame(file_) : std::nullopt;
             if (frame) checkSize(frame->width, frame->height);
-            refuse(Kind::Damaged, std::string("is a damaged ") + format.name + " file; get it again");
+            fail(Kind::Damaged, std::string("is a damaged ") + format.name + " file; get it again");
         }
-        const int share = &format == &kJpeg ? jpegShare(told) : 1;
+        const int share = &format == &kJpeg ? jpegScaleDivisor(told) : 1;
         if (share == 1) checkSize(told.width(), told.height());
-        int orientation = turnOf(reader.transformation());
-        if (orientation == kUpright) orientation = orientationInside(format);
+        int orientation = readOrientation(reader.transformation());
+        if (orientation == kUpright) orientation = readFileOrientation(format);
         if (reader.supportsAnimation() && reader.imageCount() != 1) warn(kIsAnimated);
         if (share > 1)
             reader.setScaledSize(
                 QSize((told.width() + share - 1) / share, (told.height() + share - 1) / share));
         QImage image;
         if (!reader.read(&image) || image.isNull())
-            refuse(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
-                                      reader.errorString().toStdString() +
-                                      "); get it again, or save it anew as PNG");
+            fail(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
+                                    reader.errorString().toStdString() +
+                                    "); get it again, or save it anew as PNG");
         // The header may be wrong.
         checkSize(image.width(), image.height());
         result_.picture = uprightPicture(flattened(image), orientation);
@@ -215,7 +217,7 @@ private:
     }
 
     // Returns the denominator of the JPEG's decoding scale that fits; also 1 if none does.
-    int jpegShare(const QSize& size) const {
+    int jpegScaleDivisor(const QSize& size) const {
         const auto width = std::int64_t{size.width()}, height = std::int64_t{size.height()};
         if (!isTooLarge(width, height)) return 1;
         const std::optional<JpegFrame> frame = jpegFrame(file_);
@@ -228,28 +230,28 @@ private:
 
     void checkPngFile() const {
         try {
-            const PngHead head = pngHead(file_);
+            const PngHead head = parsePngHead(file_);
             checkSize(head.width, head.height);
             checkPng(file_);
         } catch (const Error& error) {
             const std::string_view why = error.what();
-            if (why.starts_with("png: ")) refuse(Kind::Damaged, std::string(why.substr(5)));
+            if (why.starts_with("png: ")) fail(Kind::Damaged, std::string(why.substr(5)));
             throw;
         }
     }
 
     void checkSize(std::int64_t width, std::int64_t height) const {
         const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
-        if (width < 1 || height < 1) refuse(Kind::Damaged, "has " + size + ", which cannot be; get it again");
+        if (width < 1 || height < 1) fail(Kind::Damaged, "has " + size + ", which cannot be; get it again");
         if (isTooLarge(width, height))
-            throw PictureFault(width, height,
+            throw PictureError(width, height,
                                name_ + ": has " + size + "; pictures of up to " +
                                    std::to_string(kMostPixels / 1'000'000) + " million are read, " +
                                    std::to_string(kLongestPictureSide) +
                                    " along a side; save it smaller, and choose that");
     }
 
-    static int turnOf(QImageIOHandler::Transformations turn) {
+    static int readOrientation(QImageIOHandler::Transformations turn) {
         switch (turn) {
             case QImageIOHandler::TransformationMirror: return 2;
             case QImageIOHandler::TransformationRotate180: return 3;
@@ -263,34 +265,34 @@ private:
     }
 
     // For formats whose orientation Qt does not read.
-    int orientationInside(const Format& format) const {
+    int readFileOrientation(const Format& format) const {
         if (&format == &kWebp) return webpOrientation(file_);
         if (&format != &kPng) return kUpright;
         PngChunks chunks(file_);
         while (const std::optional<PngChunk> chunk = chunks.next()) {
-            if (chunk->type == "eXIf") return chunk->intact() ? exifOrientation(chunk->data) : kUpright;
+            if (chunk->type == "eXIf") return chunk->isIntact() ? exifOrientation(chunk->data) : kUpright;
         }
         return kUpright;
     }
 
     // A gAMA chunk cannot express sRGB's linear toe: programs write 1 / 2.2 for it.
-    QColorSpace spaceOf(const QImage& image) const {
+    QColorSpace findColourSpace(const QImage& image) const {
         constexpr float kGamma = 2.2F, kNear = 0.02F;
         QColorSpace space = image.colorSpace();
         if (space.transferFunction() != QColorSpace::TransferFunction::Gamma ||
-            std::abs(space.gamma() - kGamma) > kNear || !hasGammaAlone())
+            std::abs(space.gamma() - kGamma) > kNear || !hasOnlyGamma())
             return space;
         QColorSpace curved = space;
         curved.setTransferFunction(QColorSpace::TransferFunction::SRgb);
         return curved == QColorSpace(QColorSpace::SRgb) ? QColorSpace(QColorSpace::SRgb) : space;
     }
 
-    bool hasGammaAlone() const {
+    bool hasOnlyGamma() const {
         if (!hasPngSignature(file_)) return false;
         bool gamma = false;
         PngChunks chunks(file_);
         while (const std::optional<PngChunk> chunk = chunks.next()) {
-            if (chunk->type == "iCCP" && chunk->intact()) return false;
+            if (chunk->type == "iCCP" && chunk->isIntact()) return false;
             gamma = gamma || chunk->type == "gAMA";
         }
         return gamma;
@@ -303,7 +305,7 @@ private:
         picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
                             static_cast<std::size_t>(image.height()));
         // Applies profiles in 16 bits if the source has them.
-        const QColorSpace space = spaceOf(image), srgb(QColorSpace::SRgb);
+        const QColorSpace space = findColourSpace(image), srgb(QColorSpace::SRgb);
         const bool deep = image.pixelFormat().redSize() > 8 || image.format() == QImage::Format_Grayscale16;
         for (int top = 0; top < image.height(); top += kRows) {
             QImage rows = image.copy(0, top, image.width(), std::min(kRows, image.height() - top));
@@ -355,7 +357,7 @@ private:
 
 }  // namespace
 
-bool readsPictures(FileKind kind) {
+bool canReadPictures(FileKind kind) {
     const auto hasDecoder = [](const char* plugin) {
         return QImageReader::supportedImageFormats().contains(plugin);
     };

@@ -52,9 +52,9 @@ std::vector<std::uint8_t> packed(const Picture& picture, std::span<const PngText
 
 }  // namespace
 
-bool knowsPng() noexcept { return true; }
+bool supportsPng() noexcept { return true; }
 
-std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts) {
+std::vector<std::uint8_t> encodePng(const Picture& picture, std::span<const PngText> texts) {
     return packed(picture, texts, {});
 }
 

@@ -29,14 +29,14 @@ constexpr std::array<std::uint32_t, 256> makeTable() {
 constexpr std::array<std::uint32_t, 256> kTable = makeTable();
 
 template <class Bytes>
-std::uint32_t goOn(std::uint32_t state, const Bytes& bytes) {
+std::uint32_t updateChecksum(std::uint32_t state, const Bytes& bytes) {
     for (const auto each : bytes)
         state = kTable[(state ^ static_cast<std::uint8_t>(each)) & 0xff] ^ (state >> 8);
     return state;
 }
 
-std::uint32_t checksumOf(std::string_view type, std::span<const std::uint8_t> data) {
-    return ~goOn(goOn(0xffffffffU, type), data);
+std::uint32_t computeChecksum(std::string_view type, std::span<const std::uint8_t> data) {
+    return ~updateChecksum(updateChecksum(0xffffffffU, type), data);
 }
 
 std::uint32_t bigEndian(std::span<const std::uint8_t> bytes) {
@@ -48,13 +48,13 @@ void putBigEndian(std::vector<std::uint8_t>& out, std::uint32_t number) {
     for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<std::uint8_t>(number >> shift));
 }
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void failPng(const std::string& why) {
     throw Error(ErrorCode::BadFile, "png: " + why + "; get the file again");
 }
 
 // Returns an upper bound of the compressed size, even for rows compressed badly one by one. Data after the
 // last row would be decompressed for nothing, a thousandfold.
-std::uint64_t mostPacked(const PngHead& head) {
+std::uint64_t maxCompressedBytes(const PngHead& head) {
     constexpr int kChannels[] = {1, 1, 3, 1, 2, 1, 4};
     const std::uint64_t bits =
         std::uint64_t{head.width} * static_cast<std::uint64_t>(head.depth * kChannels[head.colourType]);
@@ -66,7 +66,7 @@ bool isLetter(std::uint8_t byte) { return (byte >= 'A' && byte <= 'Z') || (byte 
 
 }  // namespace
 
-bool PngChunk::intact() const { return checksumOf(type, data) == checksum; }
+bool PngChunk::isIntact() const { return computeChecksum(type, data) == checksum; }
 
 bool hasPngSignature(std::span<const std::uint8_t> file) {
     return file.size() >= kSignature.size() && std::ranges::equal(file.first(kSignature.size()), kSignature);
@@ -95,41 +95,41 @@ std::optional<PngChunk> PngChunks::next() {
     return chunk;
 }
 
-PngHead pngHead(std::span<const std::uint8_t> file) {
+PngHead parsePngHead(std::span<const std::uint8_t> file) {
     constexpr std::size_t kBytes = 13;
     const std::optional<PngChunk> chunk = PngChunks(file).next();
-    if (!chunk) refuse("is cut off");
-    if (chunk->type != "IHDR" || chunk->data.size() != kBytes) refuse("does not begin with a header");
+    if (!chunk) failPng("is cut off");
+    if (chunk->type != "IHDR" || chunk->data.size() != kBytes) failPng("does not begin with a header");
     return {bigEndian(chunk->data), bigEndian(chunk->data.subspan(4)), chunk->data[8], chunk->data[9]};
 }
 
 void checkPng(std::span<const std::uint8_t> file) {
-    const PngHead head = pngHead(file);
+    const PngHead head = parsePngHead(file);
     const auto among = [](int value, std::initializer_list<int> allowed) {
         return std::ranges::find(allowed, value) != allowed.end();
     };
     if (!among(head.colourType, {0, 2, 3, 4, 6}))
-        refuse("is of colour type " + std::to_string(head.colourType) + "; a PNG is of 0, 2, 3, 4 or 6");
+        failPng("is of colour type " + std::to_string(head.colourType) + "; a PNG is of 0, 2, 3, 4 or 6");
     const bool any = head.colourType == 0, indexed = head.colourType == 3;
     if (!(any       ? among(head.depth, {1, 2, 4, 8, 16})
           : indexed ? among(head.depth, {1, 2, 4, 8})
                     : among(head.depth, {8, 16})))
-        refuse("has " + std::to_string(head.depth) + " bits a sample; of its colour type there are " +
-               (any       ? "1, 2, 4, 8 or 16"
-                : indexed ? "1, 2, 4 or 8"
-                          : "8 or 16"));
+        failPng("has " + std::to_string(head.depth) + " bits a sample; of its colour type there are " +
+                (any       ? "1, 2, 4, 8 or 16"
+                 : indexed ? "1, 2, 4 or 8"
+                           : "8 or 16"));
     PngChunks chunks(file);
     std::uint64_t packed = 0;
     while (const std::optional<PngChunk> chunk = chunks.next()) {
         if (chunk->type == "IDAT") packed += chunk->data.size();
         // A capital first letter marks a critical chunk.
         const bool needed = chunk->type[0] >= 'A' && chunk->type[0] <= 'Z';
-        if (needed && !chunk->intact())
-            refuse("is damaged (a wrong checksum in " + std::string(chunk->type) + ")");
+        if (needed && !chunk->isIntact())
+            failPng("is damaged (a wrong checksum in " + std::string(chunk->type) + ")");
     }
-    if (!chunks.whole()) refuse("is cut off");
-    if (packed == 0) refuse("holds no picture");
-    if (packed > mostPacked(head)) refuse("holds far more data than its picture has");
+    if (!chunks.isComplete()) failPng("is cut off");
+    if (packed == 0) failPng("holds no picture");
+    if (packed > maxCompressedBytes(head)) failPng("holds far more data than its picture has");
 }
 
 void appendPngChunk(std::vector<std::uint8_t>& out, std::string_view type,
@@ -140,7 +140,7 @@ void appendPngChunk(std::vector<std::uint8_t>& out, std::string_view type,
     putBigEndian(out, static_cast<std::uint32_t>(data.size()));
     out.insert(out.end(), type.begin(), type.end());
     out.insert(out.end(), data.begin(), data.end());
-    putBigEndian(out, checksumOf(type, data));
+    putBigEndian(out, computeChecksum(type, data));
 }
 
 }  // namespace continuo::app

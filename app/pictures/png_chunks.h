@@ -14,7 +14,7 @@ struct PngChunk {
     std::span<const std::uint8_t> data;  // between type and checksum
     std::uint32_t checksum = 0;          // as stored
 
-    bool intact() const;  // returns whether the checksum is right
+    bool isIntact() const;  // returns whether the checksum is right
 };
 
 // Iterates over the chunks of a PNG file without copying; the bytes must outlive this.
@@ -25,7 +25,7 @@ public:
 
     // Returns the next chunk up to IEND; nullopt after it, or if the file is truncated or damaged.
     std::optional<PngChunk> next();
-    bool whole() const { return ended_; }  // IEND was read
+    bool isComplete() const { return ended_; }  // IEND was read
 
 private:
     std::span<const std::uint8_t> rest_;
@@ -43,7 +43,7 @@ struct PngHead {
 };
 
 // Parses the header; throws BadFile if the first chunk is not one.
-PngHead pngHead(std::span<const std::uint8_t> file);
+PngHead parsePngHead(std::span<const std::uint8_t> file);
 
 // Throws BadFile with a specific reason if the file is truncated, a critical chunk has a wrong checksum, or
 // the header is invalid. A decoder's message would be less clear.

@@ -20,7 +20,7 @@ std::string latin1FromUtf8(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-        const std::size_t length = utf8Character(text);
+        const std::size_t length = utf8CharacterLength(text);
         if (length == 1)
             result += text.front();
         else if (length == 2 && byte(0) <= 0xc3)
@@ -45,7 +45,7 @@ bool isKeyword(std::string_view keyword) {
 }
 
 // Consumes the text up to the next NUL, and the NUL; nullopt without one.
-std::optional<std::string_view> takeString(std::string_view& rest) {
+std::optional<std::string_view> consumeString(std::string_view& rest) {
     const std::size_t end = rest.find('\0');
     if (end == std::string_view::npos) return std::nullopt;
     const std::string_view taken = rest.substr(0, end);
@@ -58,41 +58,41 @@ public:
     PngTexts read(std::span<const std::uint8_t> file) {
         PngChunks chunks(file);
         while (const std::optional<PngChunk> chunk = chunks.next()) {
-            if (chunk->type == "tEXt" || chunk->type == "iTXt" || chunk->type == "zTXt") take(*chunk);
+            if (chunk->type == "tEXt" || chunk->type == "iTXt" || chunk->type == "zTXt") readChunk(*chunk);
         }
-        if (!chunks.whole()) warn("the file is cut off; texts may be missing");
+        if (!chunks.isComplete()) warn("the file is cut off; texts may be missing");
         return std::move(result_);
     }
 
 private:
-    void take(const PngChunk& chunk) {
+    void readChunk(const PngChunk& chunk) {
         const std::string type(chunk.type);
         // Bounds the work for a file of a million texts.
         if (++seen_ > kMostPngTexts)
             return warn("more than " + std::to_string(kMostPngTexts) + " texts; the rest is left out");
         if (chunk.data.size() > kLongestPngText) return warn("a text is too long; it is left out");
-        if (!chunk.intact()) return warn("a text is damaged (" + type + "); it is left out");
+        if (!chunk.isIntact()) return warn("a text is damaged (" + type + "); it is left out");
         std::string_view rest(reinterpret_cast<const char*>(chunk.data.data()), chunk.data.size());
-        const std::optional<std::string_view> keyword = takeString(rest);
+        const std::optional<std::string_view> keyword = consumeString(rest);
         if (!keyword || !isKeyword(*keyword))
             return warn("a text without a right keyword (" + type + "); it is left out");
         if (chunk.type == "zTXt") return warn("a compressed text of another program is left out");
-        if (chunk.type == "tEXt") return takePlain(*keyword, rest);
-        takeInternational(*keyword, rest);
+        if (chunk.type == "tEXt") return readPlain(*keyword, rest);
+        readInternational(*keyword, rest);
     }
 
-    void takePlain(std::string_view keyword, std::string_view text) {
+    void readPlain(std::string_view keyword, std::string_view text) {
         if (text.find('\0') != std::string_view::npos) return warn("a text holds a NUL; it is left out");
         result_.texts.push_back({utf8FromLatin1(keyword), utf8FromLatin1(text), false});
     }
 
-    void takeInternational(std::string_view keyword, std::string_view rest) {
+    void readInternational(std::string_view keyword, std::string_view rest) {
         // Compression flag and method, language, translated keyword, text.
         if (rest.size() < 2) return warn("a text is damaged (iTXt); it is left out");
         const char compressed = rest[0];
         rest.remove_prefix(2);
         if (compressed == 1) return warn("a compressed text of another program is left out");
-        if (compressed != 0 || !takeString(rest) || !takeString(rest))
+        if (compressed != 0 || !consumeString(rest) || !consumeString(rest))
             return warn("a text is damaged (iTXt); it is left out");
         if (rest.find('\0') != std::string_view::npos || !isUtf8(rest))
             return warn("a text is not UTF-8 (iTXt); it is left out");
@@ -130,7 +130,7 @@ void appendText(std::vector<std::uint8_t>& out, const PngText& text) {
 PngTexts readPngTexts(std::span<const std::uint8_t> file) { return Reader().read(file); }
 
 std::vector<std::uint8_t> withPngTexts(std::span<const std::uint8_t> file, std::span<const PngText> texts) {
-    pngHead(file);
+    parsePngHead(file);
     std::vector<std::uint8_t> out(file.begin(), file.begin() + kPngHeadBytes);
     for (const PngText& text : texts) appendText(out, text);
     out.insert(out.end(), file.begin() + kPngHeadBytes, file.end());

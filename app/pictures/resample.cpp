@@ -33,7 +33,7 @@ double lanczos(double x) {
     return kLobes * std::sin(angle) * std::sin(angle / kLobes) / (angle * angle);
 }
 
-Taps covering(double from, double to, int size) {
+Taps areaWeights(double from, double to, int size) {
     Taps taps;
     taps.first = std::clamp(static_cast<int>(std::floor(from)), 0, size - 1);
     const int end = std::clamp(static_cast<int>(std::ceil(to)), taps.first + 1, size);
@@ -42,7 +42,7 @@ Taps covering(double from, double to, int size) {
     return taps;
 }
 
-Taps lobes(double centre, double stretch, int size) {
+Taps lanczosWeights(double centre, double stretch, int size) {
     const double reach = kLobes * stretch;
     Taps taps;
     taps.first = std::clamp(static_cast<int>(std::floor(centre - reach)), 0, size - 1);
@@ -51,11 +51,12 @@ Taps lobes(double centre, double stretch, int size) {
     return taps;
 }
 
-Taps tapsOf(const Axis& axis, PictureFilter filter, int index) {
+Taps makeTaps(const Axis& axis, PictureFilter filter, int index) {
     const double from = axis.start + index * axis.step(), centre = from + axis.step() / 2;
     Taps taps;
-    if (filter == PictureFilter::Area) taps = covering(from, from + axis.step(), axis.size);
-    if (filter == PictureFilter::Lanczos) taps = lobes(centre, std::max(1.0, axis.step()), axis.size);
+    if (filter == PictureFilter::Area) taps = areaWeights(from, from + axis.step(), axis.size);
+    if (filter == PictureFilter::Lanczos)
+        taps = lanczosWeights(centre, std::max(1.0, axis.step()), axis.size);
     double sum = 0;
     for (const double weight : taps.weights) sum += weight;
     if (sum < 1e-9) return {std::clamp(static_cast<int>(std::floor(centre)), 0, axis.size - 1), {1.0}};
@@ -66,7 +67,7 @@ Taps tapsOf(const Axis& axis, PictureFilter filter, int index) {
 std::vector<Taps> allTaps(const Axis& axis, PictureFilter filter) {
     std::vector<Taps> result;
     result.reserve(static_cast<std::size_t>(axis.count));
-    for (int i = 0; i < axis.count; ++i) result.push_back(tapsOf(axis, filter, i));
+    for (int i = 0; i < axis.count; ++i) result.push_back(makeTaps(axis, filter, i));
     return result;
 }
 
@@ -82,11 +83,11 @@ void blendRows(const Picture& picture, const Taps& taps, int first, std::vector<
     }
 }
 
-std::uint8_t byteOf(double value) {
+std::uint8_t toByte(double value) {
     return static_cast<std::uint8_t>(std::clamp(std::floor(value + 0.5), 0.0, 255.0));
 }
 
-bool inside(double start, double length, int size) {
+bool clampInside(double start, double length, int size) {
     constexpr double kSlack = 1e-6;  // for rounding
     return length > 0 && start >= -kSlack && start + length <= size + kSlack;
 }
@@ -105,8 +106,8 @@ void checkPicture(const Picture& picture) {
 Picture resampled(const Picture& picture, const PictureWindow& window, int width, int height,
                   PictureFilter across, PictureFilter down) {
     checkPicture(picture);
-    if (width < 1 || height < 1 || !inside(window.left, window.width, picture.width) ||
-        !inside(window.top, window.height, picture.height))
+    if (width < 1 || height < 1 || !clampInside(window.left, window.width, picture.width) ||
+        !clampInside(window.top, window.height, picture.height))
         throw Error(ErrorCode::BadRequest, "a part of a picture that it does not have");
     const std::vector<Taps> columns = allTaps({window.left, window.width, picture.width, width}, across);
     const std::vector<Taps> rows = allTaps({window.top, window.height, picture.height, height}, down);
@@ -123,7 +124,7 @@ Picture resampled(const Picture& picture, const PictureWindow& window, int width
             for (const double weight : column.weights) {
                 for (double& sum : sums) sum += weight * *from++;
             }
-            for (const double sum : sums) result.rgb.push_back(byteOf(sum));
+            for (const double sum : sums) result.rgb.push_back(toByte(sum));
         }
     }
     return result;

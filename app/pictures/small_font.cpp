@@ -38,7 +38,7 @@ constexpr Glyph kGlyphs[] = {
 };
 
 // Returns nullptr for a blank.
-const Glyph* glyphOf(char letter) {
+const Glyph* findGlyph(char letter) {
     if (letter == ' ') return nullptr;
     if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
     const auto find = [](char wanted) {
@@ -64,7 +64,7 @@ int captionWidth(const std::string& text) {
 void drawCaption(Picture& picture, const std::string& text, int left, int top, int size,
                  std::array<std::uint8_t, 3> colour) {
     for (const char letter : text) {
-        if (const Glyph* glyph = glyphOf(letter)) {
+        if (const Glyph* glyph = findGlyph(letter)) {
             for (int y = 0; y < kGlyphHeight; ++y) {
                 for (int x = 0; x < kGlyphWidth; ++x) {
                     if ((glyph->rows[static_cast<std::size_t>(y)] >> (kGlyphWidth - 1 - x) & 1) != 0)

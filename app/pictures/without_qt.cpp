@@ -15,9 +15,9 @@ namespace {
 
 }  // namespace
 
-bool readsPictures(FileKind) { return false; }
+bool canReadPictures(FileKind) { return false; }
 
-bool knowsPng() noexcept { return false; }
+bool supportsPng() noexcept { return false; }
 
 PictureFile readPicture(const std::filesystem::path& path) { refuse(path.string()); }
 
@@ -32,6 +32,6 @@ void exportSheet(const std::filesystem::path& path, std::span<const PictureToExp
 }
 
 // No file written here would record them.
-std::vector<std::string> parentsAfter(const Picture&, const std::vector<std::string>&) { return {}; }
+std::vector<std::string> makeParents(const Picture&, const std::vector<std::string>&) { return {}; }
 
 }  // namespace continuo::app

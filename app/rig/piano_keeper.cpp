@@ -7,46 +7,46 @@
 
 namespace continuo::app {
 
-void PianoKeeper::want(const std::string& soundfont) {
-    if (std::exchange(soundfont_, soundfont) != soundfont) asked_ = false;
+void PianoKeeper::setSoundfont(const std::string& soundfont) {
+    if (std::exchange(soundfont_, soundfont) != soundfont) searched_ = false;
 }
 
-void PianoKeeper::look(bool heard) {
-    if (asked_)
-        loadAgain();
+void PianoKeeper::poll(bool heard) {
+    if (searched_)
+        reload();
     else if (heard || !soundfont_.empty())
         load();
-    tell();
+    report();
 }
 
 void PianoKeeper::load() {
-    asked_ = true;
-    told_.clear();
-    file_ = find();
+    searched_ = true;
+    reportedError_.clear();
+    file_ = findFile();
     synth_.load(soundfont_);
 }
 
 // Retries if a missing soundfont has appeared or the file has changed.
-void PianoKeeper::loadAgain() {
+void PianoKeeper::reload() {
     const Moment now = LiveClock::now();
     if (synth_.state() != LiveSynth::State::Failed || now < again_) return;
-    again_ = now + doors_.again;
-    const File found = find();
+    again_ = now + dependencies_.retryInterval;
+    const File found = findFile();
     if (found != std::exchange(file_, found) && !found.path.empty()) synth_.load(soundfont_);
 }
 
-void PianoKeeper::tell() {
+void PianoKeeper::report() {
     const LiveSynth::State state = synth_.state();
-    if (state == LiveSynth::State::Ready) told_.clear();
+    if (state == LiveSynth::State::Ready) reportedError_.clear();
     if (state != LiveSynth::State::Failed) return;
     const std::string why = synth_.message();
-    if (std::exchange(told_, why) != why) say_({DeviceNotice::Kind::PianoMissing, {}, why});
+    if (std::exchange(reportedError_, why) != why) report_({DeviceNotice::Kind::PianoMissing, {}, why});
 }
 
-PianoKeeper::File PianoKeeper::find() const {
+PianoKeeper::File PianoKeeper::findFile() const {
     try {
         std::error_code error;
-        File file{doors_.findPiano(soundfont_), {}};
+        File file{dependencies_.findPiano(soundfont_), {}};
         file.written = std::filesystem::last_write_time(file.path, error);
         return file;
     } catch (const Error&) {  // load() reports the reason

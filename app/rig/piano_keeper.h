@@ -14,14 +14,14 @@ namespace continuo::app {
 class PianoKeeper {
 public:
     // `synth` and `doors` must outlive this.
-    PianoKeeper(LiveSynth& synth, const RigDoors& doors, NoticeSay say)
-        : synth_(synth), doors_(doors), say_(std::move(say)) {}
+    PianoKeeper(LiveSynth& synth, const RigDependencies& doors, NoticeHandler say)
+        : synth_(synth), dependencies_(doors), report_(std::move(say)) {}
 
     // Sets the wanted soundfont (RigSettings::soundfont).
-    void want(const std::string& soundfont);
+    void setSoundfont(const std::string& soundfont);
     // Polls; call repeatedly after want(). heard: a device plays audibly. A soundfont chosen by name is
     // loaded without one too, for level meters and tests.
-    void look(bool heard);
+    void poll(bool heard);
 
 private:
     struct File {
@@ -29,19 +29,19 @@ private:
         std::filesystem::file_time_type written;
         bool operator==(const File&) const = default;
     };
-    File find() const;
+    File findFile() const;
     void load();
-    void loadAgain();
-    void tell();
+    void reload();
+    void report();
 
     LiveSynth& synth_;
-    const RigDoors& doors_;
-    NoticeSay say_;
+    const RigDependencies& dependencies_;
+    NoticeHandler report_;
     std::string soundfont_;
-    bool asked_ = false;  // whether the wanted soundfont has been searched for
-    File file_;           // the file at the last attempt to load it
-    Moment again_{};      // time of the next search
-    std::string told_;    // the last reported error
+    bool searched_ = false;      // whether the wanted soundfont has been searched for
+    File file_;                  // the file at the last attempt to load it
+    Moment again_{};             // time of the next search
+    std::string reportedError_;  // the last reported error
 };
 
 }  // namespace continuo::app

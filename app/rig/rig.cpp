@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
+Rig::Rig(const RigSettings& settings, Report say, RigDependencies doors)
     : parts_(settings), keeper_(parts_, settings, std::move(say), std::move(doors)) {}
 
 Rig::~Rig() {
@@ -16,23 +16,23 @@ Rig::~Rig() {
 
 void Rig::set(const RigSettings& settings) {
     parts_.tempo.set(settings.tempo);
-    keeper_.want(settings);
+    keeper_.setSettings(settings);
 }
 
-RigSettings Rig::settings() const { return keeper_.wanted(); }
+RigSettings Rig::settings() const { return keeper_.wantedSettings(); }
 
 RigStatus Rig::status() const { return keeper_.status(); }
 
-bool Rig::ready() const { return keeper_.ready(); }
+bool Rig::isReady() const { return keeper_.isReady(); }
 
-void Rig::await() { keeper_.await(); }
+void Rig::waitUntilReady() { keeper_.waitUntilReady(); }
 
 void Rig::panic() noexcept {
     // Keys and pedals whose release was lost also end in a duet and its take.
-    if (MidiPorts* const ports = parts_.sendTo) ports->letGo();
-    for (int input = 0; input < kInputWriters; ++input) parts_.played.queue(input).cancel();
-    parts_.played.queue(kHandWriter).cancel();
-    parts_.played.queue(kFileWriter).cancel();
+    if (MidiPorts* const ports = parts_.midiPorts) ports->discardHeld();
+    for (int input = 0; input < kInputWriters; ++input) parts_.playerEvents.queue(input).cancel();
+    parts_.playerEvents.queue(kHandWriter).cancel();
+    parts_.playerEvents.queue(kFileWriter).cancel();
     parts_.synth.panic();
     parts_.player.silence();
     parts_.scheduler->panic();

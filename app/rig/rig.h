@@ -18,9 +18,9 @@ namespace continuo::app {
 class Rig {
 public:
     // Reports device news. Called on any thread; must not call the rig.
-    using Say = NoticeSay;
+    using Report = NoticeHandler;
 
-    explicit Rig(const RigSettings& settings, Say say = {}, RigDoors doors = {});
+    explicit Rig(const RigSettings& settings, Report say = {}, RigDependencies doors = {});
     // Releases all sounding notes.
     ~Rig();
     Rig(const Rig&) = delete;
@@ -31,10 +31,10 @@ public:
     RigStatus status() const;
     // Waits until the devices of the first settings are open and the soundfont is loaded. Throws
     // Error(Device) if a device requested by name cannot be opened, Error(NotFound) without a soundfont.
-    void await();
+    void waitUntilReady();
 
     // Returns all events of the player, from any device. For one reader, a Duet.
-    EventInbox& played() noexcept { return parts_.played; }
+    EventInbox& playerEvents() noexcept { return parts_.playerEvents; }
     // Returns the inboxes for a model, or for a file that does not count as the player.
     std::vector<EventInbox*> outputs() noexcept { return {&piano(), &midiOutput()}; }
     EventInbox& piano() noexcept { return parts_.synth.inbox(); }
@@ -43,10 +43,10 @@ public:
     std::vector<EventInbox*> listeners() noexcept { return parts_.listeners(); }
     // Sends events of the computer's keyboard or mouse. One thread.
     void playKey(int pitch, int velocity) noexcept {
-        parts_.hand->push(noteOn(LiveClock::now(), pitch, velocity));
+        parts_.computerInput->push(noteOn(LiveClock::now(), pitch, velocity));
     }
-    void releaseKey(int pitch) noexcept { parts_.hand->push(noteOff(LiveClock::now(), pitch)); }
-    void movePedal(int value) noexcept { parts_.hand->push(pedal(LiveClock::now(), value)); }
+    void releaseKey(int pitch) noexcept { parts_.computerInput->push(noteOff(LiveClock::now(), pitch)); }
+    void movePedal(int value) noexcept { parts_.computerInput->push(pedal(LiveClock::now(), value)); }
 
     // The shared beats; set by RigSettings::tempo.
     Tempo& tempo() noexcept { return parts_.tempo; }
@@ -63,7 +63,7 @@ public:
     // The player of sounds beside the piano; one thread commands it.
     SoundPlayer& player() noexcept { return parts_.player; }
     // Opens or closes the sound input for a recording; RigStatus::input shows the result.
-    void listen(bool on) { keeper_.listen(on); }
+    void setInputOpen(bool on) { keeper_.setInputOpen(on); }
     // Captures of the sound input and of the rig's whole output. Each allows one recorder at a time.
     SoundCapture& input() noexcept { return parts_.input; }
     SoundCapture& output() noexcept { return parts_.mix.capture(); }
@@ -75,15 +75,15 @@ public:
     std::vector<MidiMessage> messagesSince(std::uint64_t& seen) const;
     // Returns the MIDI ports as last polled, and the sound devices as found by refreshChoices().
     RigChoices choices() const;
-    // Stops waiting for a disconnected input (MidiPorts::forget()), soon after the call.
-    void forgetInput(const std::string& name) { keeper_.forgetInput(name); }
+    // Stops waiting for a disconnected input (MidiPorts::dropInput()), soon after the call.
+    void dropInput(const std::string& name) { keeper_.dropInput(name); }
     void refreshChoices();
     // Like refreshChoices(), and also finds newly plugged sound cards. Briefly closes the card in use,
     // because the library searches for cards only when it starts.
     void searchDevices();
 
     // For tests. Returns whether a device plays and the soundfont is loaded.
-    bool ready() const;
+    bool isReady() const;
 
 private:
     RigParts parts_;

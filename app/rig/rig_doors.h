@@ -15,18 +15,18 @@
 namespace continuo::app {
 
 // The functions and intervals with which a rig finds and opens devices; tests replace them.
-struct RigDoors {
+struct RigDependencies {
     std::function<std::unique_ptr<AudioDevice>(const std::string& name, const AudioFormat&,
                                                std::string& note)>
         openAudio = openAudioDevice;
     std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
     std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
     bool virtualInput = true, virtualOutput = true;  // whether to offer ports to other programs
-    std::chrono::milliseconds look{250};             // polling interval
-    std::chrono::milliseconds again{3000};           // retry interval after a failure
-    std::chrono::milliseconds stall{15000};          // time without progress before a device is reported
+    std::chrono::milliseconds pollInterval{250};     // polling interval
+    std::chrono::milliseconds retryInterval{3000};   // retry interval after a failure
+    std::chrono::milliseconds stallTimeout{15000};   // time without progress before a device is reported
     // Returns whether a JACK server runs. Polled after JACK ended, while another device stands in.
-    std::function<bool()> jackRuns = [] { return JackServer::find() != nullptr; };
+    std::function<bool()> isJackRunning = [] { return JackServer::find() != nullptr; };
     // Like findSoundfont().
     std::function<std::filesystem::path(const std::filesystem::path&)> findPiano =
         [](const std::filesystem::path& chosen) { return findSoundfont(chosen); };

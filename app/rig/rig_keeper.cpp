@@ -11,25 +11,25 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBetweenServers = 1s;  // polling interval for a JACK server
+constexpr auto kServerPollInterval = 1s;  // polling interval for a JACK server
 
 // Returns whether MIDI ports are needed at all.
-bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
-    return !settings.midi.wantsNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
+bool usesMidi(const RigSettings& settings, const RigDependencies& doors) {
+    return !settings.midi.hasNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
            doors.virtualOutput;
 }
 
 }  // namespace
 
-RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say, RigDoors doors)
+RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeHandler say, RigDependencies doors)
     : parts_(parts),
-      say_(std::move(say)),
-      doors_(std::move(doors)),
+      report_(std::move(say)),
+      dependencies_(std::move(doors)),
       wanted_(settings),
       settings_(settings),
-      sound_(parts.synth, parts.mix, parts.input, doors_,
+      sound_(parts.synth, parts.mix, parts.input, dependencies_,
              [this](const DeviceNotice& notice) { news_.push_back(notice); }),
-      soundfont_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
+      soundfont_(parts.synth, dependencies_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
       thread_([this] { run(); }) {}
 
 void RigKeeper::end() {
@@ -47,23 +47,23 @@ void RigKeeper::close() {
     sound_.stop();
 }
 
-void RigKeeper::want(const RigSettings& settings) {
+void RigKeeper::setSettings(const RigSettings& settings) {
     const std::lock_guard lock(mutex_);
     wanted_ = settings;
-    unheeded_ = true;
+    settingsChanged_ = true;
     changed_.notify_all();
 }
 
-RigSettings RigKeeper::wanted() const {
+RigSettings RigKeeper::wantedSettings() const {
     const std::lock_guard lock(mutex_);
     return wanted_;
 }
 
-void RigKeeper::listen(bool on) {
+void RigKeeper::setInputOpen(bool on) {
     const std::lock_guard lock(mutex_);
-    listen_ = on;
+    inputRequest_ = on;
     status_.input = {on ? RigInput::State::Opening : RigInput::State::Off, {}, {}};
-    unheeded_ = true;
+    settingsChanged_ = true;
     changed_.notify_all();
 }
 
@@ -76,16 +76,16 @@ RigStatus RigKeeper::status() const {
     return status;
 }
 
-bool RigKeeper::ready() const {
+bool RigKeeper::isReady() const {
     const std::lock_guard lock(mutex_);
     return !status_.opening && status_.audio.running && parts_.synth.state() == LiveSynth::State::Ready;
 }
 
-void RigKeeper::await() {
+void RigKeeper::waitUntilReady() {
     const LiveSynth& synth = parts_.synth;
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return !status_.opening && synth.state() != LiveSynth::State::Loading; });
-    if (refused_) std::rethrow_exception(refused_);
+    if (openError_) std::rethrow_exception(openError_);
     if (synth.state() == LiveSynth::State::Failed) throw Error(ErrorCode::NotFound, synth.message());
 }
 
@@ -101,15 +101,15 @@ void RigKeeper::refreshChoices(bool search) {
     changed_.notify_all();
 }
 
-void RigKeeper::forgetInput(const std::string& name) {
+void RigKeeper::dropInput(const std::string& name) {
     const std::lock_guard lock(mutex_);
-    forget_.push_back(name);
-    unheeded_ = true;
+    dropInputs_.push_back(name);
+    settingsChanged_ = true;
     changed_.notify_all();
 }
 
-void RigKeeper::say(const DeviceNotice& notice) const {
-    if (say_ && !notice.line.empty()) say_(notice);
+void RigKeeper::report(const DeviceNotice& notice) const {
+    if (report_ && !notice.line.empty()) report_(notice);
 }
 
 void RigKeeper::run() noexcept {
@@ -117,25 +117,26 @@ void RigKeeper::run() noexcept {
         try {
             (this->*step)();
         } catch (const std::exception& error) {  // such as an overloaded machine; the next poll may succeed
-            say({DeviceNotice::Kind::Other, {}, error.what()});
+            report({DeviceNotice::Kind::Other, {}, error.what()});
         }
     };
-    lastTurn_ = LiveClock::now();
+    lastWake_ = LiveClock::now();
     while (!over_) {
-        attempt(&RigKeeper::lookAtAll);
+        attempt(&RigKeeper::pollAll);
         attempt(&RigKeeper::publish);
         std::unique_lock lock(mutex_);
-        changed_.wait_for(lock, doors_.look, [this] { return over_ || unheeded_ || refresh_; });
+        changed_.wait_for(lock, dependencies_.pollInterval,
+                          [this] { return over_ || settingsChanged_ || refresh_; });
     }
 }
 
-void RigKeeper::lookAtAll() {
-    obey();
-    sound_.look();
-    soundfont_.look(sound_.isHeard());
-    lookAtTransport();
-    lookAtStalls();
-    lookAtLost();
+void RigKeeper::pollAll() {
+    applyRequests();
+    sound_.poll();
+    soundfont_.poll(sound_.isAudible());
+    pollTransport();
+    checkStalls();
+    checkLostEvents();
 }
 
 void RigKeeper::publish() {
@@ -147,11 +148,11 @@ void RigKeeper::publish() {
     }
     {
         const std::lock_guard lock(mutex_);
-        if (std::exchange(status_.opening, false)) refused_ = sound_.refused();
+        if (std::exchange(status_.opening, false)) openError_ = sound_.openError();
         status_.audio = sound_.status();
-        status_.audioTrouble = sound_.trouble();
-        if (!listen_) status_.input = sound_.input();
-        status_.reopened = sound_.gone();
+        status_.audioError = sound_.error();
+        if (!inputRequest_) status_.input = sound_.input();
+        status_.reopened = sound_.lostCount();
         status_.midi = std::move(midi);
         status_.echoes = ports_ ? ports_->echoes() : 0;
         status_.stalled = stalled_;
@@ -161,10 +162,10 @@ void RigKeeper::publish() {
         found_.reset();
         changed_.notify_all();
     }
-    for (const DeviceNotice& each : std::exchange(news_, {})) say(each);
+    for (const DeviceNotice& each : std::exchange(news_, {})) report(each);
 }
 
-void RigKeeper::obey() {
+void RigKeeper::applyRequests() {
     RigSettings wanted;
     bool refresh = false, search = false;
     std::optional<bool> listen;
@@ -172,73 +173,73 @@ void RigKeeper::obey() {
     {
         const std::lock_guard lock(mutex_);
         wanted = wanted_;
-        unheeded_ = false;
-        listen = std::exchange(listen_, {});
+        settingsChanged_ = false;
+        listen = std::exchange(inputRequest_, {});
         refresh = std::exchange(refresh_, false);
         search = std::exchange(search_, false);
-        forget = std::exchange(forget_, {});
+        forget = std::exchange(dropInputs_, {});
     }
     settings_ = wanted;
-    parts_.synth.setVolume(static_cast<float>(amplitudeOf(wanted.gain)));
+    parts_.synth.setVolume(static_cast<float>(toAmplitude(wanted.gain)));
     parts_.synth.setReverb(wanted.reverb);
-    parts_.synth.inbox().passOver({!wanted.thru, wanted.silentKey, wanted.silentController});
-    parts_.scheduler->inbox().passOver({!wanted.thruToMidi, wanted.silentKey, wanted.silentController});
+    parts_.synth.inbox().ignore({!wanted.thru, wanted.silentKey, wanted.silentController});
+    parts_.scheduler->inbox().ignore({!wanted.thruToMidi, wanted.silentKey, wanted.silentController});
     for (EventInbox* const each : {&parts_.synth.inbox(), &parts_.scheduler->inbox()}) {
-        each->passOverPedal(wanted.pedal == PedalUse::Model || wanted.pedal == PedalUse::Off,
+        each->ignoreSustain(wanted.pedal == PedalUse::Model || wanted.pedal == PedalUse::Off,
                             wanted.pedal == PedalUse::Mine || wanted.pedal == PedalUse::Off);
     }
     const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
     parts_.scheduler->setOffset(offset);
     parts_.clockSender->setOffset(offset);
-    parts_.synth.click().set(wanted.click, static_cast<float>(amplitudeOf(wanted.clickLevel)));
+    parts_.synth.click().set(wanted.click, static_cast<float>(toAmplitude(wanted.clickLevel)));
     parts_.playerChannel = wanted.playerChannel - 1;
     parts_.modelChannel = wanted.modelChannel - 1;
     openMidi(wanted);
     if (ports_)
-        for (const std::string& input : forget) ports_->forget(input);
+        for (const std::string& input : forget) ports_->dropInput(input);
     parts_.clockSender->enable(wanted.sendClock);
-    sound_.want(wanted.audio, wanted.format);
-    if (listen) sound_.listen(*listen);
-    soundfont_.want(wanted.soundfont);
+    sound_.setDevice(wanted.audio, wanted.format);
+    if (listen) sound_.setInputOpen(*listen);
+    soundfont_.setSoundfont(wanted.soundfont);
     if (refresh) found_ = sound_.choices(search);
 }
 
 void RigKeeper::openMidi(const RigSettings& settings) {
-    const std::string input = doors_.virtualInput ? ownInputName(settings.portName) : "";
-    const std::string output = doors_.virtualOutput ? ownOutputName(settings.portName) : "";
+    const std::string input = dependencies_.virtualInput ? ownInputName(settings.portName) : "";
+    const std::string output = dependencies_.virtualOutput ? ownOutputName(settings.portName) : "";
     if (ports_) {
         ports_->rename(input, output);
         return ports_->choose(settings.midi);
     }
-    if (!settings.opensMidi || !wantsMidi(settings, doors_)) return;
+    if (!settings.opensMidi || !usesMidi(settings, dependencies_)) return;
     MidiPortsOptions options;
     options.choice = settings.midi;
     options.virtualInput = input;
     options.virtualOutput = output;
-    options.openApi = doors_.openMidi;
-    options.openServer = doors_.returnToMidi;
+    options.openApi = dependencies_.openMidi;
+    options.openServer = dependencies_.returnToMidi;
     options.monitor = &parts_.monitor;
     options.commands = &parts_.commands;
-    options.onLost = [this] { parts_.scheduler->releaseAgain(); };
+    options.onLost = [this] { parts_.scheduler->resendReleases(); };
     options.onClock = [this](int source, Moment at, std::span<const std::uint8_t> message) {
-        parts_.tempo.hear(source, at, message);
+        parts_.tempo.receive(source, at, message);
     };
     options.onLead = [this](std::chrono::nanoseconds lead) { parts_.clockSender->setLead(lead); };
-    options.onOutput = [this] { parts_.clockSender->startAgain(); };
-    options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
+    options.onOutput = [this] { parts_.clockSender->restart(); };
+    options.onStatus = [this](const DeviceNotice& notice) { report(notice); };
     ports_ = std::make_unique<MidiPorts>(parts_.listeners(), options);
-    parts_.sendTo = ports_.get();
+    parts_.midiPorts = ports_.get();
 }
 
 // Keeps the client once it exists, whatever the tempo source: reconnecting clients can stall a server.
-void RigKeeper::lookAtTransport() {
-    if (transport_ && !transport_->alive()) transport_.reset();
+void RigKeeper::pollTransport() {
+    if (transport_ && !transport_->isAlive()) transport_.reset();
     const bool wanted = settings_.tempo.source == TempoSource::Jack;
     const Moment now = LiveClock::now();
-    if (wanted && !transport_ && now >= lookForTransport_) {
-        lookForTransport_ = now + kBetweenServers;
+    if (wanted && !transport_ && now >= nextTransportSearch_) {
+        nextTransportSearch_ = now + kServerPollInterval;
         transport_ = JackTransport::find(
-            [this](Moment at, const TransportPosition& position) { parts_.tempo.hear(at, position); });
+            [this](Moment at, const TransportPosition& position) { parts_.tempo.receive(at, position); });
     }
     DeviceNotice missing;
     if (wanted && !transport_) {
@@ -254,29 +255,30 @@ void RigKeeper::lookAtTransport() {
             {DeviceNotice::Kind::TransportFollowed, {}, "JACK's transport is there and is followed"});
 }
 
-void RigKeeper::lookAtStalls() {
+void RigKeeper::checkStalls() {
     const Moment now = LiveClock::now();
-    if (std::exchange(turns_, parts_.scheduler->turns()) != parts_.scheduler->turns()) lastTurn_ = now;
+    if (std::exchange(wakeCount_, parts_.scheduler->wakeCount()) != parts_.scheduler->wakeCount())
+        lastWake_ = now;
     parts_.scheduler->inbox().waker().wake();
     DeviceNotice stalled = sound_.stalled(now);
-    if (now - lastTurn_ > doors_.stall)
+    if (now - lastWake_ > dependencies_.stallTimeout)
         stalled = {
             DeviceNotice::Kind::OutputStalled, {}, "The MIDI output stands still; choose another port"};
     if (std::exchange(stalled_, stalled).line != stalled.line) news_.push_back(stalled);
 }
 
 // Reports only after losses have stopped, because a stalled reader loses every event.
-void RigKeeper::lookAtLost() {
+void RigKeeper::checkLostEvents() {
     const std::uint64_t lost =
-        parts_.played.lost() + parts_.synth.inbox().lost() + parts_.scheduler->inbox().lost();
-    if (std::exchange(lost_, lost) != lost || lost == lostTold_) return;
+        parts_.playerEvents.lost() + parts_.synth.inbox().lost() + parts_.scheduler->inbox().lost();
+    if (std::exchange(lost_, lost) != lost || lost == lostReported_) return;
     news_.push_back({DeviceNotice::Kind::EventsLost,
                      {},
-                     std::to_string(lost - lostTold_) +
+                     std::to_string(lost - lostReported_) +
                          " notes or pedal moves found no room where they were to be heard "
                          "or kept and are lost; what they "
                          "held was let go"});
-    lostTold_ = lost;
+    lostReported_ = lost;
 }
 
 }  // namespace continuo::app

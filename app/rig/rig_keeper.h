@@ -27,7 +27,7 @@ namespace continuo::app {
 class RigKeeper {
 public:
     // `parts` must outlive this. `say` is called with news of a device, on any thread.
-    RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say, RigDoors doors);
+    RigKeeper(RigParts& parts, const RigSettings& settings, NoticeHandler say, RigDependencies doors);
     RigKeeper(const RigKeeper&) = delete;
     RigKeeper& operator=(const RigKeeper&) = delete;
 
@@ -36,44 +36,44 @@ public:
     void end();
     void close();
 
-    void want(const RigSettings& settings);
-    RigSettings wanted() const;
-    void listen(bool on);
+    void setSettings(const RigSettings& settings);
+    RigSettings wantedSettings() const;
+    void setInputOpen(bool on);
     RigStatus status() const;
     RigChoices choices() const;
     // search: as in Rig::searchDevices().
     void refreshChoices(bool search);
-    void forgetInput(const std::string& name);
-    // Like Rig::await() and Rig::ready().
-    void await();
-    bool ready() const;
+    void dropInput(const std::string& name);
+    // Like Rig::waitUntilReady() and Rig::isReady().
+    void waitUntilReady();
+    bool isReady() const;
 
 private:
     void run() noexcept;
-    void lookAtAll();
-    void obey();
+    void pollAll();
+    void applyRequests();
     void openMidi(const RigSettings& settings);
-    void lookAtTransport();
-    void lookAtStalls();
-    void lookAtLost();
+    void pollTransport();
+    void checkStalls();
+    void checkLostEvents();
     // Publishes the results of the checks above: the status first, then the news.
     void publish();
-    void say(const DeviceNotice& notice) const;
+    void report(const DeviceNotice& notice) const;
 
     RigParts& parts_;
-    NoticeSay say_;
-    RigDoors doors_;
+    NoticeHandler report_;
+    RigDependencies dependencies_;
 
     mutable std::mutex mutex_;  // guards the members below
     std::condition_variable changed_;
     RigSettings wanted_;
-    bool unheeded_ = true;        // wanted_ has changed
-    std::optional<bool> listen_;  // request to open or close the sound input
+    bool settingsChanged_ = true;       // wanted_ has changed
+    std::optional<bool> inputRequest_;  // request to open or close the sound input
     bool refresh_ = false, search_ = false;
-    std::vector<std::string> forget_;  // inputs, for forgetInput()
+    std::vector<std::string> dropInputs_;  // inputs, for forgetInput()
     RigStatus status_;
     RigChoices choices_;
-    std::exception_ptr refused_;  // why a device named by the first settings failed to open
+    std::exception_ptr openError_;  // why a device named by the first settings failed to open
 
     // The thread's members.
     RigSettings settings_;
@@ -83,11 +83,11 @@ private:
     std::optional<std::vector<AudioDeviceChoice>>
         found_;                                // devices found by a search since the last iteration
     DeviceNotice stalled_, transportMissing_;  // as in the status
-    std::uint64_t turns_ = 0;                  // the scheduler's, at the last poll
-    Moment lastTurn_{};
-    std::uint64_t lost_ = 0, lostTold_ = 0;     // lost events: at the last poll, and those reported
-    std::unique_ptr<JackTransport> transport_;  // created when first wanted; kept while its server runs
-    Moment lookForTransport_{};
+    std::uint64_t wakeCount_ = 0;              // the scheduler's, at the last poll
+    Moment lastWake_{};
+    std::uint64_t lost_ = 0, lostReported_ = 0;  // lost events: at the last poll, and those reported
+    std::unique_ptr<JackTransport> transport_;   // created when first wanted; kept while its server runs
+    Moment nextTransportSearch_{};
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<bool> over_{false};
     std::thread thread_;  // last: it uses all other members

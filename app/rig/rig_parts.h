@@ -27,7 +27,9 @@ struct RigParts {
     RigParts& operator=(const RigParts&) = delete;
 
     // Returns the inboxes that receive a player's events.
-    std::vector<EventInbox*> listeners() noexcept { return {&played, &synth.inbox(), &scheduler->inbox()}; }
+    std::vector<EventInbox*> listeners() noexcept {
+        return {&playerEvents, &synth.inbox(), &scheduler->inbox()};
+    }
     // Silences everything: the clock sends its stop, the scheduler its last note-offs.
     void finish();
 
@@ -36,13 +38,13 @@ struct RigParts {
     SoundPlayer player;
     AudioMix mix{synth, player};
     SoundCapture input;
-    EventInbox played{16384};  // holds seconds of a flood while its reader is busy
+    EventInbox playerEvents{16384};  // holds seconds of a flood while its reader is busy
     MidiTraffic monitor;
     MidiCommands commands;
-    std::atomic<MidiPorts*> sendTo{nullptr};  // null: no ports yet
+    std::atomic<MidiPorts*> midiPorts{nullptr};  // null: no ports yet
     std::atomic<int> playerChannel{0}, modelChannel{1};
     std::optional<MidiScheduler> scheduler;  // the constructor creates these three
-    std::optional<EventFan> hand;            // for events of the computer's keyboard or mouse
+    std::optional<EventFan> computerInput;   // for events of the computer's keyboard or mouse
     std::optional<ClockSender> clockSender;
 };
 

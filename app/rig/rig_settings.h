@@ -28,17 +28,17 @@ struct RigSettings {
     double reverb = PianoSound{}.reverb;
     bool opensMidi = true;  // false: ports stay closed until the meaning of their messages is known
     MidiChoice midi;        // inputs to receive, output to play beside Continuo's own
-    std::string portName = kUsualPortName;  // of the ports offered to other programs (port_names.h)
-    int playerChannel = 1;                  // 1 to 16, of sent messages
-    int modelChannel = 2;                   // 1 to 16
-    bool thru = true;                       // the piano plays the player's notes
-    bool thruToMidi = false;                // so does the MIDI output
+    std::string portName = kDefaultPortName;  // of the ports offered to other programs (port_names.h)
+    int playerChannel = 1;                    // 1 to 16, of sent messages
+    int modelChannel = 2;                     // 1 to 16
+    bool thru = true;                         // the piano plays the player's notes
+    bool thruToMidi = false;                  // so does the MIDI output
     PedalUse pedal = PedalUse::Both;
     double outputOffset = 0;  // s by which the MIDI output is late; negative: early
     TempoSettings tempo = {};
     bool click = false;                        // on each beat
     double clickLevel = -12;                   // dB
-    bool sendClock = false;                    // to the MIDI output, if Tempo::mayBeSent()
+    bool sendClock = false;                    // to the MIDI output, if Tempo::canBeSent()
     std::optional<int> silentKey = {};         // pitch of a key that is a signal and makes no sound
     std::optional<int> silentController = {};  // the same for a pedal
     // Returns how long before its time an event must arrive.
@@ -47,7 +47,7 @@ struct RigSettings {
     }
     // Returns the output latency; negative means early. This is the MIDI output's offset if only that is
     // audible, and 0 if the piano plays too.
-    std::chrono::nanoseconds heardOffset() const {
+    std::chrono::nanoseconds outputLatency() const {
         return std::chrono::nanoseconds(audio == kNullDevice ? std::llround(outputOffset * 1e9) : 0);
     }
     bool operator==(const RigSettings&) const = default;

@@ -17,20 +17,20 @@ struct RigInput {
     enum class State {
         Off,
         Opening,
-        Heard,
+        Open,
         Missing,  // not found, or could not be opened; see `line`
-        Gone,     // disappeared during the recording
+        Lost,     // disappeared during the recording
     };
     State state = State::Off;
-    std::string name;  // of its device
-    std::string line;  // the error, in English
+    std::string name;   // of its device
+    std::string error;  // the error, in English
 };
 
 // The state of a rig's devices at the keeper's last poll.
 struct RigStatus {
-    bool opening = true;       // the first search for a device is not finished
-    AudioStatus audio;         // name "none": no device is available or wanted
-    std::string audioTrouble;  // why the wanted device does not play; empty: it plays
+    bool opening = true;     // the first search for a device is not finished
+    AudioStatus audio;       // name "none": no device is available or wanted
+    std::string audioError;  // why the wanted device does not play; empty: it plays
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why none was found
     std::string midi;       // what is connected, or why nothing is, in one line; empty: no MIDI
@@ -38,8 +38,8 @@ struct RigStatus {
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // Continuo's own messages that came back and were ignored
     std::uint64_t reopened = 0;  // times a device was reopened
-    DeviceNotice stalled;        // a device that made no progress for RigDoors::stall; no line: none
-    DeviceNotice transport;      // why JACK's transport is wanted but not followed; no line: it is followed
+    DeviceNotice stalled;  // a device that made no progress for RigDependencies::stallTimeout; no line: none
+    DeviceNotice transport;  // why JACK's transport is wanted but not followed; no line: it is followed
 };
 
 // The available devices and ports.

@@ -16,7 +16,7 @@ constexpr auto kLongestPause = 30s;  // maximum retry interval
 
 }  // namespace
 
-void SoundKeeper::want(const std::string& name, const AudioFormat& format) {
+void SoundKeeper::setDevice(const std::string& name, const AudioFormat& format) {
     const bool same =
         name_ == name && format_.sampleRate == format.sampleRate && format_.blockFrames == format.blockFrames;
     name_ = name;
@@ -26,26 +26,27 @@ void SoundKeeper::want(const std::string& name, const AudioFormat& format) {
 
 void SoundKeeper::open() {
     stop();
-    makeshift_ = mustLetGo_ = false;
-    refused_ = nullptr;
+    isStandIn_ = mustRelease_ = false;
+    openError_ = nullptr;
     std::string trouble;
     try {
-        play(doors_.openAudio(name_, format_, trouble));
-        makeshift_ = !trouble.empty();
+        play(dependencies_.openAudio(name_, format_, trouble));
+        isStandIn_ = !trouble.empty();
     } catch (const Error& error) {
-        makeshift_ = true;
+        isStandIn_ = true;
         trouble = std::string(error.what()) + "; Continuo goes on without sound and tries again";
-        refused_ = std::current_exception();
+        openError_ = std::current_exception();
         device_.reset();
     }
     if (!device_) play(std::make_unique<NullAudioDevice>(format_));
     // Notes struck without a device must not sound now.
-    synth_.passOverUntil(LiveClock::now());
+    synth_.ignoreUntil(LiveClock::now());
     tryAgain_ = LiveClock::now() + pause_;
-    if (std::exchange(trouble_, trouble) != trouble) say_({DeviceNotice::Kind::SoundMissing, name_, trouble});
+    if (std::exchange(error_, trouble) != trouble)
+        report_({DeviceNotice::Kind::SoundMissing, name_, trouble});
 }
 
-void SoundKeeper::openAgain() {
+void SoundKeeper::reopen() {
     pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);
     open();
 }
@@ -58,24 +59,24 @@ void SoundKeeper::play(std::unique_ptr<AudioDevice> device) {
     lastBlock_ = LiveClock::now();
 }
 
-void SoundKeeper::listen(bool on) {
-    if (on && input_.state == RigInput::State::Heard) return;
+void SoundKeeper::setInputOpen(bool on) {
+    if (on && input_.state == RigInput::State::Open) return;
     if (device_) device_->stopInput();
     input_ = {};
     if (!on) return;
     try {
         if (!device_) throw Error(ErrorCode::Device, kNoSoundInput);
         device_->startInput(capture_);
-        input_ = {RigInput::State::Heard, device_->input().name, {}};
+        input_ = {RigInput::State::Open, device_->input().name, {}};
     } catch (const Error& error) {
         input_ = {RigInput::State::Missing, {}, error.what()};
     }
 }
 
 void SoundKeeper::loseInput() {
-    if (input_.state != RigInput::State::Heard) return;
-    input_.state = RigInput::State::Gone;
-    input_.line = "The sound input " + input_.name + " disappeared; the recording ended";
+    if (input_.state != RigInput::State::Open) return;
+    input_.state = RigInput::State::Lost;
+    input_.error = "The sound input " + input_.name + " disappeared; the recording ended";
 }
 
 void SoundKeeper::stop() noexcept {
@@ -84,73 +85,73 @@ void SoundKeeper::stop() noexcept {
     device_.reset();
 }
 
-void SoundKeeper::look() {
+void SoundKeeper::poll() {
     if (!device_) return open();
-    if (input_.state == RigInput::State::Heard && !device_->input().running) {
+    if (input_.state == RigInput::State::Open && !device_->input().running) {
         device_->stopInput();
         loseInput();
     }
     const AudioStatus audio = device_->status();
     if (!audio.running) {
-        leaveGone(audio.name);
+        closeLost(audio.name);
     } else if (audio.format.sampleRate != rate_) {
         open();  // a server's rate may change while it runs
     } else if (audio.holdsEndedServer) {
         // Not at once: the other holders must release the server first, or no device could be opened.
-        if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;
+        if (!std::exchange(mustRelease_, true)) tryAgain_ = LiveClock::now() + dependencies_.retryInterval;
         if (LiveClock::now() >= tryAgain_) open();
-    } else if (mayReturnToJack()) {
-        openAgain();
-        if (device_->status().name == kJackDevice) sayBack();
-    } else if (makeshift_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
-        openAgain();
-        if (!makeshift_) sayBack();
+    } else if (canReturnToJack()) {
+        reopen();
+        if (device_->status().name == kJackDevice) reportRestored();
+    } else if (isStandIn_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
+        reopen();
+        if (!isStandIn_) reportRestored();
     }
     if (device_->status().name == kJackDevice) jackEnded_ = false;
 }
 
 // All parts must release an ended JACK server before one of them searches for another.
-void SoundKeeper::leaveGone(const std::string& name) {
-    say_({DeviceNotice::Kind::SoundGone, name,
-          "The sound device " + name + " has gone; Continuo goes on without sound and tries again"});
+void SoundKeeper::closeLost(const std::string& name) {
+    report_({DeviceNotice::Kind::SoundLost, name,
+             "The sound device " + name + " has gone; Continuo goes on without sound and tries again"});
     stop();
     play(std::make_unique<NullAudioDevice>(format_));
-    makeshift_ = true;
-    pause_ = doors_.again;
+    isStandIn_ = true;
+    pause_ = dependencies_.retryInterval;
     tryAgain_ = LiveClock::now() + pause_;
     jackEnded_ = jackEnded_ || name == kJackDevice;
-    ++gone_;
-    trouble_ = name + " has gone";
+    ++lostCount_;
+    error_ = name + " has gone";
 }
 
 // Returns whether to go back to JACK, the default device if a server runs, from a card that stands in for it.
-bool SoundKeeper::mayReturnToJack() {
-    if (!jackEnded_ || makeshift_ || !name_.empty() || LiveClock::now() < tryAgain_) return false;
-    tryAgain_ = LiveClock::now() + doors_.again;
-    return !JackServer::mustWait() && doors_.jackRuns();
+bool SoundKeeper::canReturnToJack() {
+    if (!jackEnded_ || isStandIn_ || !name_.empty() || LiveClock::now() < tryAgain_) return false;
+    tryAgain_ = LiveClock::now() + dependencies_.retryInterval;
+    return !JackServer::mustWait() && dependencies_.isJackRunning();
 }
 
-void SoundKeeper::sayBack() {
-    pause_ = doors_.again;
+void SoundKeeper::reportRestored() {
+    pause_ = dependencies_.retryInterval;
     const std::string name = device_->status().name;
-    say_({DeviceNotice::Kind::SoundBack, name, "Sound is there, by " + name});
+    report_({DeviceNotice::Kind::SoundRestored, name, "Sound is there, by " + name});
 }
 
-bool SoundKeeper::playsCard() const { return isHeard() && device_->status().name != kJackDevice; }
+bool SoundKeeper::playsCard() const { return isAudible() && device_->status().name != kJackDevice; }
 
 std::vector<AudioDeviceChoice> SoundKeeper::choices(bool search) {
-    if (!search || !playsCard()) return doors_.listAudio();
+    if (!search || !playsCard()) return dependencies_.listAudio();
     stop();
-    std::vector<AudioDeviceChoice> devices = doors_.listAudio();
+    std::vector<AudioDeviceChoice> devices = dependencies_.listAudio();
     open();
     return devices;
 }
 
-bool SoundKeeper::isHeard() const { return device_ && device_->status().name != kNullDevice; }
+bool SoundKeeper::isAudible() const { return device_ && device_->status().name != kNullDevice; }
 
 DeviceNotice SoundKeeper::stalled(Moment now) {
     if (std::exchange(blocks_, synth_.blocks()) != synth_.blocks()) lastBlock_ = now;
-    if (now - lastBlock_ <= doors_.stall) return {};
+    if (now - lastBlock_ <= dependencies_.stallTimeout) return {};
     const std::string name = status().name;
     return {DeviceNotice::Kind::SoundStalled, name,
             "The sound device " + name + " stands still; choose it again, or another one"};

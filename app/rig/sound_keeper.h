@@ -21,21 +21,22 @@ namespace continuo::app {
 class SoundKeeper {
 public:
     // `mix` contains `synth`; `capture` receives the sound input. All references must outlive this.
-    SoundKeeper(LiveSynth& synth, AudioMix& mix, SoundCapture& capture, const RigDoors& doors, NoticeSay say)
+    SoundKeeper(LiveSynth& synth, AudioMix& mix, SoundCapture& capture, const RigDependencies& doors,
+                NoticeHandler say)
         : synth_(synth),
           mix_(mix),
           capture_(capture),
-          doors_(doors),
-          say_(std::move(say)),
-          pause_(doors.again) {}
+          dependencies_(doors),
+          report_(std::move(say)),
+          pause_(doors.retryInterval) {}
 
     // Switches to this device (RigSettings::audio) and format.
-    void want(const std::string& name, const AudioFormat& format);
+    void setDevice(const std::string& name, const AudioFormat& format);
     // Polls; call repeatedly after want(). Checks whether the device still plays and whether the wanted one
     // is available.
-    void look();
+    void poll();
     // Opens or closes the device's input. Does not retry if it is missing or disappears.
-    void listen(bool on);
+    void setInputOpen(bool on);
     const RigInput& input() const noexcept { return input_; }
     // Closes the device permanently.
     void stop() noexcept;
@@ -45,44 +46,44 @@ public:
 
     AudioStatus status() const { return device_ ? device_->status() : AudioStatus{}; }
     // Returns why the wanted device does not play; empty: it plays.
-    const std::string& trouble() const noexcept { return trouble_; }
+    const std::string& error() const noexcept { return error_; }
     // Returns what the last attempt to open the wanted device threw; null: nothing.
-    std::exception_ptr refused() const noexcept { return refused_; }
+    std::exception_ptr openError() const noexcept { return openError_; }
     // Returns how often a device has vanished.
-    std::uint64_t gone() const noexcept { return gone_; }
+    std::uint64_t lostCount() const noexcept { return lostCount_; }
     // Returns whether an audible device plays.
-    bool isHeard() const;
+    bool isAudible() const;
     // Returns a notice if the device has stalled; no line: it has not.
     DeviceNotice stalled(Moment now);
 
 private:
     void open();
-    void openAgain();
+    void reopen();
     void play(std::unique_ptr<AudioDevice> device);
-    void leaveGone(const std::string& name);
-    bool mayReturnToJack();
+    void closeLost(const std::string& name);
+    bool canReturnToJack();
     bool playsCard() const;
-    void sayBack();
+    void reportRestored();
     void loseInput();
 
     LiveSynth& synth_;
     AudioMix& mix_;
     SoundCapture& capture_;
-    const RigDoors& doors_;
-    NoticeSay say_;
+    const RigDependencies& dependencies_;
+    NoticeHandler report_;
     std::string name_;
     AudioFormat format_;
     std::unique_ptr<AudioDevice> device_;
     RigInput input_;
-    bool makeshift_ = false;  // the null device stands in for the wanted one
-    bool jackEnded_ = false;  // JACK was the default device, has ended and is not back yet
-    int rate_ = 0;            // sampling rate of the piano, Hz
-    bool mustLetGo_ = false;  // the device belongs to an ended server and must be reopened
+    bool isStandIn_ = false;    // the null device stands in for the wanted one
+    bool jackEnded_ = false;    // JACK was the default device, has ended and is not back yet
+    int rate_ = 0;              // sampling rate of the piano, Hz
+    bool mustRelease_ = false;  // the device belongs to an ended server and must be reopened
     Moment tryAgain_{};
     std::chrono::milliseconds pause_;
-    std::string trouble_;
-    std::exception_ptr refused_;
-    std::uint64_t gone_ = 0, blocks_ = 0;
+    std::string error_;
+    std::exception_ptr openError_;
+    std::uint64_t lostCount_ = 0, blocks_ = 0;
     Moment lastBlock_{};
 };
 

@@ -13,7 +13,7 @@ namespace continuo::app::keys {
 struct Text {
     using Value = QString;
     const char* name;
-    const char* otherwise = "";
+    const char* defaultValue = "";
 };
 struct List {
     using Value = QStringList;
@@ -26,17 +26,17 @@ struct Bytes {
 struct Flag {
     using Value = bool;
     const char* name;
-    bool otherwise;
+    bool defaultValue;
 };
 struct Number {
     using Value = double;
     const char* name;
-    double otherwise, least, most;
+    double defaultValue, least, most;
 };
 struct Whole {
     using Value = int;
     const char* name;
-    int otherwise, least, most;
+    int defaultValue, least, most;
 };
 // Keys of form fields, whose defaults are in the form.
 struct FieldFlag {

@@ -3,21 +3,21 @@
 #include "settings/settings.h"
 
 namespace continuo::app {
-bool writesOrigin(Settings& settings, OriginOf kind) {
+bool writesOrigin(Settings& settings, OriginKind kind) {
     const bool all = settings.flag(keys::kWritesOrigin);
     // From older settings, for pictures only; removed once the switch is changed.
-    if (kind == OriginOf::Music || !settings.has(keys::kPicturesWriteOrigin)) return all;
+    if (kind == OriginKind::Music || !settings.has(keys::kPicturesWriteOrigin)) return all;
     return settings.flag(keys::kPicturesWriteOrigin);
 }
 
 std::optional<bool> writesOrigin(Settings& settings) {
-    const bool music = writesOrigin(settings, OriginOf::Music);
-    return music == writesOrigin(settings, OriginOf::Pictures) ? std::optional(music) : std::nullopt;
+    const bool music = writesOrigin(settings, OriginKind::Music);
+    return music == writesOrigin(settings, OriginKind::Pictures) ? std::optional(music) : std::nullopt;
 }
 
 void setWritesOrigin(Settings& settings, bool on) {
     settings.set(keys::kWritesOrigin, on);
-    settings.forget(keys::kPicturesWriteOrigin);
+    settings.reset(keys::kPicturesWriteOrigin);
 }
 
 }  // namespace continuo::app

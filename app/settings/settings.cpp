@@ -72,13 +72,13 @@ void visit(ui::PlayForm& form, Visit&& field) {
 struct Reader {
     Settings& settings;
 
-    QString full(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
-    void operator()(const char* name, bool& value) { value = settings.flag(full(name), value); }
+    QString fullName(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    void operator()(const char* name, bool& value) { value = settings.flag(fullName(name), value); }
     void operator()(const char* name, double& value, double least, double most) {
-        value = settings.number(full(name), value, least, most);
+        value = settings.number(fullName(name), value, least, most);
     }
     void operator()(const char* name, int& value, int least, int most) {
-        value = static_cast<int>(std::lround(settings.number(full(name), value, least, most)));
+        value = static_cast<int>(std::lround(settings.number(fullName(name), value, least, most)));
     }
     template <class Choice>
     void operator()(const char* name, Choice& value, Choice last) {
@@ -91,13 +91,13 @@ struct Reader {
 struct Writer {
     Settings& settings;
 
-    QString full(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    QString fullName(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
     template <class Value, class... Range>
     void operator()(const char* name, Value& value, Range...) {
         if constexpr (std::is_enum_v<Value>)
-            settings.set(full(name), static_cast<int>(value));
+            settings.set(fullName(name), static_cast<int>(value));
         else
-            settings.set(full(name), value);
+            settings.set(fullName(name), value);
     }
 };
 
@@ -121,24 +121,24 @@ Settings::~Settings() {
     write();
 }
 
-void Settings::keepQtsOwnHere() const {
+void Settings::redirectQtSettings() const {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                        QFileInfo(file_.fileName()).absolutePath());
 }
 
 void Settings::onUnwritable(std::function<void(const QString&)> heard) {
     heard_ = std::move(heard);
-    tellWhether(isKept());
+    reportWritable(isWritten());
 }
 
-void Settings::tellWhether(bool kept) {
+void Settings::reportWritable(bool kept) {
     if (!heard_ || std::exchange(kept_, kept) == kept) return;
     kept ? again_.stop() : again_.start();
     heard_(kept ? QString() : file_.fileName());
 }
 
 // A QSettings that failed once reports the error forever, so a new one writes the rest.
-bool Settings::isKept() const {
+bool Settings::isWritten() const {
     if (!file_.isWritable()) return false;
     if (file_.status() != QSettings::AccessError) return true;
     QSettings again(file_.fileName(), QSettings::IniFormat);
@@ -151,7 +151,7 @@ void Settings::write() {
         file_.setValue(each.key(), each.value());
     unwritten_.clear();
     file_.sync();
-    tellWhether(isKept());
+    reportWritable(isWritten());
 }
 
 QVariant Settings::value(const QString& name, const QVariant& otherwise) const {
@@ -192,11 +192,11 @@ double Settings::number(const QString& name, double otherwise, double least, dou
 }
 
 int Settings::whole(const keys::Whole& key) {
-    return static_cast<int>(std::lround(number(nameOf(key), key.otherwise, key.least, key.most)));
+    return static_cast<int>(std::lround(number(keyName(key), key.defaultValue, key.least, key.most)));
 }
 
 int Settings::whole(const keys::FieldWhole& key, int otherwise) {
-    return static_cast<int>(std::lround(number(nameOf(key), otherwise, key.least, key.most)));
+    return static_cast<int>(std::lround(number(keyName(key), otherwise, key.least, key.most)));
 }
 
 QByteArray Settings::bytes(const QString& name) { return value(name).toByteArray(); }
@@ -209,7 +209,7 @@ void Settings::set(const QString& name, const QVariant& value) {
 
 bool Settings::has(const QString& name) { return unwritten_.contains(name) || file_.contains(name); }
 
-void Settings::forget(const QString& group) {
+void Settings::reset(const QString& group) {
     unwritten_.removeIf([inside = group + QLatin1Char('/'), &group](const auto& each) {
         return each.key() == group || each.key().startsWith(inside);
     });

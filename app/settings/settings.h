@@ -34,35 +34,37 @@ public:
     void onUnwritable(std::function<void(const QString& file)> heard);
 
     // Makes Qt store its own settings, such as the last folder of file dialogs, beside this file.
-    void keepQtsOwnHere() const;
+    void redirectQtSettings() const;
 
     // The seed is stored only while it is locked.
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);
 
     // Values without a form, by key (keys.h), which has the default and the range.
-    QString text(const keys::Text& key) { return text(nameOf(key), QLatin1String(key.otherwise)); }
-    QStringList list(const keys::List& key) { return list(nameOf(key)); }
-    QByteArray bytes(const keys::Bytes& key) { return bytes(nameOf(key)); }
-    bool flag(const keys::Flag& key) { return flag(nameOf(key), key.otherwise); }
-    double number(const keys::Number& key) { return number(nameOf(key), key.otherwise, key.least, key.most); }
+    QString text(const keys::Text& key) { return text(keyName(key), QLatin1String(key.defaultValue)); }
+    QStringList list(const keys::List& key) { return list(keyName(key)); }
+    QByteArray bytes(const keys::Bytes& key) { return bytes(keyName(key)); }
+    bool flag(const keys::Flag& key) { return flag(keyName(key), key.defaultValue); }
+    double number(const keys::Number& key) {
+        return number(keyName(key), key.defaultValue, key.least, key.most);
+    }
     int whole(const keys::Whole& key);
-    bool flag(const keys::FieldFlag& key, bool otherwise) { return flag(nameOf(key), otherwise); }
+    bool flag(const keys::FieldFlag& key, bool otherwise) { return flag(keyName(key), otherwise); }
     double number(const keys::FieldNumber& key, double otherwise) {
-        return number(nameOf(key), otherwise, key.least, key.most);
+        return number(keyName(key), otherwise, key.least, key.most);
     }
     int whole(const keys::FieldWhole& key, int otherwise);
     template <keys::Named Key>
     void set(const Key& key, const typename Key::Value& value) {
-        set(nameOf(key), QVariant(value));
+        set(keyName(key), QVariant(value));
     }
     template <keys::Named Key>
     bool has(const Key& key) {
-        return has(nameOf(key));
+        return has(keyName(key));
     }
     template <keys::Named Key>
-    void forget(const Key& key) {
-        forget(nameOf(key));
+    void reset(const Key& key) {
+        reset(keyName(key));
     }
 
     // The same by a generated name, such as a command's shortcut.
@@ -73,17 +75,17 @@ public:
     QByteArray bytes(const QString& name);
     void set(const QString& name, const QVariant& value);
     bool has(const QString& name);
-    void forget(const QString& group);  // resets a group to the defaults
+    void reset(const QString& group);  // resets a group to the defaults
 
 private:
     template <keys::Named Key>
-    static QString nameOf(const Key& key) {
+    static QString keyName(const Key& key) {
         return QLatin1String(key.name);
     }
     QVariant value(const QString& name, const QVariant& otherwise = {}) const;
     void write();
-    bool isKept() const;
-    void tellWhether(bool kept);
+    bool isWritten() const;
+    void reportWritable(bool kept);
 
     QSettings file_;
     QHash<QString, QVariant> unwritten_;

@@ -5,19 +5,19 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::chrono::seconds kOneWish(1);
+constexpr std::chrono::seconds kDuplicateWindow(1);
 
 }  // namespace
 
-EndWishes::Wish EndWishes::hear(int number, Clock::time_point now) noexcept {
-    const bool first = !heard_.exchange(true);
+QuitSignals::Request QuitSignals::receive(int number, Clock::time_point now) noexcept {
+    const bool first = !received_.exchange(true);
     if (number != SIGHUP) {
         const std::int64_t moment = now.time_since_epoch().count();
         std::int64_t before = 0;
-        const bool asksAgain = !asked_.compare_exchange_strong(before, moment);
-        if (asksAgain && Clock::duration(moment - before) > kOneWish) return Wish::Further;
+        const bool asksAgain = !firstAt_.compare_exchange_strong(before, moment);
+        if (asksAgain && Clock::duration(moment - before) > kDuplicateWindow) return Request::ForceQuit;
     }
-    return first ? Wish::First : Wish::Same;
+    return first ? Request::Quit : Request::Duplicate;
 }
 
 }  // namespace continuo::app

@@ -9,20 +9,20 @@ namespace continuo::app {
 // Interprets the signals to quit (SIGINT, SIGTERM, and SIGHUP of a closed terminal). One request may arrive
 // as several signals. For a closed terminal the kernel and the shell each send one. A logout hangs up and
 // then sends SIGTERM, `timeout` signals a process and its group, and a key may bounce.
-class EndWishes {
+class QuitSignals {
 public:
     using Clock = std::chrono::steady_clock;
     // First: save and quit. Same: a duplicate; continue with that. Further: quit at once; this needs another
     // SIGINT or SIGTERM more than a second after the first of these.
-    enum class Wish { First, Same, Further };
+    enum class Request { Quit, Duplicate, ForceQuit };
 
     // Any thread, and signal handlers.
-    Wish hear(int number, Clock::time_point now) noexcept;
+    Request receive(int number, Clock::time_point now) noexcept;
 
 private:
     static_assert(std::atomic<std::int64_t>::is_always_lock_free);
-    std::atomic<bool> heard_ = false;
-    std::atomic<std::int64_t> asked_ = 0;  // time of the first SIGINT or SIGTERM, on the clock; 0: none yet
+    std::atomic<bool> received_ = false;
+    std::atomic<std::int64_t> firstAt_ = 0;  // time of the first SIGINT or SIGTERM, on the clock; 0: none yet
 };
 
 }  // namespace continuo::app

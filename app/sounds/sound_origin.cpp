@@ -7,10 +7,10 @@
 
 namespace continuo::app {
 
-SoundOrigin originOf(const SoundRequest& request, const SoundResult& result, const MadeSound& made,
-                     const std::vector<std::string>& parents) {
+SoundOrigin makeOrigin(const SoundRequest& request, const SoundResult& result, const MadeSound& made,
+                       const std::vector<std::string>& parents) {
     SoundOrigin origin;
-    setMade(origin, request, result, made.seed);
+    setGeneratedFields(origin, request, result, made.seed);
     origin.tokens = static_cast<std::int64_t>(made.codes.codes.size());
     origin.tokenHash = made.tokenHash;
     origin.parents = parents;
@@ -44,7 +44,7 @@ std::string originText(const SoundOrigin& origin, const std::string& program) {
 SoundOrigin parseSoundOrigin(std::string_view text) {
     constexpr int kMostLevels = 24;
     constexpr double kMostPrompt = 1e9;  // s
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadFile, "provenance: ");
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadFile, "provenance: ");
     const OriginJson json = parseOriginJson(text, refusal);
     const OriginPlace place(json, refusal);
     SoundOrigin origin;

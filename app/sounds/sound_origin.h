@@ -26,8 +26,8 @@ struct SoundOrigin : GeneratedOrigin {
 };
 
 // Returns the origin of one sound of a result. The prompt's file, position and length stay empty.
-SoundOrigin originOf(const SoundRequest& request, const SoundResult& result, const MadeSound& made,
-                     const std::vector<std::string>& parents);
+SoundOrigin makeOrigin(const SoundRequest& request, const SoundResult& result, const MadeSound& made,
+                       const std::vector<std::string>& parents);
 
 // Returns one line of JSON. parseSoundOrigin() reads it back, except parents beyond kMostParents.
 std::string originText(const SoundOrigin& origin, const std::string& program);

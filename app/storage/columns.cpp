@@ -3,7 +3,7 @@
 namespace continuo::app {
 namespace {
 
-std::string namesOf(Columns columns) {
+std::string joinNames(Columns columns) {
     std::string names = "id";
     for (const std::span<const Column> group : columns)
         for (const Column& column : group) names.append(", ").append(column.name);
@@ -11,7 +11,7 @@ std::string namesOf(Columns columns) {
 }
 
 // Returns how a column changes if the row exists.
-std::string changeOf(const Column& column) {
+std::string updateClause(const Column& column) {
     const std::string name(column.name);
     const std::string written = "excluded." + name;
     if (column.later == Column::Later::Changes) return name + " = " + written;
@@ -20,21 +20,21 @@ std::string changeOf(const Column& column) {
 
 }  // namespace
 
-std::string insertOf(std::string_view table, Columns columns) {
+std::string insertSql(std::string_view table, Columns columns) {
     std::string marks = "?", changes;
     for (const std::span<const Column> group : columns) {
         for (const Column& column : group) {
             marks += ", ?";
             if (column.later != Column::Later::Stays)
-                changes += (changes.empty() ? "" : ", ") + changeOf(column);
+                changes += (changes.empty() ? "" : ", ") + updateClause(column);
         }
     }
-    return "INSERT INTO " + std::string(table) + " (" + namesOf(columns) + ") VALUES (" + marks +
+    return "INSERT INTO " + std::string(table) + " (" + joinNames(columns) + ") VALUES (" + marks +
            ") ON CONFLICT (id) DO " + (changes.empty() ? "NOTHING" : "UPDATE SET " + changes);
 }
 
-std::string selectOf(std::string_view table, Columns columns) {
-    return "SELECT " + namesOf(columns) + " FROM " + std::string(table);
+std::string selectSql(std::string_view table, Columns columns) {
+    return "SELECT " + joinNames(columns) + " FROM " + std::string(table);
 }
 
 }  // namespace continuo::app

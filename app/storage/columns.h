@@ -24,9 +24,9 @@ struct Column {
 using Columns = std::initializer_list<std::span<const Column>>;
 
 // Returns a statement that inserts a row, or updates it if its id exists: the id, then these columns.
-std::string insertOf(std::string_view table, Columns columns);
+std::string insertSql(std::string_view table, Columns columns);
 // Returns a statement that reads the id and these columns; the caller appends WHERE or ORDER BY.
-std::string selectOf(std::string_view table, Columns columns);
+std::string selectSql(std::string_view table, Columns columns);
 
 // Reads the columns of a row in order, the id first.
 class ColumnReader {

@@ -54,7 +54,7 @@ fs::path moveAside(const fs::path& file) {
     return aside;
 }
 
-std::size_t stepsDone(Database& database) {
+std::size_t readVersion(Database& database) {
     Statement& asked = database.prepared("PRAGMA user_version");
     asked.with().step();
     const auto version = static_cast<std::size_t>(asked.integer(0));
@@ -62,21 +62,21 @@ std::size_t stepsDone(Database& database) {
     return version;
 }
 
-void refuseNewer(Database& database, const DatabaseForm& form) {
-    const std::size_t version = stepsDone(database);
-    if (version <= form.steps.size()) return;
+void refuseNewer(Database& database, const DatabaseSchema& form) {
+    const std::size_t version = readVersion(database);
+    if (version <= form.migrations.size()) return;
     throw Error(ErrorCode::BadRequest, form.name + ".sqlite: was written by a newer Continuo (version " +
                                            std::to_string(version) + " of its tables, this one knows " +
-                                           std::to_string(form.steps.size()) +
+                                           std::to_string(form.migrations.size()) +
                                            "); install that one, or choose another folder");
 }
 
-void bringUpToDate(Database& database, const DatabaseForm& form) {
-    const std::size_t version = stepsDone(database);
-    if (version == form.steps.size()) return;
+void migrate(Database& database, const DatabaseSchema& form) {
+    const std::size_t version = readVersion(database);
+    if (version == form.migrations.size()) return;
     inTransaction(database, [&] {
-        for (std::size_t i = version; i < form.steps.size(); ++i) database.execute(form.steps[i]);
-        database.execute("PRAGMA user_version = " + std::to_string(form.steps.size()));
+        for (std::size_t i = version; i < form.migrations.size(); ++i) database.execute(form.migrations[i]);
+        database.execute("PRAGMA user_version = " + std::to_string(form.migrations.size()));
     });
 }
 
@@ -90,7 +90,7 @@ void checkPages(Database& database, const char* sql) {
 }
 
 // New rows must not reuse ids of the file that was moved aside.
-void numberFarAbove(Database& database) {
+void startIdsFarAbove(Database& database) {
     std::vector<std::string> tables;
     Statement& rows = database.prepared(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'");
@@ -99,13 +99,13 @@ void numberFarAbove(Database& database) {
         for (const std::string& table : tables) {
             database.prepared("DELETE FROM sqlite_sequence WHERE name = ?").with(table).run();
             database.prepared("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
-                .with(table, farAbove())
+                .with(table, idFarAbove())
                 .run();
         }
     });
 }
 
-std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& form,
+std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseSchema& form,
                                    const std::function<void(Database&)>& read, bool instead = false) {
     // Checks pages only after a kill, and with indexes after damage was found. Other damage shows when it is
     // read.
@@ -119,8 +119,8 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
     else if (brokenOff)
         checkPages(*database, "PRAGMA quick_check(1)");
     fs::remove(damageMark(file), ignored);
-    bringUpToDate(*database, form);
-    if (instead) numberFarAbove(*database);
+    migrate(*database, form);
+    if (instead) startIdsFarAbove(*database);
     read(*database);
     return database;
 }
@@ -132,7 +132,7 @@ fs::path salvagedName(const fs::path& file) {
 
 // Renames the new file. It must succeed, because beside a new empty takes.sqlite a later start would treat it
 // as incomplete.
-void giveName(const fs::path& salvaged, const fs::path& file) {
+void renameSalvaged(const fs::path& salvaged, const fs::path& file) {
     std::error_code problem;
     fs::rename(salvaged, file, problem);
     if (problem)
@@ -143,7 +143,7 @@ void giveName(const fs::path& salvaged, const fs::path& file) {
 
 // Returns how many rows were copied to the new file. If it cannot be written, as on a full disk, the damaged
 // file stays in place for a later start.
-std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const DatabaseForm& form,
+std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const DatabaseSchema& form,
                            const std::string& why) {
     try {
         return salvage(file, salvaged, form);
@@ -159,15 +159,15 @@ std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const
 
 // Moves the damaged file aside and replaces it by a new one with all readable rows. After a kill, either the
 // damaged file is in place or the new one is complete.
-void beginInstead(const fs::path& file, const DatabaseForm& form, const std::string& why,
-                  std::vector<std::string>& notices) {
+void replaceDamaged(const fs::path& file, const DatabaseSchema& form, const std::string& why,
+                    std::vector<std::string>& notices) {
     const fs::path salvaged = salvagedName(file);
     const std::int64_t rows = salvageBeside(file, salvaged, form, why);
     const std::string taken =
         rows > 0 ? "what could be read of it, " + std::to_string(rows) + " entries, taken over"
                  : "a new one begun";
     const fs::path aside = moveAside(file);
-    giveName(salvaged, file);
+    renameSalvaged(salvaged, file);
     notices.push_back(file.filename().string() + " was damaged (" + why + "); it was moved to " +
                       aside.filename().string() + " and " + taken + ", nothing was deleted");
 }
@@ -182,18 +182,18 @@ bool finishSalvage(const fs::path& file) {
         return false;
     }
     moveAside(file);  // its write-ahead log
-    giveName(salvaged, file);
+    renameSalvaged(salvaged, file);
     return true;
 }
 
 }  // namespace
 
-std::int64_t farAbove() {
+std::int64_t idFarAbove() {
     using std::chrono::seconds, std::chrono::system_clock;
     return std::chrono::duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
 }
 
-OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
+OpenDatabase openDatabase(const fs::path& folder, const DatabaseSchema& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices) {
     std::error_code problem;
     fs::create_directories(folder, problem);
@@ -211,7 +211,7 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
         opened.database = openFile(opened.file, form, read, opened.salvaged);
     } catch (const DatabaseError& error) {
         if (!error.isDamage()) throw;
-        beginInstead(opened.file, form, error.what(), notices);
+        replaceDamaged(opened.file, form, error.what(), notices);
         opened.database = openFile(opened.file, form, read, true);
         opened.salvaged = true;
     }

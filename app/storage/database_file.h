@@ -14,9 +14,9 @@ namespace continuo::app {
 
 // A database of Continuo: its name, and the migrations from each version of its tables to the next. A file of
 // version n has had the first n (PRAGMA user_version).
-struct DatabaseForm {
+struct DatabaseSchema {
     std::string name;  // "takes": the file takes.sqlite, its lock takes.lock
-    std::vector<const char*> steps;
+    std::vector<const char*> migrations;
 };
 
 // An opened database and the lock on it.
@@ -29,13 +29,13 @@ struct OpenDatabase {
 
 // Returns the first row id if the earlier rows are unknown but other files refer to them: seconds since 1970.
 // Earlier ids were counted from 1 and never reach that.
-std::int64_t farAbove();
+std::int64_t idFarAbove();
 
 // Opens or creates the database in a folder (created if missing) and migrates its tables; then `read` reads
 // its content. A damaged file, also if `read` detects it, is moved aside with a line in `notices`. All
-// readable rows are copied to a new file, which numbers further rows from farAbove(). Throws BadRequest if
+// readable rows are copied to a new file, which numbers further rows from idFarAbove(). Throws BadRequest if
 // another program has it open or its version is newer; BadFile.
-OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
+OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseSchema& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices);
 
 // Returns the damaged files that openDatabase() has moved aside in a folder, for all databases there. They

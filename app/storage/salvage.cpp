@@ -17,13 +17,13 @@ struct Table {
 
 using Key = std::vector<std::int64_t>;
 
-std::string listed(const std::vector<std::string>& names, const std::string& behind = {}) {
+std::string joinNames(const std::vector<std::string>& names, const std::string& behind = {}) {
     std::string all;
     for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name + behind;
     return all;
 }
 
-std::vector<Table> tablesOf(Database& database) {
+std::vector<Table> readTables(Database& database) {
     std::vector<Table> tables;
     const auto names =
         database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
@@ -43,10 +43,10 @@ std::vector<Table> tablesOf(Database& database) {
 class KeyScan {
 public:
     KeyScan(Database& database, const Table& table) : table_(table) {
-        const std::string keys = listed(table.keys);
+        const std::string keys = joinNames(table.keys);
         const std::string start = "SELECT " + keys + " FROM " + table.name;
         up_ = database.prepare(start + " ORDER BY " + keys);
-        down_ = database.prepare(start + " ORDER BY " + listed(table.keys, " DESC"));
+        down_ = database.prepare(start + " ORDER BY " + joinNames(table.keys, " DESC"));
         from_ = database.prepare(start + " WHERE " + table.keys[0] + " >= ? ORDER BY " + keys);
     }
 
@@ -103,18 +103,18 @@ private:
 };
 
 std::int64_t copyRows(Database& from, Database& to, const Table& table) {
-    const std::string columns = listed(table.columns);
+    const std::string columns = joinNames(table.columns);
     std::vector<Key> keys;
     std::unique_ptr<Statement> row;
     try {
         keys = KeyScan(from, table).run();
-        row = from.prepare("SELECT " + columns + " FROM " + table.name + " WHERE (" + listed(table.keys) +
-                           ") = (" + listed(std::vector<std::string>(table.keys.size(), "?")) + ")");
+        row = from.prepare("SELECT " + columns + " FROM " + table.name + " WHERE (" + joinNames(table.keys) +
+                           ") = (" + joinNames(std::vector<std::string>(table.keys.size(), "?")) + ")");
     } catch (const DatabaseError&) {
         return 0;  // the table itself is lost
     }
     const auto copy = to.prepare("INSERT OR IGNORE INTO " + table.name + " (" + columns + ") VALUES (" +
-                                 listed(std::vector<std::string>(table.columns.size(), "?")) + ")");
+                                 joinNames(std::vector<std::string>(table.columns.size(), "?")) + ")");
     // Removes the rows that a migration inserted, because the damaged file has them.
     if (!keys.empty()) to.execute("DELETE FROM " + table.name);
     std::int64_t copied = 0;
@@ -130,7 +130,7 @@ std::int64_t copyRows(Database& from, Database& to, const Table& table) {
     return copied;
 }
 
-std::size_t versionOf(Database& database) {
+std::size_t readUserVersion(Database& database) {
     const auto version = database.prepare("PRAGMA user_version");
     version->step();
     return static_cast<std::size_t>(std::max<std::int64_t>(version->integer(0), 0));
@@ -139,21 +139,21 @@ std::size_t versionOf(Database& database) {
 }  // namespace
 
 std::int64_t salvage(const std::filesystem::path& damaged, const std::filesystem::path& to,
-                     const DatabaseForm& form) {
+                     const DatabaseSchema& form) {
     std::filesystem::remove(to);
     Database whole(to, Database::Mode::Write);
     std::size_t version = 0;
     std::unique_ptr<Database> broken;
     try {
         broken = std::make_unique<Database>(damaged, Database::Mode::Read);
-        version = versionOf(*broken);
+        version = readUserVersion(*broken);
     } catch (const DatabaseError&) {  // not a database
     }
-    if (version == 0 || version > form.steps.size()) return 0;
+    if (version == 0 || version > form.migrations.size()) return 0;
     std::int64_t rows = 0;
-    for (std::size_t i = 0; i < version; ++i) whole.execute(form.steps[i]);
+    for (std::size_t i = 0; i < version; ++i) whole.execute(form.migrations[i]);
     whole.execute("PRAGMA user_version = " + std::to_string(version));
-    for (const Table& table : tablesOf(whole))
+    for (const Table& table : readTables(whole))
         inTransaction(whole, [&] { rows += copyRows(*broken, whole, table); });
     return rows;
 }

@@ -11,6 +11,6 @@ namespace continuo::app {
 // The source stays unchanged; tables keep their version. An unreadable page loses little more than its own
 // rows. Returns the number of rows copied. Throws DatabaseError if `to` cannot be written.
 std::int64_t salvage(const std::filesystem::path& damaged, const std::filesystem::path& to,
-                     const DatabaseForm& form);
+                     const DatabaseSchema& form);
 
 }  // namespace continuo::app

@@ -44,7 +44,7 @@ void Statement::reset() { sqlite3_reset(statement_); }
 
 void Statement::check(int result) const {
     if (result == SQLITE_OK) return;
-    const DatabaseError refusal = database_.refusal(result);
+    const DatabaseError refusal = database_.makeError(result);
     sqlite3_reset(statement_);
     throw refusal;
 }
@@ -113,7 +113,7 @@ Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), 
     sqlite3* opened = nullptr;
     const int result = sqlite3_open_v2(file.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX, nullptr);
     database_.reset(opened);
-    if (result != SQLITE_OK) throw refusal(result);
+    if (result != SQLITE_OK) throw makeError(result);
     name_ = file.filename().string();
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
@@ -126,7 +126,7 @@ Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), 
 
 Database::~Database() { statements_.clear(); }
 
-DatabaseError Database::refusal(int code) const {
+DatabaseError Database::makeError(int code) const {
     sqlite3* database = database_.get();
     const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
     const char* said = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
@@ -138,7 +138,7 @@ DatabaseError Database::refusal(int code) const {
 
 void Database::execute(const std::string& sql) {
     const int result = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
-    if (result != SQLITE_OK) throw refusal(result);
+    if (result != SQLITE_OK) throw makeError(result);
 }
 
 bool Database::compact(const std::function<bool()>& giveUp) {
@@ -151,13 +151,13 @@ bool Database::compact(const std::function<bool()>& giveUp) {
     sqlite3_progress_handler(database_.get(), 0, nullptr, nullptr);
     const bool gaveUp = (result & 0xFF) == SQLITE_INTERRUPT;
     const std::optional<DatabaseError> failed =
-        result == SQLITE_OK || gaveUp ? std::nullopt : std::optional(refusal(result));
+        result == SQLITE_OK || gaveUp ? std::nullopt : std::optional(makeError(result));
     truncateLog();
     if (failed) throw DatabaseError(*failed);
     return !gaveUp;
 }
 
-bool Database::hasRoomToGive() {
+bool Database::hasUnusedSpace() {
     constexpr std::int64_t kFewPages = 256;  // one megabyte
     const auto pages =
         prepare("SELECT freelist_count, page_count FROM pragma_freelist_count, pragma_page_count");
@@ -178,11 +178,11 @@ std::unique_ptr<Statement> Database::prepare(const std::string& sql) {
     sqlite3_stmt* statement = nullptr;
     const int result = sqlite3_prepare_v3(database_.get(), sql.c_str(), static_cast<int>(sql.size()) + 1,
                                           SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
-    if (result != SQLITE_OK) throw refusal(result);
+    if (result != SQLITE_OK) throw makeError(result);
     return std::make_unique<Statement>(statement, *this);
 }
 
-std::int64_t lastGiven(Database& database, std::string_view table) {
+std::int64_t lastUsedId(Database& database, std::string_view table) {
     constexpr std::int64_t kRoom = std::int64_t{1} << 32;
     const std::string name(table);
     const auto row = database.prepare("SELECT (SELECT seq FROM sqlite_sequence WHERE name = '" + name +

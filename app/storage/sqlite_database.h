@@ -93,7 +93,7 @@ public:
     // throws or gives up, the file stays unchanged. No transaction may be open.
     bool compact(const std::function<bool()>& giveUp);
     // Returns whether much of the file is unused space, as after a kill before compact().
-    bool hasRoomToGive();
+    bool hasUnusedSpace();
     // Empties the write-ahead log, which may contain deleted pages, so that no deleted data is left on disk.
     void truncateLog() noexcept;
     // Returns the statement for a literal (or another persistent text), prepared once.
@@ -103,7 +103,7 @@ public:
 
 private:
     friend class Statement;
-    DatabaseError refusal(int code) const;  // the error of the last call
+    DatabaseError makeError(int code) const;  // the error of the last call
 
     struct Close {
         void operator()(sqlite3* database) const;
@@ -134,7 +134,7 @@ inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds)
 
 // Returns the largest id that a table with AUTOINCREMENT has assigned, to existing or deleted rows; 0: none.
 // Low enough that counting up cannot overflow.
-std::int64_t lastGiven(Database& database, std::string_view table);
+std::int64_t lastUsedId(Database& database, std::string_view table);
 
 // Runs write() in a transaction: all of its changes are made, or none if it throws.
 template <class Write>

@@ -38,15 +38,15 @@ public:
     using Step = std::function<void(Database&, const Batch&)>;
     using Afterwards = std::function<bool(Database&, const Batch&)>;
     // Database::compact(), or a test's replacement.
-    using GiveRoom = std::function<bool(Database&, const std::function<bool()>& giveUp)>;
+    using Compact = std::function<bool(Database&, const std::function<bool()>& giveUp)>;
 
     WriteBehind(std::unique_ptr<Database> database, Step write, Afterwards afterwards = {},
-                GiveRoom giveRoom = std::mem_fn(&Database::compact))
+                Compact giveRoom = std::mem_fn(&Database::compact))
         : database_(std::move(database)),
           write_(std::move(write)),
           afterwards_(std::move(afterwards)),
           giveRoom_(std::move(giveRoom)),
-          roomDue_(database_->hasRoomToGive()),
+          roomDue_(database_->hasUnusedSpace()),
           thread_([this] { run(); }) {}
     WriteBehind(const WriteBehind&) = delete;
     WriteBehind& operator=(const WriteBehind&) = delete;
@@ -124,11 +124,11 @@ private:
                 continue;
             }
             if (roomDue_ && !waitForChange(lock)) {
-                giveRoomBack(lock);
+                compactFile(lock);
                 continue;
             }
-            ready_.wait(lock, [this] { return over_ || isWanted(); });
-            if (!isWanted()) return;
+            ready_.wait(lock, [this] { return over_ || hasWork(); });
+            if (!hasWork()) return;
             if (noted_ == written_) continue;
             ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0 || !tasks_.empty(); });
             batch_.absorb(std::exchange(waiting_, {}));
@@ -148,13 +148,13 @@ private:
                              static_cast<long long>(taken_ - written_), failure_.problem.c_str());
                 return;
             } else {
-                refuseTasks();
+                failTasks();
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });
             }
         }
     }
 
-    bool isWanted() const { return noted_ > written_ || !tasks_.empty(); }
+    bool hasWork() const { return noted_ > written_ || !tasks_.empty(); }
 
     void runTask(std::unique_lock<std::mutex>& lock) {
         Task* task = tasks_.front();
@@ -171,7 +171,7 @@ private:
     }
 
     // Fails the waiting tasks if changes before them cannot be written, because they might wait forever.
-    void refuseTasks() {
+    void failTasks() {
         for (Task* task : std::exchange(tasks_, {})) {
             task->failure = std::make_exception_ptr(std::runtime_error(failure_.problem));
             task->done = true;
@@ -181,20 +181,20 @@ private:
 
     // Waits for kQuiet, or until there is something to write (returns true), a flush() or the end.
     bool waitForChange(std::unique_lock<std::mutex>& lock) {
-        const auto isThere = [this] { return isWanted(); };
+        const auto isThere = [this] { return hasWork(); };
         ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
         return isThere();
     }
 
     // Compacts the file. A new change interrupts this so that it is written first, except at the end.
-    void giveRoomBack(std::unique_lock<std::mutex>& lock) {
+    void compactFile(std::unique_lock<std::mutex>& lock) {
         lock.unlock();
         bool done = true;
         std::string problem;
         try {
             done = giveRoom_(*database_, [this] {
                 const std::lock_guard sharing(sharing_);
-                return !over_ && isWanted();
+                return !over_ && hasWork();
             });
         } catch (const std::exception& error) {
             problem = error.what();
@@ -223,7 +223,7 @@ private:
     std::unique_ptr<Database> database_;  // this and the next four: only for the thread
     Step write_;
     Afterwards afterwards_;
-    GiveRoom giveRoom_;
+    Compact giveRoom_;
     Batch batch_;
 
     mutable std::mutex sharing_;  // guards the members below

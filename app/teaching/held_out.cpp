@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kEvery = 10;
 
-std::string fileOf(const TrainingPerformance& piece) {
+std::string sourceFile(const TrainingPerformance& piece) {
     return std::filesystem::weakly_canonical(piece.piece.name).string();
 }
 
@@ -34,7 +34,7 @@ using Music = std::set<const Performance*, ByMusic>;
 using Pixels = std::set<std::vector<std::uint8_t>>;  // of one size
 
 // Moves the part from `from` on out of the performance; the result begins at 0.
-Performance cutOff(Performance& whole, double from) {
+Performance splitAt(Performance& whole, double from) {
     Performance rest;
     const auto firstNote = std::find_if(whole.notes.begin(), whole.notes.end(),
                                         [from](const Note& note) { return note.start >= from; });
@@ -60,15 +60,15 @@ std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
     if (whole.notes.empty()) return std::nullopt;
     const double begin = whole.notes.front().start, last = whole.notes.back().start;
     if (last <= begin) return std::nullopt;
-    double from = begin + 0.9 * (endOf(whole) - begin);
+    double from = begin + 0.9 * (lastEventTime(whole) - begin);
     // The pedal or a last chord may last long after the last strike.
     if (from > last) from = begin + 0.9 * (last - begin);
-    return NamedPerformance{piece.name + " (its end)", cutOff(whole, from)};
+    return NamedPerformance{piece.name + " (its end)", splitAt(whole, from)};
 }
 
 // Holds out every tenth file. Skips a file without which a share would have no training music left.
-HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
-                      std::vector<TrainingPerformance>& pieces) {
+HeldOut splitFiles(const std::map<std::string, const TrainingPerformance*>& files,
+                   std::vector<TrainingPerformance>& pieces) {
     std::map<std::optional<int>, Music> left;
     for (const TrainingPerformance& piece : pieces) left[piece.share].insert(&piece.piece.performance);
     HeldOut result{{}, "every 10th file"};
@@ -117,8 +117,8 @@ bool isEmpty(const AudioClip& clip) { return clip.samples.empty(); }
 bool isEmpty(const NamedCodes& sound) { return sound.codes.codes.empty(); }
 
 template <class Sound>
-KeptBack<Sound> keepBackOf(std::vector<Sound>& sounds) {
-    KeptBack<Sound> result;
+HeldOutSplit<Sound> splitSounds(std::vector<Sound>& sounds) {
+    HeldOutSplit<Sound> result;
     if (sounds.size() < kEvery) {
         result.how = "the last tenth of each file";
         for (Sound& each : sounds) {
@@ -137,15 +137,15 @@ KeptBack<Sound> keepBackOf(std::vector<Sound>& sounds) {
 
 }  // namespace
 
-KeptBack<AudioClip> keepBack(std::vector<AudioClip>& clips) { return keepBackOf(clips); }
+HeldOutSplit<AudioClip> splitHeldOut(std::vector<AudioClip>& clips) { return splitSounds(clips); }
 
-KeptBack<NamedCodes> keepBack(std::vector<NamedCodes>& sounds) { return keepBackOf(sounds); }
+HeldOutSplit<NamedCodes> splitHeldOut(std::vector<NamedCodes>& sounds) { return splitSounds(sounds); }
 
-HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
+HeldOut splitHeldOut(std::vector<TrainingPerformance>& pieces) {
     std::map<std::string, const TrainingPerformance*> files;
-    for (const TrainingPerformance& piece : pieces) files.emplace(fileOf(piece), &piece);
+    for (const TrainingPerformance& piece : pieces) files.emplace(sourceFile(piece), &piece);
     if (files.size() >= kEvery) {
-        HeldOut kept = keepBackFiles(files, pieces);
+        HeldOut kept = splitFiles(files, pieces);
         if (!kept.pieces.empty()) return kept;
     }
     HeldOut result{{}, "the last tenth of each piece"};
@@ -182,7 +182,7 @@ std::string musicMark(const Performance& music) {
     return text.str();
 }
 
-HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks) {
+HeldOut splitSameHeldOut(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks) {
     const std::set<std::string> before(marks.begin(), marks.end());
     std::set<std::string> kept;
     HeldOut result{{}, "what was held out before"};
@@ -203,10 +203,10 @@ HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vecto
         rest.push_back(std::move(piece));
     }
     pieces = std::move(rest);
-    return result.pieces.empty() ? keepBack(pieces) : result;
+    return result.pieces.empty() ? splitHeldOut(pieces) : result;
 }
 
-std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures) {
+std::vector<LabelledPicture> splitHeldOut(std::vector<LabelledPicture>& pictures) {
     Pixels kept;
     std::vector<LabelledPicture> result;
     for (std::size_t i = kEvery - 1; i < pictures.size(); i += kEvery)
@@ -215,23 +215,23 @@ std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures) {
     return result;
 }
 
-std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
-                       const std::vector<LabelledPicture>& pictures) {
+std::int64_t countOverlap(const std::vector<LabelledPicture>& valid,
+                          const std::vector<LabelledPicture>& pictures) {
     Pixels learnt;
     for (const LabelledPicture& each : pictures) learnt.insert(each.picture.rgb);
     return std::count_if(valid.begin(), valid.end(),
                          [&](const LabelledPicture& each) { return learnt.contains(each.picture.rgb); });
 }
 
-std::int64_t learntToo(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds) {
+std::int64_t countOverlap(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds) {
     std::set<std::vector<std::int32_t>> learnt;
     for (const NamedCodes& each : sounds) learnt.insert(each.codes.codes);
     return std::count_if(valid.begin(), valid.end(),
                          [&](const NamedCodes& each) { return learnt.contains(each.codes.codes); });
 }
 
-std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
-                       const std::vector<TrainingPerformance>& pieces) {
+std::int64_t countOverlap(const std::vector<NamedPerformance>& valid,
+                          const std::vector<TrainingPerformance>& pieces) {
     Music learnt;
     for (const TrainingPerformance& each : pieces) learnt.insert(&each.piece.performance);
     return std::count_if(valid.begin(), valid.end(),

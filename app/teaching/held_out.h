@@ -19,35 +19,35 @@ struct HeldOut {
 
 // Holds out every tenth file, or with fewer than ten files the last tenth of each piece. Removes it from
 // `pieces`, also under other names.
-HeldOut keepBack(std::vector<TrainingPerformance>& pieces);
+HeldOut splitHeldOut(std::vector<TrainingPerformance>& pieces);
 
 // Returns a hash of the music, independent of its name; the same on every machine.
 std::string musicMark(const Performance& music);
 
 // Holds out the same music as an earlier call (the musicMark of each piece); new music is used for training.
-// If none of it is found, does the same as keepBack().
-HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks);
+// If none of it is found, does the same as splitHeldOut().
+HeldOut splitSameHeldOut(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks);
 
 // Holds out every tenth picture and all equal ones, and removes them from `pictures`. Empty if there are
 // fewer than ten.
-std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
+std::vector<LabelledPicture> splitHeldOut(std::vector<LabelledPicture>& pictures);
 
 // The part of the training sound that is held out for measuring.
 template <class Sound>
-struct KeptBack {
+struct HeldOutSplit {
     std::vector<Sound> sounds;
     std::string how;  // for people, as in HeldOut
 };
 
 // Holds out every tenth file, or with fewer than ten files the last tenth of each, unless it is empty.
-KeptBack<AudioClip> keepBack(std::vector<AudioClip>& clips);
-KeptBack<NamedCodes> keepBack(std::vector<NamedCodes>& sounds);
+HeldOutSplit<AudioClip> splitHeldOut(std::vector<AudioClip>& clips);
+HeldOutSplit<NamedCodes> splitHeldOut(std::vector<NamedCodes>& sounds);
 
 // Returns how many held-out pieces are also in the training music, under any name.
-std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
-                       const std::vector<TrainingPerformance>& pieces);
-std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
-                       const std::vector<LabelledPicture>& pictures);
-std::int64_t learntToo(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds);
+std::int64_t countOverlap(const std::vector<NamedPerformance>& valid,
+                          const std::vector<TrainingPerformance>& pieces);
+std::int64_t countOverlap(const std::vector<LabelledPicture>& valid,
+                          const std::vector<LabelledPicture>& pictures);
+std::int64_t countOverlap(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds);
 
 }  // namespace continuo::app

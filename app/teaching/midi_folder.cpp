@@ -12,21 +12,22 @@ namespace fs = std::filesystem;
 namespace {
 
 bool hasMidiSuffix(const fs::path& path) {
-    return hasEnding(path, {".mid", ".midi", ".kar", ".rmi", ".smf"});
+    return hasSuffix(path, {".mid", ".midi", ".kar", ".rmi", ".smf"});
 }
 
 }  // namespace
 
-bool isMidiName(const fs::path& path) { return hasEnding(path, {".mid", ".midi", ".kar", ".smf"}); }
+bool isMidiName(const fs::path& path) { return hasSuffix(path, {".mid", ".midi", ".kar", ".smf"}); }
 
 bool isMidiFile(const fs::path& path) {
-    const FileKind kind = fileKind(path);
+    const FileKind kind = detectFileKind(path);
     return kind == FileKind::Midi || (kind == FileKind::Unknown && hasMidiSuffix(path));
 }
 
-std::vector<fs::path> midiFilesIn(const fs::path& folder, std::vector<LeftOut>* leftOut, OtherFiles* others) {
+std::vector<fs::path> midiFilesIn(const fs::path& folder, std::vector<SkippedEntry>* leftOut,
+                                  OtherFiles* others) {
     const auto isWanted = [](const fs::path& path) {
-        return hasMidiSuffix(path) || fileKind(path) == FileKind::Midi;
+        return hasMidiSuffix(path) || detectFileKind(path) == FileKind::Midi;
     };
     std::vector<fs::path> found = filesBelow(folder, isWanted, leftOut, others);
     if (found.empty()) {

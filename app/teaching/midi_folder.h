@@ -17,7 +17,7 @@ bool isMidiFile(const std::filesystem::path& path);
 // suffix are those of MIDI, so that the reader reports damaged ones. leftOut and others: as for filesBelow().
 // Throws BadFile if it cannot be searched or has none.
 std::vector<std::filesystem::path> midiFilesIn(const std::filesystem::path& folder,
-                                               std::vector<LeftOut>* leftOut = nullptr,
+                                               std::vector<SkippedEntry>* leftOut = nullptr,
                                                OtherFiles* others = nullptr);
 
 }  // namespace continuo::app

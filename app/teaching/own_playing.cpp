@@ -14,7 +14,7 @@ struct Cut {
 };
 
 // Finds rests that are longer than a player's own. The notes are in order of their starts.
-std::vector<Cut> cutsOf(const std::vector<Note>& notes) {
+std::vector<Cut> findCuts(const std::vector<Note>& notes) {
     std::vector<Cut> cuts;
     double until = 0;
     for (const Note& note : notes) {
@@ -25,7 +25,7 @@ std::vector<Cut> cutsOf(const std::vector<Note>& notes) {
     return cuts;
 }
 
-double moved(double seconds, const std::vector<Cut>& cuts) {
+double shiftByCuts(double seconds, const std::vector<Cut>& cuts) {
     double before = 0;
     for (const Cut& cut : cuts) {
         if (seconds <= cut.from) break;
@@ -38,12 +38,12 @@ double moved(double seconds, const std::vector<Cut>& cuts) {
 
 Performance ownPlaying(const TakeContent& take) {
     Performance own = take.performance(Voice::Player);
-    const std::vector<Cut> cuts = cutsOf(own.notes);
+    const std::vector<Cut> cuts = findCuts(own.notes);
     for (Note& note : own.notes) {
-        note.start = moved(note.start, cuts);
-        note.end = moved(note.end, cuts);
+        note.start = shiftByCuts(note.start, cuts);
+        note.end = shiftByCuts(note.end, cuts);
     }
-    for (PedalChange& change : own.pedal) change.time = moved(change.time, cuts);
+    for (PedalChange& change : own.pedal) change.time = shiftByCuts(change.time, cuts);
     return own;
 }
 

@@ -9,7 +9,7 @@ namespace continuo::app {
 namespace {
 
 // Everything except the file's bytes that affects how it is read.
-std::string settingsOf(const PieceReading& reading) {
+std::string cacheKey(const PieceReadOptions& reading) {
     std::string settings = "midi reader " + std::to_string(kMidiReaderVersion) + ", without programs";
     for (const int program : reading.skipPrograms) settings += " " + std::to_string(program);
     return settings;
@@ -30,27 +30,28 @@ PieceFile readPiece(std::span<const std::byte> bytes, const std::filesystem::pat
         if (!file.hasNotes()) return {{}, "it has no notes", {}};
         return {std::move(file.performance), "", shortened(file.warnings)};
     } catch (const Error& error) {
-        return {{}, reasonOf(path, error.what()), {}};
+        return {{}, skipReason(path, error.what()), {}};
     }
 }
 
 }  // namespace
 
-PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReading& reading,
-                       const PieceCache::Taker& take, const std::function<void(std::size_t index)>& begin) {
+PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReadOptions& reading,
+                       const PieceCache::PieceHandler& take,
+                       const std::function<void(std::size_t index)>& begin) {
     ReadOptions options;
     options.skipPrograms = reading.skipPrograms;
-    PieceCache cache(reading.cache, settingsOf(reading), reading.keep);
+    PieceCache cache(reading.cache, cacheKey(reading), reading.updateCache);
     cache.read(
         files,
         [&](std::span<const std::byte> bytes, const std::filesystem::path& path) {
             return readPiece(bytes, path, options);
         },
         take, begin);
-    return {cache.fromCache(), cache.trouble()};
+    return {cache.cachedFiles(), cache.cacheError()};
 }
 
-std::string reasonOf(const std::filesystem::path& path, std::string message) {
+std::string skipReason(const std::filesystem::path& path, std::string message) {
     for (const std::string& name : {path.string() + ": ", path.filename().string() + ": "}) {
         if (message.starts_with(name)) return message.substr(name.size());
     }

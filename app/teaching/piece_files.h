@@ -11,23 +11,24 @@
 namespace continuo::app {
 
 // How to read music files for training.
-struct PieceReading {
+struct PieceReadOptions {
     std::vector<int> skipPrograms;
     std::filesystem::path cache;  // folder; empty: no cache
-    bool keep = true;             // false: the cache is read but not extended
+    bool updateCache = true;      // false: the cache is read but not extended
 };
 
 struct PieceReport {
     std::size_t fromCache = 0;  // number of files from the cache
-    std::string trouble;        // why the cache could not be written; or empty
+    std::string cacheProblem;   // why the cache could not be written; or empty
 };
 
 // Reads MIDI files, or their cached contents, and passes each to `take` in order. begin: called before each
 // file. An exception from either ends the reading.
-PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReading& reading,
-                       const PieceCache::Taker& take, const std::function<void(std::size_t index)>& begin);
+PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReadOptions& reading,
+                       const PieceCache::PieceHandler& take,
+                       const std::function<void(std::size_t index)>& begin);
 
 // Returns the reason why a file was skipped, from a message that may begin with its name.
-std::string reasonOf(const std::filesystem::path& path, std::string message);
+std::string skipReason(const std::filesystem::path& path, std::string message);
 
 }  // namespace continuo::app

@@ -27,7 +27,7 @@ constexpr double kMost = 2.5;         // standard deviations
 constexpr Pattern kPatterns[] = {
     {2, {0.5, -0.5}, -0.02}, {3, {0.8, -0.4, -0.4}, 0}, {4, {0.8, -0.45, 0.1, -0.45}, 0}};
 
-double likeness(const Chroma& a, const Chroma& b) {
+double similarity(const Chroma& a, const Chroma& b) {
     double product = 0, first = 0, second = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         product += a[i] * b[i];
@@ -38,7 +38,7 @@ double likeness(const Chroma& a, const Chroma& b) {
 }
 
 // Returns what sounds from each beat to the next.
-std::vector<Chroma> chromasOf(const std::vector<double>& beats, std::span<const Note> sorted) {
+std::vector<Chroma> computeChromas(const std::vector<double>& beats, std::span<const Note> sorted) {
     std::vector<Chroma> chromas(beats.size());
     auto note = std::lower_bound(sorted.begin(), sorted.end(), beats.front() - kBeforeBeat,
                                  [](const Note& each, double at) { return each.start < at; });
@@ -65,8 +65,8 @@ void normalise(std::vector<double>& values) {
     for (double& value : values) value = std::clamp((value - mean) / deviation, -kMost, kMost);
 }
 
-std::vector<double> accentsOf(const std::vector<double>& beats, std::span<const Onset> onsets,
-                              std::span<const Note> sorted) {
+std::vector<double> computeAccents(const std::vector<double>& beats, std::span<const Onset> onsets,
+                                   std::span<const Note> sorted) {
     std::vector<double> strength(beats.size(), kUnaccented), change(beats.size(), 0), bass(beats.size(), 0);
     std::size_t onset = 0;
     for (std::size_t k = 0; k < beats.size(); ++k) {
@@ -77,8 +77,8 @@ std::vector<double> accentsOf(const std::vector<double>& beats, std::span<const 
         strength[k] = onsets[onset].accent;
         bass[k] = std::clamp((64 - onsets[onset].lowest) / 12.0, -1.0, 2.5);
     }
-    const std::vector<Chroma> chromas = chromasOf(beats, sorted);
-    for (std::size_t k = 1; k < beats.size(); ++k) change[k] = 1 - likeness(chromas[k - 1], chromas[k]);
+    const std::vector<Chroma> chromas = computeChromas(beats, sorted);
+    for (std::size_t k = 1; k < beats.size(); ++k) change[k] = 1 - similarity(chromas[k - 1], chromas[k]);
     normalise(strength);
     normalise(change);
     normalise(bass);
@@ -89,7 +89,7 @@ std::vector<double> accentsOf(const std::vector<double>& beats, std::span<const 
 }
 
 // Returns the most likely positions of the beats in their bars; adds their score.
-std::vector<int> placesIn(const std::vector<double>& accents, const Pattern& pattern, double& score) {
+std::vector<int> findPlaces(const std::vector<double>& accents, const Pattern& pattern, double& score) {
     const auto bar = static_cast<std::size_t>(pattern.beats);
     std::array<double, 4> best{};
     std::vector<std::array<signed char, 4>> from(accents.size());
@@ -125,16 +125,16 @@ std::vector<int> placesIn(const std::vector<double>& accents, const Pattern& pat
 
 }  // namespace
 
-int findBarLines(std::vector<BeatenPhrase>& phrases, std::span<const Onset> onsets,
+int findBarLines(std::vector<PhraseBeats>& phrases, std::span<const Onset> onsets,
                  std::span<const Note> notes) {
     std::vector<std::vector<double>> accents;
-    for (const BeatenPhrase& phrase : phrases) accents.push_back(accentsOf(phrase.beats, onsets, notes));
+    for (const PhraseBeats& phrase : phrases) accents.push_back(computeAccents(phrase.beats, onsets, notes));
     int beatsPerBar = 0;
     double best = 0;
     for (const Pattern& pattern : kPatterns) {
         double score = 0;
         std::vector<std::vector<int>> places;
-        for (const std::vector<double>& each : accents) places.push_back(placesIn(each, pattern, score));
+        for (const std::vector<double>& each : accents) places.push_back(findPlaces(each, pattern, score));
         if (beatsPerBar != 0 && score <= best) continue;
         best = score;
         beatsPerBar = pattern.beats;

@@ -42,38 +42,38 @@ std::int64_t beatsToBar(const Line& told, double seconds) {
     return meets && barUpTo(beat, told.beatsPerBar) == beat ? beat - told.beat : 0;
 }
 
-std::int64_t missingIn(const Line& told, int perBar, double beatQuarters) {
+std::int64_t countMissing(const Line& told, int perBar, double beatQuarters) {
     const bool sameBars = told.beatsPerBar == perBar && told.beatQuarters == beatQuarters;
     return sameBars ? barUpTo(told.beat + perBar - 1, perBar) - told.beat : 0;
 }
 
 }  // namespace
 
-std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
+std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats) {
     std::vector<CountedBeats> counted;
     for (const Beats& each : beats) {
-        counted.push_back(countOn(each, counted.empty() ? std::nullopt : std::optional(counted.back())));
+        counted.push_back(countBeats(each, counted.empty() ? std::nullopt : std::optional(counted.back())));
         const std::size_t i = counted.size() - 1;
-        if (i > 0 && each.beatQuarters != beats[i - 1].beatQuarters) counted.back().goesOn = false;
+        if (i > 0 && each.beatQuarters != beats[i - 1].beatQuarters) counted.back().continues = false;
     }
     std::vector<MidiTempo> map;
     Line told;
     bool counts = false;  // `told` is a line of the continuing beats
     for (std::size_t i = 0; i < counted.size(); ++i) {
         const CountedBeats& here = counted[i];
-        if (!here.goesOn) counts = false;
+        if (!here.continues) counts = false;
         if (here.beatSeconds <= 0) continue;
         const int perBar = here.beatsPerBar;
         const double quarters = beats[i].beatQuarters;
-        const std::int64_t missing = counts ? 0 : missingIn(told, perBar, quarters);
+        const std::int64_t missing = counts ? 0 : countMissing(told, perBar, quarters);
         const std::int64_t step = counts ? 1 : perBar;
         std::int64_t first = counts ? here.first : barUpTo(here.first + perBar - 1, perBar);
         const double earliest = told.seconds + (missing > 0 ? kSame : -kSame);
-        while (here.secondsOf(first) < earliest) first += step;
+        while (here.secondsAt(first) < earliest) first += step;
         const bool last = i + 1 == counted.size();
-        const std::int64_t end = last ? first : here.lastBefore(counted[i + 1].seconds);
+        const std::int64_t end = last ? first : here.lastBeatBefore(counted[i + 1].seconds);
         if (end < first) continue;  // too short for a line
-        double seconds = here.secondsOf(first);
+        double seconds = here.secondsAt(first);
         if (seconds - told.seconds <= kSame) seconds = told.seconds;
         if (seconds > told.seconds) {
             const std::int64_t whole = counts ? first - told.beat : beatsToBar(told, seconds);
@@ -93,14 +93,14 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         if (last) break;
         // A restart follows a bar line, if there is one.
         const std::int64_t bar = barUpTo(end, perBar);
-        const std::int64_t upTo = counted[i + 1].goesOn || bar < first ? end : bar;
-        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar, here.beatSeconds, quarters};
+        const std::int64_t upTo = counted[i + 1].continues || bar < first ? end : bar;
+        told = {upTo == first ? seconds : here.secondsAt(upTo), upTo, perBar, here.beatSeconds, quarters};
         counts = true;
     }
     return map;
 }
 
-std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map) {
+std::vector<Beats> toBeats(const std::vector<MidiTempo>& map) {
     std::vector<Beats> beats;
     for (const MidiTempo& each : map) {
         double phase = 0;
@@ -118,7 +118,7 @@ std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map) {
     return beats;
 }
 
-std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end) {
+std::vector<Beats> clipBeats(const std::vector<Beats>& beats, double begin, double end) {
     std::vector<Beats> inside;
     for (Beats each : beats) {
         if (each.seconds >= end) continue;

@@ -9,12 +9,12 @@ namespace continuo::app {
 
 // Returns the tempo map of a file that keeps the time of every note and has the take's bars and beats. If the
 // take's beats restart, the bar before is stretched or shortened. Empty if there are no beats.
-std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
+std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats);
 
 // Converts a file's tempo map to beats.
-std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map);
+std::vector<Beats> toBeats(const std::vector<MidiTempo>& map);
 
 // Returns the beats of [begin, end), with `begin` as second 0. Beats already in force at `begin` start there.
-std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end);
+std::vector<Beats> clipBeats(const std::vector<Beats>& beats, double begin, double end);
 
 }  // namespace continuo::app

@@ -71,20 +71,20 @@ struct Point {
 // Scores of onsets at the positions of a beat of one period: constant and per deviation of their accents; for
 // beats divided in halves and in thirds. The scores for consecutive beat starts are adjacent, 0 outside an
 // onset's range.
-class PeriodWorths {
+class PeriodScores {
 public:
-    explicit PeriodWorths(int period) : last_(period - kEarly + kAtOnce - 2) {
+    explicit PeriodScores(int period) : last_(period - kEarly + kAtOnce - 2) {
         const auto size = static_cast<std::size_t>(last_ + kEarly + kAtOnce);
         for (std::vector<float>* each : {&half_, &halfAccent_, &third_, &thirdAccent_}) each->resize(size);
         for (int frame = -kEarly; frame < period - kEarly; ++frame) {
             const auto at = static_cast<std::size_t>(last_ - frame);
-            std::tie(half_[at], halfAccent_[at]) = worthAt(frame * kFrame, period * kFrame, halves());
-            std::tie(third_[at], thirdAccent_[at]) = worthAt(frame * kFrame, period * kFrame, thirds());
+            std::tie(half_[at], halfAccent_[at]) = scoreAt(frame * kFrame, period * kFrame, halves());
+            std::tie(third_[at], thirdAccent_[at]) = scoreAt(frame * kFrame, period * kFrame, thirds());
         }
     }
 
     // Returns the better score of both divisions for beats that start at `first` and the following frames.
-    Abreast<float> of(std::span<const Point> points, int first) const {
+    Abreast<float> scoreBeats(std::span<const Point> points, int first) const {
         Abreast<float> byHalves, byThirds, best;
         byHalves.fill(static_cast<float>(halves().prior));
         byThirds.fill(static_cast<float>(thirds().prior));
@@ -92,8 +92,8 @@ public:
             if (point.frame > first + last_) break;
             const float accent = point.accent;
             const int at = last_ - (point.frame - first);
-            const Abreast<float> half = rowOf(half_, at), halfAccent = rowOf(halfAccent_, at);
-            const Abreast<float> third = rowOf(third_, at), thirdAccent = rowOf(thirdAccent_, at);
+            const Abreast<float> half = rowIndex(half_, at), halfAccent = rowIndex(halfAccent_, at);
+            const Abreast<float> third = rowIndex(third_, at), thirdAccent = rowIndex(thirdAccent_, at);
             for (std::size_t i = 0; i < kAtOnce; ++i) {
                 byHalves[i] += half[i] + halfAccent[i] * accent;
                 byThirds[i] += third[i] + thirdAccent[i] * accent;
@@ -104,13 +104,13 @@ public:
     }
 
 private:
-    static Abreast<float> rowOf(const std::vector<float>& worths, int at) {
+    static Abreast<float> rowIndex(const std::vector<float>& worths, int at) {
         Abreast<float> row;
         std::copy_n(worths.begin() + at, kAtOnce, row.begin());
         return row;
     }
     // Returns the log likelihood ratio of a note there to uniform onsets, and the effect of its accent.
-    static std::pair<float, float> worthAt(double seconds, double period, const Division& division) {
+    static std::pair<float, float> scoreAt(double seconds, double period, const Division& division) {
         const double deviation = std::hypot(kJitter, kDrift * period);
         double notes = division.anywhere, level = -division.anywhere;
         for (const Place& place : division.places) {
@@ -128,9 +128,9 @@ private:
 };
 
 // By period, shortest first.
-const std::vector<PeriodWorths>& allWorths() {
-    static const std::vector<PeriodWorths> all = [] {
-        std::vector<PeriodWorths> worths;
+const std::vector<PeriodScores>& allPeriodScores() {
+    static const std::vector<PeriodScores> all = [] {
+        std::vector<PeriodScores> worths;
         for (int period = kShortest; period <= kLongest; ++period) worths.emplace_back(period);
         return worths;
     }();
@@ -158,10 +158,10 @@ private:
     }
     Abreast<float> unplayedFrom(int first) const;
     void arrive(int first);
-    void noteBest(int frame);
+    void storeBest(int frame);
     void changeTempo();
     void begin(int first);
-    void lead(int first);
+    void extend(int first);
     FoundBeats trace();
 
     double origin_;  // s: time of frame 0
@@ -217,10 +217,10 @@ void BeatSearch::arrive(int first) {
     }
     const int told = points_.back().frame + kEarly + 1;  // covers all onsets
     for (int frame = std::max(first, told); frame < std::min(first + kAtOnce, frames_); ++frame)
-        noteBest(frame);
+        storeBest(frame);
 }
 
-void BeatSearch::noteBest(int frame) {
+void BeatSearch::storeBest(int frame) {
     for (int period = 0; period < kPeriods; ++period) {
         const float here = here_[static_cast<std::size_t>(period)][static_cast<std::size_t>(frame % kAtOnce)];
         if (here <= best_) continue;
@@ -268,11 +268,11 @@ void BeatSearch::begin(int first) {
 }
 
 // A beat owns the onsets from its own position to the next beat's.
-void BeatSearch::lead(int first) {
+void BeatSearch::extend(int first) {
     while (firstPoint_ < points_.size() && points_[firstPoint_].frame < first - kEarly) ++firstPoint_;
     const std::span<const Point> points = std::span(points_).subspan(firstPoint_);
     for (std::size_t period = 0; period < kPeriods; ++period) {
-        const Abreast<float> worth = allWorths()[period].of(points, first);
+        const Abreast<float> worth = allPeriodScores()[period].scoreBeats(points, first);
         Leading& leading = leading_[period];
         const std::size_t at = (static_cast<std::size_t>(first) + kShortest + period) % kRing;
         Abreast<float> reached = here_[period];
@@ -303,7 +303,7 @@ FoundBeats BeatSearch::run(const std::stop_token& stop) {
         arrive(first);
         changeTempo();
         begin(first);
-        lead(first);
+        extend(first);
     }
     return end_ < 0 ? FoundBeats{} : trace();
 }

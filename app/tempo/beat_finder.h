@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-inline constexpr double kUsualTempo = 95;  // beats a minute; of several fitting tempi the nearest wins
+inline constexpr double kPreferredTempo = 95;  // beats a minute; of several fitting tempi the nearest wins
 
 // The beats of a phrase.
 struct FoundBeats {
@@ -20,7 +20,7 @@ struct FoundBeats {
 // accented ones prefer beats; the tempo changes as little as possible. usual: preferred tempo in beats a
 // minute, against its half and double. Needs two or more onsets in order of time. Time and memory (12 kB/s)
 // grow with the duration. Any thread.
-FoundBeats findBeats(std::span<const Onset> onsets, double usual = kUsualTempo,
+FoundBeats findBeats(std::span<const Onset> onsets, double usual = kPreferredTempo,
                      const std::stop_token& stop = {});
 
 }  // namespace continuo::app

@@ -24,7 +24,7 @@ struct BeatGrid {
     double beatsAt(Moment moment) const {
         return std::chrono::duration<double>(moment - origin).count() / beatSeconds;
     }
-    Moment momentOf(double beats) const {
+    Moment momentAt(double beats) const {
         return origin + std::chrono::duration_cast<LiveClock::duration>(
                             std::chrono::duration<double>(beats * beatSeconds));
     }
@@ -39,7 +39,7 @@ inline constexpr int kMostBeatsPerBar = 12;
 
 // Returns whether another device's beats have an acceptable tempo. The range is a little wider than for typed
 // tempi.
-inline bool isPlayed(double beatSeconds) {
+inline bool isPlausibleTempo(double beatSeconds) {
     return beatSeconds >= 60 / (1.25 * kFastestTempo) && beatSeconds <= 60 / kSlowestTempo * 1.25;
 }
 

@@ -25,23 +25,23 @@ public:
     // Returns the next entry to record, for the beats in force `now`, at this second of the take. Returns
     // nullopt if nothing changed or new beats are not sure yet. Call until it returns nullopt. Entries are in
     // order of time. own: the beats are Continuo's, not another device's.
-    std::optional<Beats> note(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
+    std::optional<Beats> nextEntry(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
     // Starts a new take.
     void clear() { *this = {}; }
 
 private:
-    bool isKnown(const std::optional<BeatGrid>& grid, bool own, Moment now) const;
-    void look(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
+    bool isRecorded(const std::optional<BeatGrid>& grid, bool own, Moment now) const;
+    void update(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
     // Appends the entries for these beats, which begin at `from`.
     void append(const std::optional<BeatGrid>& grid, Moment from, Moment now, double seconds);
 
     std::vector<Beats> due_;  // found but not returned yet
-    std::optional<BeatGrid> noted_;
-    Moment notedAt_{};
+    std::optional<BeatGrid> recorded_;
+    Moment recordedAt_{};
     std::optional<BeatGrid> unsure_;  // new beats, as at unsureAt_, not recorded yet
     Moment unsureAt_{};
-    std::optional<Moment> gone_;  // when the beats ended
-    double last_ = 0;             // s, start of the last entry
+    std::optional<Moment> goneSince_;  // when the beats ended
+    double last_ = 0;                  // s, start of the last entry
     bool any_ = false;
 };
 

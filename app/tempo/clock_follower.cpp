@@ -13,7 +13,7 @@ constexpr double kTickTogether = 0.35;  // fraction of the mean tick interval
 constexpr double kDelayed = 0.01;       // weight of a delayed tick
 
 // Rejects bursts of ticks.
-bool isTempo(double period) { return isPlayed(period * kClockTicksPerBeat); }
+bool isTempo(double period) { return isPlausibleTempo(period * kClockTicksPerBeat); }
 
 LiveClock::duration lasting(double seconds) {
     return std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
@@ -21,7 +21,7 @@ LiveClock::duration lasting(double seconds) {
 
 }  // namespace
 
-void ClockFollower::hear(Moment at, std::uint8_t status, int sixteenths) noexcept {
+void ClockFollower::receive(Moment at, std::uint8_t status, int sixteenths) noexcept {
     switch (status) {
         case midi_clock::kTick: return tick(at);
         case midi_clock::kStart: running_ = true; return beginRun(0);
@@ -49,7 +49,7 @@ void ClockFollower::tick(Moment at) noexcept {
     while (count() > kLatest) {
         const std::int64_t latest = next_ - kLatest;
         const std::int64_t older = latest - first_;
-        if (older < kFewest || !hasLeft(fit(first_, latest))) break;
+        if (older < kFewest || !isOffLine(fit(first_, latest))) break;
         known_.reset();
         first_ = count() / 2 < 2 * kLatest ? latest : next_ - count() / 2;
         another = true;
@@ -61,7 +61,7 @@ void ClockFollower::tick(Moment at) noexcept {
     }
     line_ = fit(first_, next_);
     if (!known_ || count() < 2) return;
-    if (count() >= kClockTicksPerBeat || !agrees(line_)) {
+    if (count() >= kClockTicksPerBeat || !matchesKnownPeriod(line_)) {
         known_.reset();
         return;
     }
@@ -115,7 +115,7 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
 }
 
 // Delayed ticks converge back to the line; those of a new tempo or after a pause do not.
-bool ClockFollower::hasLeft(const Line& line) const noexcept {
+bool ClockFollower::isOffLine(const Line& line) const noexcept {
     const auto distance = [&](std::int64_t index) {
         return at(index) - line.first - static_cast<double>(index - first_) * line.period;
     };
@@ -129,7 +129,7 @@ bool ClockFollower::hasLeft(const Line& line) const noexcept {
 }
 
 // Returns whether the ticks since the start are consistent with the interval before it.
-bool ClockFollower::agrees(const Line& line) const noexcept {
+bool ClockFollower::matchesKnownPeriod(const Line& line) const noexcept {
     const double apart = std::abs(line.period - *known_) * (count() - 1);
     return apart < std::max(2 * kEven, 6 * line.scatter);
 }

@@ -15,10 +15,10 @@ namespace continuo::app {
 class ClockFollower {
 public:
     // Handles a clock message; ignores others. One thread at a time.
-    void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
-    // Returns nullopt before kFewest ticks, after a stop, and if the tempo is out of range (isPlayed()).
-    // BeatGrid::since is the line's first tick. The beats are sure once the line spans two beats. Beat 0 is
-    // the first tick after a start.
+    void receive(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
+    // Returns nullopt before kFewest ticks, after a stop, and if the tempo is out of range
+    // (isPlausibleTempo()). BeatGrid::since is the line's first tick. The beats are sure once the line spans
+    // two beats. Beat 0 is the first tick after a start.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:
@@ -36,8 +36,8 @@ private:
     void beginRun(std::int64_t next) noexcept;
     // Fits a line to ticks [from, to).
     Line fit(std::int64_t from, std::int64_t to) const noexcept;
-    bool hasLeft(const Line& line) const noexcept;
-    bool agrees(const Line& line) const noexcept;
+    bool isOffLine(const Line& line) const noexcept;
+    bool matchesKnownPeriod(const Line& line) const noexcept;
     int count() const noexcept { return static_cast<int>(next_ - first_); }
     double& place(std::int64_t index) noexcept {
         return ticks_[static_cast<std::size_t>(index % kRemembered)];

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 20ms;                                  // polling interval for tempo changes
+constexpr auto kPollInterval = 20ms;                          // polling interval for tempo changes
 constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // missed ticks that are still sent late
 
 }  // namespace
@@ -33,7 +33,7 @@ void ClockSender::enable(bool on) noexcept {
     if (enabled_.exchange(on) != on) waker_.wake();
 }
 
-void ClockSender::startAgain() noexcept {
+void ClockSender::restart() noexcept {
     again_ = true;
     waker_.wake();
 }
@@ -42,7 +42,7 @@ void ClockSender::run() noexcept {
     makeRealtime();
     while (!over_) {
         const Moment now = LiveClock::now();
-        const Moment next = turn(now);
+        const Moment next = sendDue(now);
         waker_.waitUntil(next);
     }
     stop();
@@ -60,12 +60,12 @@ void ClockSender::stop() noexcept {
     sending_ = starts_ = false;
 }
 
-Moment ClockSender::turn(Moment now) noexcept {
+Moment ClockSender::sendDue(Moment now) noexcept {
     tempo_.read(now, grid_);
     const std::optional<BeatGrid>& grid = grid_;
-    if (!enabled_ || !tempo_.mayBeSent() || !grid) {
+    if (!enabled_ || !tempo_.canBeSent() || !grid) {
         stop();
-        return enabled_ ? now + kLook : Moment::max();
+        return enabled_ ? now + kPollInterval : Moment::max();
     }
     const std::chrono::nanoseconds offset = offset_, lead = lead_;
     const Moment until = now + lead;  // due until then: send now
@@ -83,7 +83,7 @@ Moment ClockSender::turn(Moment now) noexcept {
         const auto bars = static_cast<std::int64_t>(std::ceil((ticks + 0.5) / static_cast<double>(bar)));
         startTick_ = std::max<std::int64_t>(bars, 0) * bar;
     }
-    const auto momentOf = [&](double tick) { return grid->momentOf(tick / kClockTicksPerBeat) + offset; };
+    const auto momentOf = [&](double tick) { return grid->momentAt(tick / kClockTicksPerBeat) + offset; };
     Moment next = momentOf(static_cast<double>(nextTick_));
     for (; next <= until; next = momentOf(static_cast<double>(++nextTick_))) {
         if (starts_ && nextTick_ == startTick_) start(next);  // its own time was missed
@@ -97,7 +97,7 @@ Moment ClockSender::turn(Moment now) noexcept {
         else
             next = ahead;
     }
-    return std::min<Moment>(next - lead, now + kLook);
+    return std::min<Moment>(next - lead, now + kPollInterval);
 }
 
 }  // namespace continuo::app

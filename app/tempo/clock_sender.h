@@ -37,7 +37,7 @@ public:
     // Any thread.
     void enable(bool on) noexcept;
     // Any thread. Sends another start before the next bar, for a listener that missed the first.
-    void startAgain() noexcept;
+    void restart() noexcept;
     // Any thread. Delays everything by `offset`; negative: sends earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
     // Any thread. Passes each message to Send this long before its due time, for ports that schedule.
@@ -46,7 +46,7 @@ public:
 private:
     void run() noexcept;
     // Sends what is due by `now`; returns the next deadline.
-    Moment turn(Moment now) noexcept;
+    Moment sendDue(Moment now) noexcept;
     void start(Moment leaves) noexcept;
     void stop() noexcept;
 

@@ -12,32 +12,32 @@ constexpr double kJustBegun = 0.02;   // s until beats are noticed
 
 }  // namespace
 
-std::int64_t CountedBeats::lastBefore(double end) const {
+std::int64_t CountedBeats::lastBeatBefore(double end) const {
     const double count = beat + (end - seconds) / beatSeconds;
     return std::max(first, static_cast<std::int64_t>(std::ceil(count - kSameCount))) - 1;
 }
 
-std::int64_t CountedBeats::barOf(std::int64_t whole) const {
+std::int64_t CountedBeats::barNumber(std::int64_t whole) const {
     return bar + (whole >= 0 ? whole : whole - beatsPerBar + 1) / beatsPerBar;
 }
 
-CountedBeats countOn(const Beats& beats, const std::optional<CountedBeats>& before) {
+CountedBeats countBeats(const Beats& beats, const std::optional<CountedBeats>& before) {
     CountedBeats counted{beats.seconds, beats.beatSeconds, beats.beatsPerBar};
     std::int64_t bars = 0;
     if (before && before->beatSeconds <= 0) bars = before->bar;
     if (before && before->beatSeconds > 0) {
-        const std::int64_t last = before->lastBefore(beats.seconds);
+        const std::int64_t last = before->lastBeatBefore(beats.seconds);
         const double count = before->beat + (beats.seconds - before->seconds) / before->beatSeconds;
         const double whole = beats.beatsPerBar * std::round((count - beats.phase) / beats.beatsPerBar);
-        counted.goesOn = beats.beatSeconds > 0 && beats.beatsPerBar == before->beatsPerBar &&
-                         std::abs(count - beats.phase - whole) < kContinuous;
-        if (counted.goesOn) {
+        counted.continues = beats.beatSeconds > 0 && beats.beatsPerBar == before->beatsPerBar &&
+                            std::abs(count - beats.phase - whole) < kContinuous;
+        if (counted.continues) {
             counted.beat = beats.phase + whole;
             counted.first = last + 1;
             counted.bar = before->bar;
             return counted;
         }
-        bars = before->barOf(last);
+        bars = before->barNumber(last);
     }
     counted.bar = bars;
     if (beats.beatSeconds <= 0) return counted;

@@ -16,18 +16,18 @@ struct CountedBeats {
     double beat = 0;         // the count at `seconds`; bars begin at multiples of beatsPerBar
     std::int64_t first = 0;  // first whole beat; may lie a little before `seconds`
     std::int64_t bar = 0;    // the bar's number at count 0; without beats, the number of bars so far
-    bool goesOn = false;     // continues the previous count
+    bool continues = false;  // continues the previous count
 
-    double secondsOf(std::int64_t whole) const {
+    double secondsAt(std::int64_t whole) const {
         return seconds + (static_cast<double>(whole) - beat) * beatSeconds;
     }
     // Returns the last whole beat if other beats begin at `end`; first - 1 if none comes before it.
-    std::int64_t lastBefore(double end) const;
+    std::int64_t lastBeatBefore(double end) const;
     // Returns the bar number of this whole beat.
-    std::int64_t barOf(std::int64_t whole) const;
+    std::int64_t barNumber(std::int64_t whole) const;
 };
 
 // Numbers beats. before: the preceding beats, if any.
-CountedBeats countOn(const Beats& beats, const std::optional<CountedBeats>& before);
+CountedBeats countBeats(const Beats& beats, const std::optional<CountedBeats>& before);
 
 }  // namespace continuo::app

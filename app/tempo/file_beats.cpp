@@ -25,7 +25,7 @@ bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
 }
 
 // A recorded performance often has a default of 120 quarters in 4/4. Written music is on its grid.
-bool isUnset(const MidiFile& file) {
+bool hasDefaultMetre(const MidiFile& file) {
     const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
     return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
 }
@@ -41,9 +41,9 @@ bool hasMetre(const MidiFile& file) {
 
 }  // namespace
 
-std::vector<Beats> beatsOfFile(const MidiFile& file, bool ours) {
-    if (ours ? !hasMetre(file) : isUnset(file)) return {};
-    return beatsOf(file.tempi);
+std::vector<Beats> findFileBeats(const MidiFile& file, bool ours) {
+    if (ours ? !hasMetre(file) : hasDefaultMetre(file)) return {};
+    return toBeats(file.tempi);
 }
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ constexpr double kLoose = 0.015;          // s, deviation of a beat from an unch
 
 // Returns the end of a part of the phrase [begin, end) of bounded length: the phrase's end, or its longest
 // rest that leaves enough on both sides.
-std::size_t endOfPart(std::span<const Onset> onsets, std::size_t begin, std::size_t end) {
+std::size_t findPartEnd(std::span<const Onset> onsets, std::size_t begin, std::size_t end) {
     const double from = onsets[begin].seconds;
     if (onsets[end - 1].seconds - from <= kLongestPhrase) return end;
     std::size_t longest = begin + 1;
@@ -34,7 +34,7 @@ std::size_t endOfPart(std::span<const Onset> onsets, std::size_t begin, std::siz
 }
 
 // Returns where beats restart: the first onset of each phrase or part, and the number of onsets.
-std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
+std::vector<std::size_t> splitPhrases(std::span<const Onset> onsets) {
     std::vector<std::size_t> phrases;
     double sounding = 0;
     for (std::size_t i = 0; i < onsets.size(); ++i) {
@@ -47,14 +47,14 @@ std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i + 1 < phrases.size(); ++i)
         for (std::size_t begin = phrases[i]; begin < phrases[i + 1];
-             begin = endOfPart(onsets, begin, phrases[i + 1]))
+             begin = findPartEnd(onsets, begin, phrases[i + 1]))
             begins.push_back(begin);
     begins.push_back(onsets.size());
     return begins;
 }
 
 // Moves beats to the onsets played on them.
-std::vector<double> onOnsets(std::vector<double> beats, std::span<const Onset> onsets) {
+std::vector<double> snapToOnsets(std::vector<double> beats, std::span<const Onset> onsets) {
     for (double& beat : beats) {
         const auto after = std::lower_bound(onsets.begin(), onsets.end(), beat,
                                             [](const Onset& each, double at) { return each.seconds < at; });
@@ -73,7 +73,7 @@ std::vector<double> onOnsets(std::vector<double> beats, std::span<const Onset> o
 
 // Returns beats with the longest possible evenly spaced runs, each moved by at most kLoose; marks tempo
 // changes in `changes`.
-std::vector<double> evened(const std::vector<double>& beats, std::vector<char>& changes) {
+std::vector<double> smoothBeats(const std::vector<double>& beats, std::vector<char>& changes) {
     std::vector<double> even = beats;
     changes.assign(beats.size(), 0);
     std::size_t begin = 0;
@@ -98,7 +98,7 @@ std::vector<double> evened(const std::vector<double>& beats, std::vector<char>& 
 }
 
 // Interrupted bars keep their number of beats; a single beat joins the bar before.
-std::vector<std::size_t> barsOf(const std::vector<int>& inBar) {
+std::vector<std::size_t> findBarStarts(const std::vector<int>& inBar) {
     std::vector<std::size_t> bars;
     for (std::size_t i = 0; i < inBar.size(); ++i) {
         if (inBar[i] != 0) continue;
@@ -110,10 +110,10 @@ std::vector<std::size_t> barsOf(const std::vector<int>& inBar) {
     return bars;
 }
 
-void append(const BeatenPhrase& phrase, int beatsPerBar, std::vector<Beats>& beats) {
+void append(const PhraseBeats& phrase, int beatsPerBar, std::vector<Beats>& beats) {
     std::vector<char> changes;
-    const std::vector<double> even = evened(phrase.beats, changes);
-    const std::vector<std::size_t> bars = barsOf(phrase.inBar);
+    const std::vector<double> even = smoothBeats(phrase.beats, changes);
+    const std::vector<std::size_t> bars = findBarStarts(phrase.inBar);
     int perBar = beatsPerBar,
         place = bars.empty() ? 0 : (beatsPerBar - static_cast<int>(bars[0]) % beatsPerBar) % beatsPerBar;
     std::size_t bar = 0;
@@ -134,9 +134,9 @@ void append(const BeatenPhrase& phrase, int beatsPerBar, std::vector<Beats>& bea
 }
 
 // Returns the median tempo in beats a minute; needs two beats.
-double middleTempo(const std::vector<BeatenPhrase>& phrases) {
+double medianTempo(const std::vector<PhraseBeats>& phrases) {
     std::vector<double> lengths;
-    for (const BeatenPhrase& phrase : phrases)
+    for (const PhraseBeats& phrase : phrases)
         for (std::size_t i = 1; i < phrase.beats.size(); ++i)
             lengths.push_back(phrase.beats[i] - phrase.beats[i - 1]);
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
@@ -146,17 +146,17 @@ double middleTempo(const std::vector<BeatenPhrase>& phrases) {
 
 // Searches again around the found tempo, so that the preference for the usual tempo does not decide between
 // two levels.
-FoundBeats steadyBeats(std::span<const Onset> phrase, double usual, const std::stop_token& stop) {
+FoundBeats findSteadyBeats(std::span<const Onset> phrase, double usual, const std::stop_token& stop) {
     FoundBeats beats = findBeats(phrase, usual, stop);
     if (beats.seconds.size() < 2) return beats;
-    return findBeats(phrase, middleTempo({{beats.seconds, {}}}), stop);
+    return findBeats(phrase, medianTempo({{beats.seconds, {}}}), stop);
 }
 
 // The fit of random onsets, higher for fewer onsets: 95 % are below this value.
-double chanceOf(std::size_t onsets) { return 0.37 + 2.6 / std::sqrt(static_cast<double>(onsets)); }
+double randomFit(std::size_t onsets) { return 0.37 + 2.6 / std::sqrt(static_cast<double>(onsets)); }
 
-double surenessOf(double fit, std::size_t onsets) {
-    return std::clamp(0.5 + 0.6 * (fit - chanceOf(onsets)), 0.0, 1.0);
+double computeConfidence(double fit, std::size_t onsets) {
+    return std::clamp(0.5 + 0.6 * (fit - randomFit(onsets)), 0.0, 1.0);
 }
 
 }  // namespace
@@ -166,27 +166,27 @@ FoundBars findBars(std::span<const Note> notes, const std::stop_token& stop) {
     std::vector<Note> sorted(notes.begin(), notes.end());
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const Note& a, const Note& b) { return a.start < b.start; });
-    const std::vector<Onset> onsets = onsetsOf(sorted);
-    const std::vector<std::size_t> begins = phrasesOf(onsets);
-    std::vector<BeatenPhrase> phrases;
-    double usual = kUsualTempo, weight = 0;
+    const std::vector<Onset> onsets = findOnsets(sorted);
+    const std::vector<std::size_t> begins = splitPhrases(onsets);
+    std::vector<PhraseBeats> phrases;
+    double usual = kPreferredTempo, weight = 0;
     for (std::size_t i = 0; i + 1 < begins.size() && !stop.stop_requested(); ++i) {
         const std::span<const Onset> phrase = std::span(onsets).subspan(begins[i], begins[i + 1] - begins[i]);
         if (phrase.size() < kFewestOnsets) continue;
-        const FoundBeats beats = steadyBeats(phrase, usual, stop);
+        const FoundBeats beats = findSteadyBeats(phrase, usual, stop);
         if (beats.seconds.size() < 2) continue;
-        const double sure = surenessOf(beats.fit, phrase.size());
-        found.sureness += sure * static_cast<double>(phrase.size());
+        const double sure = computeConfidence(beats.fit, phrase.size());
+        found.confidence += sure * static_cast<double>(phrase.size());
         weight += static_cast<double>(phrase.size());
         if (sure < 0.5) continue;
-        phrases.push_back({onOnsets(beats.seconds, phrase), {}});
-        usual = middleTempo({phrases.back()});
+        phrases.push_back({snapToOnsets(beats.seconds, phrase), {}});
+        usual = medianTempo({phrases.back()});
     }
-    if (weight > 0) found.sureness /= weight;
-    if (stop.stop_requested() || phrases.empty() || found.sureness < 0.5) return found;
+    if (weight > 0) found.confidence /= weight;
+    if (stop.stop_requested() || phrases.empty() || found.confidence < 0.5) return found;
     found.beatsPerBar = findBarLines(phrases, onsets, sorted);
-    found.perMinute = middleTempo(phrases);
-    for (const BeatenPhrase& phrase : phrases) append(phrase, found.beatsPerBar, found.beats);
+    found.perMinute = medianTempo(phrases);
+    for (const PhraseBeats& phrase : phrases) append(phrase, found.beatsPerBar, found.beats);
     return found;
 }
 

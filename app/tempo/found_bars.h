@@ -15,9 +15,9 @@ struct FoundBars {
     std::vector<Beats> beats;  // as in a take; empty: no steady beat found
     int beatsPerBar = 4;       // 2, 3 or 4; an interrupted bar may differ
     double perMinute = 0;      // beats a minute, the median
-    double sureness = 0;       // 0 (random) to 1 (metronome); no beats below 1/2
+    double confidence = 0;     // 0 (random) to 1 (metronome); no beats below 1/2
 
-    bool any() const { return !beats.empty(); }
+    bool hasBeats() const { return !beats.empty(); }
     bool operator==(const FoundBars&) const = default;
 };
 

@@ -15,7 +15,7 @@ constexpr double kLeastDeviation = 0.1;
 constexpr double kMostAccent = 2.5;
 
 // Groups the notes and computes each onset's freshness.
-std::vector<Onset> joined(std::span<const Note> notes) {
+std::vector<Onset> groupNotes(std::span<const Note> notes) {
     std::vector<Onset> onsets;
     std::array<double, 12> struck{};  // s: last stroke of each pitch class
     struck.fill(-kFresh);
@@ -43,7 +43,7 @@ std::vector<Onset> joined(std::span<const Note> notes) {
 }
 
 // untilNext: s to the next onset.
-double weightOf(const Onset& onset, double untilNext) {
+double computeWeight(const Onset& onset, double untilNext) {
     const double length = std::clamp(onset.end - onset.seconds, 0.05, 3.0);
     const double depth = std::clamp((60 - onset.lowest) / 24.0, -0.5, 1.0);  // 1 two octaves below middle C
     return 0.5 * std::log2(1.0 + onset.notes) + 1.65 * onset.loudest / 127 + 0.7 * std::log2(length) +
@@ -52,12 +52,12 @@ double weightOf(const Onset& onset, double untilNext) {
 
 }  // namespace
 
-std::vector<Onset> onsetsOf(std::span<const Note> notes) {
-    std::vector<Onset> onsets = joined(notes);
+std::vector<Onset> findOnsets(std::span<const Note> notes) {
+    std::vector<Onset> onsets = groupNotes(notes);
     std::vector<double> sums{0}, squares{0};  // of the weights before each onset
     for (std::size_t i = 0; i < onsets.size(); ++i) {
         const double next = i + 1 < onsets.size() ? onsets[i + 1].seconds : onsets[i].end;
-        onsets[i].accent = weightOf(onsets[i], next - onsets[i].seconds);
+        onsets[i].accent = computeWeight(onsets[i], next - onsets[i].seconds);
         sums.push_back(sums.back() + onsets[i].accent);
         squares.push_back(squares.back() + onsets[i].accent * onsets[i].accent);
     }

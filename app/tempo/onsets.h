@@ -22,6 +22,6 @@ struct Onset {
 // Groups notes, sorted by start, into onsets: notes within 35 ms of one another. Loud, long or low onsets are
 // accented, as are those of many notes or of fresh pitch classes and those before a rest. A held note ends
 // with the last onset.
-std::vector<Onset> onsetsOf(std::span<const Note> notes);
+std::vector<Onset> findOnsets(std::span<const Note> notes);
 
 }  // namespace continuo::app

@@ -16,8 +16,8 @@ inline std::string_view inTimeName(std::optional<MusicConstraints::Pulse::Pull> 
 }
 
 // Returns the pulse for a model: sixteenths of the beats. origin: seconds of beat 0 on the music's clock.
-inline MusicConstraints::Pulse pulseOf(double beatSeconds, double origin,
-                                       MusicConstraints::Pulse::Pull pull) {
+inline MusicConstraints::Pulse makePulse(double beatSeconds, double origin,
+                                         MusicConstraints::Pulse::Pull pull) {
     constexpr int kPartsOfBeat = 4;
     const double step = beatSeconds / kPartsOfBeat;
     // The nearest line from 0 on, so that equal beats give equal pulses wherever they began.

@@ -12,7 +12,7 @@ namespace {
 constexpr double kSameLine = 1e-6;
 
 // Returns the map in quarters, whatever its beat unit.
-std::vector<MidiTempo> inQuarters(std::vector<MidiTempo> map) {
+std::vector<MidiTempo> toQuarters(std::vector<MidiTempo> map) {
     for (MidiTempo& each : map) each.beatSeconds /= each.beatQuarters;
     return map;
 }
@@ -26,9 +26,9 @@ bool haveSameBars(const MidiTempo& one, const MidiTempo& other) {
 class Grid {
 public:
     Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter);
-    double placeOf(double seconds) const;
-    double secondsOf(double place) const;
-    std::int64_t nearest(double seconds) const { return std::llround(placeOf(seconds)); }
+    double positionAt(double seconds) const;
+    double secondsAt(double place) const;
+    std::int64_t nearest(double seconds) const { return std::llround(positionAt(seconds)); }
 
 private:
     // Bars of one kind; the last may be incomplete.
@@ -50,7 +50,7 @@ private:
 };
 
 Grid::Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter)
-    : from_(inQuarters(from)), to_(inQuarters(to)), stepsPerQuarter_(stepsPerQuarter) {
+    : from_(toQuarters(from)), to_(toQuarters(to)), stepsPerQuarter_(stepsPerQuarter) {
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (i > 0 && haveSameBars(from[i], from[i - 1])) continue;
         Bars bars;
@@ -81,7 +81,7 @@ double Grid::quartersAt(double lines, double ofBar) const {
     return lastQuarters + (lines - last) * (ofBar - lastQuarters);
 }
 
-double Grid::placeOf(double seconds) const {
+double Grid::positionAt(double seconds) const {
     const double quarters = from_.beatsAt(std::max(0.0, seconds));
     auto bars = std::ranges::upper_bound(bars_, quarters, {}, &Bars::begin);
     if (bars != bars_.begin()) --bars;
@@ -91,7 +91,7 @@ double Grid::placeOf(double seconds) const {
            linesAt(inBar, bar < bars->count ? bars->quarters : bars->cutQuarters);
 }
 
-double Grid::secondsOf(double place) const {
+double Grid::secondsAt(double place) const {
     auto bars = std::ranges::upper_bound(bars_, place, {}, &Bars::firstLine);
     if (bars != bars_.begin()) --bars;
     const double bar = std::min(bars->count, std::floor((place - bars->firstLine) / bars->lines));
@@ -102,7 +102,7 @@ double Grid::secondsOf(double place) const {
 
 // Assigns lines to strikes of one pitch, at least a step apart and as near their positions as possible
 // (isotonic regression by pooling).
-std::vector<std::int64_t> apart(const std::vector<double>& places) {
+std::vector<std::int64_t> spreadApart(const std::vector<double>& places) {
     struct Pool {
         double sum = 0, count = 0;
         double mean() const { return sum / count; }
@@ -134,14 +134,14 @@ std::vector<Note> moved(const std::vector<Note>& notes, const Grid& grid) {
         std::stable_sort(strikes.begin(), strikes.end(),
                          [&](std::size_t a, std::size_t b) { return notes[a].start < notes[b].start; });
         std::vector<double> places;
-        for (const std::size_t at : strikes) places.push_back(grid.placeOf(notes[at].start));
-        const std::vector<std::int64_t> lines = apart(places);
+        for (const std::size_t at : strikes) places.push_back(grid.positionAt(notes[at].start));
+        const std::vector<std::int64_t> lines = spreadApart(places);
         for (std::size_t i = 0; i < strikes.size(); ++i) {
             Note& note = result[strikes[i]];
             std::int64_t end = std::max(grid.nearest(note.end), lines[i] + 1);
             if (i + 1 < strikes.size()) end = std::min(end, lines[i + 1]);
-            note.start = grid.secondsOf(static_cast<double>(lines[i]));
-            note.end = grid.secondsOf(static_cast<double>(end));
+            note.start = grid.secondsAt(static_cast<double>(lines[i]));
+            note.end = grid.secondsAt(static_cast<double>(end));
         }
     }
     std::stable_sort(result.begin(), result.end(),
@@ -154,24 +154,24 @@ class Drift {
 public:
     Drift(const std::vector<Performance>& parts, const Grid& grid) : grid_(grid) {
         for (const Performance& part : parts)
-            for (const Note& note : part.notes) places_.push_back(grid.placeOf(note.start));
+            for (const Note& note : part.notes) places_.push_back(grid.positionAt(note.start));
         std::sort(places_.begin(), places_.end());
     }
     double moved(double seconds) const {
-        const double place = grid_.placeOf(seconds);
-        if (places_.empty()) return grid_.secondsOf(place);
+        const double place = grid_.positionAt(seconds);
+        if (places_.empty()) return grid_.secondsAt(place);
         const auto after = std::lower_bound(places_.begin(), places_.end(), place);
         const auto before = after == places_.begin() ? after : std::prev(after);
-        double drift = driftOf(after == places_.end() ? *before : *after);
+        double drift = driftAt(after == places_.end() ? *before : *after);
         if (after != places_.end() && after != places_.begin() && *after > *before) {
             const double share = (place - *before) / (*after - *before);
-            drift = driftOf(*before) * (1 - share) + driftOf(*after) * share;
+            drift = driftAt(*before) * (1 - share) + driftAt(*after) * share;
         }
-        return grid_.secondsOf(std::max(0.0, place + drift));
+        return grid_.secondsAt(std::max(0.0, place + drift));
     }
 
 private:
-    static double driftOf(double place) { return std::round(place) - place; }
+    static double driftAt(double place) { return std::round(place) - place; }
     const Grid& grid_;
     std::vector<double> places_;  // of all note starts
 };
@@ -201,7 +201,7 @@ double BeatLine::secondsAt(double beats) const {
 }
 
 std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map) {
-    const BeatLine line(inQuarters(map));
+    const BeatLine line(toQuarters(map));
     std::vector<MidiTempo> even;
     double seconds = 0;
     const auto add = [&](double quarters, double length, const MidiTempo& bars) {

@@ -8,7 +8,7 @@ namespace continuo::app {
 namespace {
 
 // Distinguishes the runs of the sources: a change of source restarts the beats.
-constexpr std::uint32_t kHeardRuns = 1U << 31, kTransportRuns = 1U << 30;
+constexpr std::uint32_t kClockRuns = 1U << 31, kTransportRuns = 1U << 30;
 
 bool isClock(std::uint8_t status) {
     using namespace midi_clock;
@@ -39,7 +39,7 @@ void Tempo::set(const TempoSettings& settings) {
         const bool sameBars = own_ && own_->beatsPerBar == wanted.beatsPerBar;
         BeatGrid grid{now, 60 / wanted.perMinute, wanted.beatsPerBar, sameBars ? runs_ : ++runs_};
         // If the bar length changes, a bar begins with the current beat.
-        grid.origin = grid.momentOf(-(sameBars ? beats : beats - std::floor(beats)));
+        grid.origin = grid.momentAt(-(sameBars ? beats : beats - std::floor(beats)));
         own_ = grid;
     }
     ownGrid_.publish(own_);
@@ -57,7 +57,7 @@ void Tempo::beginAt(Moment moment) {
 void Tempo::alignTo(Moment moment) {
     const std::lock_guard lock(setting_);
     if (!own_) return;
-    own_->origin += moment - own_->momentOf(std::round(own_->beatsAt(moment)));
+    own_->origin += moment - own_->momentAt(std::round(own_->beatsAt(moment)));
     ownGrid_.publish(own_);
 }
 
@@ -66,7 +66,7 @@ bool Tempo::read(Moment now, std::optional<BeatGrid>& grid) const noexcept {
         case TempoSource::Free: break;
         case TempoSource::Fixed: return ownGrid_.read(grid);
         case TempoSource::Clock:
-            if (!isLost(lastTick_, now)) return heardGrid_.read(grid);
+            if (!isLost(lastTick_, now)) return clockGrid_.read(grid);
             break;
         case TempoSource::Jack:
             if (!isLost(lastBlock_, now)) return transportGrid_.read(grid);
@@ -82,27 +82,27 @@ std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
     return found;
 }
 
-void Tempo::hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
+void Tempo::receive(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
     if (message.empty() || !isClock(message[0])) return;
     const auto isAnothers = [&] { return input_ >= 0 && input_ != input && !isLost(lastTick_, at); };
     // An ignored clock must not block a followed one.
-    if (isAnothers() || hearing_.test_and_set(std::memory_order_acquire)) return;
+    if (isAnothers() || receiving_.test_and_set(std::memory_order_acquire)) return;
     if (!isAnothers()) {
         if (input_ != input) follower_ = {};
         input_ = input;
         const int sixteenths = message.size() > 2 ? (message[1] & 0x7F) | (message[2] & 0x7F) << 7 : 0;
-        follower_.hear(at, message[0], sixteenths);
+        follower_.receive(at, message[0], sixteenths);
         std::optional<BeatGrid> grid = follower_.grid(beatsPerBar_);
-        if (grid) grid->run |= kHeardRuns;
-        heardGrid_.publish(grid);
+        if (grid) grid->run |= kClockRuns;
+        clockGrid_.publish(grid);
         if (message[0] == midi_clock::kTick)
             lastTick_.store(at.time_since_epoch().count(), std::memory_order_relaxed);
     }
-    hearing_.clear(std::memory_order_release);
+    receiving_.clear(std::memory_order_release);
 }
 
-void Tempo::hear(Moment at, const TransportPosition& position) noexcept {
-    transport_.hear(at, position, perMinute_, beatsPerBar_);
+void Tempo::receive(Moment at, const TransportPosition& position) noexcept {
+    transport_.receive(at, position, perMinute_, beatsPerBar_);
     std::optional<BeatGrid> grid = transport_.grid();
     if (grid) grid->run |= kTransportRuns;
     transportGrid_.publish(grid);

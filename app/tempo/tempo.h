@@ -48,13 +48,13 @@ public:
     // Returns whether the beats are Continuo's own and can be started and moved.
     bool isOwn() const noexcept { return source() == TempoSource::Fixed; }
     // Returns whether the beats may be sent: not those of a clock, which could loop back over a cable.
-    bool mayBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
+    bool canBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
 
     // Processes a MIDI input's message on that input's thread, which may be a callback. Follows the first
     // input that sends a clock until it falls silent.
-    void hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
+    void receive(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
     // Processes a block of JACK's transport, on its callback; one thread at a time.
-    void hear(Moment at, const TransportPosition& position) noexcept;
+    void receive(Moment at, const TransportPosition& position) noexcept;
 
     static constexpr auto kClockLost = std::chrono::seconds(1);  // timeout without a tick or a block
 
@@ -66,13 +66,13 @@ private:
     std::optional<BeatGrid> own_;
     std::uint32_t runs_ = 0;
 
-    PublishedGrid ownGrid_, heardGrid_, transportGrid_;
+    PublishedGrid ownGrid_, clockGrid_, transportGrid_;
     std::atomic<TempoSource> source_{TempoSource::Free};
     std::atomic<double> perMinute_{120};
     std::atomic<int> beatsPerBar_{4};
 
     std::atomic_flag
-        hearing_;  // held while the follower is used; an input that finds it held drops its message
+        receiving_;  // held while the follower is used; an input that finds it held drops its message
     std::atomic<int> input_{-1};
     std::atomic<LiveClock::rep> lastTick_{0};
     ClockFollower follower_;

@@ -15,13 +15,13 @@ class TransportFollower {
 public:
     // Processes the block that begins at this moment. perMinute (beats) and beatsPerBar apply without a
     // timebase master. One thread at a time.
-    void hear(Moment at, const TransportPosition& position, double perMinute, int beatsPerBar) noexcept;
-    // nullopt while the transport is stopped or its tempo is out of range (isPlayed()).
+    void receive(Moment at, const TransportPosition& position, double perMinute, int beatsPerBar) noexcept;
+    // nullopt while the transport is stopped or its tempo is out of range (isPlausibleTempo()).
     const std::optional<BeatGrid>& grid() const noexcept { return grid_; }
 
 private:
     // The position at a block's first frame, as reported by a master whose ticks may be rounded down.
-    struct Told {
+    struct ReportedPosition {
         double beats = 0, most = 0;  // lower and upper bound
         double beatSeconds = 0;
         int beatsPerBar = 4;
@@ -34,9 +34,10 @@ private:
         int beatsPerBar = 4;
     };
 
-    static std::optional<Told> toldBy(const TransportPosition& position, double perMinute, int beatsPerBar);
+    static std::optional<ReportedPosition> readPosition(const TransportPosition& position, double perMinute,
+                                                        int beatsPerBar);
     // Returns the beats at which this block should begin if only time passed since the last one.
-    std::optional<double> expected(Moment at, const TransportPosition& position) const;
+    std::optional<double> expectedBeats(Moment at, const TransportPosition& position) const;
 
     std::optional<Block> last_;  // nullopt: the transport was stopped
     std::optional<BeatGrid> grid_;

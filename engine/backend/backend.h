@@ -195,12 +195,12 @@ struct AttentionGradients {
 
 // The granularity of the gate logits of gatedSum(): per element (a tensor of out's shape), per channel [C],
 // or per head [H], where out is [B,T,H,D].
-enum class GateOf : std::uint8_t { Element, Channel, Head };
+enum class GateGranularity : std::uint8_t { Element, Channel, Head };
 
 // The gates of gatedSum(): sigma(a + aShift) for x; for y sigma(b + bShift) or, if b is absent, 1 - sigma(a +
 // aShift).
 struct Gates {
-    GateOf of = GateOf::Element;
+    GateGranularity granularity = GateGranularity::Element;
     TensorView a, b;  // F32; contiguous if per channel or head
     float aShift = 0, bShift = 0;
 };
@@ -304,7 +304,7 @@ enum DrawColumn : int {
     kDrawColumns = kWeights + kTokenClasses
 };
 inline constexpr std::int32_t kNothingAllowed = -1;  // result of sample(): the mask forbids all tokens
-inline constexpr std::int32_t kNoNumber = -2;        // result of sample(): no logit is finite
+inline constexpr std::int32_t kNoFiniteLogit = -2;   // result of sample(): no logit is finite
 
 // The operations of a network, forward and gradient, each on all positions of its tensors at once. A backend
 // implements them; `model` and `training` use nothing else of a device. Tensors are in the device's memory.
@@ -507,9 +507,9 @@ public:
     virtual double readBandwidth(std::size_t bytes) = 0;
     // Returns how many of `rows` sequences are fastest in one decode step, which reads `shared` bytes once
     // and `own` bytes for each sequence.
-    virtual int rowsInStep(int rows, std::size_t /*shared*/, std::size_t /*own*/) { return rows; }
+    virtual int fastestRowsPerStep(int rows, std::size_t /*shared*/, std::size_t /*own*/) { return rows; }
     // Returns the largest vocabulary that sample() supports.
-    virtual std::int64_t mostVocabulary() const noexcept { return std::numeric_limits<std::int64_t>::max(); }
+    virtual std::int64_t maxVocabulary() const noexcept { return std::numeric_limits<std::int64_t>::max(); }
     // Runs `record`, a whole decode step. A backend that can replay may call it only for the first runs of a
     // `key` and repeat the recorded work afterwards. So the key must identify all tensors and sizes, and
     // values that change between calls must be read from tensors. `record` must neither upload nor download.
@@ -521,7 +521,7 @@ public:
     // Joins this device with those of the other processes; all of them call this together. Returns nullptr in
     // all of them if they can reach one another only through the host's memory.
     virtual std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) {
-        contact.allSay(false);
+        contact.allAgree(false);
         return nullptr;
     }
 };

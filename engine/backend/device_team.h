@@ -22,8 +22,8 @@ public:
 struct TeamContact {
     int size = 1;
     int rank = 0;
-    std::function<bool(bool yes)> allSay;                        // returns whether all pass true
-    std::function<void(std::span<std::byte> bytes)> fromLeader;  // copies rank 0's bytes to all
+    std::function<bool(bool yes)> allAgree;                     // returns whether all pass true
+    std::function<void(std::span<std::byte> bytes)> broadcast;  // copies rank 0's bytes to all
 };
 
 }  // namespace continuo

@@ -6,50 +6,50 @@
 namespace continuo {
 
 TensorView Pass::upload(std::span<const std::int32_t> values, const Shape& shape) {
-    const TensorView view = arena_.take(DType::I32, shape);
+    const TensorView view = arena_.allocate(DType::I32, shape);
     backend_.upload(std::as_bytes(values), view);
     return view;
 }
 
 TensorView Pass::upload(std::span<const std::uint8_t> values, const Shape& shape) {
-    const TensorView view = arena_.take(DType::U8, shape);
+    const TensorView view = arena_.allocate(DType::U8, shape);
     backend_.upload(std::as_bytes(values), view);
     return view;
 }
 
 Value Pass::value(const Shape& shape) {
-    Value result{arena_.take(DType::F32, shape), {}, nullptr};
-    if (recording()) {
-        result.gradient = arena_.take(DType::F32, shape);
+    Value result{arena_.allocate(DType::F32, shape), {}, nullptr};
+    if (isRecording()) {
+        result.gradient = arena_.allocate(DType::F32, shape);
         result.memory = &gradients_.emplace_back(GradientMemory{result.gradient});
     }
     return result;
 }
 
-TensorView Pass::startFrom(const Value& result) {
+TensorView Pass::resultGradient(const Value& result) {
     if (result.memory != nullptr) result.memory->written = true;
     return result.gradient;
 }
 
-void Pass::keep(const Value& out, std::function<void()> step) {
+void Pass::recordStep(const Value& out, std::function<void()> step) {
     steps_.push_back([memory = out.memory, way = std::move(step)] {
         if (memory == nullptr || memory->written) way();
     });
 }
 
 void Pass::backward() {
-    goesBack_ = true;
+    inBackward_ = true;
     while (!steps_.empty()) {
         steps_.back()();
         steps_.pop_back();
     }
-    if (freshParameters_) clearUnwritten();
-    goesBack_ = false;
+    if (unsetParameters_) clearUnwritten();
+    inBackward_ = false;
 }
 
 void Pass::clearUnwritten() {
-    auto* at = freshParameters_.pointer<float>();
-    float* const end = at + freshParameters_.shape.count();
+    auto* at = unsetParameters_.pointer<float>();
+    float* const end = at + unsetParameters_.shape.count();
     const auto clear = [&](float* to) {
         if (to > at) backend_.fill(TensorView(at, DType::F32, {to - at}), 0);
     };
@@ -59,11 +59,11 @@ void Pass::clearUnwritten() {
     }
     clear(end);
     writtenParameters_.clear();
-    freshParameters_ = {};
+    unsetParameters_ = {};
 }
 
 Into Pass::intoParameter(TensorView gradient) {
-    if (!freshParameters_ || !gradient) return Into::Add;
+    if (!unsetParameters_ || !gradient) return Into::Add;
     const bool first = writtenParameters_.emplace(gradient.pointer<float>(), gradient.shape.count()).second;
     return first ? Into::Set : Into::Add;
 }
@@ -77,7 +77,7 @@ Into Pass::into(const Value& value) {
     return Into::Add;
 }
 
-Into Pass::intoAll(std::initializer_list<const Value*> values) {
+Into Pass::intoTogether(std::initializer_list<const Value*> values) {
     std::map<GradientMemory*, std::int64_t> covered;  // elements covered in each memory
     for (const Value* each : values) covered[each->memory] += each->gradient.shape.count();
     const bool fresh = std::all_of(covered.begin(), covered.end(), [](const auto& part) {
@@ -138,8 +138,8 @@ Value Pass::layerNorm(const Value& in, const NormParameters& norm) {
     return out;
 }
 
-void Pass::linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
-                      Activation inActivation) {
+void Pass::linearBackward(const Value& in, const LinearParameters& linear, TensorView outGradient,
+                          Activation inActivation) {
     addIntoParameter(linear.bias.gradient);
     backend_.linearGradient(in.data, linear.matrix.weight, outGradient, in.gradient, linear.matrix.gradient,
                             linear.bias.gradient, inActivation, into(in),
@@ -149,19 +149,19 @@ void Pass::linearBack(const Value& in, const LinearParameters& linear, TensorVie
 Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation) {
     const Weight& weight = linear.matrix.weight;
     const Value product = value(withChannels(in.data.shape, weight.outputs()));
-    const bool apart = recording() && activation != Activation::None;
+    const bool apart = isRecording() && activation != Activation::None;
     backend_.linear(in.data, weight, linear.bias.data, apart ? Activation::None : activation, {},
                     product.data);
     record(product,
-           [this, in, linear, product] { linearBack(in, linear, product.gradient, Activation::None); });
+           [this, in, linear, product] { linearBackward(in, linear, product.gradient, Activation::None); });
     return apart ? activate(product, activation) : product;
 }
 
 Value Pass::linearOnto(const Value& residual, const Value& in, const LinearParameters& linear) {
-    const Value out{arena_.take(DType::F32, residual.data.shape), residual.gradient, residual.memory};
+    const Value out{arena_.allocate(DType::F32, residual.data.shape), residual.gradient, residual.memory};
     backend_.linear(in.data, linear.matrix.weight, linear.bias.data, Activation::None, residual.data,
                     out.data);
-    record(out, [this, in, linear, out] { linearBack(in, linear, out.gradient, Activation::None); });
+    record(out, [this, in, linear, out] { linearBackward(in, linear, out.gradient, Activation::None); });
     return out;
 }
 
@@ -169,16 +169,16 @@ Value Pass::mlp(const Value& residual, const Value& in, const LinearParameters& 
                 const LinearParameters& down) {
     // The backward step computes only SquaredRelu's slope from its result; other activations keep their
     // input.
-    if (!recording() || activation != Activation::SquaredRelu)
+    if (!isRecording() || activation != Activation::SquaredRelu)
         return linearOnto(residual, linear(in, up, activation), down);
     const Value hidden = value(withChannels(in.data.shape, up.matrix.weight.outputs()));
     backend_.linear(in.data, up.matrix.weight, up.bias.data, activation, {}, hidden.data);
-    record(hidden, [this, in, up, hidden] { linearBack(in, up, hidden.gradient, Activation::None); });
-    const Value out{arena_.take(DType::F32, residual.data.shape), residual.gradient, residual.memory};
+    record(hidden, [this, in, up, hidden] { linearBackward(in, up, hidden.gradient, Activation::None); });
+    const Value out{arena_.allocate(DType::F32, residual.data.shape), residual.gradient, residual.memory};
     backend_.linear(hidden.data, down.matrix.weight, down.bias.data, Activation::None, residual.data,
                     out.data);
     record(out,
-           [this, hidden, down, activation, out] { linearBack(hidden, down, out.gradient, activation); });
+           [this, hidden, down, activation, out] { linearBackward(hidden, down, out.gradient, activation); });
     return out;
 }
 
@@ -211,12 +211,12 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
                       const Value& bias) {
     const Value out = value(q.data.shape);
     TensorView logSum;
-    if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
+    if (isRecording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
     Visibility raised = visible;
     if (bias) raised.bias.values = bias.data;
     backend_.attention(q.data, k.data, v.data, raised, compute_, out.data, logSum);
     record(out, [this, q, k, v, raised, bias, out, logSum] {
-        const Into into = intoAll({&q, &k, &v});
+        const Into into = intoTogether({&q, &k, &v});
         addInto(bias);
         backend_.attentionGradient({q.data, k.data, v.data, out.data, logSum, out.gradient, q.gradient,
                                     k.gradient, v.gradient, into, bias.gradient},
@@ -242,12 +242,12 @@ Value Pass::gatedSum(const Value& x, const Value& y, const GateInputs& gates) {
     record(out, [this, x, y, gates, out] {
         GatedSumGradients at{x.data,     y.data,           out.gradient,     x.gradient,
                              y.gradient, gates.a.gradient, gates.b.gradient, Into::Add};
-        if (gates.of != GateOf::Element) {
-            at.into = intoAll({&x, &y});
+        if (gates.granularity != GateGranularity::Element) {
+            at.into = intoTogether({&x, &y});
             addInto(gates.a);
             addInto(gates.b);
         } else {
-            at.into = gates.b ? intoAll({&x, &y, &gates.a, &gates.b}) : intoAll({&x, &y, &gates.a});
+            at.into = gates.b ? intoTogether({&x, &y, &gates.a, &gates.b}) : intoTogether({&x, &y, &gates.a});
         }
         backend_.gatedSumGradient(at, gates.gates());
     });
@@ -279,10 +279,10 @@ Value Pass::prefixAttention(const Value& q, const Value& k, const Value& v, cons
     const Shape& shape = q.data.shape;
     const Value out = value(withChannels(shape, v.data.shape[3]));
     TensorView denominators;
-    if (recording()) denominators = scratch(DType::F32, {shape[0], shape[2], shape[1]});
+    if (isRecording()) denominators = scratch(DType::F32, {shape[0], shape[2], shape[1]});
     backend_.prefixAttention(q.data, k.data, v.data, rule, out.data, denominators);
     record(out, [this, q, k, v, rule, out, denominators] {
-        const Into into = intoAll({&q, &k, &v});
+        const Into into = intoTogether({&q, &k, &v});
         backend_.prefixAttentionGradient({q.data, k.data, v.data, out.data, denominators, out.gradient,
                                           q.gradient, k.gradient, v.gradient, into},
                                          rule);
@@ -290,9 +290,9 @@ Value Pass::prefixAttention(const Value& q, const Value& k, const Value& v, cons
     return out;
 }
 
-void Pass::place(const Value& from, const Value& to) {
+void Pass::copyTo(const Value& from, const Value& to) {
     backend_.copy(from.data, to.data);
-    record(to, [this, from, to] { passOn(to.gradient, from); });
+    record(to, [this, from, to] { propagate(to.gradient, from); });
 }
 
 Value Pass::add(const Value& a, const Value& b) {
@@ -300,15 +300,15 @@ Value Pass::add(const Value& a, const Value& b) {
     backend_.copy(a.data, out.data);
     backend_.add(b.data, out.data);
     record(out, [this, a, b, out] {
-        passOn(out.gradient, a);
-        passOn(out.gradient, b);
+        propagate(out.gradient, a);
+        propagate(out.gradient, b);
     });
     return out;
 }
 
 void Pass::addTo(const Value& from, const Value& to) {
     backend_.add(from.data, to.data);
-    record(to, [this, from, to] { passOn(to.gradient, from); });
+    record(to, [this, from, to] { propagate(to.gradient, from); });
 }
 
 Value Pass::subtract(const Value& a, const Value& b) {
@@ -316,7 +316,7 @@ Value Pass::subtract(const Value& a, const Value& b) {
     backend_.copy(a.data, out.data);
     backend_.addScaled(b.data, -1, 1, out.data);
     record(out, [this, a, b, out] {
-        passOn(out.gradient, a);
+        propagate(out.gradient, a);
         backend_.addScaled(out.gradient, -1, into(b) == Into::Set ? 0.0f : 1.0f, b.gradient);
     });
     return out;
@@ -330,7 +330,7 @@ namespace {
 
 // Calls `work` with the begin, end and weight of each run of rows of equal weight.
 template <class Work>
-void forRuns(std::span<const float> rowWeights, const Work& work) {
+void forEachRun(std::span<const float> rowWeights, const Work& work) {
     std::size_t begin = 0;
     while (begin < rowWeights.size()) {
         std::size_t end = begin + 1;
@@ -347,7 +347,7 @@ TensorView Pass::squaredError(const Value& of, TensorView target, std::span<cons
     const TensorView error = scratch(DType::F32, of.data.shape);
     const std::int64_t numbers = of.data.shape.count() / of.data.shape[0];  // per row
     const auto factor = [numbers](float weight) { return std::sqrt(weight / static_cast<float>(numbers)); };
-    forRuns(rowWeights, [&](std::int64_t begin, std::int64_t end, float weight) {
+    forEachRun(rowWeights, [&](std::int64_t begin, std::int64_t end, float weight) {
         const TensorView part = error.slice(0, begin, end);
         backend_.addScaled(of.data.slice(0, begin, end), factor(weight), 0, part);
         backend_.addScaled(target.slice(0, begin, end), -factor(weight), 1, part);
@@ -355,7 +355,7 @@ TensorView Pass::squaredError(const Value& of, TensorView target, std::span<cons
     const std::vector<float> weights(rowWeights.begin(), rowWeights.end());
     record({}, [this, of, error, weights, factor, scale] {
         const float keep = into(of) == Into::Set ? 0.0f : 1.0f;
-        forRuns(weights, [&](std::int64_t begin, std::int64_t end, float weight) {
+        forEachRun(weights, [&](std::int64_t begin, std::int64_t end, float weight) {
             backend_.addScaled(error.slice(0, begin, end), 2 * scale * factor(weight), keep,
                                of.gradient.slice(0, begin, end));
         });
@@ -363,7 +363,7 @@ TensorView Pass::squaredError(const Value& of, TensorView target, std::span<cons
     return error;
 }
 
-void Pass::passOn(TensorView gradient, const Value& to) {
+void Pass::propagate(TensorView gradient, const Value& to) {
     if (!to.gradient) return;
     if (into(to) == Into::Set) {
         backend_.copy(gradient, to.gradient);

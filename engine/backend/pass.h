@@ -77,12 +77,12 @@ struct HeadScaleParameters {
 
 // The gates of Pass::gatedSum, see Gates. Logits per channel or head come from a parameter, by valueOf().
 struct GateInputs {
-    GateOf of = GateOf::Element;
+    GateGranularity granularity = GateGranularity::Element;
     Value a, b;
     float aShift = 0, bShift = 0;
-    Gates gates() const { return {of, a.data, b.data, aShift, bShift}; }
+    Gates gates() const { return {granularity, a.data, b.data, aShift, bShift}; }
 };
-inline Value valueOf(const Parameter& parameter) { return {parameter.data, parameter.gradient, nullptr}; }
+inline Value toValue(const Parameter& parameter) { return {parameter.data, parameter.gradient, nullptr}; }
 
 // One run of a network over many positions. It calls ops, keeps their results in scratch memory and records
 // the backward pass if gradients are needed. The forward pass of a network is written once for this class;
@@ -96,12 +96,12 @@ public:
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
 
-    bool recording() const noexcept { return mode_ == Mode::Record; }
+    bool isRecording() const noexcept { return mode_ == Mode::Record; }
     DType compute() const noexcept { return compute_; }
     Backend& backend() noexcept { return backend_; }
 
     // Returns scratch memory without a gradient.
-    TensorView scratch(DType type, const Shape& shape) { return arena_.take(type, shape); }
+    TensorView scratch(DType type, const Shape& shape) { return arena_.allocate(type, shape); }
     // Uploads host numbers to scratch memory.
     TensorView upload(std::span<const std::int32_t> values, const Shape& shape);
     TensorView upload(std::span<const std::uint8_t> values, const Shape& shape);
@@ -109,7 +109,7 @@ public:
     Value value(const Shape& shape);
     // Returns the gradient of a whole result, where the backward pass starts. The caller sets it before
     // backward().
-    TensorView startFrom(const Value& result);
+    TensorView resultGradient(const Value& result);
 
     // The ops, each with its backward step.
     Value embed(const Matrix& table, TensorView ids);                         // [B,T] -> [B,T,C]
@@ -134,10 +134,10 @@ public:
     // the preceding sums get no gradient.
     Value features(const Value& x, TensorView matrix, const FeatureRule& rule);
     Value prefixAttention(const Value& q, const Value& k, const Value& v, const PrefixRule& rule);
-    void place(const Value& from, const Value& to);  // to = from
-    Value add(const Value& a, const Value& b);       // a + b
-    void addTo(const Value& from, const Value& to);  // to += from
-    Value subtract(const Value& a, const Value& b);  // a - b
+    void copyTo(const Value& from, const Value& to);  // to = from
+    Value add(const Value& a, const Value& b);        // a + b
+    void addTo(const Value& from, const Value& to);   // to += from
+    Value subtract(const Value& a, const Value& b);   // a - b
     // Returns the values of `values`, but passes all of its gradient to `a`: the straight-through estimator
     // for a choice, which has no gradient.
     Value straightThrough(const Value& a, const Value& values);
@@ -152,7 +152,7 @@ public:
 
     // Call before backward(): states that the gradients of parameters, which are all in `all` (F32,
     // contiguous), are unset. The first writer sets each gradient; those without a writer are cleared.
-    void freshParameters(TensorView all) { freshParameters_ = all; }
+    void markParametersUnset(TensorView all) { unsetParameters_ = all; }
 
     // Runs the recorded steps once, backwards from startFrom(). Skips values that received no gradient.
     void backward();
@@ -162,7 +162,7 @@ public:
     public:
         explicit Scope(Pass& pass) : pass_(pass), mark_(pass.arena_.mark()) {}
         ~Scope() {
-            if (!pass_.recording() || pass_.goesBack_) pass_.arena_.release(mark_);
+            if (!pass_.isRecording() || pass_.inBackward_) pass_.arena_.release(mark_);
         }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
@@ -175,7 +175,7 @@ public:
     // For composite ops:
     template <class Step>
     void record(const Value& out, Step&& step) {
-        if (recording()) keep(out, std::forward<Step>(step));  // avoids the allocation otherwise
+        if (isRecording()) recordStep(out, std::forward<Step>(step));  // avoids the allocation otherwise
     }
     // Returns whether to set the gradient or add to it; marks it as written. If `value` is a part of an
     // unwritten gradient, clears the whole and returns Add.
@@ -189,25 +189,25 @@ public:
     // Prepares the gradient of a value, or of a parameter if it has no memory, for an op that always adds.
     void addInto(const Value& value);
     // to's gradient = or += `gradient`; does nothing if `to` has none.
-    void passOn(TensorView gradient, const Value& to);
+    void propagate(TensorView gradient, const Value& to);
 
 private:
-    void keep(const Value& out, std::function<void()> step);
+    void recordStep(const Value& out, std::function<void()> step);
     // into() for values whose gradients are written together in the same way. Returns Set only if none is
     // written and they cover everything that they are parts of.
-    Into intoAll(std::initializer_list<const Value*> values);
+    Into intoTogether(std::initializer_list<const Value*> values);
     void clearUnwritten();
-    void linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
-                    Activation inActivation);
+    void linearBackward(const Value& in, const LinearParameters& linear, TensorView outGradient,
+                        Activation inActivation);
 
     Backend& backend_;
     Arena& arena_;
     Mode mode_;
     DType compute_;
-    bool goesBack_ = false;  // while backward() runs
+    bool inBackward_ = false;  // while backward() runs
     std::vector<std::function<void()>> steps_;
     std::list<GradientMemory> gradients_;  // std::list, because it allocates nothing while it is empty
-    TensorView freshParameters_;
+    TensorView unsetParameters_;
     std::map<float*, std::int64_t> writtenParameters_;  // from a gradient's beginning to its number of
                                                         // elements
 };

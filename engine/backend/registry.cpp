@@ -14,17 +14,17 @@ namespace {
 
 // Returns the best device. Processes that were started together use different accelerators, if there are
 // several.
-std::string bestOf(const std::vector<std::string>& ids, std::ptrdiff_t accelerators, int process) {
+std::string chooseBest(const std::vector<std::string>& ids, std::ptrdiff_t accelerators, int process) {
     return accelerators == 0 ? ids.front() : ids[static_cast<std::size_t>(process % accelerators)];
 }
 
 // Returns whether there is memory to load a library and run its constructors, which abort on allocation
 // failure.
-bool fits(const std::filesystem::path& library) {
+bool canLoad(const std::filesystem::path& library) {
     constexpr std::size_t kConstructors = std::size_t{8} << 20;  // bytes
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(library, error);
-    return error || hasRoom(static_cast<std::size_t>(size) + kConstructors);
+    return error || canAllocate(static_cast<std::size_t>(size) + kConstructors);
 }
 
 }  // namespace
@@ -34,14 +34,14 @@ void BackendRegistry::add(const BackendPlugin& plugin) { plugins_.push_back(plug
 void BackendRegistry::scan(const std::filesystem::path& folder) {
     std::error_code error;
     std::vector<std::filesystem::path> found;
-    for (const std::filesystem::path& entry : entriesOf(folder, error)) {
+    for (const std::filesystem::path& entry : listFolder(folder, error)) {
         const std::string name = entry.filename().string();
         if (name.starts_with("libcontinuo_backend_") && entry.extension() == ".so") found.push_back(entry);
     }
     if (error && error != std::errc::no_such_file_or_directory)
         notes_.push_back(folder.string() + ": cannot be searched for devices: " + error.message());
     for (const auto& path : found) {
-        if (!fits(path)) {
+        if (!canLoad(path)) {
             notes_.push_back(path.filename().string() + ": there is not enough memory to load it");
             continue;
         }
@@ -80,11 +80,12 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
     return ids;
 }
 
-BackendRegistry::Place BackendRegistry::find(std::string_view id) const {
+BackendRegistry::DeviceRef BackendRegistry::find(std::string_view id) const {
     const std::vector<std::string> ids = deviceIds();
     if (ids.empty()) throw Error(ErrorCode::Device, "device: no backend is there");
     const auto accelerators = std::ssize(ids) - std::ranges::count(plugins_, true, &BackendPlugin::host);
-    const std::string wanted = id == "auto" ? bestOf(ids, accelerators, placeOnMachine()) : std::string(id);
+    const std::string wanted =
+        id == "auto" ? chooseBest(ids, accelerators, rankOnMachine()) : std::string(id);
     if (std::find(ids.begin(), ids.end(), wanted) == ids.end()) {
         std::string there;
         for (const std::string& each : ids) there += (there.empty() ? "" : ", ") + each;
@@ -99,12 +100,12 @@ BackendRegistry::Place BackendRegistry::find(std::string_view id) const {
 }
 
 std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads) const {
-    const Place place = find(id);
+    const DeviceRef place = find(id);
     return {place.plugin->open({place.device, threads}), place.plugin->close};
 }
 
 std::uint64_t BackendRegistry::freeBytes(std::string_view id) const {
-    const Place place = find(id);
+    const DeviceRef place = find(id);
     return place.plugin->freeBytes(place.device);
 }
 

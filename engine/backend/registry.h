@@ -29,11 +29,11 @@ public:
     const std::vector<std::string>& notes() const noexcept { return notes_; }
 
 private:
-    struct Place {
+    struct DeviceRef {
         const BackendPlugin* plugin;
         int device;
     };
-    Place find(std::string_view id) const;
+    DeviceRef find(std::string_view id) const;
 
     std::vector<BackendPlugin> plugins_;
     std::vector<std::string> notes_;

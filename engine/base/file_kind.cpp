@@ -11,7 +11,7 @@ namespace continuo {
 
 namespace {
 
-struct Mark {
+struct Signature {
     std::size_t at;
     std::string_view bytes;
     FileKind kind;
@@ -19,73 +19,73 @@ struct Mark {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kMarks = {
-    Mark{0, "MThd"sv, FileKind::Midi},
-    Mark{0, "fLaC"sv, FileKind::Flac},
-    Mark{0, "OggS"sv, FileKind::Ogg},
-    Mark{0, "ID3"sv, FileKind::Mp3},
-    Mark{0, ".snd"sv, FileKind::OtherSound},
-    Mark{0, "caff"sv, FileKind::OtherSound},
-    Mark{0, "riff\x2e\x91\xcf\x11"sv, FileKind::OtherSound},
-    Mark{0, "\x89PNG\r\n\x1a\n"sv, FileKind::Png},
-    Mark{0, "\xff\xd8\xff"sv, FileKind::Jpeg},
-    Mark{0, "GIF8"sv, FileKind::Gif},
-    Mark{0, "II*\0"sv, FileKind::Tiff},
-    Mark{0, "MM\0*"sv, FileKind::Tiff},
-    Mark{0, "II+\0"sv, FileKind::Tiff},
-    Mark{0, "MM\0+"sv, FileKind::Tiff},
-    Mark{0, "\xff\x0a"sv, FileKind::JpegXl},
-    Mark{0, "\0\0\0\x0cJXL "sv, FileKind::JpegXl},
-    Mark{0, "\0\0\0\x0cjP  "sv, FileKind::Jpeg2000},
-    Mark{0, "\xff\x4f\xff\x51"sv, FileKind::Jpeg2000},
-    Mark{0, "\0\0\1\0"sv, FileKind::Ico},
-    Mark{0, "8BPS"sv, FileKind::Psd},
-    Mark{0, "PK\3\4"sv, FileKind::Zip},
-    Mark{0, "PK\5\6"sv, FileKind::Zip},
-    Mark{0, "\x1f\x8b"sv, FileKind::Archive},
-    Mark{0, "7z\xbc\xaf\x27\x1c"sv, FileKind::Archive},
-    Mark{0, "Rar!\x1a"sv, FileKind::Archive},
-    Mark{0,
-         "\xfd"
-         "7zXZ"sv,
-         FileKind::Archive},
-    Mark{0, "BZh"sv, FileKind::Archive},
-    Mark{0, "\x28\xb5\x2f\xfd"sv, FileKind::Archive},
-    Mark{257, "ustar"sv, FileKind::Archive},
-    Mark{0, "%PDF-"sv, FileKind::Pdf},
-    Mark{0, "Continuo pictures"sv, FileKind::PictureSet},
-    Mark{0, "version https://git-lfs.github.com/spec/"sv, FileKind::LfsPointer},
-    Mark{0, "version https://hawser.github.com/spec/"sv, FileKind::LfsPointer},
+constexpr std::array kSignatures = {
+    Signature{0, "MThd"sv, FileKind::Midi},
+    Signature{0, "fLaC"sv, FileKind::Flac},
+    Signature{0, "OggS"sv, FileKind::Ogg},
+    Signature{0, "ID3"sv, FileKind::Mp3},
+    Signature{0, ".snd"sv, FileKind::OtherSound},
+    Signature{0, "caff"sv, FileKind::OtherSound},
+    Signature{0, "riff\x2e\x91\xcf\x11"sv, FileKind::OtherSound},
+    Signature{0, "\x89PNG\r\n\x1a\n"sv, FileKind::Png},
+    Signature{0, "\xff\xd8\xff"sv, FileKind::Jpeg},
+    Signature{0, "GIF8"sv, FileKind::Gif},
+    Signature{0, "II*\0"sv, FileKind::Tiff},
+    Signature{0, "MM\0*"sv, FileKind::Tiff},
+    Signature{0, "II+\0"sv, FileKind::Tiff},
+    Signature{0, "MM\0+"sv, FileKind::Tiff},
+    Signature{0, "\xff\x0a"sv, FileKind::JpegXl},
+    Signature{0, "\0\0\0\x0cJXL "sv, FileKind::JpegXl},
+    Signature{0, "\0\0\0\x0cjP  "sv, FileKind::Jpeg2000},
+    Signature{0, "\xff\x4f\xff\x51"sv, FileKind::Jpeg2000},
+    Signature{0, "\0\0\1\0"sv, FileKind::Ico},
+    Signature{0, "8BPS"sv, FileKind::Psd},
+    Signature{0, "PK\3\4"sv, FileKind::Zip},
+    Signature{0, "PK\5\6"sv, FileKind::Zip},
+    Signature{0, "\x1f\x8b"sv, FileKind::Archive},
+    Signature{0, "7z\xbc\xaf\x27\x1c"sv, FileKind::Archive},
+    Signature{0, "Rar!\x1a"sv, FileKind::Archive},
+    Signature{0,
+              "\xfd"
+              "7zXZ"sv,
+              FileKind::Archive},
+    Signature{0, "BZh"sv, FileKind::Archive},
+    Signature{0, "\x28\xb5\x2f\xfd"sv, FileKind::Archive},
+    Signature{257, "ustar"sv, FileKind::Archive},
+    Signature{0, "%PDF-"sv, FileKind::Pdf},
+    Signature{0, "Continuo pictures"sv, FileKind::PictureSet},
+    Signature{0, "version https://git-lfs.github.com/spec/"sv, FileKind::LfsPointer},
+    Signature{0, "version https://hawser.github.com/spec/"sv, FileKind::LfsPointer},
 };
 
-bool holds(std::string_view text, std::size_t at, std::string_view part) {
+bool hasAt(std::string_view text, std::size_t at, std::string_view part) {
     return at <= text.size() && text.substr(at).starts_with(part);
 }
 
 unsigned byteAt(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
-FileKind kindOfContainer(std::string_view text) {
-    if (holds(text, 0, "RIFF") || holds(text, 0, "RIFX") || holds(text, 0, "RF64") ||
-        holds(text, 0, "BW64")) {
-        if (holds(text, 8, "WAVE")) return FileKind::Wav;
-        if (holds(text, 8, "RMID")) return FileKind::Midi;
-        if (holds(text, 8, "WEBP")) return FileKind::Webp;
+FileKind detectContainer(std::string_view text) {
+    if (hasAt(text, 0, "RIFF") || hasAt(text, 0, "RIFX") || hasAt(text, 0, "RF64") ||
+        hasAt(text, 0, "BW64")) {
+        if (hasAt(text, 8, "WAVE")) return FileKind::Wav;
+        if (hasAt(text, 8, "RMID")) return FileKind::Midi;
+        if (hasAt(text, 8, "WEBP")) return FileKind::Webp;
     }
-    if (holds(text, 0, "FORM") && (holds(text, 8, "AIFF") || holds(text, 8, "AIFC"))) return FileKind::Aiff;
-    if (!holds(text, 4, "ftyp")) return FileKind::Unknown;
+    if (hasAt(text, 0, "FORM") && (hasAt(text, 8, "AIFF") || hasAt(text, 8, "AIFC"))) return FileKind::Aiff;
+    if (!hasAt(text, 4, "ftyp")) return FileKind::Unknown;
     for (const std::string_view brand : {"avif", "avis"})
-        if (holds(text, 8, brand)) return FileKind::Avif;
+        if (hasAt(text, 8, brand)) return FileKind::Avif;
     for (const std::string_view brand : {"heic", "heix", "heim", "heis", "hevc", "hevx"})
-        if (holds(text, 8, brand)) return FileKind::Heic;
+        if (hasAt(text, 8, brand)) return FileKind::Heic;
     // Brands used by both formats: the compatible brands decide.
     for (const std::string_view brand : {"mif1", "msf1"})
-        if (holds(text, 8, brand))
+        if (hasAt(text, 8, brand))
             return text.substr(0, 64).find("avif") != text.npos ? FileKind::Avif : FileKind::Heic;
     return FileKind::Mp4;
 }
 
 // MPEG audio or ADTS (layer 0) frame header. Its reserved values exclude most other data.
-FileKind kindOfFrame(std::string_view text) {
+FileKind detectMpegFrame(std::string_view text) {
     if (text.size() < 4 || byteAt(text, 0) != 0xff || (byteAt(text, 1) & 0xe0U) != 0xe0)
         return FileKind::Unknown;
     const unsigned version = byteAt(text, 1) >> 3U & 3U, layer = byteAt(text, 1) >> 1U & 3U;
@@ -103,23 +103,21 @@ bool isSafetensors(std::string_view text) {
     return length >= 2 && length <= kLongest && text[8] == '{';
 }
 
-char smallLetter(char each) {
-    return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-}
+char toLower(char each) { return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each; }
 
 bool beginsWithTag(std::string_view text, std::string_view tag) {
     return text.size() >= tag.size() &&
            std::equal(tag.begin(), tag.end(), text.begin(),
-                      [](char one, char other) { return one == smallLetter(other); });
+                      [](char one, char other) { return one == toLower(other); });
 }
 
-std::string_view withoutSpace(std::string_view text) {
+std::string_view skipSpace(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\f"), text.size()));
     return text;
 }
 
 // Detects the kind by the first element after declarations and comments.
-FileKind kindOfMarkup(std::string_view text) {
+FileKind detectMarkup(std::string_view text) {
     const bool isXml = beginsWithTag(text, "<?xml");
     while (text.starts_with('<')) {
         for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<script",
@@ -134,44 +132,44 @@ FileKind kindOfMarkup(std::string_view text) {
         const std::string_view end = isComment ? "-->" : ">";
         const std::size_t at = text.find(end);
         if (at == text.npos) break;
-        text = withoutSpace(text.substr(at + end.size()));
+        text = skipSpace(text.substr(at + end.size()));
     }
     return isXml ? FileKind::Xml : FileKind::Unknown;
 }
 
-FileKind kindOfText(std::string_view text) {
+FileKind detectText(std::string_view text) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    text = withoutSpace(text);
-    if (text.starts_with('<')) return kindOfMarkup(text);
-    const bool isObject = text.starts_with('{') && withoutSpace(text.substr(1)).find_first_of("\"}") == 0;
+    text = skipSpace(text);
+    if (text.starts_with('<')) return detectMarkup(text);
+    const bool isObject = text.starts_with('{') && skipSpace(text.substr(1)).find_first_of("\"}") == 0;
     return isObject ? FileKind::Json : FileKind::Unknown;
 }
 
 }  // namespace
 
-FileKind fileKind(std::span<const std::byte> beginning) {
+FileKind detectFileKind(std::span<const std::byte> beginning) {
     const std::string_view text(reinterpret_cast<const char*>(beginning.data()),
                                 std::min(beginning.size(), kFileKindBytes));
     if (text.empty()) return FileKind::Empty;
     if (isSafetensors(text)) return FileKind::Safetensors;  // first: its length may match another mark
-    for (const Mark& mark : kMarks)
-        if (holds(text, mark.at, mark.bytes)) return mark.kind;
-    for (const FileKind found : {kindOfContainer(text), kindOfFrame(text)})
+    for (const Signature& mark : kSignatures)
+        if (hasAt(text, mark.at, mark.bytes)) return mark.kind;
+    for (const FileKind found : {detectContainer(text), detectMpegFrame(text)})
         if (found != FileKind::Unknown) return found;
     if (text.size() > 2 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5) return FileKind::Pickle;
     if (text.size() > 2 && text[0] == 'P' && text[1] == '6' &&
         std::string_view(" \t\r\n#").find(text[2]) != std::string_view::npos)
         return FileKind::Ppm;
-    if (const FileKind found = kindOfText(text); found != FileKind::Unknown) return found;
-    if (text.size() > 14 && text.starts_with("BM") && holds(text, 6, "\0\0\0\0"sv)) return FileKind::Bmp;
+    if (const FileKind found = detectText(text); found != FileKind::Unknown) return found;
+    if (text.size() > 14 && text.starts_with("BM") && hasAt(text, 6, "\0\0\0\0"sv)) return FileKind::Bmp;
     constexpr std::size_t kForeignBlock = 1024;  // some old systems prepend a block of their own
     return text.substr(0, kForeignBlock + 4).find("MThd") != text.npos ? FileKind::Midi : FileKind::Unknown;
 }
 
-FileKind fileKind(const std::filesystem::path& path) try {
+FileKind detectFileKind(const std::filesystem::path& path) try {
     std::array<std::byte, kFileKindBytes> beginning{};
     const std::size_t count = PlainFile(path).read(beginning);
-    return fileKind(std::span(beginning).first(count));
+    return detectFileKind(std::span(beginning).first(count));
 } catch (const Error&) {
     return FileKind::Unknown;
 }
@@ -183,7 +181,7 @@ bool isSoundKind(FileKind kind) {
 
 bool isPictureKind(FileKind kind) { return kind >= FileKind::Png && kind <= FileKind::Psd; }
 
-std::string_view nameOf(FileKind kind) {
+std::string_view displayName(FileKind kind) {
     switch (kind) {
         case FileKind::Unknown: return "";
         case FileKind::Empty: return "empty file";
@@ -226,7 +224,7 @@ std::string_view nameOf(FileKind kind) {
 }
 
 std::optional<std::string> explainWrongKind(FileKind kind, const std::string& wanted) {
-    const std::string name(nameOf(kind));
+    const std::string name(displayName(kind));
     const auto line = [&](const std::string& what, const std::string& advice) {
         return "is " + what + ", not " + wanted + "; " + advice;
     };

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr mode_t kAnyoneWrites = S_IWUSR | S_IWGRP | S_IWOTH;
 
-bool sameFile(int descriptor, const fs::path& path) {
+bool isSameFile(int descriptor, const fs::path& path) {
     struct stat open {};
     struct stat named {};
     return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &named) == 0 &&
@@ -40,7 +40,7 @@ void syncFolder(const fs::path& folder) noexcept {
 }
 
 // Resolves links to the file that they name, which may be missing. Returns an errno value, 0 for success.
-int followLinks(fs::path& path) {
+int resolveLinks(fs::path& path) {
     constexpr int kMostLinks = 40;
     std::error_code problem;
     for (int i = 0; fs::is_symlink(path, problem); ++i) {
@@ -57,11 +57,11 @@ bool isFolder(const fs::path& path) {
     return fs::is_directory(path, ignored);
 }
 
-fs::path folderOf(const fs::path& target) {
+fs::path parentFolder(const fs::path& target) {
     return target.has_parent_path() ? target.parent_path() : fs::path(".");
 }
 
-std::string adviceOn(int fault, const fs::path& folder) {
+std::string adviceFor(int fault, const fs::path& folder) {
     switch (fault) {
         case ENOENT:
         case ENOTDIR:
@@ -74,43 +74,45 @@ std::string adviceOn(int fault, const fs::path& folder) {
     }
 }
 
-WriteFault::Kind kindOf(int fault, const fs::path& folder) {
+WriteFault::Kind toFaultKind(int fault, const fs::path& folder) {
     using Kind = WriteFault::Kind;
     switch (fault) {
         case ENOENT:
         case ENOTDIR: return isFolder(folder) ? Kind::Other : Kind::NoFolder;
         case ENOSPC:
-        case EDQUOT: return Kind::Full;
+        case EDQUOT: return Kind::DiskFull;
         case EACCES:
         case EPERM:
         case EROFS: return Kind::NotAllowed;
-        case ENAMETOOLONG: return Kind::LongName;
+        case ENAMETOOLONG: return Kind::NameTooLong;
         default: return Kind::Other;
     }
 }
 
 }  // namespace
 
-fs::path targetOf(const fs::path& path) {
+fs::path resolveTarget(const fs::path& path) {
     fs::path target = fs::absolute(path);
-    if (followLinks(target) != 0) return fs::absolute(path);
+    if (resolveLinks(target) != 0) return fs::absolute(path);
     std::error_code problem;
     const fs::path folder = fs::weakly_canonical(target.parent_path(), problem);
     return problem ? target.lexically_normal() : folder / target.filename();
 }
 
-FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
-    if (const int fault = followLinks(target_); fault != 0) fail(fault);
+FileOutput::FileOutput(const fs::path& path) : originalPath_(path), target_(path) {
+    if (const int fault = resolveLinks(target_); fault != 0) fail(fault);
     struct stat before {};
     // Tests the original path: the link of a pipe, such as /dev/stdout, resolves to no path.
     const bool exists = ::stat(path.c_str(), &before) == 0;
     if (!exists && errno == ENAMETOOLONG) fail(errno);  // the temporary name is shorter and would not fail
     using Kind = WriteFault::Kind;
-    const auto refuse = [this](Kind kind, const char* why) { throw WriteFault(kind, named_.string() + why); };
+    const auto refuse = [this](Kind kind, const char* why) {
+        throw WriteFault(kind, originalPath_.string() + why);
+    };
     if (exists && S_ISDIR(before.st_mode))
-        refuse(Kind::TakenName, ": cannot be written, as it is a folder; give the name of a file");
+        refuse(Kind::NameInUse, ": cannot be written, as it is a folder; give the name of a file");
     if (exists && !S_ISREG(before.st_mode))
-        refuse(Kind::TakenName, ": cannot be written, as it is no plain file; choose another name");
+        refuse(Kind::NameInUse, ": cannot be written, as it is no plain file; choose another name");
     // Renaming would replace the file in spite of its protection.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
         refuse(Kind::NotAllowed, ": is protected against writing; make it writable, or choose another name");
@@ -125,27 +127,27 @@ void FileOutput::begin() {
     for (int busy = 0;;) {
         {
             const FolderLock lock(target_.parent_path());
-            if (removeStaleAside(target_)) return openAside();
+            if (removeStaleTemporaries(target_)) return openTemporary();
         }
         if (++busy == kTries)
             throw WriteFault(
                 WriteFault::Kind::Busy,
-                named_.string() + ": is being written at this moment; wait, or choose another name");
+                originalPath_.string() + ": is being written at this moment; wait, or choose another name");
         std::this_thread::sleep_for(kPause);
     }
 }
 
 // Between open and lock, a writer without the folder's lock may have removed the file as stale.
-void FileOutput::openAside() {
+void FileOutput::openTemporary() {
     for (;;) {
-        aside_ = nameAside(target_);
-        descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        temporary_ = makeTemporaryName(target_);
+        descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (descriptor_ < 0 && errno == EEXIST) continue;
         if (descriptor_ < 0) fail(errno);
         // File systems without locks report an error other than EWOULDBLOCK; then no other writer can lock it
         // either.
         const bool isLocked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-        if (isLocked && sameFile(descriptor_, aside_)) return;
+        if (isLocked && isSameFile(descriptor_, temporary_)) return;
         ::close(descriptor_);
         descriptor_ = -1;
     }
@@ -153,12 +155,13 @@ void FileOutput::openAside() {
 
 FileOutput::~FileOutput() {
     if (descriptor_ < 0) return;
-    ::unlink(aside_.c_str());
+    ::unlink(temporary_.c_str());
     ::close(descriptor_);
 }
 
 void FileOutput::write(std::span<const std::byte> bytes) {
-    if (descriptor_ < 0) throw Error(ErrorCode::Internal, named_.string() + ": written to after commit");
+    if (descriptor_ < 0)
+        throw Error(ErrorCode::Internal, originalPath_.string() + ": written to after commit");
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -168,18 +171,18 @@ void FileOutput::write(std::span<const std::byte> bytes) {
 }
 
 void FileOutput::commit() {
-    if (descriptor_ < 0) throw Error(ErrorCode::Internal, named_.string() + ": committed twice");
+    if (descriptor_ < 0) throw Error(ErrorCode::Internal, originalPath_.string() + ": committed twice");
     if (::fsync(descriptor_) != 0) fail(errno);
-    if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
     ::close(descriptor_);
     descriptor_ = -1;
     syncFolder(target_.parent_path());
 }
 
 void FileOutput::fail(int fault) const {
-    throw WriteFault(kindOf(fault, folderOf(target_)),
-                     named_.string() + ": cannot be written: " + std::generic_category().message(fault) +
-                         adviceOn(fault, folderOf(target_)));
+    throw WriteFault(toFaultKind(fault, parentFolder(target_)),
+                     originalPath_.string() + ": cannot be written: " +
+                         std::generic_category().message(fault) + adviceFor(fault, parentFolder(target_)));
 }
 
 FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
@@ -190,25 +193,25 @@ FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
     // mkdir of the temporary name cannot detect this.
     if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
     for (;;) {
-        aside_ = nameAside(target_);
-        if (::mkdir(aside_.c_str(), 0777) == 0) return;
+        temporary_ = makeTemporaryName(target_);
+        if (::mkdir(temporary_.c_str(), 0777) == 0) return;
         if (errno != EEXIST) fail(errno);
     }
 }
 
 FolderOutput::~FolderOutput() {
     std::error_code ignored;
-    if (!done_) fs::remove_all(aside_, ignored);
+    if (!done_) fs::remove_all(temporary_, ignored);
 }
 
 void FolderOutput::commit() {
-    if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
     done_ = true;
     syncFolder(target_.parent_path());
 }
 
 void FolderOutput::fail(int fault) const {
-    throw WriteFault(kindOf(fault, folderOf(target_)),
+    throw WriteFault(toFaultKind(fault, parentFolder(target_)),
                      target_.string() + ": cannot be written: " + std::generic_category().message(fault) +
                          "; choose another folder");
 }

@@ -11,7 +11,7 @@ std::int64_t nanoseconds(const timespec& time) {
 
 }  // namespace
 
-std::optional<FileStamp> stampOf(const std::filesystem::path& path) {
+std::optional<FileStamp> readFileStamp(const std::filesystem::path& path) {
     struct stat file {};
     if (::stat(path.c_str(), &file) != 0) return std::nullopt;
     return FileStamp{file.st_dev, file.st_ino, static_cast<std::uint64_t>(file.st_size),

@@ -17,7 +17,7 @@ public:
     // Returns nullptr if the key is missing.
     const Value* find(std::uint64_t key) const noexcept {
         if (slots_.empty()) return nullptr;
-        const Slot& slot = slots_[place(key)];
+        const Slot& slot = slots_[findSlot(key)];
         return slot.used ? &slot.value : nullptr;
     }
     Value* find(std::uint64_t key) noexcept { return const_cast<Value*>(std::as_const(*this).find(key)); }
@@ -25,7 +25,7 @@ public:
     // Returns the key's value; inserts Value() for a new key.
     Value& operator[](std::uint64_t key) {
         if (4 * (size_ + 1) > 3 * slots_.size()) grow();
-        Slot& slot = slots_[place(key)];
+        Slot& slot = slots_[findSlot(key)];
         if (!slot.used) {
             slot = {key, Value(), true};
             ++size_;
@@ -41,16 +41,16 @@ private:
     };
 
     // Returns the slot of the key, or for a new key; collisions use the next free slot.
-    std::size_t place(std::uint64_t key) const noexcept {
+    std::size_t findSlot(std::uint64_t key) const noexcept {
         const std::size_t last = slots_.size() - 1;
-        std::size_t at = static_cast<std::size_t>(mixed(key)) & last;
+        std::size_t at = static_cast<std::size_t>(mix(key)) & last;
         while (slots_[at].used && slots_[at].key != key) at = (at + 1) & last;
         return at;
     }
 
     // Mixes the key: each of its bits changes about half of the result's (Steele, Lea, Flood, "Fast
     // splittable pseudorandom number generators", figure 16).
-    static std::uint64_t mixed(std::uint64_t key) noexcept {
+    static std::uint64_t mix(std::uint64_t key) noexcept {
         key += 0x9E3779B97F4A7C15u;
         key = (key ^ key >> 30) * 0xBF58476D1CE4E5B9u;
         key = (key ^ key >> 27) * 0x94D049BB133111EBu;
@@ -61,7 +61,7 @@ private:
         std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
         old.swap(slots_);
         for (const Slot& slot : old) {
-            if (slot.used) slots_[place(slot.key)] = slot;
+            if (slot.used) slots_[findSlot(slot.key)] = slot;
         }
     }
 

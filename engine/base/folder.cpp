@@ -5,7 +5,7 @@
 namespace continuo {
 
 // Not a range-based loop, which throws if the next entry cannot be read.
-std::vector<std::filesystem::path> entriesOf(const std::filesystem::path& folder, std::error_code& problem) {
+std::vector<std::filesystem::path> listFolder(const std::filesystem::path& folder, std::error_code& problem) {
     std::vector<std::filesystem::path> entries;
     problem.clear();
     for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end;

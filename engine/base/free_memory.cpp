@@ -21,7 +21,7 @@ std::uint64_t freeHostBytes() noexcept {
     return kilobytes * 1024;
 }
 
-bool hasRoom([[maybe_unused]] std::size_t bytes) noexcept {
+bool canAllocate([[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
     void* room = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) return false;
@@ -30,7 +30,7 @@ bool hasRoom([[maybe_unused]] std::size_t bytes) noexcept {
     return true;
 }
 
-void giveBackFreed() noexcept {
+void releaseFreedMemory() noexcept {
 #if defined(__GLIBC__)
     ::malloc_trim(0);
 #endif

@@ -10,9 +10,9 @@ std::uint64_t freeHostBytes() noexcept;
 
 // Returns whether this many bytes can be allocated now, or true if the system cannot tell. Call it before
 // library code that does not check its allocations.
-bool hasRoom(std::size_t bytes) noexcept;
+bool canAllocate(std::size_t bytes) noexcept;
 
 // Returns freed heap memory of the process to the system.
-void giveBackFreed() noexcept;
+void releaseFreedMemory() noexcept;
 
 }  // namespace continuo

@@ -22,9 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kBegin = ".continuo-", kEnd = ".part";
+constexpr std::string_view kPrefix = ".continuo-", kSuffix = ".part";
 constexpr std::size_t kHashDigits = 8, kRandomDigits = 12;
-constexpr std::size_t kNameLength = kBegin.size() + kHashDigits + 1 + kRandomDigits + kEnd.size();
+constexpr std::size_t kNameLength = kPrefix.size() + kHashDigits + 1 + kRandomDigits + kSuffix.size();
 
 std::string hexDigits(std::uint64_t number, std::size_t count) {
     std::string digits(count, '0');
@@ -35,20 +35,20 @@ std::string hexDigits(std::uint64_t number, std::size_t count) {
 
 // Returns the common prefix of all temporary names of a target, by which its writers find one another.
 // FNV-1a.
-std::string beginOfNames(const fs::path& target) {
+std::string temporaryPrefix(const fs::path& target) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const char each : target.filename().string())
         hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001b3U;
-    return std::string(kBegin) + hexDigits(hash ^ hash >> 32U, kHashDigits) + '-';
+    return std::string(kPrefix) + hexDigits(hash ^ hash >> 32U, kHashDigits) + '-';
 }
 
-bool areHex(std::string_view text) { return text.find_first_not_of("0123456789abcdef") == text.npos; }
+bool areHexDigits(std::string_view text) { return text.find_first_not_of("0123456789abcdef") == text.npos; }
 
-bool isNameAside(std::string_view name) {
-    if (name.size() != kNameLength || !name.starts_with(kBegin) || !name.ends_with(kEnd)) return false;
-    const std::string_view digits = name.substr(kBegin.size(), kHashDigits + 1 + kRandomDigits);
-    return areHex(digits.substr(0, kHashDigits)) && digits[kHashDigits] == '-' &&
-           areHex(digits.substr(kHashDigits + 1));
+bool isTemporaryName(std::string_view name) {
+    if (name.size() != kNameLength || !name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return false;
+    const std::string_view digits = name.substr(kPrefix.size(), kHashDigits + 1 + kRandomDigits);
+    return areHexDigits(digits.substr(0, kHashDigits)) && digits[kHashDigits] == '-' &&
+           areHexDigits(digits.substr(kHashDigits + 1));
 }
 
 bool isOld(const struct stat& facts) {
@@ -58,21 +58,21 @@ bool isOld(const struct stat& facts) {
 
 }  // namespace
 
-fs::path nameAside(const fs::path& target) {
+fs::path makeTemporaryName(const fs::path& target) {
     static thread_local std::random_device random;
     const std::uint64_t number = std::uint64_t{random()} << 32U | random();
     return target.parent_path() /
-           (beginOfNames(target) + hexDigits(number, kRandomDigits) + std::string(kEnd));
+           (temporaryPrefix(target) + hexDigits(number, kRandomDigits) + std::string(kSuffix));
 }
 
-bool removeStaleAside(const fs::path& target) {
-    const std::string own = beginOfNames(target);
+bool removeStaleTemporaries(const fs::path& target) {
+    const std::string own = temporaryPrefix(target);
     DIR* folder = ::opendir(target.has_parent_path() ? target.parent_path().c_str() : ".");
     if (folder == nullptr) return true;  // not readable: nothing to find
     bool free = true;
     while (const dirent* entry = ::readdir(folder)) {
         const std::string_view name = entry->d_name;
-        if (!isNameAside(name)) continue;
+        if (!isTemporaryName(name)) continue;
         const int file =
             ::openat(::dirfd(folder), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (file < 0) continue;

@@ -8,12 +8,12 @@
 namespace continuo {
 
 // Returns a new name in the target's folder. Create it exclusively, and request another one if it exists.
-std::filesystem::path nameAside(const std::filesystem::path& target);
+std::filesystem::path makeTemporaryName(const std::filesystem::path& target);
 
 // Removes files left by killed writers: of this target all, of other targets those older than a day. Removes
 // only the current user's regular files with such a name that are not locked. Returns false if another writer
 // of this target is active.
-bool removeStaleAside(const std::filesystem::path& target);
+bool removeStaleTemporaries(const std::filesystem::path& target);
 
 // Serialises writers that begin in one folder during its lifetime. Has no effect if the folder cannot be
 // locked within half a second: the names are exclusive in any case.

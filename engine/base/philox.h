@@ -31,7 +31,7 @@ inline double uniform(std::uint32_t high, std::uint32_t low) {
 }
 
 // Purposes of random numbers derived from one seed. The windows of training use the seed itself.
-enum class Draws : std::uint32_t {
+enum class RandomPurpose : std::uint32_t {
     Weights = 1,
     Factors,
     Dropout,
@@ -43,7 +43,7 @@ enum class Draws : std::uint32_t {
 };
 
 // Returns a seed for one purpose and one part of it, independent of those of other purposes, parts and seeds.
-inline std::uint64_t seedFor(std::uint64_t seed, Draws purpose, std::uint64_t part = 0) {
+inline std::uint64_t seedFor(std::uint64_t seed, RandomPurpose purpose, std::uint64_t part = 0) {
     const auto words = philox({static_cast<std::uint32_t>(part), static_cast<std::uint32_t>(part >> 32),
                                static_cast<std::uint32_t>(purpose), 0x5EED5EEDu},
                               {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});

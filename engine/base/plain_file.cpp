@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void requirePlain(const fs::path& path, mode_t mode, const std::string& wanted) {
+void requireRegularFile(const fs::path& path, mode_t mode, const std::string& wanted) {
     if (S_ISREG(mode)) return;
     throw Error(ErrorCode::BadFile, path.string() +
                                         (S_ISDIR(mode) ? ": is a folder; give "
@@ -47,12 +47,12 @@ void PlainFile::fail(const fs::path& path) {
 PlainFile::PlainFile(const fs::path& path, const std::string& wanted) : path_(path) {
     struct stat facts {};
     if (::stat(path.c_str(), &facts) != 0) fail(path);
-    requirePlain(path, facts.st_mode, wanted);
+    requireRegularFile(path, facts.st_mode, wanted);
     descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ < 0) fail(path);
     try {
         if (::fstat(descriptor_, &facts) != 0) fail(path);
-        requirePlain(path, facts.st_mode, wanted);
+        requireRegularFile(path, facts.st_mode, wanted);
     } catch (...) {
         ::close(descriptor_);
         throw;

@@ -14,7 +14,7 @@ namespace continuo {
 namespace {
 
 // Nice value of one thread; on Linux it is not per process.
-std::optional<int> niceOf(int thread) noexcept {
+std::optional<int> getNice(int thread) noexcept {
     errno = 0;
     const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
     return nice == -1 && errno != 0 ? std::nullopt : std::optional(nice);
@@ -26,18 +26,18 @@ bool setNice(int thread, int nice) noexcept {
 
 }  // namespace
 
-int thisThread() noexcept { return ::gettid(); }
+int currentThreadId() noexcept { return ::gettid(); }
 
-LentShare::LentShare(int thread) noexcept : thread_(thread) {
+PriorityBoost::PriorityBoost(int thread) noexcept : thread_(thread) {
     if (thread == 0) return;
-    const std::optional<int> mine = niceOf(0), theirs = niceOf(thread);
+    const std::optional<int> mine = getNice(0), theirs = getNice(thread);
     if (!mine || !theirs || *mine >= *theirs) return;
     before_ = *theirs;
-    lent_ = setNice(thread, *mine);
+    boosted_ = setNice(thread, *mine);
 }
 
-LentShare::~LentShare() {
-    if (lent_) setNice(thread_, before_);
+PriorityBoost::~PriorityBoost() {
+    if (boosted_) setNice(thread_, before_);
 }
 #else
 int thisThread() noexcept { return 0; }

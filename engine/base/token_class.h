@@ -5,15 +5,15 @@
 
 namespace continuo {
 
-// A mask's byte for a token: forbidden, or the token's class, from kUsualClass on. The writer of the mask
+// A mask's byte for a token: forbidden, or the token's class, from kDefaultClass on. The writer of the mask
 // defines the classes. A class occurs with its probability under the model, times a weight. Temperature and
 // filters act only within a class, so they change which of its tokens is drawn but not how often the class
 // occurs.
 inline constexpr std::uint8_t kForbidden = 0;
-inline constexpr std::uint8_t kUsualClass = 1;  // if all tokens are of one kind
+inline constexpr std::uint8_t kDefaultClass = 1;  // if all tokens are of one kind
 inline constexpr int kTokenClasses = 8;
 
-inline constexpr double kMostWeight = 10;
+inline constexpr double kMaxClassWeight = 10;
 
 // How the tokens of a class are drawn.
 struct ClassRule {
@@ -27,18 +27,18 @@ using ClassRules = std::array<ClassRule, kTokenClasses>;
 // A mask's byte contains the class in its low bits and, above them, a penalty: the number of steps by which
 // the token's logit is lowered within its class. The penalty does not change the probability of the class, so
 // other classes are not affected.
-inline constexpr int kMostReluctance = 31;           // only drawn if no other token of its class is allowed
-inline constexpr float kReluctanceStep = 0.25f;      // nats
-inline constexpr float kReluctanceOfLast = 10000.f;  // nats of kMostReluctance
+inline constexpr int kMaxPenalty = 31;             // only drawn if no other token of its class is allowed
+inline constexpr float kPenaltyStep = 0.25f;       // nats
+inline constexpr float kMaxPenaltyNats = 10000.f;  // nats of kMaxPenalty
 
-constexpr std::uint8_t reluctant(std::uint8_t tokenClass, int reluctance) {
+constexpr std::uint8_t penalisedMask(std::uint8_t tokenClass, int reluctance) {
     return static_cast<std::uint8_t>(tokenClass + reluctance * kTokenClasses);
 }
-constexpr int classOf(std::uint8_t mask) { return mask % kTokenClasses; }
+constexpr int maskClass(std::uint8_t mask) { return mask % kTokenClasses; }
 // Returns the nats by which a token's logit is lowered within its class.
-constexpr float reluctanceOf(std::uint8_t mask) {
+constexpr float maskPenalty(std::uint8_t mask) {
     const int steps = mask / kTokenClasses;
-    return steps == kMostReluctance ? kReluctanceOfLast : static_cast<float>(steps) * kReluctanceStep;
+    return steps == kMaxPenalty ? kMaxPenaltyNats : static_cast<float>(steps) * kPenaltyStep;
 }
 
 }  // namespace continuo

@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-std::size_t utf8Character(std::string_view text) noexcept {
+std::size_t utf8CharacterLength(std::string_view text) noexcept {
     const auto at = [&](std::size_t i) -> unsigned {
         return i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0u;
     };
@@ -29,7 +29,7 @@ std::size_t utf8Character(std::string_view text) noexcept {
 
 bool isUtf8(std::string_view text) noexcept {
     while (!text.empty()) {
-        const std::size_t length = utf8Character(text);
+        const std::size_t length = utf8CharacterLength(text);
         if (length == 0) return false;
         text.remove_prefix(length);
     }

@@ -33,9 +33,9 @@ void range(const std::string& field, std::int64_t value, std::int64_t low, std::
 }  // namespace
 
 CodecConfig CodecConfig::fromJson(const std::string& text) {
-    const JsonRefusal refusal = [](const std::string& fault) { refuse(fault); };
-    const Json json =
-        parseJsonObject<Json>(text, {.levels = 4, .bytes = std::size_t{1} << 20, .namesOnce = true}, refusal);
+    const JsonErrorHandler refusal = [](const std::string& fault) { refuse(fault); };
+    const Json json = parseJsonObject<Json>(
+        text, {.maxDepth = 4, .maxBytes = std::size_t{1} << 20, .uniqueNames = true}, refusal);
     config_fields::Fields fields(JsonPlace<Json>(json, refusal));
     CodecConfig config;
     int format = 1;
@@ -104,7 +104,7 @@ std::string CodecConfig::toJson() const {
                  {"levels", levels},
                  {"codes", codes},
                  {"code_channels", codeChannels},
-                 {"lookup", config_fields::nameIn(kLookups, lookup)}});
+                 {"lookup", config_fields::findName(kLookups, lookup)}});
     return json.dump(1);
 }
 
@@ -121,7 +121,7 @@ std::int64_t CodecConfig::parameterCount() const {
 }
 
 bool isCodecConfig(const std::string& json) {
-    const Json config = jsonObjectIn<Json>(json);
+    const Json config = parseJsonObjectOrEmpty<Json>(json);
     const auto modality = config.find("modality");
     return modality != config.end() && *modality == kModality;
 }

@@ -40,7 +40,7 @@ struct CodecConfig {
     // Channels after `stages` stages.
     std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
     // Number of frames that encode `samples` samples, including those that complete delayed sound.
-    std::int64_t framesOf(std::int64_t samples) const noexcept {
+    std::int64_t frameCount(std::int64_t samples) const noexcept {
         return (samples + delay() + hop() - 1) / hop();
     }
     std::int64_t parameterCount() const;

@@ -18,10 +18,10 @@ namespace continuo {
 namespace {
 
 // Describes a file that is not a codec.
-std::string kindOf(const Metadata& metadata, const std::string& config) {
+std::string describeKind(const Metadata& metadata, const std::string& config) {
     if (isCodesFile(metadata)) return "sound that was encoded";
     if (config.empty()) return "a file of other weights";
-    const auto json = jsonObjectIn<nlohmann::json>(config);
+    const auto json = parseJsonObjectOrEmpty<nlohmann::json>(config);
     const auto modality = json.find("modality");
     if (modality == json.end()) return "a file of something else";
     if (*modality == "midi") return "a model for music";
@@ -30,11 +30,11 @@ std::string kindOf(const Metadata& metadata, const std::string& config) {
 
 }  // namespace
 
-CodecConfig codecConfigOf(const Metadata& metadata, const std::string& name) {
+CodecConfig readCodecConfig(const Metadata& metadata, const std::string& name) {
     const auto found = metadata.find(kConfigKey);
     const std::string config = found == metadata.end() ? std::string() : found->second;
     if (!isCodecConfig(config))
-        throw Error(ErrorCode::BadModel, name + ": is " + kindOf(metadata, config) +
+        throw Error(ErrorCode::BadModel, name + ": is " + describeKind(metadata, config) +
                                              ", not a codec of sound; give the file of a codec");
     try {
         return CodecConfig::fromJson(config);
@@ -46,7 +46,7 @@ CodecConfig codecConfigOf(const Metadata& metadata, const std::string& name) {
 std::shared_ptr<CodecNetwork> openCodec(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
                                         bool gradients, const std::stop_token& stop) {
     const WeightStore store = WeightStore::open(path);
-    CodecConfig config = codecConfigOf(store.metadata(), store.name());
+    CodecConfig config = readCodecConfig(store.metadata(), store.name());
     Parameters::check(codecParameterSpecs(config), store);
     auto codec = std::make_shared<CodecNetwork>(std::move(config), std::move(backend), gradients);
     codec->parameters().load(store, stop);
@@ -55,7 +55,7 @@ std::shared_ptr<CodecNetwork> openCodec(const std::filesystem::path& path, std::
 
 std::string hashCodes(const std::filesystem::path& codec, const std::stop_token& stop) {
     const WeightStore store = WeightStore::open(codec);
-    CodecConfig config = codecConfigOf(store.metadata(), store.name());
+    CodecConfig config = readCodecConfig(store.metadata(), store.name());
     const std::vector<ParameterSpec> specs = codecParameterSpecs(config);
     Parameters::check(specs, store);
     config.name.clear();

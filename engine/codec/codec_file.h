@@ -14,7 +14,7 @@ namespace continuo {
 // A codec file is NAME.safetensors, with its config and card in the metadata, like a model file.
 
 // Reads the config of a codec file; `name` prefixes messages. Throws BadModel if the file is not a codec.
-CodecConfig codecConfigOf(const Metadata& metadata, const std::string& name);
+CodecConfig readCodecConfig(const Metadata& metadata, const std::string& name);
 // Opens a codec. Throws BadModel if the file is not one, Cancelled on a stop.
 std::shared_ptr<CodecNetwork> openCodec(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
                                         bool gradients = false, const std::stop_token& stop = {});

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t kAlignment = 16;  // numbers
 
-std::vector<Shape> shapesOf(std::span<const TensorView> views) {
+std::vector<Shape> viewShapes(std::span<const TensorView> views) {
     std::vector<Shape> shapes;
     for (const TensorView& each : views) shapes.push_back(each.shape);
     return shapes;
@@ -32,7 +32,7 @@ CodecState::CodecState(std::shared_ptr<Backend> backend, std::span<const Shape> 
     clear();
 }
 
-CodecState::CodecState(const CodecState& other) : CodecState(other.backend_, shapesOf(other.contexts_)) {
+CodecState::CodecState(const CodecState& other) : CodecState(other.backend_, viewShapes(other.contexts_)) {
     backend_->copy(other.all(), all());
 }
 

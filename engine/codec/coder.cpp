@@ -9,7 +9,7 @@
 
 namespace continuo {
 
-std::int64_t framesOfPiece(const CodecNetwork& codec) {
+std::int64_t framesPerBatch(const CodecNetwork& codec) {
     // Products per batch: a few hundredths of a second on a CPU, and as long on a device with many cores.
     constexpr double kProducts = 4e8, kProductsOfDevice = 64 * kProducts;
     const CodecConfig& config = codec.config();
@@ -27,7 +27,10 @@ std::int64_t framesOfPiece(const CodecNetwork& codec) {
 }
 
 SoundEncoder::SoundEncoder(const CodecNetwork& codec, int levels)
-    : codec_(codec), levels_{levels}, state_(codec.newState()), arena_(arenaOn(codec.sharedBackend())) {}
+    : codec_(codec),
+      levels_{levels},
+      state_(codec.newState()),
+      arena_(makeDeviceArena(codec.sharedBackend())) {}
 
 void SoundEncoder::encode(std::span<const float> samples, std::vector<std::int32_t>& codes) {
     const auto count = static_cast<std::int64_t>(samples.size());
@@ -56,7 +59,7 @@ SoundDecoder::SoundDecoder(const CodecNetwork& codec, int levels, int given)
       given_(given),
       late_(codec.config().delay()),
       state_(codec.newState()),
-      arena_(arenaOn(codec.sharedBackend())) {}
+      arena_(makeDeviceArena(codec.sharedBackend())) {}
 
 SoundDecoder::SoundDecoder(const SoundDecoder& other)
     : codec_(other.codec_),
@@ -64,7 +67,7 @@ SoundDecoder::SoundDecoder(const SoundDecoder& other)
       given_(other.given_),
       late_(other.late_),
       state_(other.state_),
-      arena_(arenaOn(codec_.sharedBackend())) {}
+      arena_(makeDeviceArena(codec_.sharedBackend())) {}
 
 void SoundDecoder::decode(std::span<const std::int32_t> codes, std::vector<float>& samples) {
     const std::size_t given = static_cast<std::size_t>(given_), frames = codes.size() / given;

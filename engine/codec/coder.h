@@ -12,7 +12,7 @@ namespace continuo {
 
 // Returns the frames per batch for long sounds: large enough for efficient GEMMs, small enough to react to a
 // stop soon.
-std::int64_t framesOfPiece(const CodecNetwork& codec);
+std::int64_t framesPerBatch(const CodecNetwork& codec);
 
 // Encodes one sound, which arrives in pieces of any number of frames. The codec must outlive it.
 class SoundEncoder {

@@ -36,14 +36,14 @@ constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096
     throw Error(ErrorCode::BadFile, name + ": " + fault + "; get the file again, or encode the sound again");
 }
 
-std::string outside(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
+std::string describeOutOfRange(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
     if (value >= low && value <= high) return {};
     return std::string(what) + " is " + std::to_string(value) + ", which must be " + std::to_string(low) +
            " to " + std::to_string(high);
 }
 
 // Parses a metadata entry that is a whole number.
-std::int64_t numberIn(const SafetensorsFile& file, const char* key, std::int64_t most) {
+std::int64_t parseNumber(const SafetensorsFile& file, const char* key, std::int64_t most) {
     const std::string_view text = file.metadata(key);
     std::int64_t value = -1;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -55,7 +55,7 @@ std::int64_t numberIn(const SafetensorsFile& file, const char* key, std::int64_t
 }
 
 // Opens a safetensors file of any kind.
-SafetensorsFile openWhole(const std::filesystem::path& path) {
+SafetensorsFile openSafetensors(const std::filesystem::path& path) {
     try {
         return SafetensorsFile::open(path);
     } catch (const Error& error) {
@@ -77,7 +77,7 @@ void requireFormat(const SafetensorsFile& file) {
 }
 
 // Returns the bits of the largest code.
-int bitsOf(std::span<const std::int32_t> codes) {
+int bitsPerCode(std::span<const std::int32_t> codes) {
     const std::int32_t most = codes.empty() ? 0 : *std::ranges::max_element(codes);
     return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(most))));
 }
@@ -109,9 +109,9 @@ std::vector<std::int32_t> unpack(std::span<const std::byte> bytes, int bits, std
 
 void readUnpacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, AudioCodes& codes) {
     if (tensor.dtype != DType::I32 || tensor.shape.rank != 2)
-        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor.dtype)) + " " +
+        refuseCodes(file.name(), "codes are " + std::string(displayName(tensor.dtype)) + " " +
                                      tensor.shape.toString() + ", expected i32 [frames, levels]");
-    const std::string fault = outside("levels", tensor.shape[1], 1, kMostFileLevels);
+    const std::string fault = describeOutOfRange("levels", tensor.shape[1], 1, kMostFileLevels);
     if (!fault.empty()) refuseCodes(file.name(), fault);
     codes.levels = static_cast<int>(tensor.shape[1]);
     codes.codes.resize(static_cast<std::size_t>(tensor.shape.count()));
@@ -120,14 +120,14 @@ void readUnpacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, A
 
 void readPacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, AudioCodes& codes) {
     if (tensor.dtype != DType::U8 || tensor.shape.rank != 1)
-        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor.dtype)) + " " +
+        refuseCodes(file.name(), "codes are " + std::string(displayName(tensor.dtype)) + " " +
                                      tensor.shape.toString() + ", expected " +
-                                     std::string(nameOf(DType::U8)) + " [bytes]");
-    const auto levels = numberIn(file, kLevelsKey, kMostFileLevels);
-    const auto bits = numberIn(file, kBitsKey, kMostFileBits);
-    for (const std::string& fault :
-         {outside(kLevelsKey, levels, 1, kMostFileLevels), outside(kBitsKey, bits, 1, kMostFileBits),
-          outside(kHopKey, codes.hop, 1, kMostFileHop)}) {
+                                     std::string(displayName(DType::U8)) + " [bytes]");
+    const auto levels = parseNumber(file, kLevelsKey, kMostFileLevels);
+    const auto bits = parseNumber(file, kBitsKey, kMostFileBits);
+    for (const std::string& fault : {describeOutOfRange(kLevelsKey, levels, 1, kMostFileLevels),
+                                     describeOutOfRange(kBitsKey, bits, 1, kMostFileBits),
+                                     describeOutOfRange(kHopKey, codes.hop, 1, kMostFileHop)}) {
         if (!fault.empty()) refuseCodes(file.name(), fault);
     }
     codes.levels = static_cast<int>(levels);
@@ -143,12 +143,13 @@ void readPacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, Aud
 
 }  // namespace
 
-std::string faultIn(const AudioCodes& codes) {
+std::string findCodesError(const AudioCodes& codes) {
     for (const std::string& fault :
-         {outside(kRateKey, codes.sampleRate, kLeastFileRate, kMostFileRate),
-          outside(kHopKey, codes.hop, 1, kMostFileHop), outside("levels", codes.levels, 1, kMostFileLevels),
-          outside(kDelayKey, codes.delay, 0, kMostFileHop),
-          outside(kSamplesKey, codes.samples, 1, kMostFileSamples)}) {
+         {describeOutOfRange(kRateKey, codes.sampleRate, kLeastFileRate, kMostFileRate),
+          describeOutOfRange(kHopKey, codes.hop, 1, kMostFileHop),
+          describeOutOfRange("levels", codes.levels, 1, kMostFileLevels),
+          describeOutOfRange(kDelayKey, codes.delay, 0, kMostFileHop),
+          describeOutOfRange(kSamplesKey, codes.samples, 1, kMostFileSamples)}) {
         if (!fault.empty()) return fault;
     }
     const std::int64_t frames = (codes.samples + codes.delay + codes.hop - 1) / codes.hop;
@@ -179,10 +180,10 @@ bool isCodesFile(const Metadata& metadata) {
 }
 
 void writeCodes(const std::filesystem::path& file, const AudioCodes& codes) {
-    const std::string fault = faultIn(codes);
+    const std::string fault = findCodesError(codes);
     if (!fault.empty())
         throw Error(ErrorCode::BadRequest, file.filename().string() + ": cannot be written: " + fault);
-    const int bits = bitsOf(codes.codes);
+    const int bits = bitsPerCode(codes.codes);
     std::vector<std::uint8_t> bytes = pack(codes.codes, bits);
     const TensorView view(bytes.data(), DType::U8, {std::ssize(bytes)});
     const Metadata metadata{{kFormatKey, kPackedFormat},
@@ -197,27 +198,27 @@ void writeCodes(const std::filesystem::path& file, const AudioCodes& codes) {
 }
 
 AudioCodes readCodes(const std::filesystem::path& path) {
-    const SafetensorsFile file = openWhole(path);
+    const SafetensorsFile file = openSafetensors(path);
     requireFormat(file);
     const auto tensor = std::ranges::find(file.tensors(), kCodesTensor, &SafetensorsEntry::name);
     if (tensor == file.tensors().end()) refuseCodes(file.name(), "has no codes");
     AudioCodes codes;
-    codes.sampleRate = static_cast<int>(numberIn(file, kRateKey, kMostFileRate));
-    codes.hop = static_cast<int>(numberIn(file, kHopKey, kMostFileHop));
+    codes.sampleRate = static_cast<int>(parseNumber(file, kRateKey, kMostFileRate));
+    codes.hop = static_cast<int>(parseNumber(file, kHopKey, kMostFileHop));
     // Files of earlier versions have no delay.
     if (!file.metadata(kDelayKey).empty())
-        codes.delay = static_cast<int>(numberIn(file, kDelayKey, kMostFileHop));
-    codes.samples = numberIn(file, kSamplesKey, kMostFileSamples);
+        codes.delay = static_cast<int>(parseNumber(file, kDelayKey, kMostFileHop));
+    codes.samples = parseNumber(file, kSamplesKey, kMostFileSamples);
     codes.codec = file.metadata(kCodecKey);
     if (file.metadata(kFormatKey) == kPackedFormat)
         readPacked(file, *tensor, codes);
     else
         readUnpacked(file, *tensor, codes);
-    if (const std::string wrong = faultIn(codes); !wrong.empty()) refuseCodes(file.name(), wrong);
+    if (const std::string wrong = findCodesError(codes); !wrong.empty()) refuseCodes(file.name(), wrong);
     return codes;
 }
 
-bool holdsCodes(const std::filesystem::path& path) try {
+bool isCodeFile(const std::filesystem::path& path) try {
     return isCodesFile(SafetensorsFile::open(path).metadata());
 } catch (const Error&) {
     return false;

@@ -8,7 +8,7 @@
 namespace continuo {
 
 // Returns what is inconsistent or out of range in the codes; empty: they are valid.
-std::string faultIn(const AudioCodes& codes);
+std::string findCodesError(const AudioCodes& codes);
 
 // Returns whether the metadata is that of a codes file.
 bool isCodesFile(const Metadata& metadata);

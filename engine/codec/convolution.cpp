@@ -30,14 +30,17 @@ public:
     // Phases are [B,phases,places,C], or windows of `taps` of them. A length that is not a multiple of the
     // dilation needs two calls.
     template <class Work>
-    void each(std::int64_t behind, std::int64_t taps, const TensorView& natural, const Work& work) const {
+    void forEachPhaseGroup(std::int64_t behind, std::int64_t taps, const TensorView& natural,
+                           const Work& work) const {
         if (whole_ > 0)
-            work(ours(behind, whole_, 0, dilation_, taps), part(natural, 0, whole_, 0, dilation_));
-        if (rest_ > 0) work(ours(behind + whole_, 1, 0, rest_, taps), part(natural, whole_, 1, 0, rest_));
+            work(phaseView(behind, whole_, 0, dilation_, taps),
+                 naturalView(natural, 0, whole_, 0, dilation_));
+        if (rest_ > 0)
+            work(phaseView(behind + whole_, 1, 0, rest_, taps), naturalView(natural, whole_, 1, 0, rest_));
     }
     // Copies `from` [B,margin D,C] to the first margin D positions.
     void copyFirst(Backend& backend, std::int64_t margin, const TensorView& from) const {
-        backend.copy(part(from, 0, margin, 0, dilation_), ours(0, margin, 0, dilation_, 1));
+        backend.copy(naturalView(from, 0, margin, 0, dilation_), phaseView(0, margin, 0, dilation_, 1));
     }
     // Sets `margin` places of each phase to zero, before or after its positions.
     void clear(Backend& backend, std::int64_t margin, bool behind) const {
@@ -52,23 +55,24 @@ public:
     }
     // Copies the last margin D of margin D + length positions to `to` [B,margin D,C].
     void copyLast(Backend& backend, std::int64_t margin, const TensorView& to) const {
-        const TensorView places = part(to, 0, margin, 0, dilation_);
+        const TensorView places = naturalView(to, 0, margin, 0, dilation_);
         const std::int64_t early = dilation_ - rest_;  // phases from `rest_` on
-        backend.copy(ours(whole_, margin, rest_, early, 1), places.slice(1, 0, early));
-        if (rest_ > 0) backend.copy(ours(whole_ + 1, margin, 0, rest_, 1), places.slice(1, early, dilation_));
+        backend.copy(phaseView(whole_, margin, rest_, early, 1), places.slice(1, 0, early));
+        if (rest_ > 0)
+            backend.copy(phaseView(whole_ + 1, margin, 0, rest_, 1), places.slice(1, early, dilation_));
     }
 
 private:
     // [B,phases,places,taps C].
-    TensorView ours(std::int64_t place, std::int64_t places, std::int64_t phase, std::int64_t phases,
-                    std::int64_t taps) const {
+    TensorView phaseView(std::int64_t place, std::int64_t places, std::int64_t phase, std::int64_t phases,
+                         std::int64_t taps) const {
         TensorView view = memory_.slice(1, phase, phase + phases).slice(2, place, place + places);
         view.shape.extent[3] *= taps;
         return view;
     }
     // Returns [B,phases,places,C] of a tensor [B,..,C] in natural order.
-    TensorView part(const TensorView& natural, std::int64_t place, std::int64_t places, std::int64_t phase,
-                    std::int64_t phases) const {
+    TensorView naturalView(const TensorView& natural, std::int64_t place, std::int64_t places,
+                           std::int64_t phase, std::int64_t phases) const {
         const std::int64_t begin = place * dilation_ + phase;
         TensorView view = natural.slice(1, begin, natural.shape[1]);
         view.shape = {natural.shape[0], phases, places, natural.channels()};
@@ -81,7 +85,7 @@ private:
 };
 
 // Splits the positions of a tensor [B,T,C] into rows long enough for element-wise ops.
-TensorView inLongRows(const TensorView& view) {
+TensorView splitIntoLongRows(const TensorView& view) {
     constexpr std::int64_t kLongEnough = 2048;
     const std::int64_t length = view.shape[1], channels = view.channels();
     if (view.stride[1] != channels) return view;
@@ -94,17 +98,17 @@ TensorView inLongRows(const TensorView& view) {
 }
 
 // Drops the second axis of [B,1,places,C], in long rows.
-TensorView ofOnePhase(const TensorView& view) {
+TensorView withoutPhaseAxis(const TensorView& view) {
     TensorView rows = view;
     rows.shape = {view.shape[0], view.shape[2], view.shape[3]};
     rows.stride = {view.stride[0], view.stride[2], 1, 1};
-    return inLongRows(rows);
+    return splitIntoLongRows(rows);
 }
 
 void activateInto(Backend& backend, Activation activation, TensorView in, TensorView out) {
     if (in.shape[1] == 1) {
-        in = ofOnePhase(in);
-        out = ofOnePhase(out);
+        in = withoutPhaseAxis(in);
+        out = withoutPhaseAxis(out);
     }
     if (activation == Activation::None) {
         backend.copy(in, out);
@@ -114,14 +118,14 @@ void activateInto(Backend& backend, Activation activation, TensorView in, Tensor
 }
 
 // Merges `stride` positions into one with `stride` times the channels, which gives a stride of 1.
-TensorView byStrides(const TensorView& view, std::int64_t stride) {
+TensorView mergeStrides(const TensorView& view, std::int64_t stride) {
     if (stride == 1 || !view) return view;
     return view.reshaped({view.shape[0], view.shape[1] / stride, stride * view.shape[2]});
 }
 
 }  // namespace
 
-TensorView turnedTaps(Pass& pass, const TensorView& weight, std::int64_t kernel) {
+TensorView reverseTaps(Pass& pass, const TensorView& weight, std::int64_t kernel) {
     const std::int64_t outputs = weight.shape[0], channels = weight.shape[1] / kernel;
     const TensorView to = pass.scratch(DType::F32, {kernel * outputs, channels});
     for (std::int64_t tap = 0; tap < kernel; ++tap) {
@@ -140,21 +144,21 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
         refuseShape("a stride divides the kernel and comes without dilation");
     Backend& backend = pass.backend();
     const Weight& weight = how.weights.matrix.weight;
-    const TensorView data = byStrides(in.data, stride);
+    const TensorView data = mergeStrides(in.data, stride);
     const std::int64_t rows = data.shape[0], length = data.shape[1], taps = how.kernel / stride;
     const Value out = pass.value({rows, length, weight.outputs()});
 
     const Phases inputs(pass, rows, length, data.channels(), taps - 1, dilation);
     if (taps > 1 && context) {
-        inputs.copyFirst(backend, taps - 1, byStrides(context, stride));
+        inputs.copyFirst(backend, taps - 1, mergeStrides(context, stride));
     } else {
         inputs.clear(backend, taps - 1, false);
     }
-    inputs.each(taps - 1, 1, data, [&](const TensorView& ours, const TensorView& natural) {
-        activateInto(backend, how.first, natural, ours);
+    inputs.forEachPhaseGroup(taps - 1, 1, data, [&](const TensorView& ours, const TensorView& natural) {
+        activateInto(backend, how.inputActivation, natural, ours);
     });
-    if (taps > 1 && context) inputs.copyLast(backend, taps - 1, byStrides(context, stride));
-    inputs.each(0, taps, out.data, [&](const TensorView& windows, const TensorView& to) {
+    if (taps > 1 && context) inputs.copyLast(backend, taps - 1, mergeStrides(context, stride));
+    inputs.forEachPhaseGroup(0, taps, out.data, [&](const TensorView& windows, const TensorView& to) {
         backend.linear(windows, weight, how.weights.bias.data, Activation::None, {}, to);
     });
 
@@ -169,24 +173,27 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
                                   to.bias.gradient, Activation::None, Into::Set, into);
             into = Into::Add;
         };
-        if (to.matrix.gradient || to.bias.gradient) inputs.each(0, taps, out.gradient, learn);
+        if (to.matrix.gradient || to.bias.gradient) inputs.forEachPhaseGroup(0, taps, out.gradient, learn);
         if (!in.gradient) return;
         const Phases gradients(pass, rows, length, out.gradient.channels(), taps - 1, dilation);
         gradients.clear(device, taps - 1, true);
-        gradients.each(0, 1, out.gradient, [&](const TensorView& ours, const TensorView& natural) {
-            activateInto(device, Activation::None, natural, ours);
-        });
-        const Weight back{turnedTaps(pass, to.matrix.weight.data, taps), {}, {}};
+        gradients.forEachPhaseGroup(0, 1, out.gradient,
+                                    [&](const TensorView& ours, const TensorView& natural) {
+                                        activateInto(device, Activation::None, natural, ours);
+                                    });
+        const Weight back{reverseTaps(pass, to.matrix.weight.data, taps), {}, {}};
         const Into whole = pass.into(in);
-        const TensorView shapedIn = byStrides(in.data, stride);
-        TensorView made = byStrides(in.gradient, stride);
-        if (how.first != Activation::None) made = pass.scratch(DType::F32, shapedIn.shape);
-        gradients.each(0, taps, made, [&](const TensorView& windows, const TensorView& inGradient) {
-            device.linearGradient(inGradient, back, windows, inGradient, {}, {}, Activation::None,
-                                  how.first == Activation::None ? whole : Into::Set);
-        });
-        if (how.first != Activation::None) {
-            device.activateGradient(how.first, in.data, made.reshaped(in.data.shape), in.gradient, whole);
+        const TensorView shapedIn = mergeStrides(in.data, stride);
+        TensorView made = mergeStrides(in.gradient, stride);
+        if (how.inputActivation != Activation::None) made = pass.scratch(DType::F32, shapedIn.shape);
+        gradients.forEachPhaseGroup(
+            0, taps, made, [&](const TensorView& windows, const TensorView& inGradient) {
+                device.linearGradient(inGradient, back, windows, inGradient, {}, {}, Activation::None,
+                                      how.inputActivation == Activation::None ? whole : Into::Set);
+            });
+        if (how.inputActivation != Activation::None) {
+            device.activateGradient(how.inputActivation, in.data, made.reshaped(in.data.shape), in.gradient,
+                                    whole);
         }
     });
     return out;
@@ -208,7 +215,7 @@ struct Half {
 };
 
 // Repeats the bias [N] for each tap of a position: [stride N].
-TensorView biasOfTaps(Pass& pass, const TensorView& bias, std::int64_t stride) {
+TensorView repeatBias(Pass& pass, const TensorView& bias, std::int64_t stride) {
     if (!bias) return {};
     TensorView repeated = bias;
     repeated.shape = {stride, bias.shape[0]};
@@ -233,7 +240,7 @@ Value convolveTransposed(Pass& pass, const Value& in, const Convolution& how, Te
         const Pass::Scope scope(pass);
         const Half own(matrix, 0), next(matrix, 1);
         const TensorView sums = out.data.reshaped({rows, length, width});
-        backend.linear(in.data, own.weight, biasOfTaps(pass, how.weights.bias.data, how.stride),
+        backend.linear(in.data, own.weight, repeatBias(pass, how.weights.bias.data, how.stride),
                        Activation::None, {}, sums);
         const TensorView later = sums.slice(1, 1, length);
         if (length > 1)

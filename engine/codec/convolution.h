@@ -13,10 +13,10 @@ struct Convolution {
     std::int64_t kernel = 1;   // taps
     std::int64_t stride = 1;
     std::int64_t dilation = 1;
-    Activation first = Activation::None;  // applied to the inputs; must map 0 to 0
+    Activation inputActivation = Activation::None;  // applied to the inputs; must map 0 to 0
 
     // Positions before a chunk that the chunk's first output depends on.
-    std::int64_t before() const noexcept { return (kernel - 1) * dilation + 1 - stride; }
+    std::int64_t contextLength() const noexcept { return (kernel - 1) * dilation + 1 - stride; }
 };
 
 // Returns out[B,T/stride,N]: out[t] = bias + sum over taps j of weight[:, j C .. (j+1) C) x in[t stride + j
@@ -27,7 +27,7 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
 
 // Returns the weight [N,K C] of a convolution for its backward pass, [K N,C], in scratch memory, with the
 // taps reversed.
-TensorView turnedTaps(Pass& pass, const TensorView& weight, std::int64_t kernel);
+TensorView reverseTaps(Pass& pass, const TensorView& weight, std::int64_t kernel);
 
 // Returns the transposed convolution, with `stride` outputs per input. out[B,T stride,N]: out[t stride + j]
 // += in[t] x weight[j N .. (j+1) N)^T, without outputs beyond the last position. in [B,T,C]; weight [kernel

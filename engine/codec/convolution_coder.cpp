@@ -27,7 +27,7 @@ FrameCoder::Layer ConvolutionCoder::layer(const Parameters& parameters, const st
                                           std::int64_t kernel, std::int64_t stride, std::int64_t dilation) {
     // The first layer reads the sound or the frames without an activation.
     const Activation first = name.ends_with("coder.first") ? Activation::None : kActivation;
-    return convolution(linearIn(parameters, name), kernel, stride, dilation, first);
+    return convolution(linearLayer(parameters, name), kernel, stride, dilation, first);
 }
 
 ConvolutionCoder::Stage ConvolutionCoder::stage(const Parameters& parameters, const std::string& name,
@@ -36,36 +36,36 @@ ConvolutionCoder::Stage ConvolutionCoder::stage(const Parameters& parameters, co
     for (std::size_t i = 0; i < stage.units.size(); ++i) {
         const std::string unit = name + ".units." + std::to_string(i);
         stage.units[i] = {layer(parameters, unit + ".conv1", kCodecKernel, 1, kCodecDilations[i]),
-                          linearIn(parameters, unit + ".conv2")};
+                          linearLayer(parameters, unit + ".conv2")};
     }
-    stage.change = change == ".down" ? layer(parameters, name + change, 2 * stride, stride)
-                                     : transposed(linearIn(parameters, name + change), stride);
+    stage.rateChange = change == ".down" ? layer(parameters, name + change, 2 * stride, stride)
+                                         : transposed(linearLayer(parameters, name + change), stride);
     return stage;
 }
 
 // in + conv2(elu(conv1(elu(in)))).
 Value ConvolutionCoder::unit(Pass& pass, const Value& in, const Unit& unit, CodecState* state) {
-    const Value hidden = convolve(pass, in, unit.first.how, unit.first.contextIn(state));
+    const Value hidden = convolve(pass, in, unit.first.convolution, unit.first.contextIn(state));
     return pass.linearOnto(in, pass.activate(hidden, kActivation), unit.second);
 }
 
 Value ConvolutionCoder::encode(Pass& pass, const Value& samples, CodecState* state) const {
-    Value x = convolve(pass, samples, encoder_.first.how, encoder_.first.contextIn(state));
+    Value x = convolve(pass, samples, encoder_.first.convolution, encoder_.first.contextIn(state));
     for (const Stage& stage : encoder_.stages) {
         for (const Unit& each : stage.units) x = unit(pass, x, each, state);
-        x = convolve(pass, x, stage.change.how, stage.change.contextIn(state));
+        x = convolve(pass, x, stage.rateChange.convolution, stage.rateChange.contextIn(state));
     }
-    return convolve(pass, x, encoder_.last.how, encoder_.last.contextIn(state));
+    return convolve(pass, x, encoder_.last.convolution, encoder_.last.contextIn(state));
 }
 
 Value ConvolutionCoder::decode(Pass& pass, const Value& frames, CodecState* state) const {
-    Value x = convolve(pass, frames, decoder_.first.how, decoder_.first.contextIn(state));
+    Value x = convolve(pass, frames, decoder_.first.convolution, decoder_.first.contextIn(state));
     for (const Stage& stage : decoder_.stages) {
-        x = convolveTransposed(pass, pass.activate(x, kActivation), stage.change.how,
-                               stage.change.contextIn(state));
+        x = convolveTransposed(pass, pass.activate(x, kActivation), stage.rateChange.convolution,
+                               stage.rateChange.contextIn(state));
         for (const Unit& each : stage.units) x = unit(pass, x, each, state);
     }
-    return convolve(pass, x, decoder_.last.how, decoder_.last.contextIn(state));
+    return convolve(pass, x, decoder_.last.convolution, decoder_.last.contextIn(state));
 }
 
 }  // namespace continuo

@@ -27,7 +27,7 @@ private:
     };
     struct Stage {
         std::array<Unit, std::size(kCodecDilations)> units;
-        Layer change;  // changes the rate
+        Layer rateChange;  // changes the rate
     };
     struct Side {
         Layer first;

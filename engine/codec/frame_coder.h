@@ -29,7 +29,7 @@ public:
 protected:
     // A convolution and the index of its context in a state.
     struct Layer {
-        Convolution how;
+        Convolution convolution;
         std::size_t context = 0;
 
         TensorView contextIn(CodecState* state) const {
@@ -40,7 +40,7 @@ protected:
     Layer convolution(const LinearParameters& weights, std::int64_t kernel, std::int64_t stride,
                       std::int64_t dilation, Activation first) {
         const Layer made{{weights, kernel, stride, dilation, first}, contexts_.size()};
-        contexts_.push_back({1, made.how.before(), weights.matrix.weight.inputs() / kernel});
+        contexts_.push_back({1, made.convolution.contextLength(), weights.matrix.weight.inputs() / kernel});
         return made;
     }
     Layer transposed(const LinearParameters& weights, std::int64_t stride) {
@@ -54,7 +54,7 @@ private:
 };
 
 // Returns the linear layer `name`.
-inline LinearParameters linearIn(const Parameters& parameters, const std::string& name) {
+inline LinearParameters linearLayer(const Parameters& parameters, const std::string& name) {
     return {parameters.matrix(name + ".weight"), parameters.vector(name + ".bias")};
 }
 

@@ -16,7 +16,7 @@ constexpr double kTilt = 0.8, kTiltFromHz = 200, kGain = 8;
 Mdct::Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands)
     : matrices_(std::move(backend)), sampleRate_(sampleRate), bands_(bands) {}
 
-double Mdct::gainOf(std::int64_t band) const {
+double Mdct::bandGain(std::int64_t band) const {
     const double hz = (static_cast<double>(band) + 0.5) / static_cast<double>(bands_) * sampleRate_ / 2;
     return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
 }
@@ -33,7 +33,7 @@ LinearParameters Mdct::analysis(double factor) {
     std::vector<double> weights;
     for (std::int64_t band = 0; band < bands_; ++band) {
         for (std::int64_t i = 0; i < 2 * bands_; ++i)
-            weights.push_back(wave(band, i) * gainOf(band) * factor);
+            weights.push_back(wave(band, i) * bandGain(band) * factor);
     }
     return matrices_.add(weights, {bands_, 2 * bands_});
 }
@@ -41,7 +41,7 @@ LinearParameters Mdct::analysis(double factor) {
 LinearParameters Mdct::synthesis() {
     std::vector<double> weights;
     for (std::int64_t i = 0; i < 2 * bands_; ++i) {
-        for (std::int64_t band = 0; band < bands_; ++band) weights.push_back(wave(band, i) / gainOf(band));
+        for (std::int64_t band = 0; band < bands_; ++band) weights.push_back(wave(band, i) / bandGain(band));
     }
     return matrices_.add(weights, {2 * bands_, bands_});
 }

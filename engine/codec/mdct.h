@@ -25,7 +25,7 @@ public:
 
 private:
     double wave(std::int64_t band, std::int64_t sample) const;
-    double gainOf(std::int64_t band) const;
+    double bandGain(std::int64_t band) const;
 
     ConstantMatrices matrices_;
     int sampleRate_;

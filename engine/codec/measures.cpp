@@ -15,14 +15,14 @@ namespace {
 constexpr std::int64_t kWindow = 1024, kHop = 256, kBands = 80;
 constexpr double kFloor = 1e-5;
 
-double meanOf(std::span<const float> signal) {
+double computeMean(std::span<const float> signal) {
     double sum = 0;
     for (const float each : signal) sum += static_cast<double>(each);
     return signal.empty() ? 0 : sum / static_cast<double>(signal.size());
 }
 
 // Returns a sample of a signal that is mirrored at both ends; silence follows up to `length`.
-double mirrored(std::span<const float> signal, std::int64_t at, std::int64_t length) {
+double mirroredSample(std::span<const float> signal, std::int64_t at, std::int64_t length) {
     at = std::abs(at);
     if (at >= length) at = 2 * (length - 1) - at;
     const auto place = static_cast<std::size_t>(at);
@@ -33,7 +33,7 @@ double mirrored(std::span<const float> signal, std::int64_t at, std::int64_t len
 
 double siSnr(std::span<const float> estimate, std::span<const float> reference) {
     constexpr double kEpsilon = 1e-8, kMost = 100;
-    const double estimateMean = meanOf(estimate), referenceMean = meanOf(reference);
+    const double estimateMean = computeMean(estimate), referenceMean = computeMean(reference);
     double product = 0, energy = 0;
     for (std::size_t i = 0; i < reference.size(); ++i) {
         const double x = static_cast<double>(estimate[i]) - estimateMean;
@@ -107,7 +107,7 @@ void LogMelDistance::levels(std::span<const float> signal, std::int64_t frame, s
     std::vector<double> real(static_cast<std::size_t>(kWindow)), imaginary(real.size());
     for (std::int64_t i = 0; i < kWindow; ++i) {
         const auto place = static_cast<std::size_t>(i);
-        real[place] = window_[place] * mirrored(signal, frame * kHop + i - kWindow / 2, length);
+        real[place] = window_[place] * mirroredSample(signal, frame * kHop + i - kWindow / 2, length);
     }
     transform(real, imaginary);
     for (std::size_t bin = 0; bin <= real.size() / 2; ++bin)
@@ -120,8 +120,8 @@ void LogMelDistance::levels(std::span<const float> signal, std::int64_t frame, s
     }
 }
 
-double LogMelDistance::of(std::span<const float> estimate, std::span<const float> reference,
-                          const std::stop_token& stop) const {
+double LogMelDistance::compute(std::span<const float> estimate, std::span<const float> reference,
+                               const std::stop_token& stop) const {
     const std::int64_t frames = 1 + std::max<std::int64_t>(std::ssize(reference), kWindow / 2 + 1) / kHop;
     std::vector<double> a(bands_.size()), b(bands_.size());
     double sum = 0;

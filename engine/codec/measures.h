@@ -25,8 +25,8 @@ public:
 
     // Returns the distance of two signals of equal length; short ones are padded with silence. Throws
     // Cancelled within milliseconds of a stop.
-    double of(std::span<const float> estimate, std::span<const float> reference,
-              const std::stop_token& stop = {}) const;
+    double compute(std::span<const float> estimate, std::span<const float> reference,
+                   const std::stop_token& stop = {}) const;
 
 private:
     struct Band {

@@ -6,7 +6,7 @@
 namespace continuo {
 namespace {
 
-std::string nameOf(int level, const char* part) {
+std::string levelTensorName(int level, const char* part) {
     return "quantiser.levels." + std::to_string(level) + "." + part;
 }
 
@@ -31,10 +31,11 @@ double CodeLosses::value(Backend& backend) const {
 Quantiser::Quantiser(const CodecConfig& config, const Parameters& parameters)
     : byDirection_(config.lookup == CodecConfig::Lookup::Direction) {
     for (int level = 0; level < config.levels; ++level) {
-        levels_.push_back(
-            {{parameters.matrix(nameOf(level, "in.weight")), parameters.vector(nameOf(level, "in.bias"))},
-             parameters.matrix(nameOf(level, "codebook")),
-             {parameters.matrix(nameOf(level, "out.weight")), parameters.vector(nameOf(level, "out.bias"))}});
+        levels_.push_back({{parameters.matrix(levelTensorName(level, "in.weight")),
+                            parameters.vector(levelTensorName(level, "in.bias"))},
+                           parameters.matrix(levelTensorName(level, "codebook")),
+                           {parameters.matrix(levelTensorName(level, "out.weight")),
+                            parameters.vector(levelTensorName(level, "out.bias"))}});
     }
 }
 
@@ -67,7 +68,7 @@ Quantised Quantiser::quantise(Pass& pass, const Value& frames, std::span<const i
         addLevel(pass, made, at, levels, result.sum);
         if (at + 1 < most) left = pass.subtract(left, made);
         result.codes.push_back(codes);
-        result.looked.push_back(looked.data);
+        result.lookups.push_back(looked.data);
     }
     return result;
 }

@@ -23,9 +23,9 @@ struct CodeLosses {
 
 // The output of a quantiser.
 struct Quantised {
-    Value sum;                       // [B,F,K], summed over the levels of each row
-    std::vector<TensorView> codes;   // per level that any row uses: I32 [B,F]
-    std::vector<TensorView> looked;  // per such level: F32 [B,F,D], the lookup vectors
+    Value sum;                        // [B,F,K], summed over the levels of each row
+    std::vector<TensorView> codes;    // per level that any row uses: I32 [B,F]
+    std::vector<TensorView> lookups;  // per such level: F32 [B,F,D], the lookup vectors
 };
 
 // Residual vector quantisation ("High-Fidelity Audio Compression with Improved RVQGAN", section 3.2, arXiv

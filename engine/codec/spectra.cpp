@@ -11,11 +11,11 @@ namespace {
 constexpr double kBendHz = 1000, kBendMel = 15;
 const double kMelsPerFactor = 27 / std::log(6.4);
 
-double hzOf(double mel) {
+double melToHz(double mel) {
     return mel < kBendMel ? mel * kBendHz / kBendMel : kBendHz * std::exp((mel - kBendMel) / kMelsPerFactor);
 }
 
-double melOf(double hz) {
+double hzToMel(double hz) {
     return hz < kBendHz ? hz * kBendMel / kBendHz : kBendMel + kMelsPerFactor * std::log(hz / kBendHz);
 }
 
@@ -35,7 +35,7 @@ std::vector<double> melBands(int sampleRate, std::int64_t fft, std::int64_t band
     const double highest = sampleRate / 2.0;
     std::vector<double> points(static_cast<std::size_t>(bands + 2));
     for (std::size_t i = 0; i < points.size(); ++i)
-        points[i] = hzOf(melOf(highest) * static_cast<double>(i) / static_cast<double>(bands + 1));
+        points[i] = melToHz(hzToMel(highest) * static_cast<double>(i) / static_cast<double>(bands + 1));
     std::vector<double> filters(static_cast<std::size_t>(bands) * bins);
     for (std::size_t band = 0; band < static_cast<std::size_t>(bands); ++band) {
         const double low = points[band], middle = points[band + 1], high = points[band + 2];

@@ -21,7 +21,7 @@ SpectrumCoder::SpectrumCoder(const CodecConfig& config, const Parameters& parame
     raised_ = convolution(mdct_.analysis(kRaise), 2 * config.bands, config.bands, 1, Activation::None);
     encoder_ = side(config, parameters, "encoder");
     decoder_ = side(config, parameters, "decoder");
-    gate_ = linearIn(parameters, "decoder.gate");
+    gate_ = linearLayer(parameters, "decoder.gate");
     synthesis_ = transposed(mdct_.synthesis(), config.bands);
 }
 
@@ -29,7 +29,7 @@ SpectrumCoder::Side SpectrumCoder::side(const CodecConfig& config, const Paramet
                                         const std::string& name) {
     Side side;
     const auto layer = [&](const std::string& of, std::int64_t dilation) {
-        return convolution(linearIn(parameters, of), kCodecBlockKernel, 1, dilation, Activation::None);
+        return convolution(linearLayer(parameters, of), kCodecBlockKernel, 1, dilation, Activation::None);
     };
     side.first = layer(name + ".first", 1);
     for (int i = 0; i < config.blocks; ++i) {
@@ -38,17 +38,17 @@ SpectrumCoder::Side SpectrumCoder::side(const CodecConfig& config, const Paramet
         side.blocks.push_back(
             {layer(block + ".conv", kCodecBlockDilations[turn]),
              {parameters.vector(block + ".norm.scale"), parameters.vector(block + ".norm.offset")},
-             linearIn(parameters, block + ".up"),
-             linearIn(parameters, block + ".down")});
+             linearLayer(parameters, block + ".up"),
+             linearLayer(parameters, block + ".down")});
     }
-    side.last = linearIn(parameters, name + ".last");
+    side.last = linearLayer(parameters, name + ".last");
     return side;
 }
 
-Value SpectrumCoder::through(Pass& pass, const Value& in, const Side& side, CodecState* state) {
-    Value x = convolve(pass, in, side.first.how, side.first.contextIn(state));
+Value SpectrumCoder::applyBlocks(Pass& pass, const Value& in, const Side& side, CodecState* state) {
+    Value x = convolve(pass, in, side.first.convolution, side.first.contextIn(state));
     for (const Block& block : side.blocks) {
-        const Value hidden = convolve(pass, x, block.conv.how, block.conv.contextIn(state));
+        const Value hidden = convolve(pass, x, block.conv.convolution, block.conv.contextIn(state));
         x = pass.mlp(x, pass.layerNorm(hidden, block.norm), block.up, Activation::GeluTanh, block.down);
     }
     return x;
@@ -57,16 +57,16 @@ Value SpectrumCoder::through(Pass& pass, const Value& in, const Side& side, Code
 Value SpectrumCoder::encode(Pass& pass, const Value& samples, CodecState* state) const {
     const std::int64_t rows = samples.data.shape[0], frames = samples.data.shape[1] / hop_;
     const Value spectra = pass.value({rows, frames, 2 * hop_});
-    const Value bands = convolve(pass, samples, analysis_.how, analysis_.contextIn(state));
-    pass.place(bands.reshaped({rows, frames, hop_}), spectra.slice(2, 0, hop_));
-    const Value raised = convolve(pass, samples, raised_.how, raised_.contextIn(state));
-    pass.place(pass.activate(raised, Activation::Tanh).reshaped({rows, frames, hop_}),
-               spectra.slice(2, hop_, 2 * hop_));
-    return pass.linear(through(pass, spectra, encoder_, state), encoder_.last);
+    const Value bands = convolve(pass, samples, analysis_.convolution, analysis_.contextIn(state));
+    pass.copyTo(bands.reshaped({rows, frames, hop_}), spectra.slice(2, 0, hop_));
+    const Value raised = convolve(pass, samples, raised_.convolution, raised_.contextIn(state));
+    pass.copyTo(pass.activate(raised, Activation::Tanh).reshaped({rows, frames, hop_}),
+                spectra.slice(2, hop_, 2 * hop_));
+    return pass.linear(applyBlocks(pass, spectra, encoder_, state), encoder_.last);
 }
 
 Value SpectrumCoder::decode(Pass& pass, const Value& frames, CodecState* state) const {
-    const Value made = through(pass, frames, decoder_, state);
+    const Value made = applyBlocks(pass, frames, decoder_, state);
     const Value bands = pass.linear(made, decoder_.last);
     const Value silence{pass.scratch(DType::F32, bands.data.shape), {}, nullptr};
     pass.backend().fill(silence.data, 0);
@@ -75,7 +75,7 @@ Value SpectrumCoder::decode(Pass& pass, const Value& frames, CodecState* state) 
     gates.aShift = kGatesBegin;
     const Value gated = pass.gatedSum(bands, silence, gates);
     const std::int64_t rows = frames.data.shape[0], spectra = frames.data.shape[1] * (hop_ / mdct_.bands());
-    return convolveTransposed(pass, gated.reshaped({rows, spectra, mdct_.bands()}), synthesis_.how,
+    return convolveTransposed(pass, gated.reshaped({rows, spectra, mdct_.bands()}), synthesis_.convolution,
                               synthesis_.contextIn(state));
 }
 

@@ -37,7 +37,7 @@ private:
     };
 
     Side side(const CodecConfig& config, const Parameters& parameters, const std::string& name);
-    static Value through(Pass& pass, const Value& in, const Side& side, CodecState* state);
+    static Value applyBlocks(Pass& pass, const Value& in, const Side& side, CodecState* state);
 
     Mdct mdct_;
     std::int64_t hop_;

@@ -57,7 +57,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
         if (std::filesystem::is_regular_file(folder, ignored)) {
             files.push_back(folder);
         } else {
-            for (const std::filesystem::path& entry : entriesOf(folder, problem)) {
+            for (const std::filesystem::path& entry : listFolder(folder, problem)) {
                 if (entry.extension() == ".safetensors") files.push_back(entry);
             }
         }
@@ -91,7 +91,7 @@ std::optional<std::filesystem::path> Engine::findCodec(const std::string& codesH
     for (const ModelSummary& each : models()) {
         if (!each.codec) continue;
         try {
-            if (hashOfCodes(each.path, stop) == codesHash) return each.path;
+            if (cachedCodesHash(each.path, stop) == codesHash) return each.path;
         } catch (const Error& error) {
             if (error.code() == ErrorCode::Cancelled) throw;
             // A damaged codec must not hide the others.
@@ -113,14 +113,14 @@ void Engine::writeCard(const std::filesystem::path& model, const std::string& ca
     replaceMetadata(model, kCardKey, card);
 }
 
-TeamPlace Engine::joinTeam() {
+TeamRank Engine::joinTeam() {
     if (parts_->team->size() == 1) parts_->team = openTeam(parts_->options.backendFolder);
     return {parts_->team->rank(), parts_->team->size()};
 }
 
 void Engine::leaveTeam() {
-    parts_->team->leave();
-    parts_->team = teamOfOne();
+    parts_->team->finalize();
+    parts_->team = makeSingleTeam();
 }
 
 ImportResult Engine::run(const ImportRequest& request, const std::stop_token& stop) {
@@ -133,8 +133,8 @@ std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, co
 
 std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile,
                                            bool asListed) const {
-    const NoteOrder order = asListed ? NoteOrder::AsListed : NoteOrder::OfProfile;
-    return MidiTokenizer(midiProfile(profile), std::nullopt, order).encode(performance);
+    const NoteOrder order = asListed ? NoteOrder::AsListed : NoteOrder::ByProfile;
+    return MidiTokenizer(parseMidiProfile(profile), std::nullopt, order).encode(performance);
 }
 
 }  // namespace continuo

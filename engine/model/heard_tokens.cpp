@@ -2,8 +2,8 @@
 
 namespace continuo {
 
-void appendHeard(const TokenRow& row, std::int64_t from, std::int64_t to, const ModelConfig& config,
-                 std::vector<std::int32_t>& heard) {
+void appendTapTokens(const TokenRow& row, std::int64_t from, std::int64_t to, const ModelConfig& config,
+                     std::vector<std::int32_t>& heard) {
     if (config.perceiver().taps.empty()) return;
     for (std::int64_t at = from - config.perceiver().reach(); at < to; ++at)
         heard.push_back(at < row.begin ? config.vocabulary

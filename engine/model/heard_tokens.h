@@ -21,7 +21,7 @@ struct TokenRow {
 // Appends what the taps of a row's tokens [from, to) see: the tokens themselves, preceded by the model's
 // reach of earlier ones. Missing tokens become the vocabulary's size. Appends nothing for a model without
 // taps.
-void appendHeard(const TokenRow& row, std::int64_t from, std::int64_t to, const ModelConfig& config,
-                 std::vector<std::int32_t>& heard);
+void appendTapTokens(const TokenRow& row, std::int64_t from, std::int64_t to, const ModelConfig& config,
+                     std::vector<std::int32_t>& heard);
 
 }  // namespace continuo

@@ -64,12 +64,12 @@ void Network::bind() {
         sinusoidMemory_ = sinusoid();
     }
     if (config_.isStream()) {
-        const WeightsOf weights(*parameters_, config_);
+        const NamedWeights weights(*parameters_, config_);
         for (std::size_t i = 0; i < config_.layers.size(); ++i) layers_.emplace_back(weights, i, *backend_);
     } else {
         bindPerceiver();
     }
-    if (config_.head.norm) finalNorm_ = WeightsOf(*parameters_, config_).norm("norm");
+    if (config_.head.norm) finalNorm_ = NamedWeights(*parameters_, config_).norm("norm");
     head_.matrix = config_.head.tied ? embedding_ : parameters_->matrix("head.weight");
     head_.bias = parameters_->vector("head.bias");
 }
@@ -95,14 +95,14 @@ void Network::bindPerceiver() {
     crossOut_ = linear("cross.attention.out");
     crossMlp_ = mlp("cross.mlp");
     crossRotation_ =
-        rotationOf(config_.positions, context.heads, context.attentionChannels / context.heads, *backend_);
+        makeRotation(config_.positions, context.heads, context.attentionChannels / context.heads, *backend_);
     for (std::size_t i = 0; i < config_.layers.size(); ++i) {
         const LayerConfig& layer = config_.layers[i];
         const std::string name = "layers." + std::to_string(i);
         latentLayers_.push_back({norm(name + ".norm"), linear(name + ".attention.query", 3),
                                  linear(name + ".attention.out"), mlp(name + ".mlp")});
-        layerRotations_.push_back(layer.rotary ? rotationOf(config_.positions, layer.heads,
-                                                            config_.channels / layer.heads, *backend_)
+        layerRotations_.push_back(layer.rotary ? makeRotation(config_.positions, layer.heads,
+                                                              config_.channels / layer.heads, *backend_)
                                                : Rotation{});
     }
 }

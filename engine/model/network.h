@@ -19,10 +19,10 @@ namespace continuo {
 
 // Tokens that a network without latents appends to each row of a state.
 struct StreamBatch {
-    std::int64_t rows = 1;             // B
-    std::int64_t length = 0;           // T
-    std::vector<std::int32_t> tokens;  // [B, T]
-    std::vector<std::uint8_t> fresh;   // [B] or empty: 1 where a sequence begins with this batch
+    std::int64_t rows = 1;                     // B
+    std::int64_t length = 0;                   // T
+    std::vector<std::int32_t> tokens;          // [B, T]
+    std::vector<std::uint8_t> beginsSequence;  // [B] or empty: 1 where a sequence begins with this batch
     // [B] or empty (all): number of tokens of the row before its padding. Padding gets the position of the
     // last of them.
     std::vector<std::int64_t> filled = {};
@@ -134,17 +134,19 @@ public:
     void slide(DecoderState& state, std::int64_t count, Arena& arena) const;
     // Drops the latents' oldest keys without rebuilding anything, like krasserm/perceiver-io's cache. The
     // remaining latents still depend on the dropped ones.
-    void forgetLatents(DecoderState& state, std::int64_t keep) const;
+    void dropLatents(DecoderState& state, std::int64_t keep) const;
     // Does the same for the oldest tokens: the others keep their entries and numbers. Throws BadRequest with
     // taps, which no published model has, and if one number is both a table row and an angle.
-    void forgetContext(DecoderState& state, std::int64_t keep) const;
+    void dropContext(DecoderState& state, std::int64_t keep) const;
 
     // Rows of a step whose products equal those of one row bit for bit; with more rows they may round
     // differently.
     static constexpr std::int64_t kMostStepRows = 16;
     // Returns whether step() is possible. False if a latent depends on its index (one learned query each):
     // then every token needs a rebuild of all latents.
-    bool steps() const noexcept { return config_.perceiver().query != PerceiverConfig::Query::Learned; }
+    bool supportsSteps() const noexcept {
+        return config_.perceiver().query != PerceiverConfig::Query::Learned;
+    }
 
 private:
     struct Mlp {
@@ -165,7 +167,7 @@ private:
         TensorView ids, zeros;
         std::array<TensorView, PerceiverConfig::kMaxTaps> tapped;
         std::array<TensorView, PositionConfig::kMaxAxes> positions;
-        TensorView turning;  // one of them
+        TensorView rotationPositions;  // one of them
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // slots of the new entries, and the oldest entries
     };
@@ -179,9 +181,9 @@ private:
         TensorView ids;
         std::vector<TensorView> tapped;     // the token at each tap's distance, V if there is none
         std::vector<TensorView> positions;  // A of them
-        std::size_t turningAxis = 0;
+        std::size_t rotationAxis = 0;
 
-        TensorView turning() const { return positions[turningAxis]; }
+        TensorView rotationPositions() const { return positions[rotationAxis]; }
     };
     // Inputs of the latents' part of a pass.
     struct LatentInputs {
@@ -201,7 +203,7 @@ private:
                     const Last& last) const;
     StreamInputs streamInputs(const StreamState& state, const Stretch& at,
                               std::span<const std::int32_t> tokens, Arena& arena) const;
-    StreamInputs streamInputsOf(const TensorView& numbers, Arena& arena) const;
+    StreamInputs viewStreamInputs(const TensorView& numbers, Arena& arena) const;
     std::uint64_t streamKey(const StreamState& state, const Arena& arena, const StreamInputs& in,
                             TensorView logits) const;
     void streamOps(const StreamState& state, const StreamInputs& in, Arena& arena, TensorView logits) const;
@@ -241,8 +243,8 @@ private:
     // Computes the logits [V] of the last latent, or [N, V] of all.
     void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
                     const std::stop_token& stop = {}) const;
-    void take(DecoderState& state, std::span<const std::int32_t> tokens,
-              std::span<const std::int32_t> positions) const;
+    void appendTokens(DecoderState& state, std::span<const std::int32_t> tokens,
+                      std::span<const std::int32_t> positions) const;
     // Makes the inputs of the last `count` tokens.
     StepInputs stepInputs(const DecoderState& state, std::int64_t count, Arena& arena) const;
     // Combines all tensors and sizes of a step into a key.

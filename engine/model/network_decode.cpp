@@ -12,10 +12,10 @@ std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
     return std::vector<std::int32_t>(static_cast<std::size_t>(count), static_cast<std::int32_t>(value));
 }
 
-std::vector<std::int32_t> heardBy(const DecoderState& state, std::int64_t row, std::int64_t from,
-                                  std::int64_t to, const ModelConfig& config) {
+std::vector<std::int32_t> tapTokens(const DecoderState& state, std::int64_t row, std::int64_t from,
+                                    std::int64_t to, const ModelConfig& config) {
     std::vector<std::int32_t> heard;
-    appendHeard({state.tokens, row, state.batch, 0}, from, to, config, heard);
+    appendTapTokens({state.tokens, row, state.batch, 0}, from, to, config, heard);
     return heard;
 }
 
@@ -47,8 +47,8 @@ DecoderState Network::newState(int batch, std::int64_t window, std::int64_t late
     return state;
 }
 
-void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
-                   std::span<const std::int32_t> positions) const {
+void Network::appendTokens(DecoderState& state, std::span<const std::int32_t> tokens,
+                           std::span<const std::int32_t> positions) const {
     const auto count = static_cast<std::int64_t>(tokens.size()) / state.batch;
     const std::int64_t axes = config_.positions.axes();
     if (state.length() + count > config_.perceiver().length) {
@@ -72,8 +72,8 @@ void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
         const auto here = std::span(place).first(static_cast<std::size_t>(axes));
         if (positions.empty()) {
             // Absolute positions continue beyond the window; others are indexes in it, one table row each.
-            const std::int64_t before = config_.positions.absolute() ? state.origin : 0;
-            config_.positions.place(before + state.length() + i, here);
+            const std::int64_t before = config_.positions.isAbsolute() ? state.origin : 0;
+            config_.positions.writePosition(before + state.length() + i, here);
         } else {
             std::copy_n(positions.begin() + i * axes, axes, here.begin());
         }
@@ -118,7 +118,7 @@ void Network::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int
                 ids[static_cast<std::size_t>(t)] =
                     state.tokens[static_cast<std::size_t>((at + t) * batch + row)];
             const Value kv = contextKeyValues(
-                pass, tokenInputs(pass, 1, ids, heardBy(state, row, at, at + count, config_), positions),
+                pass, tokenInputs(pass, 1, ids, tapTokens(state, row, at, at + count, config_), positions),
                 norm);
             backend_->copy(kv.data.reshaped({1, count, 2 * heads, width / heads}),
                            state.cross.slots(at, at + count).slice(0, row, row + 1));
@@ -130,7 +130,7 @@ void Network::append(DecoderState& state, std::span<const std::int32_t> tokens,
                      std::span<const std::int32_t> positions, Arena& arena,
                      const std::stop_token& stop) const {
     const std::int64_t begin = state.length();
-    take(state, tokens, positions);
+    appendTokens(state, tokens, positions);
     if (config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm &&
         state.queryNormBegin < begin) {
         makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena, stop);
@@ -143,7 +143,7 @@ void Network::append(DecoderState& state, std::span<const std::int32_t> tokens,
 
 void Network::rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t length = state.length();
-    if (count < 1 || count > length || (!steps() && count > config_.perceiver().latents)) {
+    if (count < 1 || count > length || (!supportsSteps() && count > config_.perceiver().latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
                                                " latents over " + std::to_string(length) +
                                                " tokens; the model has " +
@@ -202,7 +202,7 @@ void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, Te
     LatentInputs in;
     in.batch = 1;
     in.latents = count;
-    in.tokens = tokenInputs(pass, 1, ids, heardBy(state, row, begin, begin + count, config_), positions);
+    in.tokens = tokenInputs(pass, 1, ids, tapTokens(state, row, begin, begin + count, config_), positions);
     in.slots = pass.upload(slots, {1, count});
     in.cross.first = pass.upload(repeated(1, begin), {1});
     in.self.first = pass.upload(repeated(1, 0), {1});
@@ -220,14 +220,14 @@ void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, Te
 void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
     if (count < 0 || count > state.length())
         throw Error(ErrorCode::Internal, "perceiver_ar: slide beyond the window");
-    if (config_.positions.axes() != 1 && !config_.positions.absolute()) {
+    if (config_.positions.axes() != 1 && !config_.positions.isAbsolute()) {
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: positions on several axes end where their tables end; start a new piece");
     }
     state.origin += count;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + count * state.batch);
     for (KeyValueCache& layer : state.layers) layer.clear();
-    if (config_.positions.absolute()) {
+    if (config_.positions.isAbsolute()) {
         state.positions.erase(state.positions.begin(),
                               state.positions.begin() + count * config_.positions.axes());
         state.cross.dropFirst(count);
@@ -250,14 +250,14 @@ void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const
     append(state, kept, {}, arena);
 }
 
-void Network::forgetLatents(DecoderState& state, std::int64_t keep) const {
+void Network::dropLatents(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.latents() - keep;
     if (drop <= 0) return;
     for (KeyValueCache& layer : state.layers) layer.dropFirst(drop);
     state.latentBegin += drop;
 }
 
-void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
+void Network::dropContext(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.length() - keep;
     if (drop <= 0) return;
     if (!tapTables_.empty())
@@ -265,7 +265,7 @@ void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
             ErrorCode::BadRequest,
             "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
     // With positions in the window, the next token would have the same angle as the last one.
-    if (!config_.positions.absolute() && config_.positions.rotary)
+    if (!config_.positions.isAbsolute() && config_.positions.rotary)
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "
                     "published models do; let its window slide, without the compatible cache");
@@ -279,7 +279,7 @@ void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
 
 void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
-    const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
+    const TensorView out = arena.allocate(DType::F32, {state.batch, config_.vocabulary});
     rebuild(state, count, arena, out);
     backend_->download(out, std::as_writable_bytes(logits));
     arena.release(mark);

@@ -13,14 +13,14 @@ template <class Body>
 void advance(Pass& pass, Value& z, Body&& body) {
     const Pass::Scope scope(pass);
     const Value next = body();
-    if (pass.recording()) {
+    if (pass.isRecording()) {
         z = next;
     } else {
         pass.backend().copy(next.data, z.data);
     }
 }
 
-TokenRow rowOf(const SequenceBatch& batch, std::int64_t row) {
+TokenRow batchRow(const SequenceBatch& batch, std::int64_t row) {
     return {batch.tokens, row * batch.length, 1, batch.begin[static_cast<std::size_t>(row)]};
 }
 
@@ -51,7 +51,7 @@ Network::TokenInputs Network::tokenInputs(Pass& pass, std::int64_t rows, std::sp
         for (const int tap : taps) in.tapped.push_back(line.slice(1, reach - tap, reach - tap + count));
     }
     in.positions = uploadPositions(pass, positions, rows, count);
-    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
+    in.rotationAxis = static_cast<std::size_t>(config_.positions.rotationAxis());
     return in;
 }
 
@@ -68,7 +68,7 @@ Value Network::contextKeyValues(Pass& pass, const TokenInputs& in, const NormPar
     const Value kv = pass.linear(pass.layerNorm(embedded(pass, in), norm), crossKeyValue_);
     const Shape& shape = kv.data.shape;
     pass.rotary(kv.reshaped({shape[0], shape[1], 2 * heads, shape[2] / (2 * heads)}).slice(2, 0, heads),
-                in.turning(), crossRotation_.rule);
+                in.rotationPositions(), crossRotation_.rule);
     return kv;
 }
 
@@ -108,7 +108,7 @@ Value Network::latentStack(Pass& pass, const LatentInputs& in, const Value& keys
         const std::int64_t width = config_.perceiver().attentionChannels;
         const Value q = pass.linear(pass.layerNorm(z, queryNorm_), crossQuery_)
                             .reshaped({batch, latents, heads, width / heads});
-        pass.rotary(q, in.tokens.turning(), crossRotation_.rule);
+        pass.rotary(q, in.tokens.rotationPositions(), crossRotation_.rule);
         const Value attended = pass.attention(q, keys, values, in.cross).reshaped({batch, latents, width});
         return mlpBlock(pass, residualLinear(pass, attended, crossOut_, z, noise, stream), crossMlp_, noise,
                         stream);
@@ -129,8 +129,8 @@ Value Network::latentStack(Pass& pass, const LatentInputs& in, const Value& keys
                                   .reshaped({batch, latents, 3 * heads, width / heads});
             const Value q = qkv.slice(2, 0, heads);
             const Value k = qkv.slice(2, heads, 2 * heads);
-            pass.rotary(q, in.tokens.turning(), layerRotations_[i].rule);
-            pass.rotary(k, in.tokens.turning(), layerRotations_[i].rule);
+            pass.rotary(q, in.tokens.rotationPositions(), layerRotations_[i].rule);
+            pass.rotary(k, in.tokens.rotationPositions(), layerRotations_[i].rule);
             if (!caches.empty()) pass.backend().copy(qkv.data.slice(2, heads, 3 * heads), caches[i]);
             Visibility visible = in.self;
             if (narrow)
@@ -156,7 +156,7 @@ Value Network::contextEntries(Pass& pass, const SequenceBatch& batch) const {
         for (std::int64_t each = row; each < row + rows; ++each) {
             const std::int64_t from = each * batch.length + begin;
             const std::int64_t to = each * batch.length + end;
-            appendHeard(rowOf(batch, each), begin, end, config_, heard);
+            appendTapTokens(batchRow(batch, each), begin, end, config_, heard);
             ids.insert(ids.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
             positions.insert(positions.end(), batch.positions.begin() + from * axes,
                              batch.positions.begin() + to * axes);
@@ -164,16 +164,17 @@ Value Network::contextEntries(Pass& pass, const SequenceBatch& batch) const {
         return contextKeyValues(pass, tokenInputs(pass, rows, ids, heard, positions), norm);
     };
     const bool splitNorm = config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
-    if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
+    if (pass.isRecording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
 
     const Value kv = pass.value({batch.rows, batch.length, 2 * config_.perceiver().attentionChannels});
     const auto stretch = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
                              const NormParameters& norm) {
-        const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kInputsAtOnce;
+        const std::int64_t chunk =
+            pass.isRecording() ? std::max<std::int64_t>(1, end - begin) : kInputsAtOnce;
         for (std::int64_t at = begin; at < end; at += chunk) {
             const Pass::Scope scope(pass);
             const std::int64_t to = std::min(end, at + chunk);
-            pass.place(part(row, rows, at, to, norm), kv.slice(0, row, row + rows).slice(1, at, to));
+            pass.copyTo(part(row, rows, at, to, norm), kv.slice(0, row, row + rows).slice(1, at, to));
         }
     };
     if (!splitNorm) {
@@ -201,7 +202,7 @@ Network::LatentInputs Network::latentInputs(Pass& pass, const SequenceBatch& bat
         missing.push_back(batch.paddedLatentsVisible
                               ? 0
                               : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
-        appendHeard(rowOf(batch, row), first, first + batch.latents, config_, heard);
+        appendTapTokens(batchRow(batch, row), first, first + batch.latents, config_, heard);
         for (std::int64_t n = 0; n < batch.latents; ++n) {
             // A latent before the first token gets an arbitrary token, because nothing attends to it.
             const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);
@@ -269,7 +270,7 @@ void Network::checkBatch(const SequenceBatch& batch) const {
 
 Value Network::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
     checkBatch(batch);
-    if (!steps() && batch.latents != config_.perceiver().latents) {
+    if (!supportsSteps() && batch.latents != config_.perceiver().latents) {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: this model's latents are learned one by one, so their number cannot change");

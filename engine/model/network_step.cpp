@@ -9,11 +9,11 @@ namespace continuo {
 
 void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
-    if (!steps())
+    if (!supportsSteps())
         throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
     if (state.layers.front().length() != state.latents())
         throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
-    take(state, tokens, position);
+    appendTokens(state, tokens, position);
     const Arena::Mark mark = arena.mark();
     try {
         state.cross.extend(1);
@@ -31,24 +31,24 @@ void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
 void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
-    const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
+    const TensorView out = arena.allocate(DType::F32, {state.batch, config_.vocabulary});
     step(state, tokens, position, arena, out);
     backend_->download(out, std::as_writable_bytes(logits));
     arena.release(mark);
 }
 
 void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const {
-    if (!steps())
+    if (!supportsSteps())
         throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
     for (KeyValueCache& layer : state.layers) layer.clear();
     const std::int64_t together = std::max<std::int64_t>(1, kMostStepRows / state.batch);
     const std::int64_t length = static_cast<std::int64_t>(tokens.size()) / state.batch;
     for (std::int64_t at = 0; at < length; at += together) {
         const std::int64_t count = std::min(together, length - at);
-        take(state,
-             tokens.subspan(static_cast<std::size_t>(at * state.batch),
-                            static_cast<std::size_t>(count * state.batch)),
-             {});
+        appendTokens(state,
+                     tokens.subspan(static_cast<std::size_t>(at * state.batch),
+                                    static_cast<std::size_t>(count * state.batch)),
+                     {});
         // Extends one by one, as steps do, so that the cache's memory has the same layout.
         for (std::int64_t i = 0; i < count; ++i) state.cross.extend(1);
         const Arena::Mark mark = arena.mark();
@@ -70,7 +70,7 @@ void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& ar
         TensorView cache = state.cross.allSlots().slice(0, row, row + 1);
         cache.shape.extent[0] = count;
         cache.stride[0] = 0;
-        backend_->storeEntries({}, own(entries), own(in.turning.reshaped({state.batch * count, 1})),
+        backend_->storeEntries({}, own(entries), own(in.rotationPositions.reshaped({state.batch * count, 1})),
                                crossRotation_.rule, own(in.crossSlot), cache);
     }
 }
@@ -81,7 +81,7 @@ Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t 
     const std::vector<int>& taps = config_.perceiver().taps;
     const std::size_t columns = 6 + taps.size() + axes;
     std::array<std::int32_t, kStepColumns * kMaxBatch> numbers;
-    const TensorView all = arena.take(DType::I32, {static_cast<std::int64_t>(columns), rows});
+    const TensorView all = arena.allocate(DType::I32, {static_cast<std::int64_t>(columns), rows});
     std::int64_t filled = 0;
     const std::int64_t first = state.length() - count;
     // value(row of the batch, token of the window).
@@ -117,7 +117,7 @@ Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t 
             return state.positions[static_cast<std::size_t>(at) * axes + axis];
         });
     }
-    in.turning = in.positions[static_cast<std::size_t>(config_.positions.turningAxis())];
+    in.rotationPositions = in.positions[static_cast<std::size_t>(config_.positions.rotationAxis())];
     backend_->upload(std::as_bytes(std::span(numbers).first(columns * static_cast<std::size_t>(rows))), all);
     return in;
 }
@@ -135,7 +135,7 @@ std::uint64_t Network::stepKey(const DecoderState& state, const Arena& arena, co
 }
 
 void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
-    const TensorView hidden = arena.take(DType::F32, {z.shape[0], 1, block.up.matrix.weight.outputs()});
+    const TensorView hidden = arena.allocate(DType::F32, {z.shape[0], 1, block.up.matrix.weight.outputs()});
     backend_->normLinear(z, block.norm.weights(), block.up.matrix.weight, block.up.bias.data,
                          config_.activation, {}, hidden);
     backend_->linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
@@ -148,14 +148,14 @@ void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& 
     const std::int64_t heads = config_.perceiver().heads;
     const std::int64_t width = config_.perceiver().attentionChannels;
     const TensorView keysValues = stepKeysValues(arena, x);
-    const TensorView query = arena.take(DType::F32, {batch, 1, width});
-    const TensorView attended = arena.take(DType::F32, {batch, 1, width});
+    const TensorView query = arena.allocate(DType::F32, {batch, 1, width});
+    const TensorView attended = arena.allocate(DType::F32, {batch, 1, width});
     const Shape shape{batch, 1, heads, width / heads};
     backend_->normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
                          Activation::None, {}, query);
     const Visibility visible{in.crossSlot, in.crossBegin, {}, false};
     backend_->storeAndAttend(query.reshaped(shape), keysValues.reshaped({batch, 1, 2 * heads, width / heads}),
-                             in.turning.reshaped({batch, 1}), crossRotation_.rule, in.crossSlot,
+                             in.rotationPositions.reshaped({batch, 1}), crossRotation_.rule, in.crossSlot,
                              state.cross.allSlots(), visible, options_.compute, attended.reshaped(shape));
     backend_->linear(attended, crossOut_.matrix.weight, crossOut_.bias.data, Activation::None, z, stream);
     stepMlp(crossMlp_, arena, stream);
@@ -164,7 +164,7 @@ void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& 
 // Returns the token's input vector: its embedding with taps and position tables.
 TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
-    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.inputChannels()});
+    const TensorView x = arena.allocate(DType::F32, {in.ids.shape[0], 1, config_.inputChannels()});
     backend_->embed(embedding_.weight, one(in.ids), x, Into::Set);
     for (std::size_t i = 0; i < tapTables_.size(); ++i)
         backend_->embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
@@ -177,7 +177,7 @@ TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
 TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
     const bool ownNorm = config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const TensorView keysValues =
-        arena.take(DType::F32, {x.shape[0], 1, 2 * config_.perceiver().attentionChannels});
+        arena.allocate(DType::F32, {x.shape[0], 1, 2 * config_.perceiver().attentionChannels});
     backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
                          crossKeyValue_.bias.data, Activation::None, {}, keysValues);
     return keysValues;
@@ -186,7 +186,7 @@ TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
 // Returns the initial value of the token's latent, before cross-attention.
 TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
     const std::int64_t batch = x.shape[0];
-    const auto take = [&] { return arena.take(DType::F32, {batch, 1, config_.channels}); };
+    const auto take = [&] { return arena.allocate(DType::F32, {batch, 1, config_.channels}); };
     if (latents_) {
         const TensorView z = take();
         backend_->embed(latents_.weight, in.zeros.reshaped({batch, 1}), z, Into::Set);
@@ -210,8 +210,8 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
     const Visibility visible{in.selfSlot, in.selfBegin, {}, false};
-    const TensorView qkv = arena.take(DType::F32, {batch, 1, 3 * config_.channels});
-    const TensorView mixed = arena.take(DType::F32, {batch, 1, config_.channels});
+    const TensorView qkv = arena.allocate(DType::F32, {batch, 1, 3 * config_.channels});
+    const TensorView mixed = arena.allocate(DType::F32, {batch, 1, config_.channels});
     for (std::size_t i = 0; i < latentLayers_.size(); ++i) {
         const LatentLayer& layer = latentLayers_[i];
         const std::int64_t heads = config_.layers[i].heads;
@@ -220,7 +220,7 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
                        layer.projections.bias.data, Activation::None, {}, qkv);
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
-        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
+        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.rotationPositions.reshaped({batch, 1}),
                            layerRotations_[i].rule, in.selfSlot, state.layers[i].allSlots(), visible,
                            options_.compute, mixed.reshaped({batch, 1, heads, width}));
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
@@ -236,7 +236,7 @@ void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& ar
     const std::int64_t batch = state.batch;
     const TensorView x = stepToken(in, arena);
     const TensorView z = stepQuery(in, arena, x);
-    const TensorView stream = arena.take(DType::F32, {batch, 1, config_.channels});
+    const TensorView stream = arena.allocate(DType::F32, {batch, 1, config_.channels});
     stepCross(state, in, arena, x, z, stream);
     stepLayers(state, in, arena, stream);
     stepHead(stream, logits);

@@ -15,7 +15,7 @@ StreamState Network::newStreamState(int rows, std::int64_t reach) const {
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
     StreamState state;
     state.rows = rows;
-    state.begun.assign(static_cast<std::size_t>(rows), 0);
+    state.sequenceStarts.assign(static_cast<std::size_t>(rows), 0);
     // Entries have the precision of the weights, so everything stays exact with F32 weights.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
     for (const Layer& layer : layers_) state.layers.push_back(layer.newState(rows, reach, type));
@@ -23,21 +23,22 @@ StreamState Network::newStreamState(int rows, std::int64_t reach) const {
 }
 
 void Network::restart(StreamState& state, int row) const {
-    state.begun[static_cast<std::size_t>(row)] = state.heard;
+    state.sequenceStarts[static_cast<std::size_t>(row)] = state.length;
     for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].restart(state.layers[i], row);
 }
 
 void Network::restartFresh(const StreamBatch& batch, StreamState& state) const {
-    if (!batch.fresh.empty() && batch.fresh.size() != static_cast<std::size_t>(state.rows))
+    if (!batch.beginsSequence.empty() && batch.beginsSequence.size() != static_cast<std::size_t>(state.rows))
         throw Error(ErrorCode::Internal, "network: fresh does not name each row");
-    const bool begins = std::ranges::any_of(batch.fresh, [](std::uint8_t each) { return each != 0; });
-    const auto isAtEnd = [&](const LayerState& layer) { return layer.isAtBlockEnd(state.heard); };
+    const bool begins =
+        std::ranges::any_of(batch.beginsSequence, [](std::uint8_t each) { return each != 0; });
+    const auto isAtEnd = [&](const LayerState& layer) { return layer.isAtBlockEnd(state.length); };
     if (begins && !std::ranges::all_of(state.layers, isAtEnd))
         throw Error(
             ErrorCode::Internal,
             "network: a sequence can begin only at the end of a block, a chunk and a cache's segment");
-    for (std::size_t row = 0; row < batch.fresh.size(); ++row)
-        if (batch.fresh[row] != 0) restart(state, static_cast<int>(row));
+    for (std::size_t row = 0; row < batch.beginsSequence.size(); ++row)
+        if (batch.beginsSequence[row] != 0) restart(state, static_cast<int>(row));
 }
 
 Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
@@ -51,34 +52,34 @@ Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& st
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     std::vector<std::int32_t> positions(batch.tokens.size() * axes);
     for (std::int64_t row = 0; row < batch.rows; ++row) {
-        const std::int64_t number = state.heard - state.begun[static_cast<std::size_t>(row)];
+        const std::int64_t number = state.length - state.sequenceStarts[static_cast<std::size_t>(row)];
         const std::int64_t filled =
             batch.filled.empty() ? batch.length : batch.filled[static_cast<std::size_t>(row)];
         for (std::int64_t t = 0; t < batch.length; ++t)
-            config_.positions.place(
+            config_.positions.writePosition(
                 number + std::min(t, filled - 1),
                 std::span(positions).subspan(static_cast<std::size_t>(row * batch.length + t) * axes, axes));
     }
     Stretch at;
     at.rows = batch.rows;
     at.count = batch.length;
-    at.first = state.heard;
-    at.begun = state.begun;
+    at.first = state.length;
+    at.sequenceStarts = state.sequenceStarts;
     at.window = state.window;
     const TokenInputs in = tokenInputs(pass, batch.rows, batch.tokens, {}, positions);
-    at.turning = in.turning();
+    at.rotationPositions = in.rotationPositions();
     Value z = embedded(pass, in);
     std::uint32_t stream = 0;
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         checkStop(stop);
         const Pass::Scope scope(pass);
         const Value next = layers_[i].forward(pass, z, at, state.layers[i], noise, stream);
-        if (pass.recording())
+        if (pass.isRecording())
             z = next;
         else
             pass.backend().copy(next.data, z.data);
     }
-    state.heard += batch.length;
+    state.length += batch.length;
     if (lastOnly) z = z.slice(1, batch.length - 1, batch.length);
     if (finalNorm_) z = pass.layerNorm(z, finalNorm_);
     return pass.linear(z, head_);

@@ -31,7 +31,7 @@ void Network::stepStream(StreamState& state, std::span<const std::int32_t> token
     checkTokens(tokens);
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
     const Pass::Scope scope(pass);
-    const Stretch at{state.rows, 1, state.heard, {}, state.begun, state.window};
+    const Stretch at{state.rows, 1, state.length, {}, state.sequenceStarts, state.window};
     for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].beginStep(pass, state.layers[i]);
     const StreamInputs in = streamInputs(state, at, tokens, arena);
     backend_->run(streamKey(state, arena, in, logits), [&] { streamOps(state, in, arena, logits); });
@@ -40,8 +40,8 @@ void Network::stepStream(StreamState& state, std::span<const std::int32_t> token
         layers_[i].endStep(pass, at, in.layers[i], state.layers[i], made);
     last();
     replaceAll(made);
-    ++state.heard;
-    for (LayerState& layer : state.layers) layer.extend(state.heard);
+    ++state.length;
+    for (LayerState& layer : state.layers) layer.extend(state.length);
 }
 
 Network::StreamInputs Network::streamInputs(const StreamState& state, const Stretch& at,
@@ -56,12 +56,12 @@ Network::StreamInputs Network::streamInputs(const StreamState& state, const Stre
         };
         put(0, tokens[row]);
         std::array<std::int32_t, PositionConfig::kMaxAxes> position{};
-        config_.positions.place(at.first - at.begun[row], std::span(position).first(axes));
+        config_.positions.writePosition(at.first - at.sequenceStarts[row], std::span(position).first(axes));
         for (std::size_t axis = 0; axis < axes; ++axis) put(1 + axis, position[axis]);
         std::size_t column = first;
         for (std::size_t i = 0; i < layers_.size(); ++i) {
             const LayerPlaces places =
-                layers_[i].placesOf(state.layers[i], at, static_cast<std::int64_t>(row));
+                layers_[i].computePlaces(state.layers[i], at, static_cast<std::int64_t>(row));
             for (const EntryPlace& place : places.parts()) {
                 put(column++, place.slot);
                 put(column++, place.begin);
@@ -69,13 +69,13 @@ Network::StreamInputs Network::streamInputs(const StreamState& state, const Stre
             }
         }
     }
-    const TensorView all = arena.take(DType::I32, {static_cast<std::int64_t>(columns), at.rows});
+    const TensorView all = arena.allocate(DType::I32, {static_cast<std::int64_t>(columns), at.rows});
     backend_->upload(std::as_bytes(std::span(numbers)), all);
-    return streamInputsOf(all, arena);
+    return viewStreamInputs(all, arena);
 }
 
 // Returns views of the uploaded numbers [columns, B], in the order in which streamInputs() writes them.
-Network::StreamInputs Network::streamInputsOf(const TensorView& numbers, Arena& arena) const {
+Network::StreamInputs Network::viewStreamInputs(const TensorView& numbers, Arena& arena) const {
     const std::int64_t rows = numbers.shape[1];
     auto* next = static_cast<std::int32_t*>(numbers.data);
     const auto column = [&] { return TensorView(std::exchange(next, next + rows), DType::I32, {rows}); };
@@ -83,18 +83,19 @@ Network::StreamInputs Network::streamInputsOf(const TensorView& numbers, Arena& 
     in.token.ids = column();
     for (int axis = 0; axis < config_.positions.axes(); ++axis)
         in.token.positions[static_cast<std::size_t>(axis)] = column();
-    in.token.turning = in.token.positions[static_cast<std::size_t>(config_.positions.turningAxis())];
+    in.token.rotationPositions =
+        in.token.positions[static_cast<std::size_t>(config_.positions.rotationAxis())];
     in.layers.reserve(layers_.size());
     for (const Layer& layer : layers_) {
         TokenStep& step = in.layers.emplace_back();
-        step.turning = TensorView(in.token.turning.data, DType::I32, {rows, 1});
+        step.rotationPositions = TensorView(in.token.rotationPositions.data, DType::I32, {rows, 1});
         step.compute = options_.compute;
         for (EntryPlaces* places : {&step.window, &step.sums, &step.vectors, &step.rows}) {
             places->slot = column();
             places->begin = column();
             places->last = column();
         }
-        if (layer.keptChannels() > 0) step.kept = arena.take(DType::F32, {rows, 1, layer.keptChannels()});
+        if (layer.keptChannels() > 0) step.kept = arena.allocate(DType::F32, {rows, 1, layer.keptChannels()});
     }
     return in;
 }

@@ -32,17 +32,17 @@ void range(const char* name, double value, double low, double high) {
 // For each class, the offset to the class with which its tokens are drawn. Classes drawn as modelled, with
 // factor and weight 1, are merged into the last of them. Separate draws would give the same frequencies. But
 // a penalty on one class's token would then slightly raise those of the other classes.
-std::array<int, kTokenClasses> companions(const ClassRules& rules) {
+std::array<int, kTokenClasses> classOffsets(const ClassRules& rules) {
     const auto isPlain = [&rules](int each) {
         const ClassRule& rule = rules[static_cast<std::size_t>(each)];
         return rule.asModelled && rule.factor == 1 && rule.weight == 1;
     };
     int last = 0;
-    for (int each = kUsualClass; each < kTokenClasses; ++each) {
+    for (int each = kDefaultClass; each < kTokenClasses; ++each) {
         if (isPlain(each)) last = each;
     }
     std::array<int, kTokenClasses> further{};
-    for (int each = kUsualClass; each < kTokenClasses; ++each) {
+    for (int each = kDefaultClass; each < kTokenClasses; ++each) {
         if (isPlain(each)) further[static_cast<std::size_t>(each)] = last - each;
     }
     return further;
@@ -56,9 +56,9 @@ void SamplingOptions::check() const {
     range("top-p", topP, 0, 1);
     range("min-p", minP, 0, 1);
     for (const ClassRule& rule : classes) {
-        range((rule.name + std::string(" temperature")).c_str(), rule.factor, MusicFactors::kLeast,
-              MusicFactors::kMost);
-        range((rule.name + std::string(" weight")).c_str(), rule.weight, 0, kMostWeight);
+        range((rule.name + std::string(" temperature")).c_str(), rule.factor, MusicFactors::kMinFactor,
+              MusicFactors::kMaxFactor);
+        range((rule.name + std::string(" weight")).c_str(), rule.weight, 0, kMaxClassWeight);
     }
 }
 
@@ -93,17 +93,17 @@ Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> all
     return drawn;
 }
 
-std::span<const std::uint8_t> Sampler::classesOf(std::span<const std::uint8_t> allowed,
-                                                 std::span<const SamplingOptions> options) {
+std::span<const std::uint8_t> Sampler::mergeClasses(std::span<const std::uint8_t> allowed,
+                                                    std::span<const SamplingOptions> options) {
     if (allowed.size() != classes_.size())
         throw Error(ErrorCode::Internal, "sampler: the mask has not the vocabulary's size");
     const auto vocabulary = static_cast<std::size_t>(vocabulary_);
     for (std::size_t row = 0; row < options.size(); ++row) {
         const auto from = allowed.subspan(row * vocabulary, vocabulary);
         const auto to = std::span(classes_).subspan(row * vocabulary, vocabulary);
-        const std::array<int, kTokenClasses> further = companions(options[row].classes);
+        const std::array<int, kTokenClasses> further = classOffsets(options[row].classes);
         std::ranges::transform(from, to.begin(), [&](std::uint8_t each) {
-            return static_cast<std::uint8_t>(each + further[static_cast<std::size_t>(classOf(each))]);
+            return static_cast<std::uint8_t>(each + further[static_cast<std::size_t>(maskClass(each))]);
         });
     }
     return classes_;
@@ -135,7 +135,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
         }
     }
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
-    if (!allowed.empty()) backend_->upload(std::as_bytes(classesOf(allowed, options)), allowed_);
+    if (!allowed.empty()) backend_->upload(std::as_bytes(mergeClasses(allowed, options)), allowed_);
     backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
     // Tokens, then log probabilities.
     std::array<std::int32_t, 2 * kMostRows> answer;

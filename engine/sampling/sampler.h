@@ -50,8 +50,8 @@ public:
 private:
     static constexpr std::size_t kMostRows = 64;
 
-    std::span<const std::uint8_t> classesOf(std::span<const std::uint8_t> allowed,
-                                            std::span<const SamplingOptions> options);
+    std::span<const std::uint8_t> mergeClasses(std::span<const std::uint8_t> allowed,
+                                               std::span<const SamplingOptions> options);
 
     std::shared_ptr<Backend> backend_;
     std::int64_t rows_, vocabulary_;

@@ -8,15 +8,15 @@ namespace continuo {
 
 void Advance::setLatents(const Network& network, std::int64_t asked) {
     checkLatents(network.config(), asked);
-    latents = std::min(asked, most);
+    latents = std::min(asked, maxLatents);
 }
 
 std::int64_t Advance::refill(const Network& network) const noexcept {
-    return network.steps() ? std::max<std::int64_t>(1, latents / 2) : latents;
+    return network.supportsSteps() ? std::max<std::int64_t>(1, latents / 2) : latents;
 }
 
 bool Advance::rebuildDue(const Network& network, const Fill& fill) const noexcept {
-    return !network.steps() || fill.length >= window || fill.latents >= latents ||
+    return !network.supportsSteps() || fill.length >= window || fill.latents >= latents ||
            (fill.latents < refill(network) && fill.latents < fill.length && start == 0);
 }
 
@@ -27,18 +27,18 @@ std::int64_t Advance::room(const Network& network, const Fill& fill) const noexc
 
 Advance::Fill Advance::next(const Network& network, const Fill& fill) const noexcept {
     if (!rebuildDue(network, fill)) return {fill.length + 1, fill.latents + 1};
-    const std::int64_t left = fill.length >= window ? jump(network) : 0;
+    const std::int64_t left = fill.length >= window ? windowShift(network) : 0;
     const std::int64_t length = fill.length - left + 1;
     return {length, std::min(refill(network), length)};
 }
 
-std::int64_t Advance::jump(const Network& network) const noexcept {
+std::int64_t Advance::windowShift(const Network& network) const noexcept {
     return std::clamp<std::int64_t>(latents - refill(network), 1, window);
 }
 
 void Advance::rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens,
                           Arena& arena, TensorView logits) const {
-    if (state.length() >= window) network.slide(state, jump(network), arena);
+    if (state.length() >= window) network.slide(state, windowShift(network), arena);
     network.append(state, tokens, {}, arena);
     const std::int64_t count = std::min(refill(network), state.length());
     if (logits)

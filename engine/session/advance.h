@@ -21,10 +21,10 @@ struct Advance {
         explicit Fill(const DecoderState& state) : Fill(state.length(), state.latents()) {}
     };
 
-    std::int64_t latents = 0;  // most in use
-    std::int64_t start = 0;    // latents over the prompt; 0: the number of a rebuild
-    std::int64_t window = 0;   // most tokens that are attended to
-    std::int64_t most = 0;     // limit to which `latents` can be raised; at most `window`
+    std::int64_t latents = 0;     // most in use
+    std::int64_t start = 0;       // latents over the prompt; 0: the number of a rebuild
+    std::int64_t window = 0;      // most tokens that are attended to
+    std::int64_t maxLatents = 0;  // limit to which `latents` can be raised; at most `window`
 
     // Throws BadRequest for a number of latents that the network does not support.
     void setLatents(const Network& network, std::int64_t asked);
@@ -46,7 +46,7 @@ struct Advance {
 
 private:
     // Returns how many tokens leave a full window at once.
-    std::int64_t jump(const Network& network) const noexcept;
+    std::int64_t windowShift(const Network& network) const noexcept;
 };
 
 }  // namespace continuo

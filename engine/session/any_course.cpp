@@ -5,12 +5,12 @@
 namespace continuo {
 
 AnyCourse makeCourse(std::shared_ptr<const Network> network, const SessionOptions& options) {
-    if (traitsOf(network->config()).latents > 0) return LatentCourse(std::move(network), options);
+    if (modelTraits(network->config()).latents > 0) return LatentCourse(std::move(network), options);
     return StreamCourse(std::move(network), options);
 }
 
-AnyCourse spread(const AnyCourse& course, int rows) {
-    return std::visit([rows](const auto& each) -> AnyCourse { return each.spread(rows); }, course);
+AnyCourse replicate(const AnyCourse& course, int rows) {
+    return std::visit([rows](const auto& each) -> AnyCourse { return each.replicate(rows); }, course);
 }
 
 }  // namespace continuo

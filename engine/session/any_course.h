@@ -17,18 +17,18 @@ using AnyCourse = std::variant<LatentCourse, StreamCourse>;
 // does not support.
 AnyCourse makeCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 // Returns a course with `rows` copies of the one row of this course.
-AnyCourse spread(const AnyCourse& course, int rows);
+AnyCourse replicate(const AnyCourse& course, int rows);
 
-inline Course& baseOf(AnyCourse& course) noexcept {
+inline Course& asCourse(AnyCourse& course) noexcept {
     return *std::visit([](Course& each) { return &each; }, course);
 }
-inline const Course& baseOf(const AnyCourse& course) noexcept {
+inline const Course& asCourse(const AnyCourse& course) noexcept {
     return *std::visit([](const Course& each) { return &each; }, course);
 }
 
 // Returns the course as a `Kind`; throws Internal if it is of the other kind.
 template <class Kind, class Any>
-auto& courseOf(Any& course) {
+auto& courseAs(Any& course) {
     if (auto* found = std::get_if<Kind>(&course)) return *found;
     throw Error(ErrorCode::Internal,
                 "session: this call is for the other kind of network, with or without latents");

@@ -37,7 +37,7 @@ public:
     virtual void pin() {}
     // Returns whether rewind() to `length` tokens reads at most the last of them again. Always true with
     // latents.
-    virtual bool reaches(std::int64_t length) const = 0;
+    virtual bool canRewindCheaply(std::int64_t length) const = 0;
 
     // Return the latents in use, the most latents, and the limit to which setLatents() can raise these.
     // Without latents: the tokens that the widest window showed the last token, the most tokens that a window

@@ -12,33 +12,35 @@ namespace {
 // rewind() starts over if less than 1 / kLeastOfWindow of the tokens that the window could hold are left.
 constexpr std::int64_t kLeastOfWindow = 4;
 
-SessionOptions completed(SessionOptions options, const Network& network) {
+SessionOptions completeOptions(SessionOptions options, const Network& network) {
     const PerceiverConfig& context = network.config().perceiver();
     if (options.window <= 0 || options.window > context.length) options.window = context.length;
-    if (options.most <= 0 || options.most > context.latents) options.most = context.latents;
-    options.most = std::min(options.most, options.window);
-    if (options.latents == 0) options.latents = options.most;
+    if (options.maxLatents <= 0 || options.maxLatents > context.latents) options.maxLatents = context.latents;
+    options.maxLatents = std::min(options.maxLatents, options.window);
+    if (options.latents == 0) options.latents = options.maxLatents;
     checkLatents(network.config(), options.latents);
-    options.latents = std::min(options.latents, options.most);
+    options.latents = std::min(options.latents, options.maxLatents);
     return options;
 }
 
 }  // namespace
 
 LatentCourse::LatentCourse(std::shared_ptr<const Network> network, const SessionOptions& options)
-    : Course(std::move(network), 1), options_(completed(options, this->network())), state_(newState()) {}
+    : Course(std::move(network), 1),
+      options_(completeOptions(options, this->network())),
+      state_(newState()) {}
 
 LatentCourse::LatentCourse(const LatentCourse& one, int rows)
-    : Course(one, rows), options_(one.options_), state_(one.state_.spread(rows)) {}
+    : Course(one, rows), options_(one.options_), state_(one.state_.replicate(rows)) {}
 
 DecoderState LatentCourse::newState() const {
     // A model with individually learned latents always builds all of them.
-    return network().newState(1, options_.window, network().steps() ? options_.latents : 0);
+    return network().newState(1, options_.window, network().supportsSteps() ? options_.latents : 0);
 }
 
 void LatentCourse::setLatents(std::int64_t latents) {
     checkLatents(network().config(), latents);
-    options_.latents = std::min(latents, options_.most);
+    options_.latents = std::min(latents, options_.maxLatents);
 }
 
 void LatentCourse::start(std::span<const Token> tokens, const std::stop_token& stop) { begin(tokens, stop); }
@@ -79,15 +81,15 @@ bool LatentCourse::rebuildDue() const noexcept {
 }
 
 std::int64_t LatentCourse::room() const noexcept {
-    if (!network().steps()) return 0;
+    if (!network().supportsSteps()) return 0;
     return std::min(options_.window - state_.length(),
                     network().config().perceiver().latents - state_.latents());
 }
 
 void LatentCourse::step(std::span<const Token> tokens) {
     if (isCompatible()) {
-        network().forgetLatents(state_, options_.latents - 1);
-        network().forgetContext(state_, options_.window - 1);
+        network().dropLatents(state_, options_.latents - 1);
+        network().dropContext(state_, options_.window - 1);
     }
     network().step(state_, tokens, {}, arena(), logits());
 }
@@ -131,7 +133,7 @@ void LatentCourse::rewind(std::span<const Token> tokens) {
     // continue from.
     const auto count = static_cast<std::int64_t>(tokens.size());
     const std::int64_t kept = count - state_.origin;
-    const bool exact = !isCompatible() && network().steps();
+    const bool exact = !isCompatible() && network().supportsSteps();
     if (lost_ || !exact || kLeastOfWindow * kept < std::min(count, options_.window)) {
         begin(tokens);
     } else if (kept - 1 > state_.latentBegin) {
@@ -154,8 +156,8 @@ double LatentCourse::stepBytes(std::int64_t more) const {
 }
 
 // Returns `count` tokens of each row, from token `from` on.
-std::span<const Token> LatentCourse::ofRows(std::span<const Token> tokens, std::int64_t from,
-                                            std::int64_t count) const {
+std::span<const Token> LatentCourse::tokenRange(std::span<const Token> tokens, std::int64_t from,
+                                                std::int64_t count) const {
     return tokens.subspan(static_cast<std::size_t>(from * rows()), static_cast<std::size_t>(count * rows()));
 }
 
@@ -164,10 +166,10 @@ void LatentCourse::feedEntries(std::span<const Token> tokens) {
     for (std::int64_t at = 0; at < count;) {
         const std::int64_t steps = std::min(count - at, rules().room(network(), Advance::Fill(state_)));
         if (steps > 0) {
-            network().stepEntries(state_, ofRows(tokens, at, steps), arena());
+            network().stepEntries(state_, tokenRange(tokens, at, steps), arena());
             at += steps;
         } else {
-            rules().rebuildWith(network(), state_, ofRows(tokens, at, 1), arena(), {});
+            rules().rebuildWith(network(), state_, tokenRange(tokens, at, 1), arena(), {});
             ++rebuilds_;
             ++at;
         }

@@ -18,7 +18,7 @@ public:
     LatentCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 
     // Returns a course with `rows` copies of this one row; its rebuilds() is 0.
-    LatentCourse spread(int rows) const { return {*this, rows}; }
+    LatentCourse replicate(int rows) const { return {*this, rows}; }
 
     void start(std::span<const Token> tokens, const std::stop_token& stop) override;
     void feed(std::span<const Token> tokens) override;
@@ -27,11 +27,11 @@ public:
     bool isLost() const noexcept override { return lost_; }
     std::int64_t length() const noexcept override { return state_.origin + state_.length(); }
     // Returns true: rewind() keeps the entries of earlier tokens, and reads at most one window again.
-    bool reaches(std::int64_t) const override { return true; }
+    bool canRewindCheaply(std::int64_t) const override { return true; }
 
     std::int64_t latentsInUse() const noexcept override { return state_.latents(); }
     std::int64_t latents() const noexcept override { return options_.latents; }
-    std::int64_t mostLatents() const noexcept override { return options_.most; }
+    std::int64_t mostLatents() const noexcept override { return options_.maxLatents; }
     // See Session::setLatents().
     void setLatents(std::int64_t latents) override;
     bool rebuildDue() const noexcept override;
@@ -56,7 +56,7 @@ public:
 
     const DecoderState& state() const noexcept { return state_; }
     Advance rules() const noexcept {
-        return {options_.latents, options_.start, options_.window, options_.most};
+        return {options_.latents, options_.start, options_.window, options_.maxLatents};
     }
 
 private:
@@ -69,7 +69,8 @@ private:
     void build(std::span<const Token> tokens, std::int64_t kept, const std::stop_token& stop = {});
     void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
     void step(std::span<const Token> tokens);
-    std::span<const Token> ofRows(std::span<const Token> tokens, std::int64_t from, std::int64_t count) const;
+    std::span<const Token> tokenRange(std::span<const Token> tokens, std::int64_t from,
+                                      std::int64_t count) const;
     // Runs work that leaves state_ unusable if it throws; lost_ is then true.
     template <class Work>
     void change(const Work& work);

@@ -16,7 +16,8 @@ SessionOptions forLive(SessionOptions options) {
 
 LiveSession::LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options)
     : front_(std::make_unique<Session>(network, forLive(options))) {
-    if (traitsOf(network->config()).latents > 0) worker_ = std::make_unique<RebuildWorker>(front_, options);
+    if (modelTraits(network->config()).latents > 0)
+        worker_ = std::make_unique<RebuildWorker>(front_, options);
 }
 
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
@@ -38,8 +39,8 @@ void LiveSession::setLatents(std::int64_t latents) {
     worker_ ? worker_->setLatents(latents) : front_->setLatents(latents);
 }
 
-void LiveSession::idle() {
-    if (worker_) worker_->idle();
+void LiveSession::noteIdle() {
+    if (worker_) worker_->noteIdle();
 }
 
 const std::vector<LiveAct>& LiveSession::acts() const noexcept {

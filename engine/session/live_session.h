@@ -24,8 +24,8 @@ public:
     // generates ahead of the sound.
     static constexpr std::int64_t kReach = 1024;
 
-    // Throws BadModel for a network with latents that does not support steps (Network::steps). Replaces
-    // options.reach by kReach.
+    // Throws BadModel for a network with latents that does not support steps (Network::supportsSteps).
+    // Replaces options.reach by kReach.
     LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options);
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;
@@ -44,7 +44,7 @@ public:
     void rewind(std::size_t length);
     // Call the functions of the front session, see Session.
     void pin() { front_->pin(); }
-    bool reaches(std::size_t length) const { return front_->reaches(length); }
+    bool canRewindCheaply(std::size_t length) const { return front_->canRewindCheaply(length); }
     // Sets the most latents, as in Session. The number in use changes with the next swap, which this
     // requests; until then the worker gets the caller's share of the processor. If the worker has already
     // built another number of latents and lacks one token at most, these come into use now. Without latents
@@ -54,14 +54,16 @@ public:
     void recover() { front_->recover(); }
     // Tells the worker that no token is coming now: it appends those that came while it rebuilt, and starts a
     // rebuild if the latents changed.
-    void idle();
+    void noteIdle();
 
     // Returns the most latents that were requested, or tokens of the window (Course::latents()).
-    std::int64_t asked() const noexcept { return worker_ ? worker_->asked() : front_->latents(); }
+    std::int64_t requestedLatents() const noexcept {
+        return worker_ ? worker_->requestedLatents() : front_->latents();
+    }
     // The most latents of the back session if the worker has built them, so that only the tokens that came
     // meanwhile are missing; 0 otherwise. After a rewind to at most swapsUpTo() tokens, the next token swaps
     // the sessions.
-    std::int64_t built() const noexcept { return worker_ ? worker_->built() : 0; }
+    std::int64_t builtLatents() const noexcept { return worker_ ? worker_->builtLatents() : 0; }
     std::size_t swapsUpTo() const noexcept { return worker_ ? worker_->swapsUpTo() : 0; }
 
     // The front session: its logits, tokens and state. Valid until the next call.

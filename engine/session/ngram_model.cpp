@@ -34,14 +34,14 @@ NgramModel::NgramModel(int vocabulary, IdGroups groups)
 }
 
 // Returns a token's index in its group; the position determines the group.
-std::uint64_t NgramModel::symbolOf(Token token) const {
+std::uint64_t NgramModel::tokenSymbol(Token token) const {
     if (groups_.size == 0) return static_cast<std::uint64_t>(token);
     return static_cast<std::uint64_t>(token < groups_.first ? groups_.size + token
                                                             : token - groups_.begin(token));
 }
 
 std::uint64_t NgramModel::followed(std::uint64_t context, Token token) const {
-    return context << bits_ | symbolOf(token);
+    return context << bits_ | tokenSymbol(token);
 }
 
 template <class Take>
@@ -53,7 +53,7 @@ void NgramModel::eachContext(std::span<const Token> tokens, std::size_t at, cons
     }
     const std::size_t most = std::min<std::size_t>(at, kHighestOrder - 1);
     for (std::size_t length = 0; length <= most; ++length) {
-        if (length > 0) key |= symbolOf(tokens[at - length]) << (bits_ * static_cast<int>(length - 1));
+        if (length > 0) key |= tokenSymbol(tokens[at - length]) << (bits_ * static_cast<int>(length - 1));
         if (!take(length, key)) return;
     }
 }

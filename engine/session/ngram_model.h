@@ -53,7 +53,7 @@ private:
     // Calls take(length, key) for the contexts of tokens[at], the shortest first, until it returns false.
     template <class Take>
     void eachContext(std::span<const Token> tokens, std::size_t at, const Take& take) const;
-    std::uint64_t symbolOf(Token token) const;
+    std::uint64_t tokenSymbol(Token token) const;
     std::uint64_t followed(std::uint64_t context, Token token) const;
 
     int vocabulary_;

@@ -8,14 +8,14 @@ namespace continuo {
 
 void RebuildWorker::work() {
     std::unique_lock lock(mutex_);
-    workerThread_ = thisThread();
+    workerThread_ = currentThreadId();
     for (;;) {
         changed_.wait(lock, [this] { return ending_ || task_; });
         if (ending_) return;
         lock.unlock();
         std::exception_ptr failure;
         try {
-            carryOut(*task_);
+            runTask(*task_);
         } catch (...) {
             failure = std::current_exception();
         }
@@ -27,7 +27,7 @@ void RebuildWorker::work() {
 }
 
 // Waits for the device: otherwise the token of a swap would wait for queued work.
-void RebuildWorker::carryOut(const Task& task) {
+void RebuildWorker::runTask(const Task& task) {
     Backend& queue = back_->network().backend();
     if (task.rebuildWith) {
         back_->setLatents(*task.rebuildWith);

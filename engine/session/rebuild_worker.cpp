@@ -20,7 +20,7 @@ RebuildWorker::RebuildWorker(std::unique_ptr<Session>& front, const SessionOptio
       beside_(std::make_shared<Network>(front->network().onQueue(front->network().backend().sibling()))),
       back_(std::make_unique<Session>(beside_, options)),
       latents_(front_->latents()) {
-    if (!front->network().steps() || options.cache != SessionOptions::Cache::Exact) {
+    if (!front->network().supportsSteps() || options.cache != SessionOptions::Cache::Exact) {
         throw Error(
             ErrorCode::BadModel,
             "live: this model builds all its latents for every token; play with one that decodes in steps");
@@ -42,7 +42,7 @@ void RebuildWorker::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts);
 
 void RebuildWorker::prepareStart() {
     ++calls_;
-    dropBack();
+    reclaimBackIgnoringErrors();
     common_ = 0;
     left_.reset();
     hurries_.reset();
@@ -51,7 +51,7 @@ void RebuildWorker::prepareStart() {
 }
 
 template <class Call>
-void RebuildWorker::counted(const Call& call) {
+void RebuildWorker::countCall(const Call& call) {
     ++calls_;
     try {
         call();
@@ -61,45 +61,45 @@ void RebuildWorker::counted(const Call& call) {
     }
 }
 
-void RebuildWorker::takeIn(Token token) {
+void RebuildWorker::appendToken(Token token) {
     if (plan_) {
         swapAsPlanned();
     } else {
         keepPace();
-        swapWhenLevel();
+        swapWhenCaughtUp();
     }
     front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
 }
 
 void RebuildWorker::feed(Token token) {
-    counted([&] { takeIn(token); });
+    countCall([&] { appendToken(token); });
     if (left_) --*left_;
-    if (plan_) return giveAsPlanned();
-    if (phase_ == Phase::Level) {
-        giveNext();
+    if (plan_) return startPlannedTasks();
+    if (phase_ == Phase::CaughtUp) {
+        startNextTask();
     } else if (phase_ == Phase::Idle && due()) {
-        give(latents_);
+        startTask(latents_);
     }
 }
 
-void RebuildWorker::idle() {
+void RebuildWorker::noteIdle() {
     if (plan_) return;
     if (phase_ == Phase::Building) {
-        if (!takeBack()) return;
-        phase_ = Phase::Level;
+        if (!tryReclaimBack()) return;
+        phase_ = Phase::CaughtUp;
     }
-    const bool lacks = phase_ == Phase::Level && missing() > 0;
-    if (lacks || (latentsChanged_ && !tokens().empty())) giveNext();
+    const bool lacks = phase_ == Phase::CaughtUp && missing() > 0;
+    if (lacks || (latentsChanged_ && !tokens().empty())) startNextTask();
 }
 
 // If another number of latents was requested meanwhile, the worker builds those at once. Its finished rebuild
 // need not catch up first.
-void RebuildWorker::giveNext() { give(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
+void RebuildWorker::startNextTask() { startTask(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
 
 template <class Done>
 void RebuildWorker::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
     if (done()) return;
-    const LentShare lent(workerThread_);
+    const PriorityBoost lent(workerThread_);
     changed_.wait(lock, done);
 }
 
@@ -112,41 +112,41 @@ void RebuildWorker::keepPace() {
     awaitWorker(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
 }
 
-void RebuildWorker::swapIfLevel() {
-    if (phase_ == Phase::Building && takeBack()) phase_ = Phase::Level;
-    if (phase_ == Phase::Level && missing() <= followsAtOnce()) swap();
+void RebuildWorker::swapIfCaughtUp() {
+    if (phase_ == Phase::Building && tryReclaimBack()) phase_ = Phase::CaughtUp;
+    if (phase_ == Phase::CaughtUp && missing() <= followsAtOnce()) swap();
 }
 
-void RebuildWorker::swapWhenLevel() {
-    swapIfLevel();
+void RebuildWorker::swapWhenCaughtUp() {
+    swapIfCaughtUp();
     const bool farAhead = left_ && *left_ <= 0;
     if (front_->room() > 0 && !farAhead) return;
     ++waits_;
-    if (phase_ == Phase::Idle) give(latents_);
-    awaitBack();
+    if (phase_ == Phase::Idle) startTask(latents_);
+    reclaimBack();
     swap();
 }
 
 void RebuildWorker::swapAsPlanned() {
     for (;;) {
         if (isPlanned(LiveAct::Kind::Swap)) {
-            awaitBack();
+            reclaimBack();
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
-            give(latents_);  // given before this token, because no room was left for it
+            startTask(latents_);  // given before this token, because no room was left for it
         } else {
             return;
         }
     }
 }
 
-void RebuildWorker::giveAsPlanned() {
+void RebuildWorker::startPlannedTasks() {
     for (;;) {
         if (isPlanned(LiveAct::Kind::Follow)) {
-            awaitBack();
-            give({});
+            reclaimBack();
+            startTask({});
         } else if (isPlanned(LiveAct::Kind::Rebuild)) {
-            give(latents_);
+            startTask(latents_);
         } else {
             return;
         }
@@ -173,7 +173,7 @@ std::size_t RebuildWorker::followsAtOnce() const noexcept {
     return buildsOthers_ || followed ? 1 : 0;
 }
 
-std::int64_t RebuildWorker::built() const noexcept {
+std::int64_t RebuildWorker::builtLatents() const noexcept {
     if (phase_ == Phase::Idle) return 0;
     const std::lock_guard lock(mutex_);
     return task_ || failure_ ? 0 : back_->latents();
@@ -194,7 +194,7 @@ void RebuildWorker::rewind(std::size_t length) {
         throw;
     }
     agree();
-    if (plan_) giveAsPlanned();
+    if (plan_) startPlannedTasks();
 }
 
 void RebuildWorker::setLatents(std::int64_t latents) {
@@ -202,13 +202,13 @@ void RebuildWorker::setLatents(std::int64_t latents) {
     const std::int64_t taken = std::min(latents, front_->mostLatents());
     latentsChanged_ = latentsChanged_ || taken != latents_;
     latents_ = taken;
-    counted([&] {
+    countCall([&] {
         if (plan_) {
             swapAsPlanned();
-            return giveAsPlanned();
+            return startPlannedTasks();
         }
         if (latentsChanged_) hurry();
-        if (buildsOthers_) swapIfLevel();
+        if (buildsOthers_) swapIfCaughtUp();
     });
 }
 
@@ -219,8 +219,8 @@ void RebuildWorker::hurry() {
     hurries_.emplace(workerThread_);
 }
 
-void RebuildWorker::give(std::optional<std::int64_t> rebuildWith) {
-    awaitBack();  // the worker is idle, unless a replayed record from elsewhere asks for this too early
+void RebuildWorker::startTask(std::optional<std::int64_t> rebuildWith) {
+    reclaimBack();  // the worker is idle, unless a replayed record from elsewhere asks for this too early
     common_ = std::min(common_, back_->tokens().size());
     if (common_ == 0 && !rebuildWith)
         rebuildWith = latents_;  // a record from elsewhere may ask to follow before any rebuild
@@ -248,27 +248,27 @@ void RebuildWorker::give(std::optional<std::int64_t> rebuildWith) {
     changed_.notify_all();
 }
 
-void RebuildWorker::awaitBack() {
+void RebuildWorker::reclaimBack() {
     std::unique_lock lock(mutex_);
     awaitWorker(lock, [this] { return !task_; });
-    nowBack();
+    markReclaimed();
 }
 
-void RebuildWorker::dropBack() {
+void RebuildWorker::reclaimBackIgnoringErrors() {
     std::unique_lock lock(mutex_);
     awaitWorker(lock, [this] { return !task_; });
     failure_ = nullptr;
     phase_ = Phase::Idle;
 }
 
-bool RebuildWorker::takeBack() {
+bool RebuildWorker::tryReclaimBack() {
     const std::lock_guard lock(mutex_);
     if (task_) return false;
-    nowBack();
+    markReclaimed();
     return true;
 }
 
-void RebuildWorker::nowBack() {
+void RebuildWorker::markReclaimed() {
     phase_ = Phase::Idle;
     if (!failure_) return;
     common_ = 0;

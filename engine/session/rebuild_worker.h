@@ -27,8 +27,8 @@ namespace continuo {
 class RebuildWorker {
 public:
     // The second session works on another queue of the network's device (Backend::sibling). Throws BadModel
-    // if the network does not support steps (Network::steps), or if options.cache is not Exact. front must
-    // outlive this.
+    // if the network does not support steps (Network::supportsSteps), or if options.cache is not Exact. front
+    // must outlive this.
     RebuildWorker(std::unique_ptr<Session>& front, const SessionOptions& options);
     ~RebuildWorker();
     RebuildWorker(const RebuildWorker&) = delete;
@@ -42,10 +42,10 @@ public:
     void rewind(std::size_t length);
     // See LiveSession.
     void setLatents(std::int64_t latents);
-    void idle();
+    void noteIdle();
 
-    std::int64_t asked() const noexcept { return latents_; }
-    std::int64_t built() const noexcept;
+    std::int64_t requestedLatents() const noexcept { return latents_; }
+    std::int64_t builtLatents() const noexcept;
     std::size_t swapsUpTo() const noexcept { return common_ + followsAtOnce(); }
 
     const std::vector<LiveAct>& acts() const noexcept { return acts_; }
@@ -56,7 +56,7 @@ public:
 
 private:
     // Level: the worker is done, and the back session gets the tokens that it lacks next.
-    enum class Phase { Idle, Building, Level };
+    enum class Phase { Idle, Building, CaughtUp };
     // A task of the worker on the back session: drop the tokens from `common` on and append `tokens`, at once
     // with a rebuild or step by step.
     struct Task {
@@ -70,33 +70,33 @@ private:
     std::size_t followsAtOnce() const noexcept;  // missing tokens that a swap may append itself
     std::size_t missing() const noexcept;        // tokens of the front that the back session lacks
     // Gives the worker a task: to rebuild with `rebuildWith` latents, or (nullopt) to follow.
-    void give(std::optional<std::int64_t> rebuildWith);
-    void giveNext();  // the next task, when the worker is done
+    void startTask(std::optional<std::int64_t> rebuildWith);
+    void startNextTask();  // the next task, when the worker is done
     // Return the back session from the worker to this thread. takeBack() returns false if the worker is not
-    // done; the others wait for it. takeBack() and awaitBack() throw what its task threw. dropBack() ignores
-    // that, because all of the session will be replaced.
-    bool takeBack();
-    void awaitBack();
-    void dropBack();
-    void nowBack();  // with the mutex held
+    // done; the others wait for it. takeBack() and reclaimBack() throw what its task threw.
+    // reclaimBackIgnoringErrors() ignores that, because all of the session will be replaced.
+    bool tryReclaimBack();
+    void reclaimBack();
+    void reclaimBackIgnoringErrors();
+    void markReclaimed();  // with the mutex held
     void swap();
-    void swapIfLevel();
-    void swapWhenLevel();
+    void swapIfCaughtUp();
+    void swapWhenCaughtUp();
     void swapAsPlanned();
-    void takeIn(Token token);
+    void appendToken(Token token);
     // Runs a call and counts it. A call that throws does not count: its caller repeats it, and a replay must
     // make it once.
     template <class Call>
-    void counted(const Call& call);
+    void countCall(const Call& call);
     // In a replay, after a call: gives the worker the tasks that the record has before the next call.
-    void giveAsPlanned();
+    void startPlannedTasks();
     void keepPace();
     // Waits with the mutex until done(); meanwhile the worker has the caller's share of the processor.
     template <class Done>
     void awaitWorker(std::unique_lock<std::mutex>& lock, Done done);
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
     void work();
-    void carryOut(const Task& task);
+    void runTask(const Task& task);
 
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
 
@@ -107,8 +107,8 @@ private:
     std::size_t common_ = 0;  // first tokens of the back session that are still the front's
     std::int64_t latents_;    // most latents, as setLatents() requested
     bool latentsChanged_ = false;
-    bool buildsOthers_ = false;         // the worker's last rebuild is for another number of latents
-    std::optional<LentShare> hurries_;  // set while the worker hurries
+    bool buildsOthers_ = false;             // the worker's last rebuild is for another number of latents
+    std::optional<PriorityBoost> hurries_;  // set while the worker hurries
     // Tokens that the front can still append before it waits for the rebuild. nullopt: no limit, because the
     // worker must build the context too, which takes seconds after a long prompt.
     std::optional<std::int64_t> left_;
@@ -125,7 +125,7 @@ private:
     std::size_t followed_ = 0;    // tokens of task_ that it has appended step by step
     std::exception_ptr failure_;  // what its last task threw
     bool ending_ = false;
-    int workerThread_ = 0;  // for LentShare
+    int workerThread_ = 0;  // for PriorityBoost
     std::thread worker_;
 };
 

@@ -11,12 +11,12 @@ namespace continuo {
 namespace {
 
 // Returns the positions of tokens begin..end, [end - begin, A].
-std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin, std::int64_t end) {
+std::vector<std::int32_t> tokenPositions(const ModelConfig& config, std::int64_t begin, std::int64_t end) {
     const auto axes = static_cast<std::size_t>(config.positions.axes());
     std::vector<std::int32_t> places(static_cast<std::size_t>(end - begin) * axes);
     for (std::int64_t i = begin; i < end; ++i)
-        config.positions.place(i,
-                               std::span(places).subspan(static_cast<std::size_t>(i - begin) * axes, axes));
+        config.positions.writePosition(
+            i, std::span(places).subspan(static_cast<std::size_t>(i - begin) * axes, axes));
     return places;
 }
 
@@ -35,7 +35,7 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
                                  const ScoreOptions& options, Arena& arena,
                                  const std::function<bool(std::int64_t)>& progress) {
     const ModelConfig& config = network.config();
-    const std::int64_t latents = options.latents > 0 && network.steps()
+    const std::int64_t latents = options.latents > 0 && network.supportsSteps()
                                      ? std::min<std::int64_t>(options.latents, config.perceiver().length)
                                      : config.perceiver().latents;
     const std::int64_t stride =
@@ -49,14 +49,14 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
     const auto append = [&](std::int64_t begin, std::int64_t end) {
         const auto given =
             tokens.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
-        const std::int64_t first = config.positions.absolute() ? begin : state.length();
-        network.append(state, given, placesOf(config, first, first + end - begin), arena);
+        const std::int64_t first = config.positions.isAbsolute() ? begin : state.length();
+        network.append(state, given, tokenPositions(config, first, first + end - begin), arena);
     };
     for (std::int64_t done = 0; done < count;) {
         const std::int64_t end = std::min(count, done + stride);
         const std::int64_t begin = std::max<std::int64_t>(0, end - config.perceiver().length);
         const std::int64_t leaving = begin - (done - state.length());
-        if (leaving <= 0 || config.positions.absolute()) {
+        if (leaving <= 0 || config.positions.isAbsolute()) {
             if (leaving > 0) network.slide(state, leaving, arena);
             append(done, end);
         } else {
@@ -66,13 +66,13 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
 
         const Arena::Mark mark = arena.mark();
         const std::int64_t seen = std::min(latents, state.length());
-        const TensorView logits = arena.take(DType::F32, {seen, config.vocabulary});
+        const TensorView logits = arena.allocate(DType::F32, {seen, config.vocabulary});
         network.rebuildAll(state, seen, arena, logits);
         std::vector<std::int32_t> targets(static_cast<std::size_t>(seen), kNoTarget);
         for (std::int64_t i = done; i < end; ++i)
             targets[static_cast<std::size_t>(seen - (end - i))] = tokens[static_cast<std::size_t>(i + 1)];
         Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-        appendNats(pass, logits, targets, end - done, idGroupsOf(config), result);
+        appendNats(pass, logits, targets, end - done, makeIdGroups(config), result);
         arena.release(mark);
         done = end;
         if (progress && !progress(done)) break;
@@ -99,12 +99,12 @@ std::vector<float> scoreCarrying(const Network& network, std::span<const std::in
         StreamBatch batch;
         batch.length = length;
         batch.tokens.assign(from(done).begin(), from(done).end());
-        batch.fresh.assign(1, clear ? 1 : 0);
+        batch.beginsSequence.assign(1, clear ? 1 : 0);
         Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
         const Pass::Scope scope(pass);
         const TensorView logits = network.forward(pass, batch, state).data;
         appendNats(pass, logits.reshaped({length, network.config().vocabulary}), from(done + 1), length,
-                   idGroupsOf(network.config()), result);
+                   makeIdGroups(network.config()), result);
         done += length;
         if (progress && !progress(done)) break;
     }
@@ -115,10 +115,10 @@ std::vector<float> scoreCarrying(const Network& network, std::span<const std::in
 
 void checkClearEvery(const ModelConfig& config, std::int64_t clearEvery) {
     if (clearEvery == 0) return;
-    if (traitsOf(config).latents > 0)
+    if (modelTraits(config).latents > 0)
         throw Error(ErrorCode::BadRequest,
                     "clear-every: this model carries no state that could be cleared; leave it out");
-    const std::int64_t step = traitsOf(config).beginsEvery;
+    const std::int64_t step = modelTraits(config).restartInterval;
     if (clearEvery > 0 && clearEvery % step == 0) return;
     const std::int64_t nearest = std::max<std::int64_t>(1, (clearEvery + step / 2) / step) * step;
     throw Error(ErrorCode::BadRequest, "clear-every: this model's state can begin anew every " +
@@ -130,7 +130,7 @@ std::vector<float> scoreTokens(const Network& network, std::span<const std::int3
                                const ScoreOptions& options, Arena& arena,
                                const std::function<bool(std::int64_t)>& progress) {
     checkClearEvery(network.config(), options.clearEvery);
-    if (traitsOf(network.config()).latents > 0)
+    if (modelTraits(network.config()).latents > 0)
         return scoreByBlocks(network, tokens, options, arena, progress);
     return scoreCarrying(network, tokens, options, arena, progress);
 }

@@ -28,14 +28,14 @@ void Session::feed(Token token, Rebuild rebuild) {
     if (course().isLost()) rebuild = Rebuild::WhenDue;  // room() referred to the lost state
     recover();
     if (rebuild == Rebuild::Never)
-        courseOf<LatentCourse>(course_).feedWithoutRebuild(token);
+        courseAs<LatentCourse>(course_).feedWithoutRebuild(token);
     else
         mutableCourse().feed({&token, 1});
     tokens_.push_back(token);
 }
 
 void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
-    LatentCourse& course = courseOf<LatentCourse>(course_);
+    LatentCourse& course = courseAs<LatentCourse>(course_);
     tokens_.resize(common);
     tokens_.insert(tokens_.end(), tokens.begin(), tokens.end());
     course.catchUp(common, tokens_);
@@ -54,8 +54,8 @@ void Session::rewind(std::size_t length) {
 
 void Session::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
                      StreamCourse::Windows windows) {
-    StreamCourse& course = courseOf<StreamCourse>(course_);
-    if (state.rows != 1 || state.heard != static_cast<std::int64_t>(tokens.size()) ||
+    StreamCourse& course = courseAs<StreamCourse>(course_);
+    if (state.rows != 1 || state.length != static_cast<std::int64_t>(tokens.size()) ||
         logits.size() != static_cast<std::size_t>(network().config().vocabulary))
         throw Error(ErrorCode::Internal,
                     "session: the tokens, the state and the logits to resume do not match");

@@ -43,8 +43,10 @@ public:
     // earlier pin. Throws Internal if the state is lost. With latents it does nothing, because rewind() does
     // not need it.
     void pin() { mutableCourse().pin(); }
-    // Returns whether rewind(length) reads at most one token again, see Course::reaches().
-    bool reaches(std::size_t length) const { return course().reaches(static_cast<std::int64_t>(length)); }
+    // Returns whether rewind(length) reads at most one token again, see Course::canRewindCheaply().
+    bool canRewindCheaply(std::size_t length) const {
+        return course().canRewindCheaply(static_cast<std::int64_t>(length));
+    }
     // Restores the state that was lost when a device failed; otherwise does nothing.
     void recover();
 
@@ -62,7 +64,7 @@ public:
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
-    const Course& course() const noexcept { return baseOf(course_); }
+    const Course& course() const noexcept { return asCourse(course_); }
     const AnyCourse& anyCourse() const noexcept { return course_; }
     const Network& network() const noexcept { return course().network(); }
     const std::shared_ptr<const Network>& sharedNetwork() const noexcept { return course().sharedNetwork(); }
@@ -71,28 +73,28 @@ public:
     //
     // Returns how many tokens feed() can still append without a rebuild, until the window or the model's
     // latents are full.
-    std::int64_t room() const { return courseOf<LatentCourse>(course_).room(); }
+    std::int64_t room() const { return courseAs<LatentCourse>(course_).room(); }
     // Replaces the tokens from `common` on and rebuilds the last half of the latents, so that one session can
     // take over from another. Leaves room for as many tokens as the model has latents, but at most half a
     // window. May be called instead of start().
     void catchUp(std::size_t common, std::span<const Token> tokens);
-    const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
-    Advance rules() const { return courseOf<LatentCourse>(course_).rules(); }
+    const DecoderState& state() const { return courseAs<LatentCourse>(course_).state(); }
+    Advance rules() const { return courseAs<LatentCourse>(course_).rules(); }
 
     // The following functions are for a network without latents; with another they throw Internal.
-    const StreamState& streamState() const { return courseOf<StreamCourse>(course_).state(); }
+    const StreamState& streamState() const { return courseAs<StreamCourse>(course_).state(); }
     // Starts from a state that has read these tokens, and from its logits [V], instead of start(). Pins that
     // state; going back farther reads all tokens again, with the windows that the other session's windows()
     // returned; empty: the model's. Throws Internal if the sizes do not match.
     void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
                 StreamCourse::Windows windows = {});
     // See StreamCourse.
-    StreamCourse::Windows windows() const { return courseOf<StreamCourse>(course_).windows(); }
+    StreamCourse::Windows windows() const { return courseAs<StreamCourse>(course_).windows(); }
     // Returns a new state for resume().
-    StreamState newStreamState() const { return courseOf<StreamCourse>(course_).newState(); }
+    StreamState newStreamState() const { return courseAs<StreamCourse>(course_).newState(); }
 
 private:
-    Course& mutableCourse() noexcept { return baseOf(course_); }
+    Course& mutableCourse() noexcept { return asCourse(course_); }
 
     std::vector<Token> tokens_;
     AnyCourse course_;

@@ -17,7 +17,7 @@ const AnyCourse& checked(const Session& started, int rows) {
 }  // namespace
 
 SessionBatch::SessionBatch(const Session& started, int rows)
-    : course_(spread(checked(started, rows), rows)) {}
+    : course_(replicate(checked(started, rows), rows)) {}
 
 void SessionBatch::feed(std::span<const Token> tokens) {
     if (tokens.size() != static_cast<std::size_t>(rows()))
@@ -29,7 +29,7 @@ void SessionBatch::feedEntries(std::span<const Token> tokens) {
     if (tokens.empty()) return;
     if (tokens.size() % static_cast<std::size_t>(rows()) != 0)
         throw Error(ErrorCode::Internal, "session batch: tokens are not as many for each of the sequences");
-    courseOf<LatentCourse>(course_).feedEntries(tokens);
+    courseAs<LatentCourse>(course_).feedEntries(tokens);
 }
 
 std::int64_t SessionBatch::beforeLastRebuild(

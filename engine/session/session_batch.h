@@ -47,13 +47,13 @@ public:
     std::int64_t latents() const noexcept { return course().latents(); }
     bool rebuildDue() const noexcept { return course().rebuildDue(); }
     // Returns the state of a network with latents; throws Internal for others.
-    const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
+    const DecoderState& state() const { return courseAs<LatentCourse>(course_).state(); }
     // Number of rebuilds, including those that feedEntries() skipped.
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
 private:
-    Course& course() noexcept { return baseOf(course_); }
-    const Course& course() const noexcept { return baseOf(course_); }
+    Course& course() noexcept { return asCourse(course_); }
+    const Course& course() const noexcept { return asCourse(course_); }
 
     AnyCourse course_;
 };

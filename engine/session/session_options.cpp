@@ -23,7 +23,7 @@ void checkWindow(const ModelTraits& traits, std::int64_t window) {
 }  // namespace
 
 void checkLatents(const ModelConfig& config, std::int64_t latents) {
-    const ModelTraits traits = traitsOf(config);
+    const ModelTraits traits = modelTraits(config);
     if (traits.latents == 0) return checkWindow(traits, latents);
     if (latents < 1 || latents > traits.latents) {
         throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +

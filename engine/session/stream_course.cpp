@@ -13,7 +13,7 @@ namespace continuo {
 StreamCourse::StreamCourse(std::shared_ptr<const Network> network, const SessionOptions& options)
     : Course(std::move(network), 1),
       reach_(std::max<std::int64_t>(0, options.reach)),
-      widest_(traitsOf(this->network().config()).window),
+      widest_(modelTraits(this->network().config()).window),
       asked_(options.latents),
       state_(newState()) {
     checkLatents(this->network().config(), options.latents);
@@ -27,7 +27,7 @@ StreamCourse::StreamCourse(const StreamCourse& one, int rows)
       widest_(one.widest_),
       asked_(one.asked_),
       windows_(one.windows_),
-      state_(one.state_.spread(rows)) {}
+      state_(one.state_.replicate(rows)) {}
 
 template <class Work>
 void StreamCourse::change(const Work& work) {
@@ -36,7 +36,7 @@ void StreamCourse::change(const Work& work) {
     lost_ = false;
 }
 
-TensorView StreamCourse::logitsOf(const Pin& pin) const {
+TensorView StreamCourse::pinLogits(const Pin& pin) const {
     return TensorView(pin.logits.data(), DType::F32, logits().shape);
 }
 
@@ -47,14 +47,14 @@ std::int64_t StreamCourse::windowAt(std::int64_t token) const noexcept {
 }
 
 // Records the window of the next tokens, and drops those of tokens that a rewind has removed.
-void StreamCourse::noteWindow() {
-    while (!windows_.empty() && windows_.back().first >= state_.heard) windows_.pop_back();
-    if (windows_.empty() || windows_.back().second != asked_) windows_.emplace_back(state_.heard, asked_);
+void StreamCourse::recordWindow() {
+    while (!windows_.empty() && windows_.back().first >= state_.length) windows_.pop_back();
+    if (windows_.empty() || windows_.back().second != asked_) windows_.emplace_back(state_.length, asked_);
 }
 
 StreamCourse::Windows StreamCourse::windows() const {
     Windows windows = windows_;
-    while (!windows.empty() && windows.back().first >= state_.heard) windows.pop_back();
+    while (!windows.empty() && windows.back().first >= state_.length) windows.pop_back();
     return windows;
 }
 
@@ -63,10 +63,10 @@ StreamCourse::Windows StreamCourse::windows() const {
 void StreamCourse::restore(std::span<const Token> tokens, const std::stop_token& stop) {
     change([&] {
         std::size_t from = 0;
-        if (pin_ && pin_->state.heard <= static_cast<std::int64_t>(tokens.size())) {
+        if (pin_ && pin_->state.length <= static_cast<std::int64_t>(tokens.size())) {
             state_ = pin_->state;
-            network().backend().copy(logitsOf(*pin_), logits());
-            from = static_cast<std::size_t>(pin_->state.heard);
+            network().backend().copy(pinLogits(*pin_), logits());
+            from = static_cast<std::size_t>(pin_->state.length);
         } else {
             state_ = newState();
         }
@@ -91,7 +91,7 @@ void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& s
 }
 
 void StreamCourse::feed(std::span<const Token> tokens) {
-    noteWindow();
+    recordWindow();
     step(tokens, asked_);
 }
 
@@ -111,10 +111,10 @@ void StreamCourse::recover(std::span<const Token> tokens) {
 
 void StreamCourse::rewind(std::span<const Token> tokens) {
     const auto count = static_cast<std::int64_t>(tokens.size());
-    if (pin_ && pin_->state.heard > count) pin_.reset();
-    if (count == state_.heard && !lost_ && !stale_) return;
+    if (pin_ && pin_->state.length > count) pin_.reset();
+    if (count == state_.length && !lost_ && !stale_) return;
     // Returns to the pinned state even within reach: a repeated step may round differently.
-    const bool toPin = pin_ && pin_->state.heard == count;
+    const bool toPin = pin_ && pin_->state.length == count;
     if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
     stale_ = true;
     change([&] { state_.truncate(count - 1); });
@@ -126,13 +126,13 @@ void StreamCourse::pin() {
         throw Error(ErrorCode::Internal, "session: a lost state cannot be pinned; recover it first");
     Backend& backend = network().backend();
     auto pin = std::make_shared<Pin>(Pin{state_, backend.allocate(logits().bytes())});
-    backend.copy(logits(), logitsOf(*pin));
+    backend.copy(logits(), pinLogits(*pin));
     pin_ = std::move(pin);
 }
 
-bool StreamCourse::reaches(std::int64_t length) const {
-    if (pin_ && pin_->state.heard == length) return true;
-    return !lost_ && length <= state_.heard && state_.oldest() < length;
+bool StreamCourse::canRewindCheaply(std::int64_t length) const {
+    if (pin_ && pin_->state.length == length) return true;
+    return !lost_ && length <= state_.length && state_.oldest() < length;
 }
 
 std::int64_t StreamCourse::latents() const noexcept { return asked_ > 0 ? asked_ : widest_; }

@@ -27,16 +27,16 @@ public:
     StreamCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 
     // Returns a course with `rows` copies of this one row.
-    StreamCourse spread(int rows) const { return {*this, rows}; }
+    StreamCourse replicate(int rows) const { return {*this, rows}; }
 
     void start(std::span<const Token> tokens, const std::stop_token& stop) override;
     void feed(std::span<const Token> tokens) override;
     void rewind(std::span<const Token> tokens) override;
     void recover(std::span<const Token> tokens) override;
     bool isLost() const noexcept override { return lost_; }
-    std::int64_t length() const noexcept override { return state_.heard; }
+    std::int64_t length() const noexcept override { return state_.length; }
     void pin() override;
-    bool reaches(std::int64_t length) const override;
+    bool canRewindCheaply(std::int64_t length) const override;
     std::int64_t latentsInUse() const noexcept override;
     std::int64_t latents() const noexcept override;
     std::int64_t mostLatents() const noexcept override { return widest_; }
@@ -63,9 +63,9 @@ private:
 
     void restore(std::span<const Token> tokens, const std::stop_token& stop = {});
     void step(std::span<const Token> tokens, std::int64_t window);
-    void noteWindow();
+    void recordWindow();
     std::int64_t windowAt(std::int64_t token) const noexcept;
-    TensorView logitsOf(const Pin& pin) const;
+    TensorView pinLogits(const Pin& pin) const;
     // Runs work that leaves state_ unusable if it throws; lost_ is then true.
     template <class Work>
     void change(const Work& work);

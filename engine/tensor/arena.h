@@ -24,7 +24,7 @@ public:
 
     explicit Arena(Allocate allocate, std::size_t blockBytes = std::size_t{1} << 22);
 
-    TensorView take(DType type, const Shape& shape);  // uninitialised, 64-byte aligned
+    TensorView allocate(DType type, const Shape& shape);  // uninitialised, 64-byte aligned
     Mark mark() const noexcept { return {current_, used_}; }
     void release(Mark mark) noexcept;  // releases all memory taken since
     void reset() noexcept { release({}); }
@@ -32,7 +32,7 @@ public:
     std::uint64_t id() const noexcept { return id_; }
 
     // For tests: allocated bytes.
-    std::size_t reserved() const noexcept;
+    std::size_t reservedBytes() const noexcept;
 
 private:
     Allocate allocate_;

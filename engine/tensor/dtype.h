@@ -26,7 +26,7 @@ constexpr std::size_t sizeOf(DType type) {
 }
 
 // Returns the type as the command line and messages write it: "f32", "bf16", ...
-std::string_view nameOf(DType type);
+std::string_view displayName(DType type);
 
 // The upper half of a float32: 8 bits of exponent, 7 of mantissa.
 struct BFloat16 {

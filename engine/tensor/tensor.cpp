@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-std::string_view nameOf(DType type) {
+std::string_view displayName(DType type) {
     switch (type) {
         case DType::F32: return "f32";
         case DType::BF16: return "bf16";
@@ -99,12 +99,12 @@ TensorView TensorView::reshaped(const Shape& extents) const {
 
 namespace {
 constexpr std::size_t kAlignment = 64;
-std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+std::size_t alignUp(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 }  // namespace
 
 namespace {
 
-std::uint64_t nextArena() {
+std::uint64_t nextArenaId() {
     static std::atomic<std::uint64_t> last{0};
     return ++last;
 }
@@ -112,10 +112,10 @@ std::uint64_t nextArena() {
 }  // namespace
 
 Arena::Arena(Allocate allocate, std::size_t blockBytes)
-    : allocate_(std::move(allocate)), blockBytes_(blockBytes), id_(nextArena()) {}
+    : allocate_(std::move(allocate)), blockBytes_(blockBytes), id_(nextArenaId()) {}
 
-TensorView Arena::take(DType type, const Shape& shape) {
-    const std::size_t bytes = aligned(static_cast<std::size_t>(shape.count()) * sizeOf(type));
+TensorView Arena::allocate(DType type, const Shape& shape) {
+    const std::size_t bytes = alignUp(static_cast<std::size_t>(shape.count()) * sizeOf(type));
     while (current_ < blocks_.size() && used_ + bytes > blocks_[current_].size()) {
         ++current_;
         used_ = 0;
@@ -131,7 +131,7 @@ void Arena::release(Mark mark) noexcept {
     used_ = mark.used;
 }
 
-std::size_t Arena::reserved() const noexcept {
+std::size_t Arena::reservedBytes() const noexcept {
     std::size_t total = 0;
     for (const Buffer& block : blocks_) total += block.size();
     return total;

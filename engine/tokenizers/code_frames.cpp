@@ -49,7 +49,7 @@ std::vector<Token> CodeFrames::encode(std::span<const std::int32_t> codes, int l
             if (code < 0 || code >= codes_)
                 refuse("code " + std::to_string(code) + " in frame " + std::to_string(frame / each) +
                        " is none; codes go from 0 to " + std::to_string(codes_ - 1));
-            tokens.push_back(idOf(level, code));
+            tokens.push_back(tokenId(level, code));
         }
     }
     return tokens;
@@ -61,7 +61,7 @@ std::vector<std::int32_t> CodeFrames::decode(std::span<const Token> tokens) cons
     codes.reserve(tokens.size());
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const int level = static_cast<int>(i % static_cast<std::size_t>(levels_));
-        const std::int32_t code = tokens[i] - idOf(level, 0);
+        const std::int32_t code = tokens[i] - tokenId(level, 0);
         if (code < 0 || code >= codes_)
             refuse("id " + std::to_string(tokens[i]) + " is no code of level " + std::to_string(level) +
                    ", which is due");
@@ -87,8 +87,8 @@ void FrameGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(frames_.vocabulary()))
         throw Error(ErrorCode::Internal, "frame_grammar: the mask has another size than the vocabulary");
     std::ranges::fill(mask, kForbidden);
-    const Token first = begun_ ? frames_.idOf(level_, 0) : CodeFrames::kSos;
-    std::fill_n(mask.begin() + first, begun_ ? frames_.codes() : 1, kUsualClass);
+    const Token first = begun_ ? frames_.tokenId(level_, 0) : CodeFrames::kSos;
+    std::fill_n(mask.begin() + first, begun_ ? frames_.codes() : 1, kDefaultClass);
 }
 
 }  // namespace continuo

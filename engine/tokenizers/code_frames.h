@@ -27,7 +27,7 @@ public:
     int levels() const { return levels_; }  // per frame
     int codes() const { return codes_; }
     int vocabulary() const { return kFirstCode + levelsOfIds_ * codes_; }
-    Token idOf(int level, std::int32_t code) const { return kFirstCode + level * codes_ + code; }
+    Token tokenId(int level, std::int32_t code) const { return kFirstCode + level * codes_ + code; }
 
     // Returns the ids of codes [frames, levelsOfCodes], using the first levels() codes of each frame, without
     // kSos. Throws BadRequest for invalid codes, and if a frame has too few.

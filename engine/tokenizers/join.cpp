@@ -9,7 +9,7 @@ namespace continuo {
 namespace {
 
 // Returns tokens that end all open notes and the pedal, in the order within a step.
-std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocabulary& vocabulary) {
+std::vector<Token> closingTokens(std::span<const Token> tokens, const MidiVocabulary& vocabulary) {
     std::array<int, 128> down{};
     bool pedal = false;
     for (const Token token : tokens) {
@@ -32,15 +32,16 @@ std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocab
 }
 
 // Returns the position where the second piece repeats the last velocity of the first; the end if it does not.
-std::span<const Token>::iterator velocityAgain(std::span<const Token> first, std::span<const Token> second,
-                                               const MidiVocabulary& vocabulary) {
+std::span<const Token>::iterator findRepeatedVelocity(std::span<const Token> first,
+                                                      std::span<const Token> second,
+                                                      const MidiVocabulary& vocabulary) {
     const auto isVelocity = [&](Token token) {
         return vocabulary.event(token).kind == TokenEvent::Kind::Velocity;
     };
     const auto next = std::ranges::find_if(second, isVelocity);
     const auto last = std::find_if(first.rbegin(), first.rend(), isVelocity);
     const bool again = next != second.end() && last != first.rend() && *next == *last;
-    return vocabulary.native() && again ? next : second.end();
+    return vocabulary.isNative() && again ? next : second.end();
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ std::vector<Token> joined(std::span<const Token> first, std::span<const Token> s
         behind += next.value;
     }
     std::vector<Token> result(first.begin(), first.end());
-    const std::vector<Token> releases = releasesBehind(first, vocabulary);
+    const std::vector<Token> releases = closingTokens(first, vocabulary);
     if (!releases.empty()) {
         // A stroke may have come in the step in which the first piece ends.
         appendWait(result, before + 1, vocabulary);
@@ -70,7 +71,7 @@ std::vector<Token> joined(std::span<const Token> first, std::span<const Token> s
         before = -1;
     }
     appendWait(result, before + behind, vocabulary);
-    const auto again = velocityAgain(first, second, vocabulary);
+    const auto again = findRepeatedVelocity(first, second, vocabulary);
     result.insert(result.end(), second.begin(), again);
     if (again != second.end()) result.insert(result.end(), again + 1, second.end());
     return result;

@@ -38,7 +38,7 @@ std::vector<Span> pedalSpans(const std::vector<PedalChange>& pedal) {
 }
 
 // Lengthens a span's notes to its end, or to the next note of the same pitch.
-void extend(const Span& span, std::vector<Note>& notes) {
+void extendNotes(const Span& span, std::vector<Note>& notes) {
     std::array<std::optional<double>, 128> nextStart;
     for (std::size_t i = span.notes.size(); i-- > 0;) {
         Note& note = notes[span.notes[i]];
@@ -91,7 +91,7 @@ std::vector<Note> krassermPedal(const Performance& performance) {
                 order.push_back(i);
             } else if (notes[i].start > span.end) {
                 first = i;
-                extend(span, notes);
+                extendNotes(span, notes);
                 break;
             } else {
                 span.notes.push_back(i);

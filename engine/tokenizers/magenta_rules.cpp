@@ -17,7 +17,7 @@ struct Edge {
 
 std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range, AtEnd atEnd,
                         std::span<const PedalStep> pedal) {
-    const std::int64_t last = lastStep(range);
+    const std::int64_t last = endStep(range);
     std::vector<Edge> result;
     result.reserve(notes.size() * 2 + pedal.size());
     for (std::uint32_t rank = 1; rank <= notes.size(); ++rank) {

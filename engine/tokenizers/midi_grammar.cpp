@@ -87,13 +87,13 @@ void MidiGrammar::strike(int pitch) {
     silence_ = 0;
 }
 
-bool MidiGrammar::mayStrike(int pitch) const {
+bool MidiGrammar::canStrike(int pitch) const {
     const Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
     return pitch >= options_.lowestPitch && pitch <= options_.highestPitch && key.sounding == 0 &&
            key.struckAt != step_;
 }
 
-bool MidiGrammar::mayRelease(int pitch) const {
+bool MidiGrammar::canRelease(int pitch) const {
     const Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
     return key.sounding > (key.struckAt == step_ ? key.struckNow : 0);
 }
@@ -124,9 +124,9 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     bool strikable = false, overdue = false;
     for (int pitch = 0; pitch < 128; ++pitch) {
         const auto at = static_cast<std::size_t>(pitch);
-        if (mayStrike(pitch)) events[at] = kNoteOns;
-        if (mayRelease(pitch)) events[kFirstNoteOff + at] = kNoteOffs;
-        strikable = strikable || mayStrike(pitch);
+        if (canStrike(pitch)) events[at] = kNoteOns;
+        if (canRelease(pitch)) events[kFirstNoteOff + at] = kNoteOffs;
+        strikable = strikable || canStrike(pitch);
         overdue = overdue || isOverdue(pitch);
     }
     if (afterVelocity_ && strikable) {
@@ -149,7 +149,7 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeSteps);
     if (shifts == kLongestShift) events[kFirstTimeShift + kLongestShift - 1] = kAsModelled;
     if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kVelocities);
-    if (vocabulary_.native() && bucket_ >= 0)
+    if (vocabulary_.isNative() && bucket_ >= 0)
         events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = kForbidden;
     if (options_.allowEnd && vocabulary_.end()) mask[static_cast<std::size_t>(*vocabulary_.end())] = kEnd;
 }

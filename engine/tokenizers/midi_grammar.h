@@ -50,8 +50,8 @@ private:
         std::int32_t struckNow = 0;  // onsets in the step `struckAt`
     };
 
-    bool mayStrike(int pitch) const;
-    bool mayRelease(int pitch) const;
+    bool canStrike(int pitch) const;
+    bool canRelease(int pitch) const;
     bool isOverdue(int pitch) const;
     void strike(int pitch);
     bool pedalIsOverdue() const;

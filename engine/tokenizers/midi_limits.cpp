@@ -20,29 +20,29 @@ bool isInScale(int pitch, const MusicConstraints& constraints) {
     return (constraints.pitchClasses >> (pitch % 12) & 1) != 0;
 }
 
-int reluctanceOfPitch(int pitch, const MusicConstraints& constraints) {
-    if (pitch < constraints.lowest || pitch > constraints.highest) return kMostReluctance;
+int pitchPenalty(int pitch, const MusicConstraints& constraints) {
+    if (pitch < constraints.lowest || pitch > constraints.highest) return kMaxPenalty;
     if (isInScale(pitch, constraints)) return 0;
-    return constraints.strict ? kMostReluctance : kSeldom;
+    return constraints.strict ? kMaxPenalty : kSeldom;
 }
 
-bool isOpen(std::uint8_t each) { return each != kForbidden; }
+bool isAllowed(std::uint8_t each) { return each != kForbidden; }
 
 // shifts: of 1, 2, .. steps. left: steps that may pass; shortest: steps that are always allowed.
-void cut(std::span<std::uint8_t> shifts, double left, int shortest) {
+void limitShifts(std::span<std::uint8_t> shifts, double left, int shortest) {
     const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
     std::ranges::fill(shifts.subspan(open), kForbidden);
 }
 
 // Penalises tokens of a kind; returns whether any allowed token has no last-choice penalty.
 template <class Reluctance>
-bool reluctantOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceOf) {
+bool penalizeOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceOf) {
     bool wanted = false;
     for (std::size_t i = 0; i < kind.size(); ++i) {
-        if (!isOpen(kind[i])) continue;
+        if (!isAllowed(kind[i])) continue;
         const int reluctance = reluctanceOf(static_cast<int>(i));
-        kind[i] = reluctant(kind[i], reluctance);
-        wanted = wanted || reluctance < kMostReluctance;
+        kind[i] = penalisedMask(kind[i], reluctance);
+        wanted = wanted || reluctance < kMaxPenalty;
     }
     return wanted;
 }
@@ -62,19 +62,19 @@ void MusicConstraints::check() const {
     if (voices < 0 || voices > kMostVoices)
         throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) + " voices; give 1 to " +
                                                std::to_string(kMostVoices) + ", or 0 for as many as come");
-    for (const double each : {density, leastDensity}) {
+    for (const double each : {density, minDensity}) {
         if (each != 0 && !(each >= kLowestDensity && each <= kHighestDensity))
             throw Error(ErrorCode::BadRequest,
                         "constraints: " + std::to_string(each) +
                             " notes a second; give 0.5 to 50, or 0 for as many or few as come");
     }
-    if (density != 0 && leastDensity > density)
-        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(leastDensity) +
+    if (density != 0 && minDensity > density)
+        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(minDensity) +
                                                " notes a second at least and " + std::to_string(density) +
                                                " at most; give no more at least than at most");
     if (repetition > Guard::Strong)
         throw Error(ErrorCode::BadRequest, "constraints: no such guard against repetition; give another");
-    if (pulse.seconds != 0 && !(pulse.seconds >= Pulse::kLeast && pulse.seconds <= Pulse::kMost))
+    if (pulse.seconds != 0 && !(pulse.seconds >= Pulse::kMinSeconds && pulse.seconds <= Pulse::kMaxSeconds))
         throw Error(ErrorCode::BadRequest, "constraints: a pulse of " + std::to_string(pulse.seconds) +
                                                " s; give 0.03 to 10, or 0 for none");
     if (!(std::abs(pulse.origin) <= 1e9) || pulse.pull > Pulse::Pull::On)
@@ -92,7 +92,7 @@ void MusicConstraints::check() const {
                     "another scale");
 }
 
-void MidiLimits::push(Token token, Whose whose) {
+void MidiLimits::push(Token token, Author whose) {
     const TokenEvent event = vocabulary_.event(token);
     const auto pitch = static_cast<std::size_t>(event.value & 127);
     switch (event.kind) {
@@ -102,9 +102,9 @@ void MidiLimits::push(Token token, Whose whose) {
             break;
         case TokenEvent::Kind::Velocity: bucket_ = event.value; break;
         case TokenEvent::Kind::NoteOn:
-            guard_.push(event.value & 127, whose == Whose::Model);
+            guard_.push(event.value & 127, whose == Author::Model);
             ringing_.reset(pitch);  // the string is struck again
-            if (whose != Whose::Model) break;
+            if (whose != Author::Model) break;
             pedalMoved_ = false;
             ++sounding_[pitch];
             ++voices_;
@@ -118,7 +118,7 @@ void MidiLimits::push(Token token, Whose whose) {
             break;
         case TokenEvent::Kind::PedalDown:
         case TokenEvent::Kind::PedalUp:
-            pedalMoved_ = pedalMoved_ || whose == Whose::Model;
+            pedalMoved_ = pedalMoved_ || whose == Author::Model;
             pedal_ = event.kind == TokenEvent::Kind::PedalDown;
             if (pedal_) break;
             ringing_.reset();
@@ -126,17 +126,17 @@ void MidiLimits::push(Token token, Whose whose) {
             break;
         default: break;
     }
-    if (whose == Whose::Other) othersUntil_ = step_;
+    if (whose == Author::Other) othersUntil_ = step_;
 }
 
 double MidiLimits::pedalWeight(double recall) const {
     if (pedal_ || !liftedAt_) return 1;
     const auto without = static_cast<double>(step_ - std::max(*liftedAt_, othersUntil_));
-    return std::clamp(recall * without / kStepsPerSecond, 1.0, kMostWeight);
+    return std::clamp(recall * without / kStepsPerSecond, 1.0, kMaxClassWeight);
 }
 
 // Returns the step until which the model's strokes since the others' last event suffice.
-double MidiLimits::enoughUntil(double leastDensity) const {
+double MidiLimits::strokesSufficeUntil(double leastDensity) const {
     const double each = kStepsPerSecond / leastDensity;
     double enough = static_cast<double>(othersUntil_) + each;
     for (const std::int64_t stroke : strokes_) {
@@ -165,28 +165,29 @@ bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) co
     return std::max(1, vocabulary_.velocity(bucket)) >= constraints.softest && bucket <= loudest;
 }
 
-std::array<std::uint8_t, 128> MidiLimits::guarded(const MusicConstraints& constraints) const {
+std::array<std::uint8_t, 128> MidiLimits::repetitionPenalties(const MusicConstraints& constraints) const {
     if (constraints.repetition == MusicConstraints::Guard::Off) return {};
-    return guard_.reluctances(constraints.repetition);
+    return guard_.penalties(constraints.repetition);
 }
 
 // shifts: of 1, 2, .. steps.
-void MidiLimits::pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const {
+void MidiLimits::penalizeOffPulse(std::span<std::uint8_t> shifts,
+                                  const MusicConstraints::Pulse& pulse) const {
     const int most = pulse.pull == MusicConstraints::Pulse::Pull::On ? kOnTheLine : kNearTheLine;
     for (std::size_t i = 0; i < shifts.size(); ++i) {
-        if (!isOpen(shifts[i])) continue;
+        if (!isAllowed(shifts[i])) continue;
         const double seconds =
             static_cast<double>(step_ + static_cast<std::int64_t>(i) + 1) / kStepsPerSecond;
         const double turns = (seconds - pulse.origin) / pulse.seconds;
         double far = (1 - std::cos(2 * std::numbers::pi * turns)) / 2;
         // The longest wait may be followed by another, so nothing need happen at its end.
         if (i + 1 == kLongestShift) far = std::min(far, kOfALongWait);
-        shifts[i] = reluctant(shifts[i], static_cast<int>(std::lround(most * far)));
+        shifts[i] = penalisedMask(shifts[i], static_cast<int>(std::lround(most * far)));
     }
 }
 
 // mask: must allow other tokens.
-void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
+void MidiLimits::forbidStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     std::ranges::fill(events.first(128), kForbidden);
     std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
@@ -195,8 +196,8 @@ void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints
         // Strokes wait for the pedal to go up.
         const Token up = vocabulary_.token({TokenEvent::Kind::PedalUp, 0});
         const std::int64_t left = strokes_.empty() ? 0 : strokes_.back() + kLongestRing - step_;
-        cut(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
-            isOpen(mask[static_cast<std::size_t>(up)]) ? 0 : 1);
+        limitShifts(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
+                    isAllowed(mask[static_cast<std::size_t>(up)]) ? 0 : 1);
     }
     if (!constraints.calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
     for (const auto kind : {TokenEvent::Kind::PedalDown, TokenEvent::Kind::PedalUp}) {
@@ -206,7 +207,7 @@ void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints
 }
 
 void MidiLimits::cutWaits(std::span<std::uint8_t> shifts, double leastDensity, int shortest) const {
-    cut(shifts, enoughUntil(leastDensity) - static_cast<double>(step_), shortest);
+    limitShifts(shifts, strokesSufficeUntil(leastDensity) - static_cast<double>(step_), shortest);
 }
 
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
@@ -215,24 +216,24 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const std::span<std::uint8_t> strokes = events.first(128);
     const std::span<std::uint8_t> dynamics = events.subspan(kFirstVelocity, kVelocityBuckets);
     const std::span<std::uint8_t> shifts = events.subspan(kFirstTimeShift, kLongestShift);
-    if (constraints.pulse.seconds > 0) pull(shifts, constraints.pulse);
-    const std::array<std::uint8_t, 128> repeats = guarded(constraints);
-    const bool pitches = reluctantOutside(strokes, [&](int pitch) {
-        const int outside = reluctanceOfPitch(pitch, constraints);
-        if (outside == kMostReluctance) return outside;
-        return std::min(kMostReluctance - 1, outside + repeats[static_cast<std::size_t>(pitch)]);
+    if (constraints.pulse.seconds > 0) penalizeOffPulse(shifts, constraints.pulse);
+    const std::array<std::uint8_t, 128> repeats = repetitionPenalties(constraints);
+    const bool pitches = penalizeOutside(strokes, [&](int pitch) {
+        const int outside = pitchPenalty(pitch, constraints);
+        if (outside == kMaxPenalty) return outside;
+        return std::min(kMaxPenalty - 1, outside + repeats[static_cast<std::size_t>(pitch)]);
     });
-    const bool velocities = reluctantOutside(
-        dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMostReluctance; });
-    const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isOpen);
+    const bool velocities = penalizeOutside(
+        dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMaxPenalty; });
+    const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isAllowed);
     const bool dense = isDensityFull(constraints), full = areVoicesFull(constraints);
-    const bool least = constraints.leastDensity > 0 && pitches;
+    const bool least = constraints.minDensity > 0 && pitches;
     if ((!pitches || dense || full) && others) {
         // At least one step, so that the last stroke may be released.
-        if (least && !dense && constraints.pedalVoices) cutWaits(shifts, constraints.leastDensity, 1);
-        return barStrokes(mask, constraints);
+        if (least && !dense && constraints.pedalVoices) cutWaits(shifts, constraints.minDensity, 1);
+        return forbidStrokes(mask, constraints);
     }
-    if (least) cutWaits(shifts, constraints.leastDensity, 0);
+    if (least) cutWaits(shifts, constraints.minDensity, 0);
     const int present = bucket_ >= 0 ? bucket_ : vocabulary_.bucket(vocabulary_.defaultVelocity());
     if (!velocities) {
         std::ranges::fill(dynamics, kForbidden);

@@ -20,8 +20,8 @@ class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-    enum class Whose : std::uint8_t { Model, Other };
-    void push(Token token, Whose whose);
+    enum class Author : std::uint8_t { Model, Other };
+    void push(Token token, Author whose);
     // Narrows the grammar's `mask` of the next token.
     //   * Pitches outside the scale become less likely or the last choice; repeating pitches become less
     //     likely.
@@ -41,14 +41,14 @@ public:
 private:
     static constexpr std::int64_t kWindow = 200;  // steps in which strokes are counted
 
-    double enoughUntil(double leastDensity) const;
+    double strokesSufficeUntil(double leastDensity) const;
     bool areVoicesFull(const MusicConstraints& constraints) const;
     bool isDensityFull(const MusicConstraints& constraints) const;
-    void barStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
+    void forbidStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
     void cutWaits(std::span<std::uint8_t> shifts, double leastDensity, int shortest) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
-    void pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
-    std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
+    void penalizeOffPulse(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
+    std::array<std::uint8_t, 128> repetitionPenalties(const MusicConstraints& constraints) const;
 
     MidiVocabulary vocabulary_;
     std::array<std::uint16_t, 128> sounding_{};  // notes of the model, by pitch

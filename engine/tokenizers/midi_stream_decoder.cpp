@@ -55,7 +55,7 @@ std::optional<MidiNoteEvent> MidiStreamDecoder::end(int pitch) {
     return event;
 }
 
-std::vector<MidiStreamDecoder::Sounding> MidiStreamDecoder::bySeniority() const {
+std::vector<MidiStreamDecoder::Sounding> MidiStreamDecoder::oldestFirst() const {
     std::vector<Sounding> notes;
     for (const Sounding& note : slots_) {
         if (note.pitch >= 0) notes.push_back(note);
@@ -67,14 +67,14 @@ std::vector<MidiStreamDecoder::Sounding> MidiStreamDecoder::bySeniority() const 
 
 std::vector<MidiNoteEvent> MidiStreamDecoder::close() {
     std::vector<MidiNoteEvent> events;
-    for (const Sounding& note : bySeniority()) events.push_back(*end(note.pitch));
+    for (const Sounding& note : oldestFirst()) events.push_back(*end(note.pitch));
     pedal_ = false;
     return events;
 }
 
 std::vector<Note> MidiStreamDecoder::sounding() const {
     std::vector<Note> notes;
-    for (const Sounding& note : bySeniority())
+    for (const Sounding& note : oldestFirst())
         notes.push_back(
             {note.velocity, note.pitch, static_cast<double>(note.step) / kStepsPerSecond, kStillHeld});
     return notes;

@@ -57,7 +57,7 @@ private:
 
     MidiNoteEvent start(int pitch);
     std::optional<MidiNoteEvent> end(int pitch);
-    std::vector<Sounding> bySeniority() const;
+    std::vector<Sounding> oldestFirst() const;
 
     MidiVocabulary vocabulary_;
     std::array<Queue, 128> queues_{};

@@ -20,12 +20,12 @@ void check(const char* what, double value, double highest) {
 }  // namespace
 
 MidiStreamEncoder::MidiStreamEncoder(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {
-    if (!vocabulary.native())
+    if (!vocabulary.isNative())
         throw Error(ErrorCode::BadModel,
                     "live: this model's tokens are made of whole performances only; play with a native one");
 }
 
-double MidiStreamEncoder::notBefore(double time) {
+double MidiStreamEncoder::raiseToLatest(double time) {
     check("the time", time, kLongestSeconds);
     latest_ = std::max(latest_, time);
     return latest_;
@@ -34,7 +34,7 @@ double MidiStreamEncoder::notBefore(double time) {
 void MidiStreamEncoder::strike(int pitch, int velocity, double time) {
     check("pitch", pitch, 127);
     check("velocity", velocity, 127);
-    time = notBefore(time);
+    time = raiseToLatest(time);
     auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
     if (sustains_) {  // a second stroke damps the string
         for (const Sounding& note : sounding) {
@@ -54,7 +54,7 @@ void MidiStreamEncoder::strike(int pitch, int velocity, double time) {
 
 void MidiStreamEncoder::release(int pitch, double time) {
     check("pitch", pitch, 127);
-    time = notBefore(time);
+    time = raiseToLatest(time);
     auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
     const auto held =
         std::find_if(sounding.begin(), sounding.end(), [](const Sounding& note) { return note.key; });
@@ -69,7 +69,7 @@ void MidiStreamEncoder::release(int pitch, double time) {
 
 void MidiStreamEncoder::movePedal(int value, double time) {
     check("the pedal", value, 127);
-    time = notBefore(time);
+    time = raiseToLatest(time);
     if (vocabulary_.hasPedal()) return pedal_.move(value >= 64, magentaStep(time));
     sustains_ = value >= 64;
     if (sustains_) return;
@@ -86,16 +86,16 @@ void MidiStreamEncoder::end(int pitch, const Sounding& note, double time) {
     pedal_.release(edges_.back().step);
 }
 
-std::vector<Token> MidiStreamEncoder::takeUntil(double time) {
+std::vector<Token> MidiStreamEncoder::consumeUntil(double time) {
     std::vector<Token> tokens;
-    write(magentaStep(notBefore(time)), tokens);
+    write(magentaStep(raiseToLatest(time)), tokens);
     return tokens;
 }
 
 std::vector<Token> MidiStreamEncoder::finish(double time) {
-    std::int64_t until = std::max(step_, magentaStep(notBefore(time)));
+    std::int64_t until = std::max(step_, magentaStep(raiseToLatest(time)));
     for (const Edge& edge : edges_) until = std::max(until, edge.step + 1);
-    for (const PedalStep& each : pedal_.waiting()) until = std::max(until, each.step + 1);
+    for (const PedalStep& each : pedal_.pending()) until = std::max(until, each.step + 1);
     std::vector<Token> tokens;
     write(until, tokens);
     appendWait(tokens, until - step_, vocabulary_);
@@ -103,12 +103,12 @@ std::vector<Token> MidiStreamEncoder::finish(double time) {
     return tokens;
 }
 
-void MidiStreamEncoder::goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal,
-                                 std::span<const Held> held) {
+void MidiStreamEncoder::continueFrom(std::int64_t step, std::optional<int> bucket, bool pedal,
+                                     std::span<const HeldNote> held) {
     edges_.clear();
     for (auto& sounding : sounding_) sounding.clear();
-    pedal_.goOnFrom(step, pedal);
-    for (const Held& note : held) {
+    pedal_.continueFrom(step, pedal);
+    for (const HeldNote& note : held) {
         const Sounding sounding{notes_++, static_cast<double>(note.step) / kStepsPerSecond, note.step,
                                 note.key};
         if (note.key || !vocabulary_.hasPedal()) {
@@ -125,11 +125,11 @@ void MidiStreamEncoder::goOnFrom(std::int64_t step, std::optional<int> bucket, b
 void MidiStreamEncoder::returnTo(std::int64_t step, std::optional<int> bucket, bool pedal) {
     latest_ = 0;
     pedal_.returnTo(step, pedal);
-    goOnFrom(step, bucket, pedal);
+    continueFrom(step, bucket, pedal);
 }
 
 void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
-    for (const PedalStep& each : pedal_.takeBefore(until))
+    for (const PedalStep& each : pedal_.consumeBefore(until))
         edges_.push_back({.step = each.step, .isOff = !each.down, .isPedal = true});
     std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
         return std::tuple(a.step, !a.isPedal, a.start, a.pitch, a.note, a.isOff) <

@@ -24,21 +24,21 @@ public:
     void release(int pitch, double time);    // ignored if the key is up
     void movePedal(int value, double time);  // the sustain pedal, 0..127, down from 64 on
     // Consumes the tokens of all steps before that of `time`. No later event can change them.
-    std::vector<Token> takeUntil(double time);
+    std::vector<Token> consumeUntil(double time);
     // Consumes the remaining tokens, then adds time shifts up to the step of `time`, or to the step after the
     // last event if that is later. Sounding notes get no note-off.
     std::vector<Token> finish(double time);
-    struct Held {  // a sounding note, held by its key or else by the pedal
+    struct HeldNote {  // a sounding note, held by its key or else by the pedal
         int pitch = 0;
         std::int64_t step = 0;  // of its onset
         bool key = true;
     };
     // Continues after tokens from another source. The sequence has reached `step`; `bucket` and `pedal` are
     // its velocity, if any, and its pedal. Of the earlier notes, `held` still sound.
-    void goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
-                  std::span<const Held> held = {});
+    void continueFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
+                      std::span<const HeldNote> held = {});
     // As above, for a step that may be before notes already played: discards them, and times continue from
-    // there. No note sounds until goOnFrom() states some.
+    // there. No note sounds until continueFrom() states some.
     void returnTo(std::int64_t step, std::optional<int> bucket, bool pedal);
 
     std::int64_t step() const noexcept { return step_; }  // reached by the tokens consumed so far
@@ -61,7 +61,7 @@ private:
         bool isPedal = false;  // a pedal movement: down, or up if isOff
     };
 
-    double notBefore(double time);
+    double raiseToLatest(double time);
     void end(int pitch, const Sounding& note, double time);
     void write(std::int64_t until, std::vector<Token>& tokens);
 

@@ -39,15 +39,15 @@ void check(const Performance& performance) {
 }
 
 // Ends held notes with the last event; krasserm's program had no open notes.
-Performance withoutHeld(Performance performance) {
-    const double end = endOf(performance);
+Performance endHeldNotes(Performance performance) {
+    const double end = lastEventTime(performance);
     for (Note& note : performance.notes) note.end = std::min(note.end, end);
     return performance;
 }
 
 // Returns the notes that start in the range, counted from its begin; AtEnd::Hold leaves open notes at
 // kStillHeld.
-std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, AtEnd atEnd) {
+std::vector<Note> notesInRange(const std::vector<SustainedNote>& sustained, TimeRange range, AtEnd atEnd) {
     std::vector<Note> notes;
     for (const auto& [note, open] : sustained) {
         if (note.start < range.begin || note.start >= range.end) continue;
@@ -61,10 +61,10 @@ std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange
 
 MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal, NoteOrder order)
     : vocabulary_(profile),
-      pedal_(pedal.value_or(vocabulary_.native() ? PedalRule::Magenta : PedalRule::Krasserm)),
+      pedal_(pedal.value_or(vocabulary_.isNative() ? PedalRule::Magenta : PedalRule::Krasserm)),
       order_(order) {
-    if (vocabulary_.native() && pedal_ != PedalRule::Magenta)
-        throw Error(ErrorCode::BadRequest, "midi tokenizer: the " + std::string(name(profile)) +
+    if (vocabulary_.isNative() && pedal_ != PedalRule::Magenta)
+        throw Error(ErrorCode::BadRequest, "midi tokenizer: the " + std::string(profileName(profile)) +
                                                " profile has only the magenta pedal rule; ask for that, or "
                                                "for krasserm");
 }
@@ -78,28 +78,28 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
 }
 
 // Magenta's rules sort by pitch.
-Performance MidiTokenizer::ordered(const Performance& performance) const {
-    const bool byRelease = !vocabulary_.native() && order_ == NoteOrder::OfProfile;
+Performance MidiTokenizer::sortNotes(const Performance& performance) const {
+    const bool byRelease = !vocabulary_.isNative() && order_ == NoteOrder::ByProfile;
     return byRelease ? inReleaseOrder(performance) : performance;
 }
 
 MagentaEvents MidiTokenizer::nativeEvents(const Performance& performance, TimeRange range,
                                           AtEnd atEnd) const {
     if (!vocabulary_.hasPedal()) return magentaEvents(applySustain(performance), range, atEnd, vocabulary_);
-    std::vector<SustainedNote> notes = asHeld(performance);
+    std::vector<SustainedNote> notes = notesAsHeld(performance);
     const std::vector<PedalStep> pedal = pedalSteps(performance, notes, range, atEnd);
     return magentaEvents(std::move(notes), range, atEnd, vocabulary_, pedal);
 }
 
 std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
     check(performance);
-    if (vocabulary_.native()) return tokens(nativeEvents(performance, {}, AtEnd::Release).events);
-    const Performance played = ordered(performance);
+    if (vocabulary_.isNative()) return tokens(nativeEvents(performance, {}, AtEnd::Release).events);
+    const Performance played = sortNotes(performance);
     if (pedal_ == PedalRule::Magenta)
         return tokens(
-            krassermEvents(notesIn(applySustain(played), {}, AtEnd::Release), kStillHeld, vocabulary_)
+            krassermEvents(notesInRange(applySustain(played), {}, AtEnd::Release), kStillHeld, vocabulary_)
                 .events);
-    return tokens(krassermEvents(krassermPedal(withoutHeld(played)), kStillHeld, vocabulary_).events);
+    return tokens(krassermEvents(krassermPedal(endHeldNotes(played)), kStillHeld, vocabulary_).events);
 }
 
 Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
@@ -107,7 +107,7 @@ Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
     if (const auto end = vocabulary_.end())
         tokens = tokens.first(
             static_cast<std::size_t>(std::find(tokens.begin(), tokens.end(), *end) - tokens.begin()));
-    if (!vocabulary_.native()) {
+    if (!vocabulary_.isNative()) {
         performance.notes = krassermNotes(tokens, vocabulary_);
         return performance;
     }
@@ -140,14 +140,14 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     const TimeRange range{from, std::max(from, to)};
     std::vector<int> events;
     std::int64_t steps = 0;
-    if (vocabulary_.native()) {
+    if (vocabulary_.isNative()) {
         auto written = nativeEvents(performance, range, AtEnd::Hold);
         events = std::move(written.events);
         steps = written.steps;
     } else {
-        const std::vector<SustainedNote> notes = applySustain(ordered(performance));
+        const std::vector<SustainedNote> notes = applySustain(sortNotes(performance));
         auto written =
-            krassermEvents(notesIn(notes, range, AtEnd::Hold), range.end - range.begin, vocabulary_);
+            krassermEvents(notesInRange(notes, range, AtEnd::Hold), range.end - range.begin, vocabulary_);
         events = std::move(written.events);
         steps = written.steps;
     }
@@ -158,7 +158,7 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     MidiStreamDecoder decoder(vocabulary_);
     for (const Token token : prompt.tokens) decoder.push(token);
     prompt.seconds = decoder.seconds();
-    prompt.open = decoder.sounding();
+    prompt.openNotes = decoder.sounding();
     prompt.pedalIsDown = decoder.pedalIsDown();
     return prompt;
 }

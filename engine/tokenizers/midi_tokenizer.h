@@ -18,7 +18,7 @@ enum class PedalRule {
 
 // The order of notes that begin at the same time, in which the pedal rule processes them.
 enum class NoteOrder {
-    OfProfile,  // Magenta: by pitch; Krasserm: by release, as in PrettyMIDI's lists
+    ByProfile,  // Magenta: by pitch; Krasserm: by release, as in PrettyMIDI's lists
     AsListed,   // Krasserm: in the order of the performance
 };
 
@@ -27,7 +27,7 @@ struct MidiPrompt {
     std::vector<Token> tokens;
     double seconds = 0;  // time at the end of the tokens, from the prompt's beginning
     // Notes still sounding after the tokens, oldest first: start as in the tokens, end kStillHeld.
-    std::vector<Note> open;
+    std::vector<Note> openNotes;
     bool pedalIsDown = false;  // after the tokens
 };
 
@@ -37,7 +37,7 @@ class MidiTokenizer {
 public:
     // The default pedal rule is the profile's; only Krasserm's profile has a choice.
     explicit MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal = std::nullopt,
-                           NoteOrder order = NoteOrder::OfProfile);
+                           NoteOrder order = NoteOrder::ByProfile);
 
     const MidiVocabulary& vocabulary() const { return vocabulary_; }
 
@@ -61,7 +61,7 @@ public:
 
 private:
     // Sorts the notes into the order in which the rules process them.
-    Performance ordered(const Performance& performance) const;
+    Performance sortNotes(const Performance& performance) const;
     std::vector<Token> tokens(const std::vector<int>& events) const;
     // By Magenta's rules, with or without a pedal.
     MagentaEvents nativeEvents(const Performance& performance, TimeRange range, AtEnd atEnd) const;

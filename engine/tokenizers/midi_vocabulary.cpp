@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-MidiProfile midiProfile(std::string_view name) {
+MidiProfile parseMidiProfile(std::string_view name) {
     if (name == "magenta") return MidiProfile::Magenta;
     if (name == "krasserm") return MidiProfile::Krasserm;
     if (name == "pedal") return MidiProfile::Pedal;
@@ -15,7 +15,7 @@ MidiProfile midiProfile(std::string_view name) {
                 "midi profile: \"" + std::string(name) + "\" is not known; give magenta, krasserm or pedal");
 }
 
-const char* name(MidiProfile profile) {
+const char* profileName(MidiProfile profile) {
     switch (profile) {
         case MidiProfile::Krasserm: return "krasserm";
         case MidiProfile::Pedal: return "pedal";
@@ -25,22 +25,22 @@ const char* name(MidiProfile profile) {
 
 TokenEvent MidiVocabulary::event(Token token) const {
     if (token < 0 || token >= size())
-        throw Error(ErrorCode::BadRequest, "midi tokens: the " + std::string(name(profile_)) +
+        throw Error(ErrorCode::BadRequest, "midi tokens: the " + std::string(profileName(profile_)) +
                                                " profile has ids 0 to " + std::to_string(size() - 1) +
                                                ", got " + std::to_string(token) +
                                                "; these tokens belong to another profile or model");
     if (token == pad()) return {TokenEvent::Kind::Pad, 0};
     if (token == end()) return {TokenEvent::Kind::End, 0};
     if (token == start()) return {TokenEvent::Kind::Start, 0};
-    return eventOf(token - firstEvent());
+    return eventFromId(token - firstEvent());
 }
 
 // Krasserm's profile differs by one bucket at multiples of 4: note_seq starts at 1, midi-neural-processor at
 // 0.
 int MidiVocabulary::bucket(int velocity) const {
-    return native() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;
+    return isNative() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;
 }
 
-int MidiVocabulary::velocity(int bucket) const { return native() ? 1 + 4 * bucket : 4 * bucket; }
+int MidiVocabulary::velocity(int bucket) const { return isNative() ? 1 + 4 * bucket : 4 * bucket; }
 
 }  // namespace continuo

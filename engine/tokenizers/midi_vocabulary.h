@@ -16,8 +16,8 @@ enum class MidiProfile {
 };
 
 // Parses "magenta", "krasserm" or "pedal"; throws Error(BadRequest) for another name.
-MidiProfile midiProfile(std::string_view name);
-const char* name(MidiProfile profile);
+MidiProfile parseMidiProfile(std::string_view name);
+const char* profileName(MidiProfile profile);
 
 // The ids of one profile.
 class MidiVocabulary {
@@ -26,22 +26,22 @@ public:
 
     MidiProfile profile() const { return profile_; }
     int size() const {
-        return native() ? kMidiEvents + kReserved + (hasPedal() ? kPedalEvents : 0) : kMidiEvents + 1;
+        return isNative() ? kMidiEvents + kReserved + (hasPedal() ? kPedalEvents : 0) : kMidiEvents + 1;
     }
     // Whether the pedal has its own tokens. If not, it is folded into the ends of notes.
     bool hasPedal() const { return profile_ == MidiProfile::Pedal; }
     // Whether ids and rules are Magenta's, with or without a pedal.
-    bool native() const { return profile_ != MidiProfile::Krasserm; }
-    Token pad() const { return native() ? 0 : kMidiEvents; }
-    std::optional<Token> end() const { return native() ? std::optional<Token>(1) : std::nullopt; }
-    std::optional<Token> start() const { return native() ? std::optional<Token>(2) : std::nullopt; }
+    bool isNative() const { return profile_ != MidiProfile::Krasserm; }
+    Token pad() const { return isNative() ? 0 : kMidiEvents; }
+    std::optional<Token> end() const { return isNative() ? std::optional<Token>(1) : std::nullopt; }
+    std::optional<Token> start() const { return isNative() ? std::optional<Token>(2) : std::nullopt; }
     Token token(TokenEvent event) const { return firstEvent() + eventId(event); }  // requires a valid event
-    Token firstEvent() const { return native() ? kReserved : 0; }
+    Token firstEvent() const { return isNative() ? kReserved : 0; }
     TokenEvent event(Token token) const;  // throws Error(BadRequest) outside 0..V-1
 
-    int bucket(int velocity) const;                             // of a velocity 0..127
-    int velocity(int bucket) const;                             // decoded from a bucket
-    int defaultVelocity() const { return native() ? 100 : 0; }  // before the first Velocity event
+    int bucket(int velocity) const;                               // of a velocity 0..127
+    int velocity(int bucket) const;                               // decoded from a bucket
+    int defaultVelocity() const { return isNative() ? 100 : 0; }  // before the first Velocity event
 
 private:
     static constexpr int kReserved = 3;

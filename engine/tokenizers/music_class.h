@@ -10,7 +10,7 @@ namespace continuo {
 // The classes of music tokens in masks. They let sampling settings change which note is struck without
 // changing the balance of strokes and time steps.
 enum MusicClass : std::uint8_t {
-    kNoteOns = kUsualClass,
+    kNoteOns = kDefaultClass,
     kNoteOffs = 2,
     kVelocities = 3,
     kPedalDowns = 4,  // as kAsModelled, but with a weight of its own

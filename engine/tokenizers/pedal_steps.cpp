@@ -13,7 +13,7 @@ std::int64_t magentaStep(double seconds) {
     return static_cast<std::int64_t>(std::floor(seconds * kStepsPerSecond + 0.5));
 }
 
-std::int64_t lastStep(TimeRange range) {
+std::int64_t endStep(TimeRange range) {
     return range.end < kStillHeld ? magentaStep(range.end - range.begin)
                                   : std::numeric_limits<std::int64_t>::max();
 }
@@ -23,7 +23,7 @@ NoteSteps noteSteps(const Note& note, TimeRange range) {
     return {on, std::max(on + 1, magentaStep(note.end - range.begin))};
 }
 
-void PedalSteps::notBefore(std::int64_t step) { press_ = std::max(press_, step); }
+void PedalSteps::delayNextPress(std::int64_t step) { press_ = std::max(press_, step); }
 
 void PedalSteps::move(bool down, std::int64_t step) {
     if (down == down_) return;
@@ -34,24 +34,24 @@ void PedalSteps::move(bool down, std::int64_t step) {
         waiting_.pop_back();  // pressed for less than a step: has no effect
     } else {
         waiting_.push_back({std::max(step, first_), false});
-        notBefore(waiting_.back().step + 1);
+        delayNextPress(waiting_.back().step + 1);
     }
 }
 
-void PedalSteps::goOnFrom(std::int64_t step, bool written) {
+void PedalSteps::continueFrom(std::int64_t step, bool written) {
     waiting_.clear();
     first_ = step + 1;
     if (down_ == written) return;
     waiting_.push_back({first_, down_});
-    if (!down_) notBefore(first_ + 1);
+    if (!down_) delayNextPress(first_ + 1);
 }
 
 void PedalSteps::returnTo(std::int64_t step, bool written) {
     press_ = 0;
-    goOnFrom(step, written);
+    continueFrom(step, written);
 }
 
-std::vector<PedalStep> PedalSteps::takeBefore(std::int64_t step) {
+std::vector<PedalStep> PedalSteps::consumeBefore(std::int64_t step) {
     const auto end = std::find_if(waiting_.begin(), waiting_.end(),
                                   [step](const PedalStep& each) { return each.step >= step; });
     std::vector<PedalStep> taken(waiting_.begin(), end);
@@ -87,8 +87,8 @@ std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vec
             steps.move(act.down, act.step);
         }
     }
-    if (atEnd == AtEnd::Release) steps.move(false, magentaStep(endOf(performance) - range.begin));
-    return steps.takeBefore(lastStep(range));
+    if (atEnd == AtEnd::Release) steps.move(false, magentaStep(lastEventTime(performance) - range.begin));
+    return steps.consumeBefore(endStep(range));
 }
 
 }  // namespace continuo

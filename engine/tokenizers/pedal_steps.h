@@ -19,7 +19,7 @@ enum class AtEnd { Release, Hold };
 // Returns the nearest step of 10 ms.
 std::int64_t magentaStep(double seconds);
 // Returns the first step after a range, counted from its begin.
-std::int64_t lastStep(TimeRange range);
+std::int64_t endStep(TimeRange range);
 
 // The steps of a note, counted from a range's begin; at least one step long.
 struct NoteSteps {
@@ -42,20 +42,20 @@ public:
     // Records that the pedal is down or up from `step` on; a repeated call does nothing.
     void move(bool down, std::int64_t step);
     // Records that a note ends at `step`, before the next movement.
-    void release(std::int64_t step) { notBefore(step + 1); }
+    void release(std::int64_t step) { delayNextPress(step + 1); }
     // Continues after another writer that reached `step` and left the pedal at `written`. Pending movements
     // are discarded. If the pedal differs by now, it moves in the next step.
-    void goOnFrom(std::int64_t step, bool written);
+    void continueFrom(std::int64_t step, bool written);
     // As above, for a step that may be before earlier calls.
     void returnTo(std::int64_t step, bool written);
 
     bool isDown() const noexcept { return down_; }
-    const std::vector<PedalStep>& waiting() const noexcept { return waiting_; }
+    const std::vector<PedalStep>& pending() const noexcept { return waiting_; }
     // Removes and returns the movements of steps before `step`.
-    std::vector<PedalStep> takeBefore(std::int64_t step);
+    std::vector<PedalStep> consumeBefore(std::int64_t step);
 
 private:
-    void notBefore(std::int64_t step);
+    void delayNextPress(std::int64_t step);
 
     std::vector<PedalStep> waiting_;
     std::int64_t first_ = 0;  // no movement comes before this step

@@ -12,11 +12,11 @@ void RasterGrammar::allowed(std::span<std::uint8_t> mask) const {
         throw Error(ErrorCode::Internal, "raster_grammar: the mask has another size than the vocabulary");
     std::ranges::fill(mask, kForbidden);
     const auto allow = [&](Token first, Token end) {
-        std::fill(mask.begin() + first, mask.begin() + end, kUsualClass);
+        std::fill(mask.begin() + first, mask.begin() + end, kDefaultClass);
     };
     if (length_ == 0) {
         allow(RgbRaster::kSos, RgbRaster::kSos + 1);
-    } else if (length_ < raster_.lead()) {
+    } else if (length_ < raster_.leadTokens()) {
         allow(RgbRaster::kFirstLabel, raster_.vocabulary());
     } else if (length_ < raster_.tokens()) {
         allow(RgbRaster::kFirstByte, RgbRaster::kFirstLabel);

@@ -26,7 +26,7 @@ void RepetitionPenalty::push(int pitch, bool byModel) {
 }
 
 // Returns how many of the last consecutive strokes of the model equal the stroke `period` before.
-int RepetitionPenalty::repeated(int period) const {
+int RepetitionPenalty::countRepeated(int period) const {
     const auto count = static_cast<int>(strokes_.size());
     int same = 0;
     for (int at = count - 1; at >= period; --at, ++same) {
@@ -36,21 +36,21 @@ int RepetitionPenalty::repeated(int period) const {
     return same;
 }
 
-double RepetitionPenalty::rounds() const {
+double RepetitionPenalty::repetitions() const {
     double most = 0;
     for (int period = 1; period <= kLongest && period < static_cast<int>(strokes_.size()); ++period) {
-        const int same = repeated(period);
+        const int same = countRepeated(period);
         if (same + period >= kMild.fewest) most = std::max(most, static_cast<double>(same) / period);
     }
     return most;
 }
 
-std::array<std::uint8_t, 128> RepetitionPenalty::reluctances(MusicConstraints::Guard guard) const {
+std::array<std::uint8_t, 128> RepetitionPenalty::penalties(MusicConstraints::Guard guard) const {
     std::array<double, 128> nats{};
     const Strength& strength = guard == MusicConstraints::Guard::Strong ? kStrong : kMild;
     const std::size_t count = strokes_.size();
     for (std::size_t period = 1; period <= kLongest && period < count; ++period) {
-        const int same = repeated(static_cast<int>(period));
+        const int same = countRepeated(static_cast<int>(period));
         if (same + static_cast<int>(period) < strength.fewest) continue;
         const double over = static_cast<double>(same) / static_cast<double>(period) - strength.rounds;
         double& next = nats[strokes_[count - period].pitch];
@@ -62,8 +62,8 @@ std::array<std::uint8_t, 128> RepetitionPenalty::reluctances(MusicConstraints::G
     std::array<std::uint8_t, 128> steps{};
     for (std::size_t pitch = 0; pitch < steps.size(); ++pitch) {
         nats[pitch] += strength.perStroke * std::max(0, struck[pitch] - strength.share);
-        const double whole = std::round(nats[pitch] / static_cast<double>(kReluctanceStep));
-        steps[pitch] = static_cast<std::uint8_t>(std::min<double>(whole, kMostReluctance - 1));
+        const double whole = std::round(nats[pitch] / static_cast<double>(kPenaltyStep));
+        steps[pitch] = static_cast<std::uint8_t>(std::min<double>(whole, kMaxPenalty - 1));
     }
     return steps;
 }

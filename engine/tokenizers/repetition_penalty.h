@@ -17,11 +17,11 @@ namespace continuo {
 class RepetitionPenalty {
 public:
     void push(int pitch, bool byModel);
-    // Penalty of each pitch in steps of kReluctanceStep, below kMostReluctance.
-    std::array<std::uint8_t, 128> reluctances(MusicConstraints::Guard guard) const;
+    // Penalty of each pitch in steps of kPenaltyStep, below kMaxPenalty.
+    std::array<std::uint8_t, 128> penalties(MusicConstraints::Guard guard) const;
     // How many times the last sequence was repeated after its first occurrence (3: it came four times in a
     // row). Counts sequences that come to at least eight strokes with their repetitions.
-    double rounds() const;
+    double repetitions() const;
 
 private:
     struct Stroke {
@@ -31,7 +31,7 @@ private:
     static constexpr int kLongest = 16;  // strokes of a loop
     static constexpr int kRemembered = 8 * kLongest;
 
-    int repeated(int period) const;
+    int countRepeated(int period) const;
 
     std::vector<Stroke> strokes_;  // the last ones
 };

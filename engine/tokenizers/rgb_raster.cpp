@@ -19,8 +19,8 @@ RgbRaster::RgbRaster(int width, int height, PixelOrder order, int labels)
     if (labels < 0) throw Error(ErrorCode::Internal, "rgb_raster: less than no classes");
 }
 
-std::size_t RgbRaster::placeOf(std::int64_t index) const {
-    const std::int64_t number = index - lead();
+std::size_t RgbRaster::rgbIndex(std::int64_t index) const {
+    const std::int64_t number = index - leadTokens();
     if (order_ == PixelOrder::Raster) return static_cast<std::size_t>(number);
     const std::int64_t plane = std::int64_t{width_} * height_;
     return static_cast<std::size_t>(3 * (number % plane) + number / plane);
@@ -41,7 +41,7 @@ std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::opti
     std::vector<Token> tokens = start(label);
     if (rows == 0) return tokens;
     if (picture.width != width_ || picture.height != height_ ||
-        picture.rgb.size() != static_cast<std::size_t>(numbers())) {
+        picture.rgb.size() != static_cast<std::size_t>(numberCount())) {
         throw Error(ErrorCode::BadRequest, "a picture of " + std::to_string(picture.width) + " x " +
                                                std::to_string(picture.height) + " pixels; they must be " +
                                                std::to_string(width_) + " x " + std::to_string(height_));
@@ -54,9 +54,9 @@ std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::opti
         throw Error(ErrorCode::BadRequest, "a picture to be completed needs a class; name one");
     const std::int64_t eachRow = order_ == PixelOrder::Raster ? 3 * width_ : width_;
     const std::int64_t end =
-        rows == height_ ? this->tokens() : lead() + eachRow * static_cast<std::int64_t>(rows);
+        rows == height_ ? this->tokens() : leadTokens() + eachRow * static_cast<std::int64_t>(rows);
     tokens.reserve(static_cast<std::size_t>(end));
-    for (std::int64_t i = lead(); i < end; ++i) tokens.push_back(kFirstByte + picture.rgb[placeOf(i)]);
+    for (std::int64_t i = leadTokens(); i < end; ++i) tokens.push_back(kFirstByte + picture.rgb[rgbIndex(i)]);
     return tokens;
 }
 
@@ -65,12 +65,13 @@ std::vector<Token> RgbRaster::encode(const Picture& picture, std::optional<int> 
 }
 
 Picture RgbRaster::decode(std::span<const Token> tokens, std::uint8_t rest) const {
-    Picture picture{width_, height_, std::vector<std::uint8_t>(static_cast<std::size_t>(numbers()), rest)};
+    Picture picture{width_, height_,
+                    std::vector<std::uint8_t>(static_cast<std::size_t>(numberCount()), rest)};
     const std::int64_t end = std::min(static_cast<std::int64_t>(tokens.size()), this->tokens());
-    for (std::int64_t i = lead(); i < end; ++i) {
+    for (std::int64_t i = leadTokens(); i < end; ++i) {
         const Token token = tokens[static_cast<std::size_t>(i)];
         if (token >= kFirstByte && token < kFirstLabel)
-            picture.rgb[placeOf(i)] = static_cast<std::uint8_t>(token - kFirstByte);
+            picture.rgb[rgbIndex(i)] = static_cast<std::uint8_t>(token - kFirstByte);
     }
     return picture;
 }

@@ -31,9 +31,9 @@ public:
     PixelOrder order() const { return order_; }
     int labels() const { return labels_; }
     int vocabulary() const { return kFirstLabel + labels_; }
-    std::int64_t lead() const { return labels_ > 0 ? 2 : 1; }  // tokens before the first byte
-    std::int64_t numbers() const { return std::int64_t{3} * width_ * height_; }
-    std::int64_t tokens() const { return lead() + numbers(); }  // of a whole picture
+    std::int64_t leadTokens() const { return labels_ > 0 ? 2 : 1; }  // tokens before the first byte
+    std::int64_t numberCount() const { return std::int64_t{3} * width_ * height_; }
+    std::int64_t tokens() const { return leadTokens() + numberCount(); }  // of a whole picture
 
     // Returns the ids of a whole picture. label: from 0 if there are classes, otherwise absent. Throws
     // BadRequest for another size or label.
@@ -45,7 +45,7 @@ public:
     // become `rest`.
     Picture decode(std::span<const Token> tokens, std::uint8_t rest = 0) const;
     // Returns the index in Picture::rgb of token `index`; lead() <= index < tokens().
-    std::size_t placeOf(std::int64_t index) const;
+    std::size_t rgbIndex(std::int64_t index) const;
 
 private:
     std::vector<Token> start(std::optional<int> label) const;

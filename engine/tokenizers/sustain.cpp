@@ -36,7 +36,7 @@ class Sustain {
 public:
     explicit Sustain(const std::vector<Note>& notes) : notes_(notes), states_(notes.size(), State::Waiting) {}
 
-    void take(const Event& event);
+    void process(const Event& event);
     std::vector<SustainedNote> finish(double lastTime);
 
 private:
@@ -52,7 +52,7 @@ private:
     bool down_ = false;
 };
 
-void Sustain::take(const Event& event) {
+void Sustain::process(const Event& event) {
     switch (event.type) {
         case Type::PedalDown: down_ = true; break;
         case Type::PedalUp: releasePedal(event.time); break;
@@ -106,12 +106,12 @@ std::vector<SustainedNote> Sustain::finish(double lastTime) {
 std::vector<SustainedNote> applySustain(const Performance& performance) {
     const std::vector<Event> events = sortedEvents(performance);
     Sustain sustain(performance.notes);
-    for (const Event& event : events) sustain.take(event);
+    for (const Event& event : events) sustain.process(event);
     return sustain.finish(events.empty() ? 0 : events.back().time);
 }
 
-std::vector<SustainedNote> asHeld(const Performance& performance) {
-    const double last = endOf(performance);
+std::vector<SustainedNote> notesAsHeld(const Performance& performance) {
+    const double last = lastEventTime(performance);
     std::vector<SustainedNote> result;
     result.reserve(performance.notes.size());
     for (const Note& note : performance.notes) {

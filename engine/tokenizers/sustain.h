@@ -9,8 +9,8 @@ namespace continuo {
 // A note that sounds while its key or the pedal holds it.
 struct SustainedNote {
     Note note;
-    bool open = false;  // still held by key or pedal at the performance's end; note.end is then the last
-                        // event's time
+    bool isOpen = false;  // still held by key or pedal at the performance's end; note.end is then the last
+                          // event's time
 };
 
 // Folds the sustain pedal into the notes' ends, like Magenta's note_seq: while the pedal is down, a note
@@ -19,6 +19,6 @@ struct SustainedNote {
 std::vector<SustainedNote> applySustain(const Performance& performance);
 
 // Returns the notes as their keys hold them, ignoring the pedal. Notes still held end with the last event.
-std::vector<SustainedNote> asHeld(const Performance& performance);
+std::vector<SustainedNote> notesAsHeld(const Performance& performance);
 
 }  // namespace continuo

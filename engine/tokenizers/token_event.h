@@ -46,7 +46,7 @@ constexpr int eventId(TokenEvent event) {
 }
 
 // Returns the event of an id 0..389.
-constexpr TokenEvent eventOf(int id) {
+constexpr TokenEvent eventFromId(int id) {
     if (id < kFirstNoteOff) return {TokenEvent::Kind::NoteOn, id};
     if (id < kFirstTimeShift) return {TokenEvent::Kind::NoteOff, id - kFirstNoteOff};
     if (id < kFirstVelocity) return {TokenEvent::Kind::TimeShift, id - kFirstTimeShift + 1};

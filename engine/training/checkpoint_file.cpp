@@ -38,7 +38,7 @@ void writeCheckpoint(const std::filesystem::path& path, const CheckpointNumbers&
 }
 
 nlohmann::json checkpointState(const WeightStore& store, const std::string& name) {
-    const JsonRefusal refusal = [&name](const std::string& fault) {
+    const JsonErrorHandler refusal = [&name](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
                     name + ": is no training checkpoint, its metadata has no training state (" +
                         printable(fault) + "); give the one of an earlier run, or begin anew");
@@ -68,7 +68,7 @@ void refuseDamagedCheckpoint(const std::string& what) {
     throw Error(ErrorCode::BadModel, what + "; the file is damaged, take a copy of it, or begin anew");
 }
 
-void takeTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to) {
+void loadTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to) {
     std::vector<float> values(static_cast<std::size_t>(to.shape.count()));
     store.readInto(name, to.shape, TensorView(values.data(), DType::F32, to.shape));
     backend.upload(std::as_bytes(std::span(values)), to);

@@ -52,6 +52,6 @@ nlohmann::json checkpointState(const WeightStore& store, const std::string& name
 void requireNumbers(const CheckpointNumbers& taken, const nlohmann::json& state, const std::string& name);
 [[noreturn]] void refuseDamagedCheckpoint(const std::string& what);
 // Copies one tensor of a checkpoint to a device.
-void takeTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to);
+void loadTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to);
 
 }  // namespace continuo

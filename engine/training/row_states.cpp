@@ -33,7 +33,7 @@ void eachTensor(const StreamState& state, const Use& use) {
 
 // Resizes the tensors of a state to those after `heard` tokens, a whole number of segments. The caller must
 // fill them.
-void layOut(StreamState& state, std::int64_t heard) {
+void resizeTensors(StreamState& state, std::int64_t heard) {
     for (LayerState& layer : state.layers) {
         if (layer.window) {
             WindowState& window = *layer.window;
@@ -55,10 +55,10 @@ void layOut(StreamState& state, std::int64_t heard) {
             layer.cache->entries = {};
         }
     }
-    state.heard = heard;
+    state.length = heard;
 }
 
-std::vector<float> numbersOf(Backend& backend, const TensorView& tensor) {
+std::vector<float> downloadNumbers(Backend& backend, const TensorView& tensor) {
     std::vector<float> values(static_cast<std::size_t>(tensor.shape.count()));
     Buffer memory = backend.allocate(tensor.bytes());
     const TensorView packed(memory.data(), DType::F32, tensor.shape);
@@ -75,7 +75,7 @@ void fill(Backend& backend, std::span<const float> values, const TensorView& ten
     backend.wait();
 }
 
-std::string nameOf(const RowGroup& group, const std::string& tensor) {
+std::string tensorName(const RowGroup& group, const std::string& tensor) {
     return "rows." + std::to_string(group.first) + "." + tensor;
 }
 
@@ -109,10 +109,10 @@ StreamState& RowStates::next(std::int64_t row) {
 void RowStates::keep() {
     for (std::size_t i = 0; i < groups_.size(); ++i)
         if (next_[i]) kept_[i] = std::move(*next_[i]);
-    forget();
+    discard();
 }
 
-void RowStates::forget() { std::ranges::fill(next_, std::nullopt); }
+void RowStates::discard() { std::ranges::fill(next_, std::nullopt); }
 
 // One process contributes each number and the others -0.0, so the sum is that number.
 void RowStates::share(Team& team, const StreamBatch& batch) {
@@ -123,13 +123,13 @@ void RowStates::share(Team& team, const StreamBatch& batch) {
             next_[i] = kept_[i];
             StreamState& state = *next_[i];
             for (std::int64_t row = 0; row < groups_[i].count; ++row)
-                if (batch.fresh[static_cast<std::size_t>(groups_[i].first + row)] != 0)
-                    state.begun[static_cast<std::size_t>(row)] = state.heard;
-            layOut(state, state.heard + batch.length);
+                if (batch.beginsSequence[static_cast<std::size_t>(groups_[i].first + row)] != 0)
+                    state.sequenceStarts[static_cast<std::size_t>(row)] = state.length;
+            resizeTensors(state, state.length + batch.length);
         }
         eachTensor(*next_[i], [&](const std::string&, const TensorView& tensor) {
             std::vector<float> values(static_cast<std::size_t>(tensor.shape.count()), -0.0f);
-            if (own) values = numbersOf(backend, tensor);
+            if (own) values = downloadNumbers(backend, tensor);
             team.sum(std::span(values));
             if (!own) fill(backend, values, tensor);
         });
@@ -139,18 +139,19 @@ void RowStates::share(Team& team, const StreamBatch& batch) {
 void RowStates::addTo(CheckpointNumbers& numbers) const {
     for (std::size_t i = 0; i < groups_.size(); ++i)
         eachTensor(kept_[i], [&](const std::string& name, const TensorView& tensor) {
-            numbers.add(nameOf(groups_[i], name), numbersOf(network_->backend(), tensor), tensor.shape);
+            numbers.add(tensorName(groups_[i], name), downloadNumbers(network_->backend(), tensor),
+                        tensor.shape);
         });
 }
 
 Json RowStates::notes() const {
     Json groups = Json::array();
     for (std::size_t i = 0; i < groups_.size(); ++i)
-        groups.push_back({{"first", groups_[i].first}, {"begun", kept_[i].begun}});
-    return {{"heard", kept_.front().heard}, {"groups", groups}};
+        groups.push_back({{"first", groups_[i].first}, {"begun", kept_[i].sequenceStarts}});
+    return {{"heard", kept_.front().length}, {"groups", groups}};
 }
 
-std::vector<RowGroup> RowStates::groupsIn(const Json& notes) {
+std::vector<RowGroup> RowStates::readGroups(const Json& notes) {
     std::vector<RowGroup> groups;
     for (const Json& each : notes.at("groups")) {
         groups.push_back(
@@ -160,23 +161,23 @@ std::vector<RowGroup> RowStates::groupsIn(const Json& notes) {
     return groups;
 }
 
-void RowStates::take(const WeightStore& store, const Json& notes) {
+void RowStates::read(const WeightStore& store, const Json& notes) {
     const auto heard = notes.at("heard").get<std::int64_t>();
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         auto begun = notes.at("groups").at(i).at("begun").get<std::vector<std::int64_t>>();
         const auto isWithin = [heard](std::int64_t each) { return each >= 0 && each <= heard; };
         if (heard < 0 || !std::ranges::all_of(begun, isWithin))
             throw Error(ErrorCode::BadModel, "a row begins after the end of its state");
-        layOut(kept_[i], heard);
-        kept_[i].begun = std::move(begun);
+        resizeTensors(kept_[i], heard);
+        kept_[i].sequenceStarts = std::move(begun);
         eachTensor(kept_[i], [&](const std::string& name, const TensorView& tensor) {
             std::vector<float> values(static_cast<std::size_t>(tensor.shape.count()));
-            store.readInto(nameOf(groups_[i], name), tensor.shape,
+            store.readInto(tensorName(groups_[i], name), tensor.shape,
                            TensorView(values.data(), DType::F32, tensor.shape));
             fill(network_->backend(), values, tensor);
         });
     }
-    forget();
+    discard();
 }
 
 }  // namespace continuo

@@ -35,7 +35,7 @@ public:
     StreamState& next(std::int64_t row);
     // Keep or discard the states that next() returned.
     void keep();
-    void forget();
+    void discard();
     // Exchanges the states between all processes, bit for bit. Call it before keep(). batch: the batch of the
     // step.
     void share(Team& team, const StreamBatch& batch);
@@ -44,11 +44,11 @@ public:
     // to.
     void addTo(CheckpointNumbers& numbers) const;
     nlohmann::json notes() const;
-    // For resuming: groupsIn() returns the groups of the notes, which this must have been made with. take()
+    // For resuming: readGroups() returns the groups of the notes, which this must have been made with. take()
     // reads the numbers, and throws BadModel if a tensor does not fit. Malformed notes throw
     // nlohmann::json::exception.
-    static std::vector<RowGroup> groupsIn(const nlohmann::json& notes);
-    void take(const WeightStore& store, const nlohmann::json& notes);
+    static std::vector<RowGroup> readGroups(const nlohmann::json& notes);
+    void read(const WeightStore& store, const nlohmann::json& notes);
 
 private:
     const Network* network_;

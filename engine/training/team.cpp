@@ -18,18 +18,18 @@ public:
     int rank() const override { return 0; }
     void sum(std::span<float>) override {}
     void sum(std::span<double>) override {}
-    void leave() override {}
+    void finalize() override {}
 };
 
 }  // namespace
 
-bool Team::allSay(bool yes) {
+bool Team::allAgree(bool yes) {
     double count = yes ? 1 : 0;
     sum(std::span(&count, 1));
     return count == size();
 }
 
-void Team::fromLeader(std::span<std::byte> bytes) {
+void Team::broadcast(std::span<std::byte> bytes) {
     std::vector<double> numbers(bytes.size());
     if (leads())
         std::transform(bytes.begin(), bytes.end(), numbers.begin(),
@@ -39,10 +39,10 @@ void Team::fromLeader(std::span<std::byte> bytes) {
                    [](double each) { return static_cast<std::byte>(static_cast<int>(each)); });
 }
 
-std::shared_ptr<Team> teamOfOne() { return std::make_shared<Alone>(); }
+std::shared_ptr<Team> makeSingleTeam() { return std::make_shared<Alone>(); }
 
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder) {
-    if (!startedAsTeam()) return teamOfOne();
+    if (!isTeamProcess()) return makeSingleTeam();
     const std::filesystem::path path = folder / "libcontinuo_team_mpi.so";
     // MPI's own plugins search the whole process for its symbols.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);

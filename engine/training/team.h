@@ -20,17 +20,17 @@ public:
     virtual void sum(std::span<float> values) = 0;
     virtual void sum(std::span<double> values) = 0;
     // All processes must call this last. A process that exits without calling it counts as lost.
-    virtual void leave() = 0;
+    virtual void finalize() = 0;
 
     bool leads() const { return rank() == 0; }
     // Returns whether all processes pass true.
-    bool allSay(bool yes);
+    bool allAgree(bool yes);
     // Broadcasts the leader's bytes to every process.
-    void fromLeader(std::span<std::byte> bytes);
+    void broadcast(std::span<std::byte> bytes);
 };
 
 // Returns a team of only this process.
-std::shared_ptr<Team> teamOfOne();
+std::shared_ptr<Team> makeSingleTeam();
 
 // Opens the team that this process was started in: with mpirun through libcontinuo_team_mpi.so in `folder`,
 // otherwise alone. Throws BadRequest if mpirun started it and the library is missing.

@@ -7,8 +7,8 @@ TeamSum::TeamSum(std::shared_ptr<Team> team, std::shared_ptr<Backend> backend)
     TeamContact contact;
     contact.size = team_->size();
     contact.rank = team_->rank();
-    contact.allSay = [this](bool yes) { return team_->allSay(yes); };
-    contact.fromLeader = [this](std::span<std::byte> bytes) { team_->fromLeader(bytes); };
+    contact.allAgree = [this](bool yes) { return team_->allAgree(yes); };
+    contact.broadcast = [this](std::span<std::byte> bytes) { team_->broadcast(bytes); };
     devices_ = backend_->joinTeam(contact);
 }
 

@@ -20,7 +20,7 @@ public:
     void sum(TensorView values);
 
     // For tests: whether sums bypass host memory.
-    bool amongDevices() const { return devices_ != nullptr; }
+    bool isBetweenDevices() const { return devices_ != nullptr; }
 
 private:
     std::shared_ptr<Team> team_;

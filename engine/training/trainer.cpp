@@ -76,7 +76,7 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
                                   shown(options.shards) + (processes > 1 ? " processes" : " shards") +
                                   "; give a larger batch or fewer of them");
     }
-    if (traitsOf(model).latents == 0) {
+    if (modelTraits(model).latents == 0) {
         fitSegment(options, model);
         return options;
     }
@@ -105,14 +105,14 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
       lowRank_(options.adapterRank > 0
                    ? std::make_optional<LowRank>(network_, options.adapterRank, options.seed)
                    : std::nullopt),
-      optimizer_(learned(), backend_, options.optimizer, options.compute),
+      optimizer_(trainedParameters(), backend_, options.optimizer, options.compute),
       arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
     if (options_.rowsAtOnce <= 0)
         options_.rowsAtOnce = backend_->isHost() ? 1 : std::max<std::int64_t>(1, options_.batch);
     if (options_.latents == 0) options_.rowsAtOnce = std::min(options_.rowsAtOnce, kMostRowsAtOnce);
     network_.parameters().initialise(options_.seed);
-    if (lowRank_) lowRank_->takeBase();
+    if (lowRank_) lowRank_->setBase();
     network_.prepare();
     if (options_.latents == 0) rows_.emplace(network_, groups());
     if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
@@ -129,13 +129,13 @@ bool Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
     stay.insert(stay.end(), widened.begin(), widened.end());
     network_.parameters().load(weights, {}, stay);
     network_.parameters().startFromEmbedding(added);
-    if (lowRank_) lowRank_->takeBase();
+    if (lowRank_) lowRank_->setBase();
     network_.prepare();
     beginRows();
     return !stay.empty();
 }
 
-TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
+TrainingBatch Trainer::sliceRows(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
     TrainingBatch one;
     const auto wide = [&](const auto& values, std::int64_t width) {
         return part(values, row * width, count * width);
@@ -145,7 +145,7 @@ TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std:
         one.segment.rows = count;
         one.segment.length = all.length;
         one.segment.tokens = wide(all.tokens, all.length);
-        one.segment.fresh = wide(all.fresh, 1);
+        one.segment.beginsSequence = wide(all.beginsSequence, 1);
         if (!all.filled.empty()) one.segment.filled = wide(all.filled, 1);
         one.targets = wide(batch.targets, all.length);
         return one;
@@ -185,7 +185,7 @@ std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double
 }
 
 // Sums the gradients of this process's shards, in their order.
-Trainer::Losses Trainer::gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn) {
+Trainer::Losses Trainer::computeGradients(const TrainingBatch& batch, double weight, const GoesOn& goesOn) {
     const std::int64_t rows = batch.rows(), shards = options_.shards;
     const auto shard = [&](std::int64_t index) {
         fresh_ = true;
@@ -223,14 +223,15 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
     std::pair<double, double> sums{0, 0};
     for (std::int64_t row = begin; row < end; row += options_.rowsAtOnce) {
         if (goesOn && !goesOn()) return std::nullopt;
-        TrainingBatch one = rowsOf(batch, row, std::min(options_.rowsAtOnce, end - row));
+        TrainingBatch one = sliceRows(batch, row, std::min(options_.rowsAtOnce, end - row));
         dropInputs(one, row);
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
         // Passes of one step draw different numbers: the seed depends on the first row.
-        const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
-                                  seedFor(options_.seed, Draws::Dropout, static_cast<std::uint64_t>(row)),
-                                  static_cast<std::uint32_t>(steps())};
+        const TrainingNoise noise{
+            static_cast<float>(options_.postAttentionDropout),
+            seedFor(options_.seed, RandomPurpose::Dropout, static_cast<std::uint64_t>(row)),
+            static_cast<std::uint32_t>(steps())};
         const Value logits = rows_ ? network_.forward(pass, one.segment, rows_->next(row), noise)
                                    : network_.forward(pass, one.inputs, noise);
         const auto count = static_cast<std::int64_t>(one.targets.size());
@@ -238,9 +239,9 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
         const TensorView losses = pass.scratch(DType::F32, {count, 2});
         backend_->crossEntropy(
             logits.data.reshaped(shape), pass.upload(one.targets, {count}),
-            {static_cast<float>(options_.zLoss), static_cast<float>(weight), idGroupsOf(network_.config())},
-            losses, pass.startFrom(logits).reshaped(shape));
-        if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
+            {static_cast<float>(options_.zLoss), static_cast<float>(weight), makeIdGroups(network_.config())},
+            losses, pass.resultGradient(logits).reshaped(shape));
+        if (std::exchange(fresh_, false)) pass.markParametersUnset(network_.parameters().allGradients());
         pass.backward();
         std::vector<float> host(static_cast<std::size_t>(2 * count));
         backend_->download(losses, std::as_writable_bytes(std::span(host)));
@@ -256,7 +257,7 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress, const std:
     if (batch.scored == 0) return {};
     if (!redrawFeatures()) return stepOn(batch, progress, goesOn);
     TrainingBatch fresh = batch;
-    std::ranges::fill(fresh.segment.fresh, std::uint8_t{1});
+    std::ranges::fill(fresh.segment.beginsSequence, std::uint8_t{1});
     return stepOn(fresh, progress, goesOn);
 }
 
@@ -283,9 +284,9 @@ StepReport Trainer::stepOn(const TrainingBatch& batch, double progress, const Go
     StepReport report;
     report.targets = batch.scored;
     const auto scored = static_cast<double>(batch.scored);
-    Losses losses = gradientsOf(batch, 1 / scored, team_ == nullptr ? goesOn : GoesOn());
+    Losses losses = computeGradients(batch, 1 / scored, team_ == nullptr ? goesOn : GoesOn());
     if (!losses) {
-        if (rows_) rows_->forget();
+        if (rows_) rows_->discard();
         return {0, 0, 0, 0, true};
     }
     sumOverTeam(*losses, progress);

@@ -60,7 +60,7 @@ struct StepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t targets = 0;
-    bool givenUp = false;  // goesOn() returned false; nothing changed, and the step can be repeated
+    bool interrupted = false;  // goesOn() returned false; nothing changed, and the step can be repeated
 };
 
 // Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
@@ -109,20 +109,22 @@ private:
     using Losses = std::optional<std::pair<double, double>>;
     Losses accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin, std::int64_t end,
                           const GoesOn& goesOn);
-    Losses gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn);
+    Losses computeGradients(const TrainingBatch& batch, double weight, const GoesOn& goesOn);
     void sumOverTeam(std::pair<double, double>& losses, double& progress);
-    TrainingBatch rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
-    const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
-    Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
+    TrainingBatch sliceRows(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
+    const Parameters& trainedParameters() const {
+        return lowRank_ ? lowRank_->factors() : network_.parameters();
+    }
+    Parameters& trainedParameters() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
     bool redrawFeatures();
     void beginRows();
     void keepRows(const StreamBatch& segment, bool learnt);
     StepReport stepOn(const TrainingBatch& batch, double progress, const GoesOn& goesOn);
     CheckpointNumbers numbers() const;  // all that a checkpoint keeps
-    void takeNumbers(const WeightStore& store, const nlohmann::json& state);
-    void takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken);
-    CheckpointNumbers numbersButRows() const;
+    void readNumbers(const WeightStore& store, const nlohmann::json& state);
+    void readRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken);
+    CheckpointNumbers numbersWithoutRows() const;
     std::vector<RowGroup> groups() const;
 
     std::shared_ptr<Backend> backend_;

@@ -43,8 +43,8 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
 }
 
 // Reads and checks a checkpoint's state.
-nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
-                       const std::string& name) {
+nlohmann::json readState(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
+                         const std::string& name) {
     nlohmann::json state = checkpointState(store, name);
     requireFitting(std::string(store.metadata("config")), state, model, options, name);
     return state;
@@ -52,17 +52,17 @@ nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const
 
 }  // namespace
 
-CheckpointNumbers Trainer::numbersButRows() const {
+CheckpointNumbers Trainer::numbersWithoutRows() const {
     CheckpointNumbers numbers;
-    for (const Parameters::Entry& entry : learned().entries())
-        numbers.add(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
+    for (const Parameters::Entry& entry : trainedParameters().entries())
+        numbers.add(entry.spec.name, trainedParameters().get(entry.spec.name), entry.spec.shape);
     numbers.add(kFirstMoments, *backend_, optimizer_.firstMoments());
     numbers.add(kSecondMoments, *backend_, optimizer_.secondMoments());
     return numbers;
 }
 
 CheckpointNumbers Trainer::numbers() const {
-    CheckpointNumbers numbers = numbersButRows();
+    CheckpointNumbers numbers = numbersWithoutRows();
     if (rows_) rows_->addTo(numbers);
     return numbers;
 }
@@ -84,16 +84,16 @@ std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig
 
 std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
                             const TrainingOptions& options) {
-    return stateOf(store, model, options, store.name())["notes"].get<std::string>();
+    return readState(store, model, options, store.name())["notes"].get<std::string>();
 }
 
-void Trainer::takeNumbers(const WeightStore& store, const nlohmann::json& state) {
-    learned().load(store);
-    takeTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
-    takeTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
-    CheckpointNumbers taken = numbersButRows();
+void Trainer::readNumbers(const WeightStore& store, const nlohmann::json& state) {
+    trainedParameters().load(store);
+    loadTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
+    loadTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
+    CheckpointNumbers taken = numbersWithoutRows();
     beginRows();
-    if (rows_ && state.contains("rows")) takeRows(store, state["rows"], taken);
+    if (rows_ && state.contains("rows")) readRows(store, state["rows"], taken);
     requireNumbers(taken, state, store.name());
 }
 
@@ -103,10 +103,10 @@ void Trainer::beginRows() {
 
 // Restores the states of the rows. If their groups differ from the checkpoint's, all rows begin new
 // sequences.
-void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
+void Trainer::readRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
     try {
-        RowStates before(network_, RowStates::groupsIn(notes));
-        before.take(store, notes);
+        RowStates before(network_, RowStates::readGroups(notes));
+        before.read(store, notes);
         before.addTo(taken);
         if (before.groups() == rows_->groups()) rows_ = std::move(before);
     } catch (const nlohmann::json::exception&) {
@@ -117,9 +117,9 @@ void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, Ch
 std::string Trainer::resume(const std::filesystem::path& path) {
     const WeightStore store = WeightStore::open(path);
     const std::string file = path.filename().string();
-    const nlohmann::json state = stateOf(store, network_.config(), options_, file);
+    const nlohmann::json state = readState(store, network_.config(), options_, file);
     try {
-        takeNumbers(store, state);
+        readNumbers(store, state);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
         refuseDamagedCheckpoint(error.what());

@@ -33,7 +33,7 @@ void convertTo(const TensorView& from, const TensorView& to) {
         case DType::F16: return convertEach<Half, To>(from, to);
         default: break;
     }
-    throw Error(ErrorCode::Internal, "convert: " + std::string(nameOf(from.dtype)) + " is not read");
+    throw Error(ErrorCode::Internal, "convert: " + std::string(displayName(from.dtype)) + " is not read");
 }
 
 template <class To>
@@ -54,7 +54,7 @@ void requireMatch(const TensorView& from, const TensorView& to) {
     }
     if (to.dtype != DType::F32 && to.dtype != DType::BF16) {
         throw Error(ErrorCode::Internal,
-                    "convert: f32 or bf16 is written, " + std::string(nameOf(to.dtype)) + " was asked");
+                    "convert: f32 or bf16 is written, " + std::string(displayName(to.dtype)) + " was asked");
     }
 }
 

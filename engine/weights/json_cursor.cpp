@@ -27,7 +27,7 @@ std::string describe(std::string_view rest) {
     for (const std::string_view word : {"true", "false", "null"}) {
         if (rest.substr(0, word.size()) == word) return std::string(word);
     }
-    const std::size_t length = utf8Character(rest);
+    const std::size_t length = utf8CharacterLength(rest);
     return "'" + printable(rest.substr(0, length == 0 ? 1 : length)) + "'";
 }
 

@@ -23,7 +23,7 @@ const PickleValue& PickleMachine::run() {
     for (;;) {
         begun_ = at_;
         if (at_ == code_.size()) fail("it ends without STOP");
-        const auto opcode = static_cast<PickleOpcode>(number(1));
+        const auto opcode = static_cast<PickleOpcode>(readNumber(1));
         if (opcode == PickleOpcode::Stop) break;
         execute(opcode);
     }
@@ -35,22 +35,22 @@ const PickleValue& PickleMachine::run() {
 
 // ---- the code
 
-std::uint64_t PickleMachine::number(int width) {
-    const std::string_view bytes = take(static_cast<std::uint64_t>(width));
+std::uint64_t PickleMachine::readNumber(int width) {
+    const std::string_view bytes = readBytes(static_cast<std::uint64_t>(width));
     std::uint64_t value = 0;
     for (int i = width - 1; i >= 0; --i)
         value = value << 8 | static_cast<std::uint8_t>(bytes[static_cast<std::size_t>(i)]);
     return value;
 }
 
-std::string_view PickleMachine::take(std::uint64_t bytes) {
+std::string_view PickleMachine::readBytes(std::uint64_t bytes) {
     if (bytes > code_.size() - at_) fail("it is cut short");
     const std::string_view taken(reinterpret_cast<const char*>(code_.data()) + at_, bytes);
     at_ += bytes;
     return taken;
 }
 
-std::string_view PickleMachine::line() {
+std::string_view PickleMachine::readLine() {
     constexpr std::size_t kMaxLine = 1024;
     const std::string_view rest(reinterpret_cast<const char*>(code_.data()) + at_,
                                 std::min(code_.size() - at_, kMaxLine));
@@ -62,10 +62,10 @@ std::string_view PickleMachine::line() {
 }
 
 // Little-endian two's complement of any width up to 64 bits.
-std::int64_t PickleMachine::longInteger() {
-    const auto width = static_cast<int>(number(1));
+std::int64_t PickleMachine::readLongInteger() {
+    const auto width = static_cast<int>(readNumber(1));
     if (width > 8) fail("an integer of more than 64 bits");
-    std::uint64_t value = number(width);
+    std::uint64_t value = readNumber(width);
     if (width > 0 && width < 8 && (value >> (8 * width - 1) & 1) != 0)
         value |= ~std::uint64_t{0} << (8 * width);
     return static_cast<std::int64_t>(value);
@@ -129,7 +129,7 @@ void PickleMachine::execute(PickleOpcode opcode) {
     if (executeLiteral(opcode) || executeContainer(opcode) || executeMemo(opcode)) return;
     switch (opcode) {
         case PickleOpcode::Proto:
-            if (const std::uint64_t version = number(1); version > 5)
+            if (const std::uint64_t version = readNumber(1); version > 5)
                 refuse("has protocol " + std::to_string(version));
             return;
         case PickleOpcode::Global: return global();
@@ -145,16 +145,16 @@ bool PickleMachine::executeLiteral(PickleOpcode opcode) {
         case PickleOpcode::None: push(Kind::None); return true;
         case PickleOpcode::NewTrue: push(Kind::Boolean).integer = 1; return true;
         case PickleOpcode::NewFalse: push(Kind::Boolean); return true;
-        case PickleOpcode::BinInt: pushInteger(static_cast<std::int32_t>(number(4))); return true;
-        case PickleOpcode::BinInt1: pushInteger(static_cast<std::int64_t>(number(1))); return true;
-        case PickleOpcode::BinInt2: pushInteger(static_cast<std::int64_t>(number(2))); return true;
-        case PickleOpcode::Long1: pushInteger(longInteger()); return true;
+        case PickleOpcode::BinInt: pushInteger(static_cast<std::int32_t>(readNumber(4))); return true;
+        case PickleOpcode::BinInt1: pushInteger(static_cast<std::int64_t>(readNumber(1))); return true;
+        case PickleOpcode::BinInt2: pushInteger(static_cast<std::int64_t>(readNumber(2))); return true;
+        case PickleOpcode::Long1: pushInteger(readLongInteger()); return true;
         case PickleOpcode::BinFloat:
-            take(8);
+            readBytes(8);
             push(Kind::Real);
             return true;
-        case PickleOpcode::BinUnicode: pushText(take(number(4))); return true;
-        case PickleOpcode::ShortBinUnicode: pushText(take(number(1))); return true;
+        case PickleOpcode::BinUnicode: pushText(readBytes(readNumber(4))); return true;
+        case PickleOpcode::ShortBinUnicode: pushText(readBytes(readNumber(1))); return true;
         default: return false;
     }
 }
@@ -189,10 +189,10 @@ bool PickleMachine::executeContainer(PickleOpcode opcode) {
 
 bool PickleMachine::executeMemo(PickleOpcode opcode) {
     switch (opcode) {
-        case PickleOpcode::BinPut: put(number(1)); return true;
-        case PickleOpcode::LongBinPut: put(number(4)); return true;
-        case PickleOpcode::BinGet: get(number(1)); return true;
-        case PickleOpcode::LongBinGet: get(number(4)); return true;
+        case PickleOpcode::BinPut: put(readNumber(1)); return true;
+        case PickleOpcode::LongBinPut: put(readNumber(4)); return true;
+        case PickleOpcode::BinGet: get(readNumber(1)); return true;
+        case PickleOpcode::LongBinGet: get(readNumber(4)); return true;
         default: return false;
     }
 }

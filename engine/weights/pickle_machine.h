@@ -72,10 +72,10 @@ private:
     using Kind = PickleValue::Kind;
 
     // Reading the code.
-    std::uint64_t number(int width);
-    std::string_view take(std::uint64_t bytes);
-    std::string_view line();
-    std::int64_t longInteger();
+    std::uint64_t readNumber(int width);
+    std::string_view readBytes(std::uint64_t bytes);
+    std::string_view readLine();
+    std::int64_t readLongInteger();
 
     // Values and stack.
     PickleValue& make(Kind kind);

@@ -52,7 +52,7 @@ constexpr std::array<Name, 68> kNames{{
 
 }  // namespace
 
-std::string_view nameOfPickleOpcode(std::uint8_t code) noexcept {
+std::string_view pickleOpcodeName(std::uint8_t code) noexcept {
     const auto found =
         std::lower_bound(kNames.begin(), kNames.end(), code,
                          [](const Name& each, std::uint8_t wanted) { return each.code < wanted; });

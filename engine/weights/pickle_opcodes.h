@@ -45,6 +45,6 @@ enum class PickleOpcode : std::uint8_t {
 };
 
 // Returns Python's name of an opcode, for example "NEWOBJ"; empty if no protocol up to 5 defines it.
-std::string_view nameOfPickleOpcode(std::uint8_t code) noexcept;
+std::string_view pickleOpcodeName(std::uint8_t code) noexcept;
 
 }  // namespace continuo

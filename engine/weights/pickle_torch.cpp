@@ -39,8 +39,8 @@ std::string dotted(std::string_view module, std::string_view name) {
 }  // namespace
 
 void PickleMachine::global() {
-    const std::string_view module = line();
-    const std::string_view name = line();
+    const std::string_view module = readLine();
+    const std::string_view name = readLine();
     const std::string full = std::string(module) + "." + std::string(name);
     const auto found =
         std::find_if(kGlobals.begin(), kGlobals.end(), [&](const auto& each) { return each.name == full; });
@@ -112,11 +112,11 @@ void PickleMachine::persistentId() {
 
 void PickleMachine::refuseOpcode(PickleOpcode opcode) {
     const auto code = static_cast<std::uint8_t>(opcode);
-    const std::string_view name = nameOfPickleOpcode(code);
+    const std::string_view name = pickleOpcodeName(code);
     if (name.empty()) fail("there is no opcode " + std::to_string(code));
     if (opcode == PickleOpcode::Inst) {
-        const std::string_view module = line();
-        refuse("asks for " + dotted(module, line()) + " (opcode INST)");
+        const std::string_view module = readLine();
+        refuse("asks for " + dotted(module, readLine()) + " (opcode INST)");
     }
     if (opcode == PickleOpcode::StackGlobal) {
         const PickleValue& function = *pop();

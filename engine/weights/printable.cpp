@@ -11,7 +11,7 @@ std::string printable(std::string_view text, std::size_t limit) {
     std::string shown;
     while (!text.empty()) {
         const auto byte = static_cast<std::uint8_t>(text.front());
-        const std::size_t length = utf8Character(text);
+        const std::size_t length = utf8CharacterLength(text);
         std::string next;
         const auto second = static_cast<std::uint8_t>(length == 2 ? text[1] : 0);
         if (length == 2 && byte == 0xC2 && second < 0xA0) {  // a control character of two bytes

@@ -45,13 +45,13 @@ constexpr std::array<std::pair<std::string_view, DType>, 9> kTypes{{{"F64", DTyp
 }
 
 // Returns the header's text; the data follows it.
-std::string_view headerOf(const std::string& file, std::span<const std::byte> bytes) {
+std::string_view readHeader(const std::string& file, std::span<const std::byte> bytes) {
     const auto* text = reinterpret_cast<const char*>(bytes.data());
     if (bytes.size() >= 4 && std::memcmp(text, "PK\3\4", 4) == 0) {
         failFile(file, "is a ZIP file, perhaps a torch checkpoint, and not safetensors",
                  "import the checkpoint first");
     }
-    if (const FileKind kind = fileKind(bytes); kind != FileKind::Safetensors) {
+    if (const FileKind kind = detectFileKind(bytes); kind != FileKind::Safetensors) {
         if (const std::optional<std::string> why = explainWrongKind(kind, "the model"))
             throw Error(ErrorCode::BadModel, file + ": " + *why);
     }
@@ -74,7 +74,7 @@ std::string_view headerOf(const std::string& file, std::span<const std::byte> by
     const std::string_view header(text + 8, static_cast<std::size_t>(length));
     for (std::size_t at = 0; at < header.size();) {
         const bool plain = static_cast<unsigned char>(header[at]) < 0x80;  // the common case
-        const std::size_t step = plain ? 1 : utf8Character(header.substr(at, 4));
+        const std::size_t step = plain ? 1 : utf8CharacterLength(header.substr(at, 4));
         if (step == 0) failFile(file, "header: not UTF-8 at byte " + std::to_string(at));
         at += step;
     }
@@ -176,14 +176,14 @@ private:
     bool startsPlainly_;  // white space is allowed only after the header
 };
 
-std::string placeOf(const std::string& file, std::string_view tensor) {
+std::string tensorPlace(const std::string& file, std::string_view tensor) {
     return file + ": tensor " + printable(tensor);
 }
 
 // Checks that each tensor is inside the data and has the length of its shape.
 void checkExtents(const std::string& file, const Descriptions& tensors, std::int64_t dataBytes) {
     for (const auto& [name, tensor] : tensors) {
-        const std::string place = placeOf(file, name);
+        const std::string place = tensorPlace(file, name);
         const std::string range = std::to_string(tensor.begin) + " to " + std::to_string(tensor.end);
         if (tensor.begin > tensor.end) failFile(place, "data_offsets " + range + " run backwards");
         if (tensor.end > dataBytes) {
@@ -192,9 +192,10 @@ void checkExtents(const std::string& file, const Descriptions& tensors, std::int
         }
         const std::int64_t bytes = checkedBytes(tensor.dtype, tensor.shape, place);
         if (bytes != tensor.end - tensor.begin) {
-            failFile(place, "shape " + tensor.shape.toString() + " of " + std::string(nameOf(tensor.dtype)) +
-                                " takes " + std::to_string(bytes) + " bytes, data_offsets " + range +
-                                " have " + std::to_string(tensor.end - tensor.begin));
+            failFile(place, "shape " + tensor.shape.toString() + " of " +
+                                std::string(displayName(tensor.dtype)) + " takes " + std::to_string(bytes) +
+                                " bytes, data_offsets " + range + " have " +
+                                std::to_string(tensor.end - tensor.begin));
         }
     }
 }
@@ -211,13 +212,13 @@ void checkCover(const std::string& file, const Descriptions& tensors, std::int64
     const Descriptions::value_type* last = nullptr;
     for (const auto* each : order) {
         if (each->second.begin < covered) {
-            failFile(placeOf(file, each->first),
+            failFile(tensorPlace(file, each->first),
                      "its data overlap those of tensor " + printable(last->first));
         }
         if (each->second.begin > covered) {
-            failFile(placeOf(file, each->first), "there is a hole of " +
-                                                     std::to_string(each->second.begin - covered) +
-                                                     " bytes before its data");
+            failFile(tensorPlace(file, each->first), "there is a hole of " +
+                                                         std::to_string(each->second.begin - covered) +
+                                                         " bytes before its data");
         }
         covered = each->second.end;
         last = each;
@@ -238,7 +239,7 @@ SafetensorsFile SafetensorsFile::open(const std::filesystem::path& path) {
 SafetensorsFile::SafetensorsFile(std::string name, std::span<const std::byte> bytes,
                                  std::shared_ptr<const void> memory)
     : name_(std::move(name)), memory_(std::move(memory)) {
-    const std::string_view header = headerOf(name_, bytes);
+    const std::string_view header = readHeader(name_, bytes);
     const std::span<const std::byte> data = bytes.subspan(8 + header.size());
     const auto dataBytes = static_cast<std::int64_t>(data.size());
     Descriptions descriptions;

@@ -23,7 +23,7 @@ std::size_t headerLength(std::span<const std::byte> bytes) {
 }
 
 // Returns the header prefixed by its length and padded, so that the data begins at a multiple of 64 bytes.
-std::string withLength(std::string header) {
+std::string addLengthPrefix(std::string header) {
     header.append((kAlignment - (8 + header.size()) % kAlignment) % kAlignment, ' ');
     std::string result;
     for (std::uint64_t rest = header.size(), i = 0; i < 8; ++i, rest >>= 8)
@@ -49,7 +49,7 @@ void replaceMetadata(const std::filesystem::path& path, const std::string& key, 
     } catch (const nlohmann::json::exception&) {
         throw Error(ErrorCode::BadRequest, name + ": the new text for its metadata is not UTF-8");
     }
-    header = withLength(std::move(header));
+    header = addLengthPrefix(std::move(header));
     if (header.size() - 8 > SafetensorsFile::kMaxHeaderBytes ||
         json["__metadata__"].size() > SafetensorsFile::kMaxMetadata) {
         throw Error(ErrorCode::BadRequest,

@@ -44,7 +44,7 @@ std::string quoted(const std::filesystem::path& path, const std::string& text) {
     }
 }
 
-Order orderOf(const std::filesystem::path& path, const Views& tensors) {
+Order writingOrder(const std::filesystem::path& path, const Views& tensors) {
     if (tensors.size() > SafetensorsFile::kMaxTensors) refuse(path, "more tensors than are read back");
     Order order;
     order.reserve(tensors.size());
@@ -63,7 +63,7 @@ Order orderOf(const std::filesystem::path& path, const Views& tensors) {
     return order;
 }
 
-std::string headerFor(const std::filesystem::path& path, const Order& order, const Metadata& metadata) {
+std::string makeHeader(const std::filesystem::path& path, const Order& order, const Metadata& metadata) {
     if (metadata.size() > SafetensorsFile::kMaxMetadata) refuse(path, "more metadata than are read back");
     std::string header = "{";
     const auto add = [&](const std::string& member) { header += (header.size() == 1 ? "" : ",") + member; };
@@ -98,8 +98,8 @@ std::string headerFor(const std::filesystem::path& path, const Order& order, con
 void writeSafetensors(const std::filesystem::path& path, const Views& tensors, const Metadata& metadata,
                       const std::stop_token& stop) {
     constexpr std::size_t kPiece = std::size_t{1} << 22;  // written within milliseconds
-    const Order order = orderOf(path, tensors);
-    const std::string header = headerFor(path, order, metadata);
+    const Order order = writingOrder(path, tensors);
+    const std::string header = makeHeader(path, order, metadata);
     FileOutput file(path);
     std::string length;
     for (std::uint64_t rest = header.size(), i = 0; i < 8; ++i, rest >>= 8)

@@ -63,7 +63,7 @@ StoredTensor StoredTensor::copyOf(const TensorView& from) {
     return copy;
 }
 
-StoredTensor StoredTensor::of(const Shape& shape, std::span<const float> values) {
+StoredTensor StoredTensor::fromValues(const Shape& shape, std::span<const float> values) {
     if (shape.count() != static_cast<std::int64_t>(values.size())) {
         throw Error(ErrorCode::Internal, "stored tensor: " + std::to_string(values.size()) +
                                              " values for shape " + shape.toString());

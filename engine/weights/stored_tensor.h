@@ -20,7 +20,7 @@ struct StoredTensor {
     // Returns a contiguous copy of host memory; `from` may be strided.
     static StoredTensor copyOf(const TensorView& from);
     // Returns an F32 tensor of `shape`. Throws Internal if the count differs.
-    static StoredTensor of(const Shape& shape, std::span<const float> values);
+    static StoredTensor fromValues(const Shape& shape, std::span<const float> values);
 };
 
 using TensorMap = std::map<std::string, StoredTensor, std::less<>>;

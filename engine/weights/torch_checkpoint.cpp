@@ -27,7 +27,7 @@ constexpr DType kTwoBytes = DType::F16;  // the type as which int16 is copied be
     throw Error(ErrorCode::BadModel, place + ": " + fault + "; " + advice);
 }
 
-DType typeOf(StorageType type) {
+DType toDType(StorageType type) {
     switch (type) {
         case StorageType::Float: return DType::F32;
         case StorageType::Half: return DType::F16;
@@ -43,7 +43,7 @@ DType typeOf(StorageType type) {
     return DType::U8;
 }
 
-std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2 : sizeOf(typeOf(type)); }
+std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2 : sizeOf(toDType(type)); }
 
 // Older formats have no directory; they are detected only for the error message.
 void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
@@ -55,7 +55,7 @@ void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
         fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read", advice);
     }
     if (text.substr(0, 2) == "PK") return;
-    const FileKind kind = fileKind(bytes);
+    const FileKind kind = detectFileKind(bytes);
     if (kind == FileKind::Safetensors)
         fail(name, "is a safetensors file, not a torch checkpoint", "rename it to end in .safetensors");
     if (const std::optional<std::string> why = explainWrongKind(kind, "a torch checkpoint"))
@@ -92,20 +92,20 @@ public:
     StoredTensor read(std::string_view key, const PickleValue& tensor) {
         const std::string place = name_ + ": tensor " + printable(key);
         const PickleValue& storage = *tensor.items[0];
-        const std::span<const std::byte> bytes = bytesOf(place, storage);
-        const TensorView view = layOut(place, tensor, bytes);
+        const std::span<const std::byte> bytes = storageBytes(place, storage);
+        const TensorView view = makeView(place, tensor, bytes);
         const bool aligned = reinterpret_cast<std::uintptr_t>(view.data) % sizeOf(view.dtype) == 0;
         if (storage.storage == StorageType::Short) return widen(place, view);
         if (view.contiguous() && aligned && view.shape.count() > 0) {
             return {TensorView(view.data, view.dtype, view.shape), memory_};
         }
-        spend(place, view.bytes());
+        chargeCopyBudget(place, view.bytes());
         return StoredTensor::copyOf(view);
     }
 
 private:
     // Returns the storage's bytes; checked once, although many tensors may share it.
-    std::span<const std::byte> bytesOf(const std::string& place, const PickleValue& storage) {
+    std::span<const std::byte> storageBytes(const std::string& place, const PickleValue& storage) {
         const auto known = storages_.find(storage.text);
         if (known != storages_.end()) {
             const bool alike =
@@ -132,7 +132,8 @@ private:
 
     // Returns the tensor as a view with the pickle's strides, after checking that all elements are inside the
     // storage.
-    TensorView layOut(const std::string& place, const PickleValue& tensor, std::span<const std::byte> bytes) {
+    TensorView makeView(const std::string& place, const PickleValue& tensor,
+                        std::span<const std::byte> bytes) {
         const PickleValue& storage = *tensor.items[0];
         const std::int64_t offset = tensor.items[1]->integer;
         const auto& size = tensor.items[2]->items;
@@ -143,7 +144,7 @@ private:
                             " strides; as many of both and at most four are read");
         }
         TensorView view;
-        view.dtype = storage.storage == StorageType::Short ? kTwoBytes : typeOf(storage.storage);
+        view.dtype = storage.storage == StorageType::Short ? kTwoBytes : toDType(storage.storage);
         view.shape.rank = static_cast<int>(size.size());
         std::int64_t last = offset;  // index of the last element
         bool inside = offset >= 0;
@@ -169,9 +170,9 @@ private:
     }
 
     StoredTensor widen(const std::string& place, const TensorView& stored) {
-        spend(place, stored.bytes());
+        chargeCopyBudget(place, stored.bytes());
         const StoredTensor narrow = StoredTensor::copyOf(stored);
-        spend(place, 2 * stored.bytes());
+        chargeCopyBudget(place, 2 * stored.bytes());
         StoredTensor wide = StoredTensor::zeros(DType::I32, stored.shape);
         const auto* from = static_cast<const std::int16_t*>(narrow.view.data);
         for (std::int32_t& to : wide.view.as<std::int32_t>()) to = *from++;
@@ -179,7 +180,7 @@ private:
     }
 
     // A few bytes of pickle can request many copies of one storage, so copies are limited.
-    void spend(const std::string& place, std::size_t bytes) {
+    void chargeCopyBudget(const std::string& place, std::size_t bytes) {
         if (bytes > budget_)
             fail(place, "the tensors take far more memory than the file; it repeats its storages");
         budget_ -= bytes;
@@ -199,7 +200,7 @@ private:
     std::map<std::string_view, Known> storages_;
 };
 
-const PickleValue* valueOf(const PickleValue& dictionary, std::string_view key) {
+const PickleValue* findValue(const PickleValue& dictionary, std::string_view key) {
     for (std::size_t i = 0; i < dictionary.items.size(); i += 2) {
         const PickleValue& each = *dictionary.items[i];
         if (each.kind == PickleValue::Kind::Text && each.text == key) return dictionary.items[i + 1];
@@ -207,9 +208,9 @@ const PickleValue* valueOf(const PickleValue& dictionary, std::string_view key) 
     return nullptr;
 }
 
-const PickleValue& stateDictOf(const std::string& name, const PickleValue& root) {
+const PickleValue& findStateDict(const std::string& name, const PickleValue& root) {
     if (!root.isDictionary()) fail(name, "holds no dictionary of tensors");
-    const PickleValue* nested = valueOf(root, "state_dict");
+    const PickleValue* nested = findValue(root, "state_dict");
     return nested != nullptr && nested->isDictionary() ? *nested : root;
 }
 
@@ -252,7 +253,7 @@ WeightStore readTorchCheckpoint(const std::string& name, std::span<const std::by
     const ZipArchive::Entry& pickle = *archive.find(std::string(stem) + "data.pkl");
     if (!ZipArchive::matches(pickle)) fail(name, "data.pkl is damaged: its checksum differs");
     PickleMachine machine(name, pickle.bytes);
-    const PickleValue& stateDict = stateDictOf(name, machine.run());
+    const PickleValue& stateDict = findStateDict(name, machine.run());
     TensorReader reader(name, archive, stem, bytes.size(), std::move(memory));
     return WeightStore::fromTensors(name, readTensors(name, stateDict, reader));
 }

@@ -82,8 +82,8 @@ TensorView WeightStore::at(std::string_view name, const Shape& expected) const {
 TensorView WeightStore::at(std::string_view name, const Shape& expected, DType type) const {
     const TensorView view = at(name, expected);
     if (view.dtype != type) {
-        refuse(place(name) + " has type " + std::string(nameOf(view.dtype)) + ", expected " +
-               std::string(nameOf(type)));
+        refuse(place(name) + " has type " + std::string(displayName(view.dtype)) + ", expected " +
+               std::string(displayName(type)));
     }
     return view;
 }
@@ -95,8 +95,8 @@ void WeightStore::readInto(std::string_view name, const Shape& expected,
     if (stored.dtype == DType::I8) {
         return scaleRows(stored, at(std::string(name) + ".scale", {stored.rows()}, DType::F32), destination);
     }
-    refuse(place(name) + " has type " + std::string(nameOf(stored.dtype)) + ", which is not read as " +
-           std::string(nameOf(destination.dtype)));
+    refuse(place(name) + " has type " + std::string(displayName(stored.dtype)) + ", which is not read as " +
+           std::string(displayName(destination.dtype)));
 }
 
 }  // namespace continuo

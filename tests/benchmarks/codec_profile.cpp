@@ -35,7 +35,7 @@ public:
             openTestDevice(words.size() > 4 ? words[4] : "cpu", number(3, 2)));
         network_ = std::make_unique<CodecNetwork>(config, backend_, true);
         network_->parameters().initialise(1);
-        arena_ = std::make_unique<Arena>(arenaOn(backend_));
+        arena_ = std::make_unique<Arena>(makeDeviceArena(backend_));
         state_ = std::make_unique<CodecState>(network_->newState());
     }
 
@@ -45,8 +45,8 @@ public:
             Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
             const Value x{sound(pass, batch_, rate), {}, nullptr};
             const Value y = network_->decode(pass, network_->encode(pass, x));
-            backend_->copy(x.data, pass.startFrom(y));
-            pass.freshParameters(network_->parameters().allGradients());
+            backend_->copy(x.data, pass.resultGradient(y));
+            pass.markParametersUnset(network_->parameters().allGradients());
             pass.backward();
         });
         measure("encode 1 s", [&] {

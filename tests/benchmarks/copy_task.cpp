@@ -51,7 +51,7 @@ struct Stage {
 };
 
 // Rows that end anywhere in the second half, where all targets of the latents are copies.
-TrainingBatch batchOf(const Stage& stage, std::int64_t rows, std::uint64_t seed, std::uint64_t step) {
+TrainingBatch makeStageBatch(const Stage& stage, std::int64_t rows, std::uint64_t seed, std::uint64_t step) {
     const std::int64_t half = stage.half, latents = stage.latents;
     std::vector<std::vector<std::int32_t>> all;
     RandomStream random(seed + 1, step);
@@ -106,7 +106,7 @@ Measure measure(Trainer& trainer, const TrainingBatch& batch) {
     return result;
 }
 
-void learn(const std::vector<std::string>& words) {
+void trainCopyTask(const std::vector<std::string>& words) {
     const auto number = [&](std::size_t at, int otherwise) {
         return at < words.size() ? std::atoi(words[at].c_str()) : otherwise;
     };
@@ -135,7 +135,7 @@ void learn(const std::vector<std::string>& words) {
     std::uint64_t step = 0;
     for (int spacing = coarse; spacing > 0; spacing /= 2) {
         const Stage stage{context / (moved ? 3 : 2) / spacing, latents / spacing, spacing, moved};
-        const TrainingBatch unseen = batchOf(stage, 4, seed + 1000, 0);
+        const TrainingBatch unseen = makeStageBatch(stage, 4, seed + 1000, 0);
         for (;; ++step) {
             const double spent =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60;
@@ -149,7 +149,7 @@ void learn(const std::vector<std::string>& words) {
                 if (spent >= minutes) return;
                 if (now.right >= (spacing > 1 ? 0.95 : 1)) break;
             }
-            trainer.step(batchOf(stage, batch, seed, step), 0);
+            trainer.step(makeStageBatch(stage, batch, seed, step), 0);
         }
     }
 }
@@ -157,4 +157,4 @@ void learn(const std::vector<std::string>& words) {
 }  // namespace
 }  // namespace continuo::test
 
-int main(int count, char** words) { continuo::test::learn({words + 1, words + count}); }
+int main(int count, char** words) { continuo::test::trainCopyTask({words + 1, words + count}); }

@@ -46,9 +46,9 @@ public:
         : backend_(backend),
           seed_(seed),
           shape_{1, length, 1, kWidth},
-          q_(backend, DType::F32, normal(shape_, 3 * seed, scale)),
-          k_(backend, DType::F32, normal(shape_, 3 * seed + 1, scale)),
-          v_(backend, DType::F32, normal(shape_, 3 * seed + 2)),
+          q_(backend, DType::F32, randomNormal(shape_, 3 * seed, scale)),
+          k_(backend, DType::F32, randomNormal(shape_, 3 * seed + 1, scale)),
+          v_(backend, DType::F32, randomNormal(shape_, 3 * seed + 2)),
           out_(backend, DType::F32, shape_) {
         DeviceTensor first(backend, DType::I32, Shape{1});
         first.fill(static_cast<double>(length));

@@ -26,18 +26,18 @@ constexpr std::int64_t kWidth = 64, kShortest = 512;
 constexpr double kSecondsOfTries = 2;
 
 // Returns the CPU time of all threads of this process.
-double workedSeconds() {
+double cpuSeconds() {
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-double secondsOf(const std::function<void()>& work) {
+double measureSeconds(const std::function<void()>& work) {
     double least = INFINITY, spent = 0;
     for (int tries = 0; tries < 2 || (spent < kSecondsOfTries && tries < 20); ++tries) {
-        const double begin = workedSeconds();
+        const double begin = cpuSeconds();
         work();
-        const double seconds = workedSeconds() - begin;
+        const double seconds = cpuSeconds() - begin;
         least = std::min(least, seconds);
         spent += seconds;
     }
@@ -51,8 +51,8 @@ struct Times {
 
 // attend(pass, q, k, v), forward and backward.
 template <class Attend>
-Times timesOf(const std::shared_ptr<Backend>& backend, const Shape& shape, DType compute,
-              const Attend& attend) {
+Times measureTimes(const std::shared_ptr<Backend>& backend, const Shape& shape, DType compute,
+                   const Attend& attend) {
     DeviceTensor inputs[3], gradients[3];
     for (int i = 0; i < 3; ++i) {
         inputs[i] = DeviceTensor(*backend, DType::F32, shape);
@@ -60,7 +60,7 @@ Times timesOf(const std::shared_ptr<Backend>& backend, const Shape& shape, DType
         gradients[i] = DeviceTensor(*backend, DType::F32, shape);
         gradients[i].fill(0);
     }
-    Arena arena = arenaOn(backend);
+    Arena arena = makeDeviceArena(backend);
     const auto run = [&](Pass::Mode mode) {
         arena.reset();
         Pass pass(*backend, arena, mode, compute);
@@ -70,14 +70,14 @@ Times timesOf(const std::shared_ptr<Backend>& backend, const Shape& shape, DType
         };
         const Value out = attend(pass, value(0), value(1), value(2));
         if (mode == Pass::Mode::Record) {
-            backend->fill(pass.startFrom(out), 1);
+            backend->fill(pass.resultGradient(out), 1);
             pass.backward();
         }
         backend->wait();
     };
-    const double forward = secondsOf([&] { run(Pass::Mode::Infer); });
-    const double both = secondsOf([&] { run(Pass::Mode::Record); });
-    return {forward, both, static_cast<double>(arena.reserved()) / 1e6};
+    const double forward = measureSeconds([&] { run(Pass::Mode::Infer); });
+    const double both = measureSeconds([&] { run(Pass::Mode::Record); });
+    return {forward, both, static_cast<double>(arena.reservedBytes()) / 1e6};
 }
 
 void run(std::int64_t heads, std::int64_t features, std::int64_t longest, int threads, DType compute) {
@@ -97,16 +97,17 @@ void run(std::int64_t heads, std::int64_t features, std::int64_t longest, int th
     for (std::int64_t length = kShortest; length <= longest; length *= 2) {
         const Shape shape{1, length, heads, kWidth};
         const Times now[2] = {
-            timesOf(backend, shape, compute,
-                    [&](Pass& pass, const Value& q, const Value& k, const Value& v) {
-                        return pass.prefixAttention(
-                            pass.features(q, omega.view(), {FeatureKernel::Positive, FeatureSide::Query}),
-                            pass.features(k, omega.view(), {FeatureKernel::Positive, FeatureSide::Key}), v,
-                            {});
-                    }),
-            timesOf(backend, shape, compute, [&](Pass& pass, const Value& q, const Value& k, const Value& v) {
-                return pass.attention(q, k, v, {first.view(), {}, {}, false, true});
-            })};
+            measureTimes(
+                backend, shape, compute,
+                [&](Pass& pass, const Value& q, const Value& k, const Value& v) {
+                    return pass.prefixAttention(
+                        pass.features(q, omega.view(), {FeatureKernel::Positive, FeatureSide::Query}),
+                        pass.features(k, omega.view(), {FeatureKernel::Positive, FeatureSide::Key}), v, {});
+                }),
+            measureTimes(backend, shape, compute,
+                         [&](Pass& pass, const Value& q, const Value& k, const Value& v) {
+                             return pass.attention(q, k, v, {first.view(), {}, {}, false, true});
+                         })};
         std::printf("| %d |", static_cast<int>(length));
         for (int i = 0; i < 2; ++i) {
             std::printf(" %.1f | %.1f | %.1f |", now[i].forward * 1e3, now[i].both * 1e3, now[i].megabytes);

@@ -65,7 +65,7 @@ void benchmark(std::size_t bytes, int threads) {
                 const double ours = weightBandwidth(backend, type, shape, rows, bytes);
                 std::printf(
                     "k %4ld n %4ld %-4s rows %2ld: %6.1f GB/s, %3.0f %% of reading (%.1f); %4.0f GFLOP/s\n",
-                    static_cast<long>(shape.k), static_cast<long>(shape.n), nameOf(type).data(),
+                    static_cast<long>(shape.k), static_cast<long>(shape.n), displayName(type).data(),
                     static_cast<long>(rows), ours * 1e-9, 100 * ours / plain, plain * 1e-9,
                     2e-9 * ours * static_cast<double>(rows) / static_cast<double>(sizeOf(type)));
             }

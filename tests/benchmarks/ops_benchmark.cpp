@@ -27,7 +27,7 @@ double secondsSince(Clock::time_point start) {
 }
 
 // Waits until the device has finished its work.
-void finish(Backend& backend, const TensorView& view) {
+void waitForDevice(Backend& backend, const TensorView& view) {
     std::byte first[1];
     backend.download(TensorView(view.data, DType::U8, {1}), first);
 }
@@ -45,7 +45,7 @@ double measure(Backend& backend, OpProblem& problem, double seconds) {
         while (times.size() < 5 || secondsSince(begin) < seconds) {
             const auto start = Clock::now();
             for (int i = 0; i < group; ++i) problem.run();
-            finish(backend, out);
+            waitForDevice(backend, out);
             const double took = secondsSince(start);
             if (took < 20e-6) {
                 group *= 2;
@@ -67,7 +67,7 @@ void benchmark(const std::string& device, const Options& options) {
     for (const OpCase& each : opCases()) {
         const std::string name = each.name();
         if (!each.large || name.find(options.filter) == std::string::npos) continue;
-        const auto problem = each.make(*backend);
+        const auto problem = each.makeProblem(*backend);
         const double time = measure(*backend, *problem, options.seconds);
         std::printf("%-56s %10.2f us %8.1f GB/s", name.c_str(), time * 1e6, problem->bytes() / time * 1e-9);
         if (problem->flops() > 0) std::printf(" %8.1f GFLOP/s", problem->flops() / time * 1e-9);

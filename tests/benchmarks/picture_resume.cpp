@@ -18,14 +18,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 // Times each phase, and stops when the share is drawn.
 struct Watch : Events {
     explicit Watch(double share) : stopAt(share) {}
     void onProgress(const Progress& progress) override {
         if (progress.phase == "prefill") start = Clock::now();
-        if (progress.phase == "generating" && untilNew < 0) untilNew = since(start);
+        if (progress.phase == "generating" && untilNew < 0) untilNew = secondsSince(start);
         if (progress.phase == "generating" && progress.fraction >= stopAt) source.request_stop();
     }
 
@@ -51,7 +53,7 @@ int measure(const std::vector<std::string>& arguments) {
     Events silent;
     const Clock::time_point start = Clock::now();
     const PictureResult whole = engine.run(asked, silent);
-    std::printf("at one go: %.2f s, %.0f tokens/s\n", since(start), whole.tokensPerSecond);
+    std::printf("at one go: %.2f s, %.0f tokens/s\n", secondsSince(start), whole.tokensPerSecond);
 
     Watch first(share), second(2);
     const PictureResult begun = engine.run(asked, first, first.source.get_token());

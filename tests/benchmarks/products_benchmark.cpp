@@ -48,7 +48,7 @@ void print(const Product& p, int threads, const std::string& way, double rate) {
     std::fflush(stdout);
 }
 
-std::vector<float> numbers(std::int64_t count) {
+std::vector<float> randomNumbers(std::int64_t count) {
     std::vector<float> values(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 61) / 61 - 0.5f;
     return values;
@@ -56,15 +56,15 @@ std::vector<float> numbers(std::int64_t count) {
 
 void engineProducts(const Product& p, int threads, double seconds) {
     cpu::ThreadPool pool(threads);
-    std::vector<float> in = numbers(p.m * p.k), w = numbers(p.n * p.k), slopes = numbers(p.n * p.k),
-                       out = numbers(p.m * p.n);
+    std::vector<float> in = randomNumbers(p.m * p.k), w = randomNumbers(p.n * p.k),
+                       slopes = randomNumbers(p.n * p.k), out = randomNumbers(p.m * p.n);
     const TensorView weight(w.data(), DType::F32, {p.n, p.k}), sums(slopes.data(), DType::F32, {p.n, p.k});
     const cpu::RowMap rows(TensorView(in.data(), DType::F32, {p.m, p.k})),
         made(TensorView(out.data(), DType::F32, {p.m, p.n}));
     const cpu::Epilogue epilogue(TensorView{}, Activation::None, TensorView{},
                                  TensorView(out.data(), DType::F32, {p.m, p.n}));
-    const cpu::ThreadPool::Awake awake(pool);
-    if (cpu::Bf16Gemm::available()) {
+    const cpu::ThreadPool::KeepAwake awake(pool);
+    if (cpu::Bf16Gemm::isAvailable()) {
         const auto bf16 = cpu::Bf16Gemm::make(pool);
         cpu::Bf16Weight packed;
         bf16->pack(weight, false, packed);
@@ -101,8 +101,8 @@ void libraryBf16(const Product& p, int threads, double seconds) {
 }
 
 void libraryFloats(const Product& p, int threads, double seconds) {
-    const std::vector<float> in = numbers(p.m * p.k), weight = numbers(p.n * p.k);
-    std::vector<float> out = numbers(p.m * p.n);
+    const std::vector<float> in = randomNumbers(p.m * p.k), weight = randomNumbers(p.n * p.k);
+    std::vector<float> out = randomNumbers(p.m * p.n);
     print(p, threads, "oneDNN alone, sgemm", gflops(p, seconds, [&] {
               dnnl_sgemm('N', 'T', p.m, p.n, p.k, 1.0f, in.data(), p.k, weight.data(), p.k, 0.0f, out.data(),
                          p.n);
@@ -128,7 +128,7 @@ int main(int count, char** arguments) {
             omp_set_num_threads(1);  // the engine's pool starts its own threads
             engineProducts(p, threads, seconds);
             omp_set_num_threads(threads);
-            if (cpu::Bf16Gemm::available()) libraryBf16(p, threads, seconds);
+            if (cpu::Bf16Gemm::isAvailable()) libraryBf16(p, threads, seconds);
             libraryFloats(p, threads, seconds);
         }
     }

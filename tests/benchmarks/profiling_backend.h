@@ -23,7 +23,7 @@ public:
     void clear() { shares_.clear(); }
 
 private:
-    void around(const char* op, const std::function<void()>& call) override {
+    void runOp(const char* op, const std::function<void()>& call) override {
         const auto begin = std::chrono::steady_clock::now();
         call();
         to_->wait();

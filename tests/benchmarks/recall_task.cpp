@@ -50,8 +50,8 @@ struct Text {
     void addFiller(RandomStream& random) {
         add(kFirstFiller + static_cast<std::int32_t>(random.below(kFillers)));
     }
-    void addGiven(int key, std::int32_t value) { add(kFirstGiven + key * kValues + value); }
-    void addAsked(int key, std::int32_t value) {
+    void addKeyWithValue(int key, std::int32_t value) { add(kFirstGiven + key * kValues + value); }
+    void addRequestedKey(int key, std::int32_t value) {
         add(kFirstAsked + key);
         add(kFirstValue + value, true);
     }
@@ -72,12 +72,14 @@ std::vector<std::int32_t> randomValues(RandomStream& random) {
 
 void addEpisode(RandomStream& random, std::int64_t gap, Text& text) {
     const std::vector<std::int32_t> values = randomValues(random);
-    for (const int key : shuffledKeys(random)) text.addGiven(key, values[static_cast<std::size_t>(key)]);
+    for (const int key : shuffledKeys(random))
+        text.addKeyWithValue(key, values[static_cast<std::size_t>(key)]);
     for (std::int64_t i = 0; i < gap; ++i) text.addFiller(random);
-    for (const int key : shuffledKeys(random)) text.addAsked(key, values[static_cast<std::size_t>(key)]);
+    for (const int key : shuffledKeys(random))
+        text.addRequestedKey(key, values[static_cast<std::size_t>(key)]);
 }
 
-Text oneEpisode(std::int64_t gap, std::uint64_t seed, std::uint64_t index) {
+Text makeEpisode(std::int64_t gap, std::uint64_t seed, std::uint64_t index) {
     RandomStream random(seed, index);
     Text text;
     text.add(kStart);
@@ -99,9 +101,9 @@ void addManyEpisodes(RandomStream& random, Text& text) {
         }
         const auto key = static_cast<std::size_t>(random.below(kPairs));
         if (isGiven[key] && random.real() < 0.5)
-            text.addAsked(static_cast<int>(key), values[key]);
+            text.addRequestedKey(static_cast<int>(key), values[key]);
         else
-            text.addGiven(static_cast<int>(key), values[key]);
+            text.addKeyWithValue(static_cast<int>(key), values[key]);
         isGiven[key] = true;
     }
     text.tokens.resize(kSegment + 1);
@@ -124,7 +126,7 @@ TrainingBatch streamRows(const std::vector<Text>& texts) {
     TrainingBatch batch;
     batch.segment.rows = static_cast<std::int64_t>(texts.size());
     batch.segment.length = kSegment;
-    batch.segment.fresh.assign(texts.size(), 1);
+    batch.segment.beginsSequence.assign(texts.size(), 1);
     for (const Text& text : texts) {
         for (std::size_t i = 0; i < kSegment; ++i) {
             const bool there = i + 1 < text.tokens.size();
@@ -152,7 +154,7 @@ TrainingBatch perceiverRows(const std::vector<Text>& texts) {
     return batch;
 }
 
-ModelConfig configOf(const std::string& kind, int channels) {
+ModelConfig makeConfig(const std::string& kind, int channels) {
     ModelConfig config = tinyConfig(kLongest + 4 * kPairs, kLatents);
     config.name = kind;
     config.vocabulary = kVocabulary;
@@ -198,12 +200,12 @@ class Recall {
 public:
     Recall(const std::string& kind, int channels, int threads, std::int64_t rows, std::uint64_t seed)
         : seed_(seed),
-          trainer_(configOf(kind, channels), openTestDevice("cpu", threads), optionsOf(rows, seed)) {
+          trainer_(makeConfig(kind, channels), openTestDevice("cpu", threads), makeOptions(rows, seed)) {
         std::printf("%s: %lld parameters\n", kind.c_str(),
                     static_cast<long long>(parameterCount(trainer_.network().config())));
     }
 
-    void learn(std::int64_t steps) {
+    void train(std::int64_t steps) {
         const auto begin = std::chrono::steady_clock::now();
         for (std::int64_t step = 0; step < steps; ++step) {
             std::vector<Text> texts;
@@ -217,7 +219,7 @@ public:
                         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60,
                         report.loss);
             for (const std::int64_t gap : {32, 200, 300, 450})
-                std::printf(" %.0f %%", 100 * right(gap, 8, false));
+                std::printf(" %.0f %%", 100 * accuracyAt(gap, 8, false));
             std::printf("\n");
             std::fflush(stdout);
         }
@@ -226,22 +228,22 @@ public:
     bool isStream() { return trainer_.network().config().isStream(); }
 
     // Returns the share of correct values at a gap, over `sequences` sequences.
-    double right(std::int64_t gap, int sequences, bool cleared) {
+    double accuracyAt(std::int64_t gap, int sequences, bool cleared) {
         int right = 0;
         for (int i = 0; i < sequences; ++i) {
-            Text text = oneEpisode(gap, seed_ + 1000, static_cast<std::uint64_t>(gap * 4096 + i));
+            Text text = makeEpisode(gap, seed_ + 1000, static_cast<std::uint64_t>(gap * 4096 + i));
             if (cleared) {
                 const auto kept = std::min<std::int64_t>(2 * kPairs + kWindow, 2 * kPairs + gap);
                 text.tokens.erase(text.tokens.begin(), text.tokens.end() - kept);
                 text.asked.erase(text.asked.begin(), text.asked.end() - kept);
             }
-            right += rightOf(text);
+            right += countCorrect(text);
         }
         return right / static_cast<double>(sequences * kPairs);
     }
 
 private:
-    static TrainingOptions optionsOf(std::int64_t rows, std::uint64_t seed) {
+    static TrainingOptions makeOptions(std::int64_t rows, std::uint64_t seed) {
         TrainingOptions options;
         options.batch = rows;
         options.context = kSegment;
@@ -252,14 +254,14 @@ private:
         return options;
     }
 
-    int rightOf(const Text& text) {
+    int countCorrect(const Text& text) {
         const Network& network = trainer_.network();
         Arena arena = makeArena(network);
         std::vector<std::int32_t> best;  // the prediction of each token except the first
         if (!isStream()) {
             Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
             best.assign(text.tokens.size() - 1 - kLatents, 0);
-            take(network.forward(pass, perceiverRows({text}).inputs), best);
+            updateBest(network.forward(pass, perceiverRows({text}).inputs), best);
         } else {
             StreamState state = network.newStreamState();
             for (std::size_t at = 0; at + 1 < text.tokens.size(); at += kSegment) {
@@ -271,7 +273,7 @@ private:
                                         {text.tokens.begin() + static_cast<std::ptrdiff_t>(at),
                                          text.tokens.begin() + static_cast<std::ptrdiff_t>(end)},
                                         {}};
-                take(network.forward(pass, batch, state), best);
+                updateBest(network.forward(pass, batch, state), best);
                 arena.release(mark);
             }
         }
@@ -281,7 +283,7 @@ private:
         return right;
     }
 
-    void take(const Value& logits, std::vector<std::int32_t>& best) {
+    void updateBest(const Value& logits, std::vector<std::int32_t>& best) {
         std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
         trainer_.network().backend().download(logits.data, std::as_writable_bytes(std::span(host)));
         for (auto row = host.begin(); row != host.end(); row += kVocabulary)
@@ -307,12 +309,12 @@ void run(const std::vector<std::string>& words) {
     for (std::string kind; std::getline(list, kind, ',');) {
         Recall recall(kind, number(4, 64), number(3, 2), number(5, 16),
                       static_cast<std::uint64_t>(number(2, 1)));
-        recall.learn(number(1, 5000));
+        recall.train(number(1, 5000));
         for (const bool cleared : {false, true}) {
             if (cleared && !recall.isStream()) continue;
             table += "\n| " + kind + (cleared ? ", cleared |" : " |");
             for (const std::int64_t gap : gaps) {
-                const double share = recall.right(gap, 32, cleared);
+                const double share = recall.accuracyAt(gap, 32, cleared);
                 table += " " + std::to_string(static_cast<int>(std::lround(100 * share))) + " % |";
             }
         }

@@ -46,15 +46,15 @@ struct Matrix {
 };
 
 template <class T>
-cublasStatus_t take(const void* value, std::size_t bytes, T& to) {
+cublasStatus_t copyAttribute(const void* value, std::size_t bytes, T& to) {
     if (bytes != sizeof(T)) return CUBLAS_STATUS_INVALID_VALUE;
     std::memcpy(&to, value, bytes);
     return CUBLAS_STATUS_SUCCESS;
 }
 
-bool fit(const cublasLtMatmulDescOpaque_t& desc, const cublasLtMatrixLayoutOpaque_t& aLayout,
-         const cublasLtMatrixLayoutOpaque_t& bLayout, const cublasLtMatrixLayoutOpaque_t& c,
-         const cublasLtMatrixLayoutOpaque_t& d) {
+bool isConsistent(const cublasLtMatmulDescOpaque_t& desc, const cublasLtMatrixLayoutOpaque_t& aLayout,
+                  const cublasLtMatrixLayoutOpaque_t& bLayout, const cublasLtMatrixLayoutOpaque_t& c,
+                  const cublasLtMatrixLayoutOpaque_t& d) {
     const Matrix a{nullptr, aLayout, desc.a == CUBLAS_OP_T}, b{nullptr, bLayout, desc.b == CUBLAS_OP_T};
     bool steps = true;
     for (const auto* each : {&aLayout, &bLayout, &c, &d})
@@ -95,10 +95,10 @@ cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc,
                                               cublasLtMatmulDescAttributes_t attribute, const void* value,
                                               std::size_t bytes) {
     switch (attribute) {
-        case CUBLASLT_MATMUL_DESC_TRANSA: return take(value, bytes, desc->a);
-        case CUBLASLT_MATMUL_DESC_TRANSB: return take(value, bytes, desc->b);
-        case CUBLASLT_MATMUL_DESC_EPILOGUE: return take(value, bytes, desc->epilogue);
-        case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return take(value, bytes, desc->bias);
+        case CUBLASLT_MATMUL_DESC_TRANSA: return copyAttribute(value, bytes, desc->a);
+        case CUBLASLT_MATMUL_DESC_TRANSB: return copyAttribute(value, bytes, desc->b);
+        case CUBLASLT_MATMUL_DESC_EPILOGUE: return copyAttribute(value, bytes, desc->epilogue);
+        case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return copyAttribute(value, bytes, desc->bias);
     }
     return CUBLAS_STATUS_INVALID_VALUE;
 }
@@ -125,11 +125,13 @@ cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t p
                                                     cublasLtMatmulPreferenceAttributes_t attribute,
                                                     const void* value, std::size_t bytes) {
     switch (attribute) {
-        case CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES: return take(value, bytes, preference->workspace);
-        case CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK: return take(value, bytes, preference->reduction);
+        case CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES:
+            return copyAttribute(value, bytes, preference->workspace);
+        case CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK:
+            return copyAttribute(value, bytes, preference->reduction);
         default:
-            return take(value, bytes,
-                        preference->alignment[attribute - CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES]);
+            return copyAttribute(
+                value, bytes, preference->alignment[attribute - CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES]);
     }
 }
 
@@ -140,7 +142,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
                                               cublasLtMatmulHeuristicResult_t* results, int* found) {
     *found = 0;
     ++searches;
-    if (wanted != 1 || !fit(*desc, *a, *b, *c, *d)) return CUBLAS_STATUS_INVALID_VALUE;
+    if (wanted != 1 || !isConsistent(*desc, *a, *b, *c, *d)) return CUBLAS_STATUS_INVALID_VALUE;
     if (preference->workspace < kWorkspace) return CUBLAS_STATUS_NOT_SUPPORTED;
     *found = 1;
     results[0] = {};
@@ -157,7 +159,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc, const
                               cublasLtMatrixLayout_t cLayout, void* dData, cublasLtMatrixLayout_t dLayout,
                               const cublasLtMatmulAlgo_t* algorithm, void* workspace,
                               std::size_t workspaceBytes, cudaStream_t) {
-    if (!fit(*desc, *aLayout, *bLayout, *cLayout, *dLayout)) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!isConsistent(*desc, *aLayout, *bLayout, *cLayout, *dLayout)) return CUBLAS_STATUS_INVALID_VALUE;
     const void* const pointers[] = {aData, bData, cData, dData};
     for (int i = 0; i < 4; ++i) {
         if (algorithm->data[i] == 0 || !aligned(pointers[i], algorithm->data[i]))

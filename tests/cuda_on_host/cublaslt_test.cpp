@@ -18,13 +18,13 @@ struct Case {
 };
 
 // A matrix in memory with padded rows, F32 or BF16, and its exact values.
-struct Stored {
+struct StoredMatrix {
     std::vector<float> floats;
     std::vector<std::uint16_t> halves;
     std::int64_t step;
     DType type;
 
-    Stored(std::int64_t rows, std::int64_t columns, DType type_, unsigned seed)
+    StoredMatrix(std::int64_t rows, std::int64_t columns, DType type_, unsigned seed)
         : step((columns + 15) / 8 * 8), type(type_) {
         std::mt19937 random(seed);
         std::normal_distribution<float> normal;
@@ -39,8 +39,8 @@ struct Stored {
     }
 };
 
-double product(const Case& c, const Stored& a, const Stored& b, std::int64_t row, std::int64_t column,
-               std::int64_t depth) {
+double product(const Case& c, const StoredMatrix& a, const StoredMatrix& b, std::int64_t row,
+               std::int64_t column, std::int64_t depth) {
     double sum = 0;
     for (std::int64_t d = 0; d < depth; ++d) {
         const float left = a.floats[static_cast<std::size_t>(c.aAlong ? row * a.step + d : d * a.step + row)];
@@ -53,8 +53,8 @@ double product(const Case& c, const Stored& a, const Stored& b, std::int64_t row
 
 void expectProduct(const Case& c) {
     constexpr std::int64_t m = 19, n = 33, depth = 41, outStep = 40, addStep = 36;
-    const Stored a(c.aAlong ? m : depth, c.aAlong ? depth : m, c.type, 1);
-    const Stored b(c.bAlong ? n : depth, c.bAlong ? depth : n, c.type, 2);
+    const StoredMatrix a(c.aAlong ? m : depth, c.aAlong ? depth : m, c.type, 1);
+    const StoredMatrix b(c.bAlong ? n : depth, c.bAlong ? depth : n, c.type, 2);
     std::vector<float> out(m * outStep, 7.0f), add(m * addStep), bias(n);
     std::vector<std::byte> workspace(CublasLt::kWorkspaceBytes);
     for (std::size_t i = 0; i < add.size(); ++i) add[i] = std::sin(static_cast<float>(i));

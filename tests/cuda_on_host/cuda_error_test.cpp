@@ -13,7 +13,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string messageOf(cudaError_t status) {
+std::string errorMessage(cudaError_t status) {
     try {
         check(status, "a copy");
     } catch (const Error& error) {
@@ -25,9 +25,10 @@ std::string messageOf(cudaError_t status) {
 }
 
 TEST(CudaError, MessageNamesTheOperationAndTheCudaError) {
-    EXPECT_EQ(messageOf(cudaSuccess), "no error");
-    EXPECT_THAT(messageOf(cudaErrorLaunchFailure), HasSubstr("cuda: a copy: unspecified launch failure; "));
-    EXPECT_THAT(messageOf(cudaErrorMemoryAllocation), HasSubstr("close other programs"));
+    EXPECT_EQ(errorMessage(cudaSuccess), "no error");
+    EXPECT_THAT(errorMessage(cudaErrorLaunchFailure),
+                HasSubstr("cuda: a copy: unspecified launch failure; "));
+    EXPECT_THAT(errorMessage(cudaErrorMemoryAllocation), HasSubstr("close other programs"));
 }
 
 TEST(CudaError, OnlyStickyErrorsLoseTheDevice) {
@@ -36,19 +37,19 @@ TEST(CudaError, OnlyStickyErrorsLoseTheDevice) {
           cudaErrorLaunchTimeout, cudaErrorAssert, cudaErrorHardwareStackError, cudaErrorIllegalInstruction,
           cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace, cudaErrorInvalidPc,
           cudaErrorLaunchFailure}) {
-        EXPECT_THAT(messageOf(status), AllOf(HasSubstr("is lost"), HasSubstr("start again"))) << status;
+        EXPECT_THAT(errorMessage(status), AllOf(HasSubstr("is lost"), HasSubstr("start again"))) << status;
     }
     for (const cudaError_t status :
          {cudaErrorInvalidValue, cudaErrorDevicesUnavailable, cudaErrorNoDevice,
           cudaErrorNoKernelImageForDevice, cudaErrorUnsupportedPtxVersion, cudaErrorMemoryAllocation}) {
-        EXPECT_THAT(messageOf(status), AllOf(Not(HasSubstr("lost")), HasSubstr("--device cpu"))) << status;
+        EXPECT_THAT(errorMessage(status), AllOf(Not(HasSubstr("lost")), HasSubstr("--device cpu"))) << status;
     }
 }
 
 TEST(CudaError, ExplainsHowToFixADeviceThatDoesNotOpen) {
-    EXPECT_THAT(messageOf(cudaErrorDevicesUnavailable), HasSubstr("another program"));
-    EXPECT_THAT(messageOf(cudaErrorNoKernelImageForDevice), HasSubstr("for this card"));
-    EXPECT_THAT(messageOf(cudaErrorUnsupportedPtxVersion), HasSubstr("newer NVIDIA driver"));
+    EXPECT_THAT(errorMessage(cudaErrorDevicesUnavailable), HasSubstr("another program"));
+    EXPECT_THAT(errorMessage(cudaErrorNoKernelImageForDevice), HasSubstr("for this card"));
+    EXPECT_THAT(errorMessage(cudaErrorUnsupportedPtxVersion), HasSubstr("newer NVIDIA driver"));
 }
 
 }  // namespace

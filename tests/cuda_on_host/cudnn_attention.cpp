@@ -137,7 +137,7 @@ public:
     }
     bool run(const AttentionCall& call, void*, cudaStream_t stream) override {
         checkPlaces(call);
-        return cuda_on_host::give(stream, [call] {
+        return cuda_on_host::submit(stream, [call] {
                    for (int b = 0; b < call.shape.rows; ++b) {
                        checkCounts(call, b);
                        for (int h = 0; h < call.shape.heads; ++h) {

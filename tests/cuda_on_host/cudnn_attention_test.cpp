@@ -8,7 +8,7 @@ namespace continuo::cuda {
 namespace {
 
 // An attention as in training: packed sums, every query sees all earlier keys.
-struct Asked {
+struct AttentionSpec {
     std::int64_t rows = 2, queries = 256, keys = 1000, heads = 3, channels = 64;
     DType compute = DType::BF16;
     bool wholePast = true, keeps = false, sums = true, gradient = false;
@@ -36,52 +36,53 @@ struct Asked {
 };
 
 TEST(CudnnAttention, ShapeHasTheKeyCountRoundedUp) {
-    EXPECT_EQ(Asked().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
-    EXPECT_EQ((Asked{.keys = 1024, .gradient = true}.shape()), (AttentionShape{2, 3, 256, 1024, 64, true}));
-    EXPECT_EQ((Asked{.keys = 1025}.shape()->keys), 1280);
+    EXPECT_EQ(AttentionSpec().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
+    EXPECT_EQ((AttentionSpec{.keys = 1024, .gradient = true}.shape()),
+              (AttentionShape{2, 3, 256, 1024, 64, true}));
+    EXPECT_EQ((AttentionSpec{.keys = 1025}.shape()->keys), 1280);
 }
 
 TEST(CudnnAttention, SkipsUnsupportedShapes) {
-    EXPECT_FALSE((Asked{.wholePast = false}.shape()));
-    EXPECT_FALSE((Asked{.keeps = true}.shape()));
-    EXPECT_FALSE((Asked{.window = 2000}.shape()));
-    EXPECT_FALSE((Asked{.biased = true}.shape()));
-    EXPECT_FALSE((Asked{.compute = DType::F32}.shape()));
-    EXPECT_FALSE((Asked{.channels = 68}.shape()));
-    EXPECT_FALSE((Asked{.channels = 136}.shape()));
-    EXPECT_FALSE((Asked{.queries = 1001}.shape()));
-    EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
+    EXPECT_FALSE((AttentionSpec{.wholePast = false}.shape()));
+    EXPECT_FALSE((AttentionSpec{.keeps = true}.shape()));
+    EXPECT_FALSE((AttentionSpec{.window = 2000}.shape()));
+    EXPECT_FALSE((AttentionSpec{.biased = true}.shape()));
+    EXPECT_FALSE((AttentionSpec{.compute = DType::F32}.shape()));
+    EXPECT_FALSE((AttentionSpec{.channels = 68}.shape()));
+    EXPECT_FALSE((AttentionSpec{.channels = 136}.shape()));
+    EXPECT_FALSE((AttentionSpec{.queries = 1001}.shape()));
+    EXPECT_FALSE((AttentionSpec{.sumsStep = 300}.shape()));
 }
 
 // The library requires tensors aligned to 16 bytes, including the second row.
 TEST(CudnnAttention, SkipsMisalignedSums) {
-    EXPECT_FALSE((Asked{.sumsBegin = 2}.shape()));
-    EXPECT_TRUE((Asked{.sumsBegin = 4}.shape()));
-    EXPECT_FALSE((Asked{.queries = 257, .heads = 1}.shape()));
-    EXPECT_FALSE((Asked{.queries = 257, .heads = 1, .sums = false, .use = LibraryUse::All}.shape()));
-    EXPECT_TRUE((Asked{.queries = 257, .heads = 4}.shape()));
-    EXPECT_TRUE((Asked{.rows = 1, .queries = 257, .heads = 1}.shape()));
+    EXPECT_FALSE((AttentionSpec{.sumsBegin = 2}.shape()));
+    EXPECT_TRUE((AttentionSpec{.sumsBegin = 4}.shape()));
+    EXPECT_FALSE((AttentionSpec{.queries = 257, .heads = 1}.shape()));
+    EXPECT_FALSE((AttentionSpec{.queries = 257, .heads = 1, .sums = false, .use = LibraryUse::All}.shape()));
+    EXPECT_TRUE((AttentionSpec{.queries = 257, .heads = 4}.shape()));
+    EXPECT_TRUE((AttentionSpec{.rows = 1, .queries = 257, .heads = 1}.shape()));
 }
 
 TEST(CudnnAttention, SkipsSmallShapes) {
-    EXPECT_FALSE((Asked{.queries = 1}.shape()));
-    EXPECT_FALSE((Asked{.queries = 127}.shape()));
-    EXPECT_TRUE((Asked{.queries = 128, .keys = 128}.shape()));
+    EXPECT_FALSE((AttentionSpec{.queries = 1}.shape()));
+    EXPECT_FALSE((AttentionSpec{.queries = 127}.shape()));
+    EXPECT_TRUE((AttentionSpec{.queries = 128, .keys = 128}.shape()));
 }
 
 // Prompt lengths vary; only training repeats shapes.
 TEST(CudnnAttention, HandlesInferenceOnlyWhenRequested) {
-    EXPECT_FALSE((Asked{.sums = false}.shape()));
-    EXPECT_TRUE((Asked{.sums = false, .use = LibraryUse::All}.shape()));
-    EXPECT_FALSE((Asked{.use = LibraryUse::None}.shape()));
+    EXPECT_FALSE((AttentionSpec{.sums = false}.shape()));
+    EXPECT_TRUE((AttentionSpec{.sums = false, .use = LibraryUse::All}.shape()));
+    EXPECT_FALSE((AttentionSpec{.use = LibraryUse::None}.shape()));
 }
 
 TEST(CudnnAttention, UseIsReadFromTheEnvironment) {
-    EXPECT_EQ(libraryUse(nullptr), LibraryUse::Training);
-    EXPECT_EQ(libraryUse("0"), LibraryUse::None);
-    EXPECT_EQ(libraryUse("all"), LibraryUse::All);
-    EXPECT_EQ(libraryUse("must"), LibraryUse::Must);
-    EXPECT_EQ(libraryUse("1"), LibraryUse::Training);
+    EXPECT_EQ(parseLibraryUse(nullptr), LibraryUse::Training);
+    EXPECT_EQ(parseLibraryUse("0"), LibraryUse::None);
+    EXPECT_EQ(parseLibraryUse("all"), LibraryUse::All);
+    EXPECT_EQ(parseLibraryUse("must"), LibraryUse::Must);
+    EXPECT_EQ(parseLibraryUse("1"), LibraryUse::Training);
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ protected:
         writeModel(path_, *makeNetwork(config), DType::F32, "{}");
     }
 
-    PlacedModel place(const std::string& device) { return place(device, path_); }
-    PlacedModel place(const std::string& device, const std::filesystem::path& model) {
+    PlacedModel placeOnDevice(const std::string& device) { return placeOnDevice(device, path_); }
+    PlacedModel placeOnDevice(const std::string& device, const std::filesystem::path& model) {
         ComputeChoice compute{device, "f32", 1, true};
         return placeModel(
             [](const ComputeChoice& choice) {
@@ -45,8 +45,8 @@ protected:
 };
 
 TEST_F(DeviceFallback, FallsBackToAShorterContextWithAWarning) {
-    PlacedModel model = place("auto");
-    const auto held = filledBut(model.network->backend(), 8'000'000);
+    PlacedModel model = placeOnDevice("auto");
+    const auto held = fillDevice(model.network->backend(), 8'000'000);
     const auto session = startSession(model, {}, prompt_, events_);
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
     EXPECT_LT(session->rules().window, kContext);
@@ -57,8 +57,8 @@ TEST_F(DeviceFallback, FallsBackToAShorterContextWithAWarning) {
 }
 
 TEST_F(DeviceFallback, TheCpuFallbackKeepsTheRequestedOptions) {
-    PlacedModel model = place("auto");
-    const auto held = filledBut(model.network->backend(), 10'000);
+    PlacedModel model = placeOnDevice("auto");
+    const auto held = fillDevice(model.network->backend(), 10'000);
     SessionOptions asked;
     asked.latents = 200;
     asked.start = 150;
@@ -71,8 +71,8 @@ TEST_F(DeviceFallback, TheCpuFallbackKeepsTheRequestedOptions) {
 }
 
 TEST_F(DeviceFallback, ANamedDeviceIsUsedOrRefused) {
-    PlacedModel model = place("cuda:0");
-    const auto held = filledBut(model.network->backend(), 10'000);
+    PlacedModel model = placeOnDevice("cuda:0");
+    const auto held = fillDevice(model.network->backend(), 10'000);
     expectError(ErrorCode::OutOfMemory, HasSubstr("--device cpu"),
                 [&] { startSession(model, {}, prompt_, events_); });
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
@@ -87,9 +87,10 @@ TEST_F(DeviceFallback, FallsBackToTheCpuForVocabulariesTheDeviceCannotSample) {
         writeModel(path, *makeNetwork(config), DType::F32, "{}");
         events_.lines.clear();
         const std::string device = vocabulary > 8192 ? "cpu" : "cuda:0";
-        EXPECT_EQ(place("auto", path).network->backend().device().id, device);
+        EXPECT_EQ(placeOnDevice("auto", path).network->backend().device().id, device);
         EXPECT_EQ(events_.lines.size(), vocabulary > 8192 ? 1U : 0U);
-        EXPECT_EQ(place("cuda:0", path).network->backend().device().id, "cuda:0") << "as it was named";
+        EXPECT_EQ(placeOnDevice("cuda:0", path).network->backend().device().id, "cuda:0")
+            << "as it was named";
     }
     ASSERT_FALSE(events_.lines.empty());
     EXPECT_THAT(events_.lines[0], HasSubstr("8193 tokens"));

@@ -96,7 +96,7 @@ struct Machine {
     void yield();
     void resume(std::size_t i);
     void runBlock();
-    [[noreturn]] void stuck(const char* why) const;
+    [[noreturn]] void abortStuck(const char* why) const;
 };
 
 Machine machine;
@@ -109,7 +109,7 @@ void fiberMain() {
     std::abort();
 }
 
-void Machine::stuck(const char* why) const {
+void Machine::abortStuck(const char* why) const {
     std::fprintf(stderr, "cuda_on_host: block (%u,%u,%u), thread %zu: %s\n", blockIdx.x, blockIdx.y,
                  blockIdx.z, current, why);
     std::abort();
@@ -133,7 +133,7 @@ void Machine::resume(std::size_t i) {
 #endif
 }
 
-void begin(Fiber& fiber, [[maybe_unused]] std::size_t number) {
+void startFiber(Fiber& fiber, [[maybe_unused]] std::size_t number) {
     if (fiber.stack == nullptr) {
         void* memory = mmap(nullptr, kStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) std::abort();
@@ -176,28 +176,28 @@ void Machine::runBlock() {
         if (done == count) return;
         if (waiting + done == count) {
             if (done > 0 && waiting > 0)
-                stuck("some threads wait at __syncthreads() and others have returned");
+                abortStuck("some threads wait at __syncthreads() and others have returned");
             for (std::size_t i = 0; i < count; ++i) fibers[i].state = State::Ready;
             progress = true;
         }
-        if (!progress) stuck("threads of a warp wait for others that never come");
+        if (!progress) abortStuck("threads of a warp wait for others that never come");
     }
 }
 
-Warp& warpOfCurrent() { return machine.warps[machine.current / lanes]; }
+Warp& currentWarp() { return machine.warps[machine.current / lanes]; }
 
 // Waits until all lanes of the mask have arrived. Returns the side with their values.
 template <class Give>
-int meet(unsigned mask, const Give& give) {
-    Warp& warp = warpOfCurrent();
+int exchangeInWarp(unsigned mask, const Give& give) {
+    Warp& warp = currentWarp();
     const unsigned mine = 1u << lane();
-    if ((mask & mine) == 0) machine.stuck("a thread outside the mask takes part in a shuffle");
+    if ((mask & mine) == 0) machine.abortStuck("a thread outside the mask takes part in a shuffle");
     // Lanes beyond the block's size do not exist.
     const std::size_t first = machine.current / lanes * lanes;
     const std::size_t size = std::min<std::size_t>(lanes, machine.count - first);
     if (size < lanes) mask &= (1u << size) - 1;
     if (warp.arrived == 0) warp.wanted = mask;
-    if (warp.wanted != mask) machine.stuck("lanes of a warp meet with different masks");
+    if (warp.wanted != mask) machine.abortStuck("lanes of a warp meet with different masks");
     const int side = warp.side;
     give(warp, side);
     warp.arrived |= mine;
@@ -224,43 +224,43 @@ void blockBarrier() {
     machine.yield();
 }
 
-const std::uint64_t* exchange(unsigned mask, std::uint64_t value) {
-    const int side = meet(mask, [&](Warp& warp, int at) { warp.values[at][lane()] = value; });
-    return warpOfCurrent().values[side];
+const std::uint64_t* exchangeValues(unsigned mask, std::uint64_t value) {
+    const int side = exchangeInWarp(mask, [&](Warp& warp, int at) { warp.values[at][lane()] = value; });
+    return currentWarp().values[side];
 }
 
-const std::byte* exchangeMany(const void* value, std::size_t bytes) {
-    const int side = meet(0xffffffffu, [&](Warp& warp, int at) {
+const std::byte* exchangeBytes(const void* value, std::size_t bytes) {
+    const int side = exchangeInWarp(0xffffffffu, [&](Warp& warp, int at) {
         if (warp.many[at].size() < lanes * bytes) warp.many[at].resize(lanes * bytes);
         std::memcpy(warp.many[at].data() + lane() * bytes, value, bytes);
     });
-    return warpOfCurrent().many[side].data();
+    return currentWarp().many[side].data();
 }
 
-static void make(const Copy& copy) {
+static void executeCopy(const Copy& copy) {
     if (copy.from == nullptr)
         std::memset(copy.to, 0, copy.bytes);
     else
         std::memcpy(copy.to, copy.from, copy.bytes);
 }
 
-void copyLater(void* to, const void* from, std::size_t bytes) {
+void scheduleCopy(void* to, const void* from, std::size_t bytes) {
     Fiber& fiber = machine.fibers[machine.current];
     const auto place = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
-    if (place % bytes != 0) machine.stuck("a copy to shared memory is not aligned");
+    if (place % bytes != 0) machine.abortStuck("a copy to shared memory is not aligned");
     fiber.copies.push_back({to, from, bytes, fiber.group});
-    if (machine.copiesAtOnce) make(fiber.copies.back());
+    if (machine.copiesAtOnce) executeCopy(fiber.copies.back());
 }
 
 void copyCommit() { ++machine.fibers[machine.current].group; }
 
-void copyWait(int pendingGroups) {
+void waitForCopies(int pendingGroups) {
     Fiber& fiber = machine.fibers[machine.current];
     const auto due = [&](const Copy& each) {
         return fiber.group - each.group > static_cast<unsigned>(pendingGroups);
     };
     for (const Copy& each : fiber.copies) {
-        if (due(each) && !machine.copiesAtOnce) make(each);
+        if (due(each) && !machine.copiesAtOnce) executeCopy(each);
     }
     std::erase_if(fiber.copies, due);
 }
@@ -293,7 +293,7 @@ void runKernel(dim3 grid, dim3 size, std::size_t sharedBytes, const std::functio
                 for (std::size_t i = 0; i < machine.count; ++i) {
                     const auto at = static_cast<unsigned>(i);
                     machine.fibers[i].index = {at % size.x, at / size.x % size.y, at / (size.x * size.y)};
-                    begin(machine.fibers[i], i);
+                    startFiber(machine.fibers[i], i);
                 }
                 for (Warp& warp : machine.warps) warp.arrived = 0;
                 machine.copiesAtOnce = !machine.copiesAtOnce;

@@ -19,7 +19,7 @@ TEST(LateDevice, TheSourceOfAnUploadMayChangeAfterwards) {
         std::vector<float> numbers(count, 1);
         device->upload(std::as_bytes(std::span(numbers)), view);
         std::ranges::fill(numbers, 2);
-        EXPECT_EQ(std::ranges::count(downloaded(*device, view), 1), count) << "of " << count;
+        EXPECT_EQ(std::ranges::count(downloadFloats(*device, view), 1), count) << "of " << count;
     }
 }
 
@@ -33,8 +33,8 @@ TEST(LateDevice, AllocationDoesNotWaitForAnotherQueue) {
     device->fill(view, 2);
     device->allocate(1000) = {};
     const Buffer more = other->allocate(1000);
-    EXPECT_EQ(downloaded(*other, view), std::vector<float>{1});
-    EXPECT_EQ(downloaded(*device, view), std::vector<float>{2});
+    EXPECT_EQ(downloadFloats(*other, view), std::vector<float>{1});
+    EXPECT_EQ(downloadFloats(*device, view), std::vector<float>{2});
 }
 
 // A pass over many tokens takes longer than a step, wherever its work is awaited.

@@ -12,7 +12,7 @@ namespace continuo::test {
 namespace {
 
 // Works until the device is lost.
-void lose(Backend& device) {
+void loseDevice(Backend& device) {
     const Buffer memory = device.allocate(4);
     const TensorView number(memory.data(), DType::F32, {1});
     const std::vector<float> value = {1};
@@ -33,11 +33,11 @@ TEST(LostDevice, CanBeClosed) {
                 TeamContact contact;
                 contact.size = 2;
                 contact.rank = rank;
-                contact.allSay = [&](bool yes) {
+                contact.allAgree = [&](bool yes) {
                     together.arrive_and_wait();
                     return yes;
                 };
-                contact.fromLeader = [&, rank](std::span<std::byte> bytes) {
+                contact.broadcast = [&, rank](std::span<std::byte> bytes) {
                     if (rank == 0) leaders.assign(bytes.begin(), bytes.end());
                     together.arrive_and_wait();
                     std::copy(leaders.begin(), leaders.end(), bytes.begin());
@@ -48,7 +48,7 @@ TEST(LostDevice, CanBeClosed) {
         }
     }
     ASSERT_NE(team[0], nullptr);
-    lose(*device);
+    loseDevice(*device);
     std::jthread([&] { team.clear(); }).join();
     std::jthread([&] { device.reset(); }).join();
 }

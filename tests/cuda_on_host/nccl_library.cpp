@@ -19,7 +19,7 @@ namespace {
 using Message = std::vector<float>;
 
 // The ranks that joined with one id.
-struct Meeting {
+struct Rendezvous {
     std::mutex mutex;
     std::condition_variable changed;
     int ranks = 0, joined = 0;
@@ -35,7 +35,7 @@ struct Task {
 };
 
 std::mutex meetingsLock;
-std::map<std::string, std::shared_ptr<Meeting>> meetings;
+std::map<std::string, std::shared_ptr<Rendezvous>> meetings;
 thread_local int depth = 0;
 thread_local std::vector<Task> group;
 
@@ -45,7 +45,7 @@ constexpr auto kPatience = std::chrono::seconds(20);
 }  // namespace
 
 struct ncclComm {
-    std::shared_ptr<Meeting> meeting;
+    std::shared_ptr<Rendezvous> meeting;
     int rank;
 };
 
@@ -58,8 +58,8 @@ ncclResult_t add(const Task& task) {
     return ncclSuccess;
 }
 
-ncclResult_t work(const Task& task) {
-    Meeting& meeting = *task.comm->meeting;
+ncclResult_t execute(const Task& task) {
+    Rendezvous& meeting = *task.comm->meeting;
     std::unique_lock lock(meeting.mutex);
     if (task.sends) {
         meeting.underWay[{task.comm->rank, task.peer}].emplace_back(task.data, task.data + task.count);
@@ -87,11 +87,11 @@ ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
 
 ncclResult_t ncclCommInitRank(ncclComm_t* comm, int ranks, ncclUniqueId id, int rank) {
     if (id.internal[NCCL_UNIQUE_ID_BYTES - 1] != static_cast<char>(0x9c)) return ncclInvalidArgument;
-    std::shared_ptr<Meeting> meeting;
+    std::shared_ptr<Rendezvous> meeting;
     {
         const std::lock_guard lock(meetingsLock);
-        std::shared_ptr<Meeting>& found = meetings[std::string(id.internal, sizeof id.internal)];
-        if (found == nullptr) found = std::make_shared<Meeting>();
+        std::shared_ptr<Rendezvous>& found = meetings[std::string(id.internal, sizeof id.internal)];
+        if (found == nullptr) found = std::make_shared<Rendezvous>();
         meeting = found;
     }
     std::unique_lock lock(meeting->mutex);
@@ -121,7 +121,7 @@ ncclResult_t ncclGroupEnd() {
     for (const bool sends : {true, false}) {
         for (const Task& task : tasks) {
             if (task.sends != sends) continue;
-            if (const ncclResult_t status = work(task); status != ncclSuccess) return status;
+            if (const ncclResult_t status = execute(task); status != ncclSuccess) return status;
         }
     }
     return ncclSuccess;

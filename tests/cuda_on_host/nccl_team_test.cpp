@@ -12,17 +12,17 @@ namespace continuo::test {
 namespace {
 
 // Shared by the threads that act as a team's processes.
-struct Table {
-    explicit Table(int size_) : size(size_), together(size_), parts(static_cast<std::size_t>(size_)) {}
+struct SharedTable {
+    explicit SharedTable(int size_) : size(size_), together(size_), parts(static_cast<std::size_t>(size_)) {}
     const int size;
     std::barrier<> together;
     std::vector<std::vector<double>> parts;
 };
 
 // One member of the team, with only what agreement needs.
-class Seat final : public Team {
+class TeamMember final : public Team {
 public:
-    Seat(Table& table, int rank) : table_(table), rank_(rank) {}
+    TeamMember(SharedTable& table, int rank) : table_(table), rank_(rank) {}
     int size() const override { return table_.size; }
     int rank() const override { return rank_; }
     void sum(std::span<float> values) override {
@@ -40,16 +40,16 @@ public:
         }
         table_.together.arrive_and_wait();
     }
-    void leave() override {}  // threads are never lost
+    void finalize() override {}  // threads are never lost
     int throughTheHost = 0;
 
 private:
-    Table& table_;
+    SharedTable& table_;
     int rank_;
 };
 
 // Numbers whose sum depends on the order of addition.
-std::vector<float> numbersOf(int rank, std::int64_t count) {
+std::vector<float> makeNumbers(int rank, std::int64_t count) {
     std::vector<float> numbers(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < numbers.size(); ++i)
         numbers[i] = std::sin(static_cast<float>(i + 1) * static_cast<float>(rank + 1)) *
@@ -57,10 +57,10 @@ std::vector<float> numbersOf(int rank, std::int64_t count) {
     return numbers;
 }
 
-std::vector<float> inOrder(int ranks, std::int64_t count) {
-    std::vector<float> sums = numbersOf(0, count);
+std::vector<float> sumInOrder(int ranks, std::int64_t count) {
+    std::vector<float> sums = makeNumbers(0, count);
     for (int rank = 1; rank < ranks; ++rank) {
-        const std::vector<float> more = numbersOf(rank, count);
+        const std::vector<float> more = makeNumbers(rank, count);
         for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
     }
     return sums;
@@ -73,18 +73,18 @@ struct Summed {
 };
 
 // devices[rank]: the device of each process.
-std::vector<Summed> sumOver(const std::vector<std::string>& devices, std::int64_t count) {
+std::vector<Summed> sumOverTeam(const std::vector<std::string>& devices, std::int64_t count) {
     const auto size = static_cast<int>(devices.size());
-    Table table(size);
+    SharedTable table(size);
     std::vector<Summed> results(devices.size());
     std::vector<std::jthread> processes;
     processes.reserve(devices.size());
     for (int rank = 0; rank < size; ++rank) {
         processes.emplace_back([&, rank] {
             const auto backend = openTestDevice(devices[static_cast<std::size_t>(rank)], 1);
-            const auto seat = std::make_shared<Seat>(table, rank);
+            const auto seat = std::make_shared<TeamMember>(table, rank);
             TeamSum team(seat, backend);
-            std::vector<float> numbers = numbersOf(rank, count);
+            std::vector<float> numbers = makeNumbers(rank, count);
             const Buffer memory = backend->allocate(numbers.size() * sizeof(float));
             const TensorView values(memory.data(), DType::F32, {count});
             for (int again = 0; again < 2; ++again) {
@@ -92,7 +92,8 @@ std::vector<Summed> sumOver(const std::vector<std::string>& devices, std::int64_
                 team.sum(values);
             }
             backend->download(values, std::as_writable_bytes(std::span(numbers)));
-            results[static_cast<std::size_t>(rank)] = {numbers, team.amongDevices(), seat->throughTheHost};
+            results[static_cast<std::size_t>(rank)] = {numbers, team.isBetweenDevices(),
+                                                       seat->throughTheHost};
         });
     }
     processes.clear();
@@ -102,9 +103,9 @@ std::vector<Summed> sumOver(const std::vector<std::string>& devices, std::int64_
 TEST(NcclTeam, SumsInTheOrderOfTheRanks) {
     for (const int size : {2, 3, 5}) {
         for (const std::int64_t count : {1, 4, 7, 1000}) {
-            const std::vector<float> expected = inOrder(size, count);
+            const std::vector<float> expected = sumInOrder(size, count);
             for (const Summed& each :
-                 sumOver(std::vector<std::string>(static_cast<std::size_t>(size), "cuda:0"), count)) {
+                 sumOverTeam(std::vector<std::string>(static_cast<std::size_t>(size), "cuda:0"), count)) {
                 EXPECT_TRUE(each.amongDevices);
                 EXPECT_EQ(each.throughTheHost, 0);
                 EXPECT_EQ(each.numbers, expected) << size << " processes, " << count << " numbers";
@@ -112,19 +113,19 @@ TEST(NcclTeam, SumsInTheOrderOfTheRanks) {
         }
     }
     // Checks that the order matters: backwards the sum differs.
-    std::vector<float> backwards = numbersOf(2, 1000);
+    std::vector<float> backwards = makeNumbers(2, 1000);
     for (const int rank : {1, 0}) {
-        for (std::size_t i = 0; i < backwards.size(); ++i) backwards[i] += numbersOf(rank, 1000)[i];
+        for (std::size_t i = 0; i < backwards.size(); ++i) backwards[i] += makeNumbers(rank, 1000)[i];
     }
-    EXPECT_NE(backwards, inOrder(3, 1000));
+    EXPECT_NE(backwards, sumInOrder(3, 1000));
 }
 
 TEST(NcclTeam, OneProcessWithoutAGpuRoutesAllSumsThroughTheHost) {
-    for (const Summed& each : sumOver({"cuda:0", "cpu", "cuda:0"}, 100)) {
+    for (const Summed& each : sumOverTeam({"cuda:0", "cpu", "cuda:0"}, 100)) {
         EXPECT_FALSE(each.amongDevices);
         EXPECT_EQ(each.throughTheHost, 2);
         for (std::size_t i = 0; i < each.numbers.size(); ++i)
-            EXPECT_NEAR(each.numbers[i], inOrder(3, 100)[i], 1e-6 * 1e7) << i;
+            EXPECT_NEAR(each.numbers[i], sumInOrder(3, 100)[i], 1e-6 * 1e7) << i;
     }
 }
 

@@ -30,14 +30,14 @@ struct Stream {
 };
 
 // Reads an integer from the environment, for tests of failures.
-long long setting(const char* name, long long otherwise) {
+long long readSetting(const char* name, long long otherwise) {
     const char* text = std::getenv(name);
     return text != nullptr ? std::atoll(text) : otherwise;
 }
 
 // Returns whether the device is lost: after CUDA_ON_HOST_LOST_AFTER pieces of work.
-bool lost(int work = 0) {
-    static const long long after = setting("CUDA_ON_HOST_LOST_AFTER", -1);
+bool isDeviceLost(int work = 0) {
+    static const long long after = readSetting("CUDA_ON_HOST_LOST_AFTER", -1);
     static std::atomic<long long> done{0};
     done += work;
     return after >= 0 && done > after;
@@ -48,8 +48,8 @@ bool lost(int work = 0) {
 std::mutex takenLock;
 auto& takenBlocks = *new std::unordered_map<void*, std::size_t>;
 std::size_t taken = 0;
-std::size_t memoryOfDevice() {
-    static const auto bytes = static_cast<std::size_t>(setting("CUDA_ON_HOST_MEMORY", 4LL << 30));
+std::size_t deviceMemoryBytes() {
+    static const auto bytes = static_cast<std::size_t>(readSetting("CUDA_ON_HOST_MEMORY", 4LL << 30));
     return bytes;
 }
 
@@ -57,8 +57,8 @@ std::size_t memoryOfDevice() {
 // Only with CUDA_ON_HOST_GUARD=1, because changing page rights is slow.
 class GuardedMemory {
 public:
-    static bool wanted() {
-        static const bool wanted = setting("CUDA_ON_HOST_GUARD", 0) != 0;
+    static bool isEnabled() {
+        static const bool wanted = readSetting("CUDA_ON_HOST_GUARD", 0) != 0;
         return wanted;
     }
     static GuardedMemory& all() {
@@ -70,12 +70,12 @@ public:
     class Open {
     public:
         Open() {
-            if (!wanted()) return;
+            if (!isEnabled()) return;
             all().lock_.lock();
             if (all().open_++ == 0) all().allow(PROT_READ | PROT_WRITE);
         }
         ~Open() {
-            if (!wanted()) return;
+            if (!isEnabled()) return;
             if (--all().open_ == 0) all().allow(PROT_NONE);
             all().lock_.unlock();
         }
@@ -84,9 +84,9 @@ public:
     };
 
     // Returns nullptr if there is no room.
-    void* take(std::size_t bytes) {
+    void* allocate(std::size_t bytes) {
         const std::lock_guard lock(lock_);
-        bytes = whole(bytes);
+        bytes = roundToPages(bytes);
         std::vector<void*>& free = free_[bytes];
         if (!free.empty()) {
             void* const block = free.back();
@@ -98,9 +98,9 @@ public:
         used_ += bytes;
         return block;
     }
-    void give(void* block, std::size_t bytes) {
+    void release(void* block, std::size_t bytes) {
         const std::lock_guard lock(lock_);
-        free_[whole(bytes)].push_back(block);
+        free_[roundToPages(bytes)].push_back(block);
     }
 
 private:
@@ -108,18 +108,19 @@ private:
     static constexpr std::size_t kLarge = std::size_t{2}
                                           << 20;  // changing the rights of fewer pages is 30 times faster
 
-    static std::size_t whole(std::size_t bytes, std::size_t page = kPage) {
+    static std::size_t roundToPages(std::size_t bytes, std::size_t page = kPage) {
         return (bytes + page - 1) / page * page;
     }
     static void* reserve() {
         void* const begin =
             mmap(nullptr, kMost + kLarge, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (begin == MAP_FAILED) return begin;
-        void* const even = reinterpret_cast<void*>(whole(reinterpret_cast<std::uintptr_t>(begin), kLarge));
+        void* const even =
+            reinterpret_cast<void*>(roundToPages(reinterpret_cast<std::uintptr_t>(begin), kLarge));
         madvise(even, kMost, MADV_HUGEPAGE);
         return even;
     }
-    void allow(int rights) { mprotect(begin_, whole(used_, kLarge), rights); }
+    void allow(int rights) { mprotect(begin_, roundToPages(used_, kLarge), rights); }
 
     std::recursive_mutex lock_;
     int open_ = 0;
@@ -128,13 +129,13 @@ private:
     std::unordered_map<std::size_t, std::vector<void*>> free_;
 };
 
-bool late() {
-    static const bool late = setting("CUDA_ON_HOST_LATE", 0) != 0;
+bool isLate() {
+    static const bool late = readSetting("CUDA_ON_HOST_LATE", 0) != 0;
     return late;
 }
 
-void runOrKeep(cudaStream_t stream, std::function<void()> work) {
-    if (stream != nullptr && late()) {
+void runOrDefer(cudaStream_t stream, std::function<void()> work) {
+    if (stream != nullptr && isLate()) {
         stream->later.push_back(std::move(work));
     } else {
         const GuardedMemory::Open open;
@@ -143,7 +144,7 @@ void runOrKeep(cudaStream_t stream, std::function<void()> work) {
 }
 
 // Runs the pending work of a stream.
-void finish(cudaStream_t stream) {
+void finishStream(cudaStream_t stream) {
     if (stream == nullptr || stream->later.empty()) return;
     const GuardedMemory::Open open;
     for (const auto& work : std::exchange(stream->later, {})) work();
@@ -155,24 +156,24 @@ std::mutex streamsLock;
 auto& streams = *new std::set<Stream*>;
 std::atomic<bool> waitsForOthers{true};
 
-void finishOthers(cudaStream_t stream) {
+void finishOtherStreams(cudaStream_t stream) {
     if (!waitsForOthers) return;
     const std::lock_guard lock(streamsLock);
     for (Stream* each : streams) {
-        if (each != stream) finish(each);
+        if (each != stream) finishStream(each);
     }
 }
 
 // The stream that the calling thread is recording.
 thread_local Stream* recorded = nullptr;
 
-cudaError_t give(cudaStream_t stream, std::function<void()> work) {
-    if (lost(1)) return cudaErrorLaunchFailure;
+cudaError_t submit(cudaStream_t stream, std::function<void()> work) {
+    if (isDeviceLost(1)) return cudaErrorLaunchFailure;
     if (recorded != nullptr && stream != recorded) return cudaErrorInvalidValue;  // the graph would miss it
     if (stream != nullptr && stream->recording != nullptr)
         stream->recording->work.push_back(std::move(work));
     else
-        runOrKeep(stream, std::move(work));
+        runOrDefer(stream, std::move(work));
     return cudaSuccess;
 }
 
@@ -181,14 +182,14 @@ constexpr std::size_t kSharedWithoutLeave = std::size_t{44} << 10, kMostShared =
 std::mutex sharedLock;
 std::map<const void*, std::size_t> sharedAllowed;
 
-cudaError_t allowShared(const void* kernel, std::size_t bytes) {
+cudaError_t allowSharedMemory(const void* kernel, std::size_t bytes) {
     if (bytes > kMostShared) return cudaErrorInvalidValue;
     const std::lock_guard lock(sharedLock);
     sharedAllowed[kernel] = bytes;
     return cudaSuccess;
 }
 
-bool mayHaveShared(const void* kernel, std::size_t bytes) {
+bool isSharedMemoryAllowed(const void* kernel, std::size_t bytes) {
     if (bytes <= kSharedWithoutLeave) return true;
     const std::lock_guard lock(sharedLock);
     const auto allowed = sharedAllowed.find(kernel);
@@ -197,24 +198,24 @@ bool mayHaveShared(const void* kernel, std::size_t bytes) {
 
 std::set<const void*> sharedPreferred;
 
-cudaError_t preferShared(const void* kernel, int percent) {
+cudaError_t preferSharedMemory(const void* kernel, int percent) {
     const std::lock_guard lock(sharedLock);
     if (percent == cudaSharedmemCarveoutMaxShared) sharedPreferred.insert(kernel);
     return cudaSuccess;
 }
 
-bool prefersShared(const void* kernel) {
+bool prefersSharedMemory(const void* kernel) {
     const std::lock_guard lock(sharedLock);
     return sharedPreferred.contains(kernel);
 }
 
 // Result of opening the device: the error number in CUDA_ON_HOST_OPENING.
-cudaError_t opening() {
-    static const auto answer = static_cast<cudaError_t>(setting("CUDA_ON_HOST_OPENING", cudaSuccess));
+cudaError_t openingError() {
+    static const auto answer = static_cast<cudaError_t>(readSetting("CUDA_ON_HOST_OPENING", cudaSuccess));
     return answer;
 }
 
-void giveBack(void* memory) {
+void releaseMemory(void* memory) {
     std::size_t bytes = 0;
     {
         const std::lock_guard lock(takenLock);
@@ -224,15 +225,15 @@ void giveBack(void* memory) {
         taken -= bytes;
         takenBlocks.erase(found);
     }
-    if (GuardedMemory::wanted())
-        GuardedMemory::all().give(memory, bytes + 256);
+    if (GuardedMemory::isEnabled())
+        GuardedMemory::all().release(memory, bytes + 256);
     else
         std::free(memory);
 }
 
 bool hasRoom(std::size_t bytes) {
     const std::lock_guard lock(takenLock);
-    return taken + bytes <= memoryOfDevice();
+    return taken + bytes <= deviceMemoryBytes();
 }
 
 }  // namespace cuda_on_host
@@ -258,9 +259,10 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
     *properties = {};
     std::strcpy(properties->name, "GPU on the processor");
-    properties->totalGlobalMem = cuda_on_host::memoryOfDevice();
+    properties->totalGlobalMem = cuda_on_host::deviceMemoryBytes();
     properties->major = 8;
-    properties->multiProcessorCount = static_cast<int>(cuda_on_host::setting("CUDA_ON_HOST_PROCESSORS", 4));
+    properties->multiProcessorCount =
+        static_cast<int>(cuda_on_host::readSetting("CUDA_ON_HOST_PROCESSORS", 4));
     properties->l2CacheSize = 4 << 20;
     properties->sharedMemPerBlockOptin = cuda_on_host::kMostShared;
     return cudaSuccess;
@@ -283,8 +285,8 @@ cudaError_t cudaGetDevice(int* device) {
     return cudaSuccess;
 }
 cudaError_t cudaSetDevice(int device) {
-    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
-    if (cuda_on_host::opening() != cudaSuccess) return cuda_on_host::opening();
+    if (cuda_on_host::isDeviceLost()) return cudaErrorLaunchFailure;
+    if (cuda_on_host::openingError() != cudaSuccess) return cuda_on_host::openingError();
     return device == 0 ? cudaSuccess : cudaErrorInvalidValue;
 }
 cudaError_t cudaDriverGetVersion(int* version) {
@@ -299,17 +301,17 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (cuda_on_host::recorded != nullptr || (stream != nullptr && stream->recording != nullptr))
         return cudaErrorInvalidValue;  // would be recorded in the graph, or missing from it
-    cuda_on_host::finishOthers(stream);
+    cuda_on_host::finishOtherStreams(stream);
     // Runs the stream's pending frees first.
-    if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finish(stream);
-    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
+    if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finishStream(stream);
+    if (cuda_on_host::isDeviceLost()) return cudaErrorLaunchFailure;
     {
         const std::lock_guard lock(cuda_on_host::takenLock);
-        if (cuda_on_host::taken + bytes > cuda_on_host::memoryOfDevice()) return cudaErrorMemoryAllocation;
+        if (cuda_on_host::taken + bytes > cuda_on_host::deviceMemoryBytes()) return cudaErrorMemoryAllocation;
         cuda_on_host::taken += bytes;
     }
-    *memory = GuardedMemory::wanted() ? GuardedMemory::all().take(bytes + 256)
-                                      : std::aligned_alloc(256, (bytes + 511) / 256 * 256);
+    *memory = GuardedMemory::isEnabled() ? GuardedMemory::all().allocate(bytes + 256)
+                                         : std::aligned_alloc(256, (bytes + 511) / 256 * 256);
     {
         const std::lock_guard lock(cuda_on_host::takenLock);
         if (*memory == nullptr) cuda_on_host::taken -= bytes;
@@ -325,7 +327,7 @@ cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream) {
         const std::lock_guard lock(cuda_on_host::takenLock);
         if (!cuda_on_host::takenBlocks.contains(memory)) return cudaErrorInvalidValue;
     }
-    cuda_on_host::runOrKeep(stream, [memory] { cuda_on_host::giveBack(memory); });
+    cuda_on_host::runOrDefer(stream, [memory] { cuda_on_host::releaseMemory(memory); });
     return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
@@ -337,16 +339,16 @@ cudaError_t cudaFreeHost(void* memory) {
     return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
-    *total = cuda_on_host::memoryOfDevice();
+    *total = cuda_on_host::deviceMemoryBytes();
     *free = *total - cuda_on_host::taken;
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind,
                             cudaStream_t stream) {
-    return cuda_on_host::give(stream, [=] { std::memmove(to, from, bytes); });
+    return cuda_on_host::submit(stream, [=] { std::memmove(to, from, bytes); });
 }
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
-    return cuda_on_host::give(stream, [=] { std::memset(to, value, bytes); });
+    return cuda_on_host::submit(stream, [=] { std::memset(to, value, bytes); });
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     *least = 0;
@@ -368,14 +370,14 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
         const std::lock_guard lock(cuda_on_host::streamsLock);
         cuda_on_host::streams.erase(stream);
     }
-    cuda_on_host::finish(stream);
+    cuda_on_host::finishStream(stream);
     delete stream;
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
+    if (cuda_on_host::isDeviceLost()) return cudaErrorLaunchFailure;
     if (stream != nullptr && stream->recording != nullptr) return cudaErrorInvalidValue;
-    cuda_on_host::finish(stream);
+    cuda_on_host::finishStream(stream);
     return cudaSuccess;
 }
 cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
@@ -399,9 +401,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
     return cudaSuccess;
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
-    if (cuda_on_host::lost(static_cast<int>(graph->work.size()))) return cudaErrorLaunchFailure;
+    if (cuda_on_host::isDeviceLost(static_cast<int>(graph->work.size()))) return cudaErrorLaunchFailure;
     const GuardedMemory::Open open;
-    for (const auto& work : graph->work) cuda_on_host::runOrKeep(stream, work);
+    for (const auto& work : graph->work) cuda_on_host::runOrDefer(stream, work);
     return cudaSuccess;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
@@ -422,7 +424,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     return cudaSuccess;
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    cuda_on_host::finish(stream);
+    cuda_on_host::finishStream(stream);
     *event = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     return cudaSuccess;
 }

@@ -27,9 +27,9 @@ protected:
     }
 
     std::shared_ptr<Backend> memory_ = openTestDevice("cuda:0", 1), device_ = openTestDevice("cuda:0", 1);
-    DeviceTensor q_{*memory_, DType::F32, normal({1, kQueries, kHeads, kWidth}, 1)};
-    DeviceTensor k_{*memory_, DType::F32, normal({1, kKeys, kHeads, kWidth}, 2)};
-    DeviceTensor v_{*memory_, DType::F32, normal({1, kKeys, kHeads, kWidth}, 3)};
+    DeviceTensor q_{*memory_, DType::F32, randomNormal({1, kQueries, kHeads, kWidth}, 1)};
+    DeviceTensor k_{*memory_, DType::F32, randomNormal({1, kKeys, kHeads, kWidth}, 2)};
+    DeviceTensor v_{*memory_, DType::F32, randomNormal({1, kKeys, kHeads, kWidth}, 3)};
     DeviceTensor out_{*memory_, DType::F32, Shape{1, kQueries, kHeads, kWidth}};
     DeviceTensor sums_{*memory_, DType::F32, Shape{1, kHeads, kQueries}};
     DeviceTensor first_{*memory_, DType::I32, HostTensor({1}, {kKeys - kQueries})};
@@ -37,14 +37,14 @@ protected:
 
 TEST_F(SmallDevice, AnOpUsesOnlyTheMemoryItNeedsWhenLittleIsFree) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
-    const auto held = filledBut(*memory_, kScratch + kScratch / 16);
+    const auto held = fillDevice(*memory_, kScratch + kScratch / 16);
     EXPECT_EQ(attended(*device_, false).values, expected.values);
 }
 
 TEST_F(SmallDevice, AttentionFallsBackToOurKernelsWhenTheLibraryLacksMemory) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
     const HostTensor byLibrary = attended(*openTestDevice("cuda:0", 1), true);
-    const auto held = filledBut(*memory_, kScratch + kScratch / 16);
+    const auto held = fillDevice(*memory_, kScratch + kScratch / 16);
     EXPECT_EQ(attended(*device_, true).values, expected.values);
     EXPECT_NE(byLibrary.values, expected.values) << "the library was not asked";
 }

@@ -26,7 +26,7 @@ void check(const Bundle& bundle) {
                 picture.made == static_cast<std::int64_t>(numbers.values.size()));
     }
     // What was read can be written and read back unchanged.
-    const JsonRefusal refusal = [](const std::string&) { require(false); };
+    const JsonErrorHandler refusal = [](const std::string&) { require(false); };
     const LibraryRows again = readTakeLines(takeLines(bundle.takes), refusal);
     require(again.takes.size() == bundle.takes.takes.size() && again.notes == bundle.takes.notes);
 }
@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto found = entries.find(name);
         return found == entries.end() ? std::string() : found->second;
     };
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadFile, "it, ");
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadFile, "it, ");
     test::readOrRefuse([&] {
         Bundle bundle;
         bundle.takes = readTakeLines(text("takes"), refusal);

@@ -20,6 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     parent.card = text;
     require(cardOf(request, parent).is_object());
     for (const std::string& line : app::cardLines(text)) require(line.find('\n') == std::string::npos);
-    require(!app::licenceOf(text).empty());
+    require(!app::licenceText(text).empty());
     return 0;
 }

@@ -70,11 +70,11 @@ void checkSet(Medium medium, const GalleryRows& rows) {
         require(!each.finished || each.made == set.numbers());
         const std::vector<std::uint16_t>& numbers = rows.numbers.at(each.id).values;
         if (medium == Medium::Pictures)
-            pictureOf(set.picture(), numbers);
+            toPicture(set.picture(), numbers);
         else
-            codesOf(set.sound(), numbers);
+            toCodes(set.sound(), numbers);
     }
-    const JsonRefusal refusal = [](const std::string&) { require(false); };
+    const JsonErrorHandler refusal = [](const std::string&) { require(false); };
     const GalleryRows again = readSetLines(setLines(rows, medium), medium, refusal);
     require(again.items.size() == rows.items.size());
 }

@@ -34,7 +34,8 @@ Json zeros(const PublishedLayout& layout) {
 // Inserts parameters where the text needs them. Returns an empty text if the model is too large.
 std::string withParameters(std::string_view text) {
     const bool within = nlohmann::json::accept(text) && text.find("\"config\"") != std::string_view::npos;
-    Json json = within ? parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "golden.json: ")) : Json();
+    Json json = within ? parseJson<Json>(text, {}, makeJsonErrorHandler(ErrorCode::BadFile, "golden.json: "))
+                       : Json();
     if (!json.is_object() || !json.contains("config") || json.contains("params")) return std::string(text);
     const PublishedLayout layout = publishedLayout(json["config"].dump());
     if (parameterCount(layout.config) > kMostParameters || layout.config.perceiver().length > kLongestContext)

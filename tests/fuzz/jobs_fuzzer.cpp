@@ -57,7 +57,7 @@ void checkWritten(Database& database, JobContents contents) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static test::TableRows tables(jobsForm(), {"jobs", "queue"});
+    static test::TableRows tables(jobsSchema(), {"jobs", "queue"});
     Database& database = tables.database();
     database.execute("BEGIN");
     test::readOrRefuse([&] {

@@ -32,11 +32,11 @@ bool isSame(const BranchRecord& one, const BranchRecord& other) {
     const Branch &a = one.branch, &b = other.branch;
     return isSame(a, b) && a.take == b.take && a.parent == b.parent && a.forkSeconds == b.forkSeconds &&
            a.latents == b.latents && a.pedal == b.pedal && a.finished == b.finished &&
-           a.askedAt == b.askedAt && one.source == other.source;
+           a.promptMoment == b.promptMoment && one.source == other.source;
 }
 
-template <class Records>
-bool areSame(const Records& some, const Records& others) {
+template <class Recording>
+bool areSame(const Recording& some, const Recording& others) {
     return std::equal(some.begin(), some.end(), others.begin(), others.end(),
                       [](const auto& one, const auto& other) { return isSame(one, other); });
 }
@@ -55,7 +55,7 @@ void checkWritten(Database& database, const Journal::Contents& contents) {
 void checkIds(const Journal::Contents& contents) {
     LibraryIds ids;
     ids.setLast(contents.lastReel, contents.lastTake, contents.lastBranch);
-    for (const TakeRecord& each : contents.takes) ids.noteNumber(each.take.shownNumber());
+    for (const TakeRecord& each : contents.takes) ids.markNumberUsed(each.take.shownNumber());
     const TakeId next = ids.nextTake();
     for (const TakeRecord& each : contents.takes) require(each.take.id < next || each.take.id > kLastId);
     const BranchId branch = ids.nextBranch();
@@ -105,7 +105,7 @@ void checkTogether(Journal::Contents contents) {
         records.nextName({branch.take, id});
     }
     const LibraryRows rows = toLibraryRows(records);
-    const JsonRefusal refusal = [](const std::string&) { require(false); };
+    const JsonErrorHandler refusal = [](const std::string&) { require(false); };
     const LibraryRows again = readTakeLines(takeLines(rows), refusal);
     require(again.takes.size() == rows.takes.size() && again.branches.size() == rows.branches.size());
 }
@@ -113,7 +113,7 @@ void checkTogether(Journal::Contents contents) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static test::TableRows tables(journalForm(), {"reels", "takes", "branches"});
+    static test::TableRows tables(journalSchema(), {"reels", "takes", "branches"});
     Database& database = tables.database();
     database.execute("BEGIN");
     test::readOrRefuse([&] {

@@ -5,17 +5,17 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace continuo;
-    const auto words = app::laterStartIn({reinterpret_cast<const char*>(data), size});
+    const auto words = app::parseLaterStart({reinterpret_cast<const char*>(data), size});
     if (!words) return 0;
     for (const std::string& each : words->files)
         test::require(each.starts_with('/') && std::strlen(each.c_str()) == each.size());
     const std::string line = app::lineOf(*words);
     test::require(line.find('\n') == line.size() - 1);
-    app::LaterStartWords together{{}, words->activation};
+    app::LaterStartMessage together{{}, words->activation};
     together.more = true;
     for (const std::string& each : app::linesOf(*words)) {
         test::require(together.more);
-        const auto part = app::laterStartIn(each);
+        const auto part = app::parseLaterStart(each);
         test::require(part && part->activation == words->activation);
         together.files.insert(together.files.end(), part->files.begin(), part->files.end());
         together.more = part->more;

@@ -60,7 +60,7 @@ public:
         TempoSettings followed;
         followed.source = TempoSource::Clock;
         tempo_.set(followed);
-        studio_.plugInput(kKeyboard);
+        studio_.connectInput(kKeyboard);
         slot_ = std::make_unique<InputSlot>(*api_, context_, kInput);
         require(slot_->connect(kKeyboard));
     }
@@ -75,8 +75,8 @@ public:
         switch (deed) {
             case Action::Read: return reader_.read();
             case Action::Send: return send(message);
-            case Action::ReleaseAll: letsGo_ += 1; return;
-            case Action::ReleaseKeys: slot_->letGoKeys(); return;
+            case Action::ReleaseAll: discards_ += 1; return;
+            case Action::ReleaseKeys: slot_->releaseKeys(); return;
             case Action::ChooseChannel: return slot_->setChannel(message.empty() ? 0 : message[0] % 17);
             case Action::Learn: return commands_.learn(true);
             case Action::Replug: slot_->disconnect(); require(slot_->connect(kKeyboard));
@@ -102,13 +102,13 @@ private:
         echo_.sent(event, event.time);
     }
 
-    FakeStudio studio_;
+    FakeMidiSystem studio_;
     std::unique_ptr<MidiApi> api_ = studio_.open();
     EventInbox inbox_{64};  // may be full
     Reader reader_{inbox_};
     SameStroke strokes_;
     EchoFilter echo_;
-    std::atomic<std::uint64_t> echoes_{0}, letsGo_{0};
+    std::atomic<std::uint64_t> echoes_{0}, discards_{0};
     MidiTraffic monitor_;
     MidiCommands commands_;
     Tempo tempo_;
@@ -116,7 +116,7 @@ private:
                           strokes_,
                           echo_,
                           echoes_,
-                          letsGo_,
+                          discards_,
                           &monitor_,
                           &commands_,
                           [this](int input, Moment at, std::span<const std::uint8_t> message) {

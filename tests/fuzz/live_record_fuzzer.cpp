@@ -27,7 +27,7 @@ std::shared_ptr<const Network> network() {
     return makeNetwork(config);
 }
 
-void replay(const app::ReadRecord& read) {
+void replay(const app::ParsedRecord& read) {
     using namespace std::chrono_literals;
     static const std::shared_ptr<const Network> model = network();
     std::stop_source source;
@@ -50,7 +50,7 @@ void replay(const app::ReadRecord& read) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
-        const app::ReadRecord read = app::readRecord({reinterpret_cast<const char*>(data), size});
+        const app::ParsedRecord read = app::parseRecord({reinterpret_cast<const char*>(data), size});
         for (const LiveCall& call : read.record.calls) {
             require(call.kind <= LiveCall::Kind::Delay && call.pitch <= 127 && call.value >= 0);
             if (call.kind == LiveCall::Kind::Sample)
@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         // What was read can be written and read back unchanged.
         const std::string text = app::textOf(read.beginning) + app::textOf(read.record);
-        require(app::readRecord(text).record.calls == read.record.calls);
+        require(app::parseRecord(text).record.calls == read.record.calls);
         readOrRefuse([&] { replay(read); });
     });
     return 0;

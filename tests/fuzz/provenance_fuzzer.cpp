@@ -13,16 +13,16 @@ using test::require;
 // Any file and any library row may contain details.
 void checkDetails(const std::string& details) {
     const Origin origin{"model", "hash", "licence", 1, details};
-    require(promptBeginOf(origin) >= 0);
+    require(promptBeginSeconds(origin) >= 0);
     const std::string readable = readableDetails(origin);
     require(readable.empty() == details.empty());
     require(readable.empty() || nlohmann::ordered_json::accept(readable));
     require(readableDetails({.details = readable}) == readable);
     const Origin played = withFilePlaying(origin, true);
-    require(mayBeAnybodys(played) && readableDetails(played) == played.details);
+    require(isPlayerUnknown(played) && readableDetails(played) == played.details);
     // After playback it is unchanged, except for unreadable parts.
     const Origin stopped = withFilePlaying(played, false);
-    require(mayBeAnybodys(stopped) == mayBeAnybodys(withFilePlaying(origin, false)));
+    require(isPlayerUnknown(stopped) == isPlayerUnknown(withFilePlaying(origin, false)));
     require(withFilePlaying(stopped, false) == stopped);
 }
 
@@ -38,10 +38,10 @@ void checkWritten(const std::string& details) {
     const TakeContent content = library.content(node);
     for (const ProvenanceText text : {ProvenanceText::Brief, ProvenanceText::Whole}) {
         const nlohmann::ordered_json json = provenanceJson(library, node, content, text, {});
-        const std::string written = withModelsChannel(jsonText(json), 3);
+        const std::string written = withModelChannel(jsonText(json), 3);
         require(written.find('\n') == std::string::npos && nlohmann::ordered_json::accept(written));
         const std::string whole = withOriginality(written, {});
-        require(modelsChannelOf(nlohmann::ordered_json::parse(whole)) == 3);
+        require(findModelChannel(nlohmann::ordered_json::parse(whole)) == 3);
     }
 }
 
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string input(data, data + size);
     MidiFile file;
     file.texts.push_back({1, 0, 0, input});
-    const nlohmann::ordered_json found = provenanceOfFile(file);
+    const nlohmann::ordered_json found = findProvenance(file);
     require(found.is_null() || found.is_object());
     const std::string text = found.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     require(nlohmann::ordered_json::accept(text));

@@ -14,7 +14,7 @@ using test::require;
 
 bool isShare(double share) { return share >= 0 && share <= 1; }
 
-void resumeRun(const Json& notes, const JsonRefusal& refusal, std::int64_t steps) {
+void resumeRun(const Json& notes, const JsonErrorHandler& refusal, std::int64_t steps) {
     constexpr std::int64_t kStep = 12;
     RunProgress progress(steps, 10);
     progress.resume(JsonPlace<Json>(notes, refusal), kStep);
@@ -33,7 +33,7 @@ void resumeRun(const Json& notes, const JsonRefusal& refusal, std::int64_t steps
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadModel, "fuzz: ");
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadModel, "fuzz: ");
     for (const std::int64_t steps : {0, 100}) {
         test::readOrRefuse([&] { resumeRun(parseJson<Json>(text, {}, refusal), refusal, steps); });
     }

@@ -16,7 +16,7 @@ using namespace continuo;
 using Json = nlohmann::ordered_json;
 using test::require;
 
-RunOrigin originFrom(const std::string& parent) {
+RunOrigin parseOrigin(const std::string& parent) {
     static const TrainingConfig config =
         TrainingConfig::fromJson(R"({"model": )" + test::tinyConfig().toJson() + R"(, "training": {}})");
     static const TrainingOptions options = fittedOptions(config.options, config.model);
@@ -30,23 +30,23 @@ void checkLines(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) require(line.size() < 2000 && line.find('\n') == std::string::npos);
 }
 
-void goOn(const Json& notes, const std::string& parent, const JsonRefusal& refusal) {
-    RunOrigin origin = originFrom(parent);
+void goOn(const Json& notes, const std::string& parent, const JsonErrorHandler& refusal) {
+    RunOrigin origin = parseOrigin(parent);
     checkLines(origin.goOn(JsonPlace<Json>(notes, refusal), "fuzz.checkpoint"));
     Json noted = Json::object();
     origin.note(noted);
     const Json read = Json::parse(noted.dump());
-    RunOrigin again = originFrom(parent);
+    RunOrigin again = parseOrigin(parent);
     for (const std::string& line : again.goOn(JsonPlace<Json>(read, refusal), "fuzz.checkpoint"))
         require(line.find("other settings") == std::string::npos);
-    require(!again.learnsOther() && (again.measuresAsBefore() || !origin.measuresAsBefore()));
+    require(!again.hasOtherMaterial() && (again.hasSameMeasure() || !origin.hasSameMeasure()));
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const JsonRefusal refusal = refusalAs(ErrorCode::BadModel, "fuzz: ");
+    const JsonErrorHandler refusal = makeJsonErrorHandler(ErrorCode::BadModel, "fuzz: ");
     for (const char* const parent : {"", "9f86d081884c7d65"})
         test::readOrRefuse([&] { goOn(parseJson<Json>(text, {}, refusal), parent, refusal); });
     return 0;

@@ -28,7 +28,7 @@ inline std::string_view splitAt(std::string_view& text, char end) {
 // differ from an empty row, key columns first: "takes<tab>id=5<tab>tags=[]".
 class TableRows {
 public:
-    TableRows(const app::DatabaseForm& form, std::initializer_list<const char*> tables) {
+    TableRows(const app::DatabaseSchema& form, std::initializer_list<const char*> tables) {
         for (const char* const step : form.steps) database_.execute(step);
         for (const char* const table : tables) prepare(table);
     }

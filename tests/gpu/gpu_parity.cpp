@@ -15,7 +15,7 @@
 namespace continuo::test {
 namespace {
 
-ModelConfig configOf(int channels, int layers, int window, int latents) {
+ModelConfig makeConfig(int channels, int layers, int window, int latents) {
     ModelConfig config = tinyConfig(window, latents);
     config.vocabulary = 391;
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
@@ -26,8 +26,8 @@ ModelConfig configOf(int channels, int layers, int window, int latents) {
     return config;
 }
 
-std::shared_ptr<Network> networkOn(const std::string& device, const ModelConfig& config,
-                                   NetworkOptions options) {
+std::shared_ptr<Network> makeNetworkOnDevice(const std::string& device, const ModelConfig& config,
+                                             NetworkOptions options) {
     auto network = std::make_shared<Network>(config, openTestDevice(device), options);
     randomise(network->parameters(), 5);
     network->prepare();
@@ -35,29 +35,29 @@ std::shared_ptr<Network> networkOn(const std::string& device, const ModelConfig&
 }
 
 // Notes that repeat with small changes, which 100 steps can begin to learn.
-std::vector<TrainingPiece> melody() {
+std::vector<TrainingPiece> repeatedMelody() {
     RandomStream random(3, 0);
     std::vector<std::int32_t> tokens;
     for (int i = 0; i < 6000; ++i) tokens.push_back(1 + (i * 7 + static_cast<int>(random.below(3))) % 120);
     return {{tokens, 1}};
 }
 
-std::vector<double> lossesOn(const std::string& device, DType compute) {
+std::vector<double> trainLosses(const std::string& device, DType compute) {
     TrainingOptions options;
     options.batch = 2;
     options.schedule = {Schedule::Kind::Constant, 1e-3, 10, 1};
     options.compute = compute;
     options.rowsAtOnce = 1;
     // Enough latents that cuDNN is used.
-    Trainer trainer(configOf(128, 2, 512, 128), openTestDevice(device), options);
-    const WindowSampler sampler(melody(), {trainer.context(), trainer.targets(), 1});
+    Trainer trainer(makeConfig(128, 2, 512, 128), openTestDevice(device), options);
+    const WindowSampler sampler(repeatedMelody(), {trainer.context(), trainer.targets(), 1});
     std::vector<double> losses;
     for (int step = 0; step < 100; ++step) losses.push_back(trainer.step(sampler.draw(2, step, {}), 0).loss);
     return losses;
 }
 
 // `anew`: after other music, so that intermediate buffers have other addresses.
-std::vector<Token> played(const std::shared_ptr<Network>& network, int count, bool anew = false) {
+std::vector<Token> playTokens(const std::shared_ptr<Network>& network, int count, bool anew = false) {
     Session session(network, {});
     if (anew) session.start(randomTokens(143, 391, 3));
     session.start(randomTokens(100, 391, 2));
@@ -79,7 +79,7 @@ double milliseconds(Clock::time_point since) {
     return std::chrono::duration<double, std::milli>(Clock::now() - since).count();
 }
 
-double middle(std::vector<double> values) {
+double medianOf(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
 }
@@ -88,9 +88,9 @@ double middle(std::vector<double> values) {
 
 bool reportParity(const std::string& device) {
     bool good = true;
-    const std::vector<double> expected = lossesOn("cpu", DType::F32);
+    const std::vector<double> expected = trainLosses("cpu", DType::F32);
     for (const DType compute : {DType::F32, DType::BF16}) {
-        const std::vector<double> got = lossesOn(device, compute);
+        const std::vector<double> got = trainLosses(device, compute);
         double worst = 0;
         for (std::size_t i = 0; i < got.size(); ++i) worst = std::max(worst, std::abs(got[i] - expected[i]));
         const double bound = compute == DType::F32 ? 1e-3 : 5e-2;
@@ -107,12 +107,14 @@ bool reportRepeat(const std::string& device, bool few) {
     bool good = true;
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-        const auto config = few ? configOf(128, 2, 256, 64) : configOf(256, 4, 512, 128);
-        const auto network = networkOn(device, config, {precision, false, compute});
-        const auto first = played(network, count);
-        const auto anew = played(network, count, true);
-        const auto second = played(networkOn(device, config, {precision, false, compute}), count);
-        const auto processor = played(networkOn("cpu", config, {precision, false, compute}), few ? 1 : count);
+        const auto config = few ? makeConfig(128, 2, 256, 64) : makeConfig(256, 4, 512, 128);
+        const auto network = makeNetworkOnDevice(device, config, {precision, false, compute});
+        const auto first = playTokens(network, count);
+        const auto anew = playTokens(network, count, true);
+        const auto second =
+            playTokens(makeNetworkOnDevice(device, config, {precision, false, compute}), count);
+        const auto processor =
+            playTokens(makeNetworkOnDevice("cpu", config, {precision, false, compute}), few ? 1 : count);
         const auto same = static_cast<std::size_t>(
             std::mismatch(first.begin(), first.end(), processor.begin(), processor.end()).first -
             first.begin());
@@ -129,7 +131,7 @@ bool reportRepeat(const std::string& device, bool few) {
 
 bool reportOverlap(const std::string& device) {
     const auto network =
-        networkOn(device, configOf(512, 8, 4096, 1024), {Precision::BF16, false, DType::BF16});
+        makeNetworkOnDevice(device, makeConfig(512, 8, 4096, 1024), {Precision::BF16, false, DType::BF16});
     const auto beside = std::make_shared<Network>(network->onQueue(network->backend().sibling()));
     const std::vector<std::int32_t> prompt = randomTokens(3000, 391, 2);
     Session session(network, {});
@@ -144,7 +146,7 @@ bool reportOverlap(const std::string& device) {
         }
         return times;
     };
-    const double alone = middle(stepTimes([](std::size_t done) { return done < 100; }));
+    const double alone = medianOf(stepTimes([](std::size_t done) { return done < 100; }));
     std::atomic<int> rebuilds{0};
     std::atomic<bool> stop{false};
     std::thread worker([&] {
@@ -166,7 +168,7 @@ bool reportOverlap(const std::string& device) {
     std::printf(
         "a step alone %.3f ms; beside rebuilds %.3f ms (median of 200), while %d prefills were made in %.0f "
         "ms\n",
-        alone, middle(times), made, spent);
+        alone, medianOf(times), made, spent);
     return made > 0;
 }
 

@@ -28,7 +28,7 @@ Engine makeEngine() {
 }
 
 // A listed device may be in use by another program.
-bool opens(const std::string& device) {
+bool canOpen(const std::string& device) {
     try {
         openTestDevice(device);
         return true;
@@ -38,15 +38,15 @@ bool opens(const std::string& device) {
     }
 }
 
-bool devices(const std::string& wanted) {
+bool printDevices(const std::string& wanted) {
     const Engine engine = makeEngine();
     for (const DeviceSummary& each : engine.devices())
         std::printf("%s  %s, %s\n", each.id.c_str(), each.name.c_str(), each.detail.c_str());
     for (const std::string& note : engine.deviceNotes()) std::printf("%s\n", note.c_str());
-    return opens(wanted);
+    return canOpen(wanted);
 }
 
-bool verify(const std::string& device, const std::vector<std::string>& files) {
+bool verifyGoldens(const std::string& device, const std::vector<std::string>& files) {
     Engine engine = makeEngine();
     ComputeChoice compute;
     compute.device = device;
@@ -64,7 +64,7 @@ bool verify(const std::string& device, const std::vector<std::string>& files) {
 // {"kind": "decode", "channels": 512, "layers": 8, "heads": 8, "window": 4096, "latents": 1024, "prompt":
 // 2048,
 //  "tokens": 256, "batch": 1, "precision": "bf16", "vocabulary": 391}
-BenchRequest requestOf(const std::string& device, const Json& settings) {
+BenchRequest parseRequest(const std::string& device, const Json& settings) {
     const auto number = [&](const char* name, int otherwise) { return settings.value(name, otherwise); };
     const Json config = {
         {"name", "bench"},
@@ -88,8 +88,8 @@ BenchRequest requestOf(const std::string& device, const Json& settings) {
     return request;
 }
 
-bool bench(const std::string& device, const std::string& text) {
-    const BenchRequest request = requestOf(device, Json::parse(text));
+bool runBenchmark(const std::string& device, const std::string& text) {
+    const BenchRequest request = parseRequest(device, Json::parse(text));
     Engine engine = makeEngine();
     Events events;
     const BenchResult result = engine.run(request, events);
@@ -105,7 +105,7 @@ bool bench(const std::string& device, const std::string& text) {
                              {"slow_tokens", result.slowTokens},
                              {"step_bytes", result.stepBytes},
                              {"read_bandwidth", result.readBandwidth},
-                             {"ceiling_share", result.ceilingShare},
+                             {"ceiling_share", result.bandwidthShare},
                              {"gflop_per_s", result.gflopPerSecond},
                              {"prefill_s", result.prefillSeconds}}
                             .dump()
@@ -113,16 +113,16 @@ bool bench(const std::string& device, const std::string& text) {
     return true;
 }
 
-bool report(const std::vector<std::string>& words) {
+bool runReport(const std::vector<std::string>& words) {
     const std::string& kind = words[0];
     const std::string& device = words[1];
     const std::vector<std::string> rest(words.begin() + 2, words.end());
-    if (kind == "devices") return devices(device);
-    if (kind == "verify") return verify(device, rest);
+    if (kind == "devices") return printDevices(device);
+    if (kind == "verify") return verifyGoldens(device, rest);
     if (kind == "repeat") return reportRepeat(device, !rest.empty());
     if (kind == "parity") return reportParity(device);
     if (kind == "overlap") return reportOverlap(device);
-    if (kind == "bench" && !rest.empty()) return bench(device, rest[0]);
+    if (kind == "bench" && !rest.empty()) return runBenchmark(device, rest[0]);
     std::fprintf(stderr, "continuo_gpu_report: '%s' is not known; see the head of tests/gpu/gpu_report.cpp\n",
                  kind.c_str());
     return false;
@@ -137,7 +137,7 @@ int main(int count, char** words) {
         return 2;
     }
     try {
-        return continuo::test::report({words + 1, words + count}) ? 0 : 1;
+        return continuo::test::runReport({words + 1, words + count}) ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "continuo_gpu_report: %s\n", error.what());
         return 1;

@@ -27,7 +27,7 @@ void audioCallback(AudioMix& mix, std::span<float> stereo, Moment now) noexcept 
 }
 
 void inputCallback(SoundCapture& input, std::span<const float> stereo) noexcept [[clang::nonblocking]] {
-    input.hear(stereo);
+    input.write(stereo);
 }
 
 void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexcept [[clang::nonblocking]] {
@@ -36,12 +36,12 @@ void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexc
 
 void clockCallback(Tempo& tempo, Moment now) noexcept [[clang::nonblocking]] {
     const std::uint8_t tick = midi_clock::kTick;
-    tempo.hear(0, now, {&tick, 1});
+    tempo.receive(0, now, {&tick, 1});
 }
 
 void transportCallback(Tempo& tempo, Moment now, const TransportPosition& position) noexcept
     [[clang::nonblocking]] {
-    tempo.hear(now, position);
+    tempo.receive(now, position);
 }
 
 // Twenty seconds of dense playing with all pedals, cancels, full queues, panics and soundfont changes. Also a
@@ -50,7 +50,7 @@ void transportCallback(Tempo& tempo, Moment now, const TransportPosition& positi
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
-    synth.click().follow(&tempo);
+    synth.click().setTempo(&tempo);
     synth.click().set(true, 0.2F);
     SoundPlayer player(48000);
     AudioMix mix(synth, player);
@@ -117,7 +117,7 @@ int run(const char* soundfont) {
 }
 
 // Checks that the sanitizer works.
-void mustBeFound() noexcept [[clang::nonblocking]] {
+void breakTheRules() noexcept [[clang::nonblocking]] {
     void* volatile memory = std::malloc(100);
     std::free(memory);
 }
@@ -128,7 +128,7 @@ void mustBeFound() noexcept [[clang::nonblocking]] {
 // realtime_callbacks                          does what is forbidden
 // realtime_callbacks SOUNDFONT [SECONDS]      runs the callbacks directly, or in a JACK server
 int main(int argc, char** argv) {
-    if (argc < 2) continuo::app::mustBeFound();
+    if (argc < 2) continuo::app::breakTheRules();
     if (argc > 2) return continuo::app::runAtJack(argv[1], std::atoi(argv[2]));
     return continuo::app::run(argc < 2 ? "" : argv[1]);
 }

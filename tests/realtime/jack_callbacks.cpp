@@ -25,7 +25,7 @@ struct Callback {
 
 std::atomic<long> calls{0};
 
-int underWatch(jack_nframes_t frames, void* argument) noexcept [[clang::nonblocking]] {
+int watchedCallback(jack_nframes_t frames, void* argument) noexcept [[clang::nonblocking]] {
     const auto* callback = static_cast<const Callback*>(argument);
     calls.fetch_add(1, std::memory_order_relaxed);
     return callback->call(frames, callback->argument);
@@ -38,7 +38,7 @@ extern "C" int jack_set_process_callback(jack_client_t* client, JackProcessCallb
     static std::list<Callback> callbacks;
     using Function = int (*)(jack_client_t*, JackProcessCallback, void*);
     const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "jack_set_process_callback"));
-    return real(client, underWatch, &callbacks.emplace_back(Callback{call, argument}));
+    return real(client, watchedCallback, &callbacks.emplace_back(Callback{call, argument}));
 }
 
 namespace continuo::app {
@@ -98,7 +98,7 @@ int runAtJack(const char* soundfont, int seconds) {
         if (turn % 100 == 0) {
             synth.panic();
             scheduler.panic();
-            ports.letGo();
+            ports.discardHeld();
         }
     }
     out = nullptr;

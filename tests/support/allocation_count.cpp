@@ -11,7 +11,7 @@ namespace {
 std::atomic<std::size_t> allocated{0};
 std::atomic<std::size_t> peak{0};
 
-void* counted(void* memory) {
+void* countAllocated(void* memory) {
     if (memory == nullptr) throw std::bad_alloc();
     const std::size_t now = allocated += malloc_usable_size(memory);
     std::size_t before = peak;
@@ -41,9 +41,9 @@ void resetPeak() noexcept { peak = allocated.load(); }
 
 }  // namespace continuo::test
 
-void* operator new(std::size_t bytes) { return counted(std::malloc(bytes == 0 ? 1 : bytes)); }
+void* operator new(std::size_t bytes) { return countAllocated(std::malloc(bytes == 0 ? 1 : bytes)); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-    return counted(
+    return countAllocated(
         std::aligned_alloc(static_cast<std::size_t>(alignment), roundUp(bytes == 0 ? 1 : bytes, alignment)));
 }
 void operator delete(void* memory) noexcept { release(memory); }

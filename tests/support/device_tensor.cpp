@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::byte kMark{0x7f};  // the largest numbers of every type, so that reading one shows
 
-void store(DType type, double value, std::byte* to) {
+void storeNumber(DType type, double value, std::byte* to) {
     const auto put = [&](auto number) { std::memcpy(to, &number, sizeof number); };
     switch (type) {
         case DType::F32: return put(static_cast<float>(value));
@@ -18,12 +18,12 @@ void store(DType type, double value, std::byte* to) {
         case DType::I8: return put(static_cast<std::int8_t>(value));
         case DType::U8: return put(static_cast<std::uint8_t>(value));
         case DType::I32: return put(static_cast<std::int32_t>(value));
-        default: throw Error(ErrorCode::Internal, "test tensor: type " + std::string(nameOf(type)));
+        default: throw Error(ErrorCode::Internal, "test tensor: type " + std::string(displayName(type)));
     }
 }
 
 template <class T>
-double read(const std::byte* from) {
+double readNumber(const std::byte* from) {
     T value;
     std::memcpy(&value, from, sizeof value);
     if constexpr (std::is_same_v<T, BFloat16>)
@@ -34,12 +34,12 @@ double read(const std::byte* from) {
 
 double load(DType type, const std::byte* from) {
     switch (type) {
-        case DType::F32: return read<float>(from);
-        case DType::BF16: return read<BFloat16>(from);
-        case DType::I8: return read<std::int8_t>(from);
-        case DType::U8: return read<std::uint8_t>(from);
-        case DType::I32: return read<std::int32_t>(from);
-        default: throw Error(ErrorCode::Internal, "test tensor: type " + std::string(nameOf(type)));
+        case DType::F32: return readNumber<float>(from);
+        case DType::BF16: return readNumber<BFloat16>(from);
+        case DType::I8: return readNumber<std::int8_t>(from);
+        case DType::U8: return readNumber<std::uint8_t>(from);
+        case DType::I32: return readNumber<std::int32_t>(from);
+        default: throw Error(ErrorCode::Internal, "test tensor: type " + std::string(displayName(type)));
     }
 }
 
@@ -89,7 +89,7 @@ void DeviceTensor::set(const HostTensor& values) {
     std::vector<std::byte> bytes(whole_.bytes(), kMark);
     const std::size_t size = sizeOf(view_.dtype);
     forEach([&](std::int64_t element, std::size_t place) {
-        store(view_.dtype, values[element], bytes.data() + place * size);
+        storeNumber(view_.dtype, values[element], bytes.data() + place * size);
     });
     backend_->upload(bytes, whole_);
 }
@@ -110,7 +110,7 @@ HostTensor DeviceTensor::get() const {
     return values;
 }
 
-bool DeviceTensor::marksStand() const {
+bool DeviceTensor::areMarksIntact() const {
     std::vector<std::byte> bytes = download();
     const std::size_t size = sizeOf(view_.dtype);
     forEach([&](std::int64_t, std::size_t place) {

@@ -23,7 +23,7 @@ public:
     void fill(double value);
     HostTensor get() const;
     // Returns whether the memory beside the elements is unchanged.
-    bool marksStand() const;
+    bool areMarksIntact() const;
 
 private:
     std::vector<std::byte> download() const;

@@ -46,7 +46,7 @@ std::vector<std::shared_ptr<Backend>> testDevices() {
     return devices;
 }
 
-std::vector<float> downloaded(Backend& device, const TensorView& tensor) {
+std::vector<float> downloadFloats(Backend& device, const TensorView& tensor) {
     std::vector<float> numbers(static_cast<std::size_t>(tensor.shape.count()));
     device.download(tensor, std::as_writable_bytes(std::span(numbers)));
     return numbers;

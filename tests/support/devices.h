@@ -24,7 +24,7 @@ std::string networkDeviceId();
 std::shared_ptr<Backend> openNetworkDevice(int threads = 1);
 
 // Downloads an F32 tensor from device memory.
-std::vector<float> downloaded(Backend& device, const TensorView& tensor);
+std::vector<float> downloadFloats(Backend& device, const TensorView& tensor);
 
 // Opens all of them.
 std::vector<std::shared_ptr<Backend>> testDevices();

@@ -25,6 +25,8 @@ inline HostTensor goldenTensor(const nlohmann::json& json) {
 }
 
 // Rounds to f32, the precision of the inputs when the values were computed.
-inline std::vector<float> floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+inline std::vector<float> roundToFloats(const std::vector<double>& values) {
+    return {values.begin(), values.end()};
+}
 
 }  // namespace continuo::test

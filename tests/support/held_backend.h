@@ -27,11 +27,11 @@ public:
         void pass() {
             if (std::this_thread::get_id() == maker_) return;
             std::unique_lock lock(mutex_);
-            if (shut_ && held) held();
+            if (shut_ && onHeld) onHeld();
             changed_.wait(lock, [this] { return !shut_; });
         }
 
-        std::function<void()> held;  // called by a thread that has to wait; set it while the gate is open
+        std::function<void()> onHeld;  // called by a thread that has to wait; set it while the gate is open
 
     private:
         const std::thread::id maker_ = std::this_thread::get_id();
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    void around(const char*, const std::function<void()>& call) override {
+    void runOp(const char*, const std::function<void()>& call) override {
         gate_->pass();
         call();
     }

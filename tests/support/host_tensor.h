@@ -30,7 +30,7 @@ struct HostTensor {
 };
 
 // Returns normally distributed floats around `mean`, equal for equal seeds.
-inline HostTensor normal(const Shape& shape, std::uint32_t seed, double spread = 1, double mean = 0) {
+inline HostTensor randomNormal(const Shape& shape, std::uint32_t seed, double spread = 1, double mean = 0) {
     HostTensor tensor(shape);
     std::mt19937 random(seed);
     std::normal_distribution<float> numbers;  // rejects a standard deviation of 0
@@ -40,7 +40,8 @@ inline HostTensor normal(const Shape& shape, std::uint32_t seed, double spread =
 }
 
 // Returns integers in [low, high].
-inline HostTensor whole(const Shape& shape, std::uint32_t seed, std::int32_t low, std::int32_t high) {
+inline HostTensor randomIntegers(const Shape& shape, std::uint32_t seed, std::int32_t low,
+                                 std::int32_t high) {
     HostTensor tensor(shape);
     std::mt19937 random(seed);
     const auto span = static_cast<std::uint32_t>(high - low + 1);

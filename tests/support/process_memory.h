@@ -6,7 +6,7 @@
 namespace continuo::test {
 
 // Returns the anonymous memory of this process in bytes (Linux: RssAnon); 0 if unknown.
-inline double anonymousBytes() {
+inline double anonymousMemoryBytes() {
     std::ifstream status("/proc/self/status");
     std::string word;
     while (status >> word) {

@@ -20,7 +20,7 @@ struct RandomPerformance {
     bool overlapping = true;  // whether a pitch may be struck while it sounds
 };
 
-inline Performance randomPerformance(std::uint64_t seed, const RandomPerformance& like = {}) {
+inline Performance makeRandomPerformance(std::uint64_t seed, const RandomPerformance& like = {}) {
     RandomStream random(seed, 7);
     const auto onGrid = [&](double seconds) {
         return like.grid > 0

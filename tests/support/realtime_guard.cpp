@@ -24,7 +24,7 @@ bool isInFluidSynth(const void* address) noexcept {
 }
 
 template <class Function>
-Function following(const char* name) {
+Function nextFunction(const char* name) {
     return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
 }
 
@@ -70,19 +70,19 @@ void free(void* memory) {
 }
 
 int pthread_mutex_lock(pthread_mutex_t* mutex) {
-    static const auto real = following<int (*)(pthread_mutex_t*)>("pthread_mutex_lock");
+    static const auto real = nextFunction<int (*)(pthread_mutex_t*)>("pthread_mutex_lock");
     if (guarded && isInFluidSynth(__builtin_return_address(0)) && ::pthread_mutex_trylock(mutex) == 0)
         return 0;
     countLock();
     return real(mutex);
 }
 void g_mutex_lock(void* mutex) {
-    static const auto real = following<Lock>("g_mutex_lock");
+    static const auto real = nextFunction<Lock>("g_mutex_lock");
     countLock();
     real(mutex);
 }
 void g_rec_mutex_lock(void* mutex) {
-    static const auto real = following<Lock>("g_rec_mutex_lock");
+    static const auto real = nextFunction<Lock>("g_rec_mutex_lock");
     countLock();
     real(mutex);
 }

@@ -8,10 +8,10 @@ namespace continuo::test::reference {
 namespace {
 
 // Returns channel 0 of head h at position p of row b in x [B,P,H,D].
-const double* headOf(const HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
+const double* findHead(const HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
     return x.values.data() + ((b * x.shape[1] + p) * x.shape[2] + h) * x.shape[3];
 }
-double* headOf(HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
+double* findHead(HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
     return x.values.data() + ((b * x.shape[1] + p) * x.shape[2] + h) * x.shape[3];
 }
 
@@ -23,15 +23,16 @@ double dot(const double* a, const double* b, std::int64_t count) {
 
 // Computes the weights of all keys for one query (0 for hidden keys). Returns the log of the sum of
 // exponentials.
-double weigh(const HostTensor& q, const HostTensor& k, const Visible& visible, std::int64_t b, std::int64_t t,
-             std::int64_t h, std::vector<double>& weights) {
+double computeWeights(const HostTensor& q, const HostTensor& k, const Visible& visible, std::int64_t b,
+                      std::int64_t t, std::int64_t h, std::vector<double>& weights) {
     const std::int64_t keys = k.shape[1], width = q.shape[3];
     double top = -std::numeric_limits<double>::infinity(), total = 0;
     weights.assign(static_cast<std::size_t>(keys), top);
     for (std::int64_t s = 0; s < keys; ++s) {
         if (!visible.sees(b, t, s)) continue;
         double& score = weights[static_cast<std::size_t>(s)];
-        score = dot(headOf(q, b, t, h), headOf(k, b, s, h), width) / std::sqrt(static_cast<double>(width));
+        score =
+            dot(findHead(q, b, t, h), findHead(k, b, s, h), width) / std::sqrt(static_cast<double>(width));
         if (visible.bias) score += visible.bias.row(visible.biasRow(b, t, s))[h];
         top = std::max(top, score);
     }
@@ -54,7 +55,7 @@ std::int64_t Visible::biasRow(std::int64_t row, std::int64_t query, std::int64_t
     return std::min(distance + biasShift, bias.shape[0] - 1);
 }
 
-bool Visible::wholePast() const {
+bool Visible::seesWholePast() const {
     const auto all = [](const HostTensor& numbers, const auto& holds) {
         return std::all_of(numbers.values.begin(), numbers.values.end(), holds);
     };
@@ -68,11 +69,12 @@ Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& 
     for (std::int64_t b = 0; b < q.shape[0]; ++b) {
         for (std::int64_t h = 0; h < q.shape[2]; ++h) {
             for (std::int64_t t = 0; t < q.shape[1]; ++t) {
-                result.logSum[(b * q.shape[2] + h) * q.shape[1] + t] = weigh(q, k, visible, b, t, h, weights);
-                double* out = headOf(result.out, b, t, h);
+                result.logSum[(b * q.shape[2] + h) * q.shape[1] + t] =
+                    computeWeights(q, k, visible, b, t, h, weights);
+                double* out = findHead(result.out, b, t, h);
                 for (std::int64_t s = 0; s < k.shape[1]; ++s) {
                     for (std::int64_t d = 0; d < q.shape[3]; ++d)
-                        out[d] += weights[static_cast<std::size_t>(s)] * headOf(v, b, s, h)[d];
+                        out[d] += weights[static_cast<std::size_t>(s)] * findHead(v, b, s, h)[d];
                 }
             }
         }
@@ -89,11 +91,11 @@ AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, c
     for (std::int64_t b = 0; b < q.shape[0]; ++b) {
         for (std::int64_t h = 0; h < q.shape[2]; ++h) {
             for (std::int64_t t = 0; t < q.shape[1]; ++t) {
-                weigh(q, k, visible, b, t, h, weights);
-                const double* up = headOf(outGradient, b, t, h);
+                computeWeights(q, k, visible, b, t, h, weights);
+                const double* up = findHead(outGradient, b, t, h);
                 double along = 0;
                 for (std::int64_t s = 0; s < keys; ++s) {
-                    slopes[static_cast<std::size_t>(s)] = dot(up, headOf(v, b, s, h), width);
+                    slopes[static_cast<std::size_t>(s)] = dot(up, findHead(v, b, s, h), width);
                     along += weights[static_cast<std::size_t>(s)] * slopes[static_cast<std::size_t>(s)];
                 }
                 for (std::int64_t s = 0; s < keys; ++s) {
@@ -102,9 +104,9 @@ AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, c
                     const double slope = raised / std::sqrt(static_cast<double>(width));
                     if (visible.bias && weight > 0) result.bias.row(visible.biasRow(b, t, s))[h] += raised;
                     for (std::int64_t d = 0; d < width; ++d) {
-                        headOf(result.q, b, t, h)[d] += slope * headOf(k, b, s, h)[d];
-                        headOf(result.k, b, s, h)[d] += slope * headOf(q, b, t, h)[d];
-                        headOf(result.v, b, s, h)[d] += weight * up[d];
+                        findHead(result.q, b, t, h)[d] += slope * findHead(k, b, s, h)[d];
+                        findHead(result.k, b, s, h)[d] += slope * findHead(q, b, t, h)[d];
+                        findHead(result.v, b, s, h)[d] += weight * up[d];
                     }
                 }
             }

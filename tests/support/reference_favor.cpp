@@ -30,7 +30,8 @@ struct Feature {
     double value, alongProduct, alongHalf;
 };
 
-Feature featureOf(const FeatureRule& rule, const FeatureRow& row, std::int64_t index, std::int64_t rows) {
+Feature computeFeature(const FeatureRule& rule, const FeatureRow& row, std::int64_t index,
+                       std::int64_t rows) {
     const bool query = rule.side == FeatureSide::Query, second = index >= rows;
     const double p = row.products[static_cast<std::size_t>(index % rows)];
     const double least = FeatureRule::kLeastExponent;
@@ -56,37 +57,38 @@ Feature featureOf(const FeatureRule& rule, const FeatureRow& row, std::int64_t i
     return {std::max(p, 0.0) + static_cast<double>(rule.floor), p > 0 ? 1.0 : 0.0, 0};
 }
 
-std::int64_t rowsOf(const HostTensor& matrix, const HostTensor& x) {
+std::int64_t countRows(const HostTensor& matrix, const HostTensor& x) {
     return matrix ? matrix.shape[matrix.shape.rank - 2] : x.channels();
 }
 
-const double* matrixOf(const HostTensor& matrix, std::int64_t row, std::int64_t heads) {
+const double* findMatrix(const HostTensor& matrix, std::int64_t row, std::int64_t heads) {
     if (!matrix) return nullptr;
     const std::int64_t size = matrix.shape[matrix.shape.rank - 2] * matrix.channels();
     return matrix.values.data() + (matrix.shape.rank == 3 ? row % heads * size : 0);
 }
 
 // Row [b, i, h] of a tensor [B,*,H,C].
-const double* at(const HostTensor& x, std::int64_t b, std::int64_t i, std::int64_t h) {
+const double* rowAt(const HostTensor& x, std::int64_t b, std::int64_t i, std::int64_t h) {
     return x.row((b * x.shape[1] + i) * x.shape[2] + h);
 }
-double* at(HostTensor& x, std::int64_t b, std::int64_t i, std::int64_t h) {
+double* rowAt(HostTensor& x, std::int64_t b, std::int64_t i, std::int64_t h) {
     return x.row((b * x.shape[1] + i) * x.shape[2] + h);
 }
 
 double valueAt(const HostTensor& v, std::int64_t b, std::int64_t s, std::int64_t h, std::int64_t c) {
-    return c < v.channels() ? at(v, b, s, h)[c] : 1;
+    return c < v.channels() ? rowAt(v, b, s, h)[c] : 1;
 }
 
 void addKey(const HostTensor& k, const HostTensor& v, std::int64_t b, std::int64_t s, std::int64_t h,
             HostTensor& sums) {
     for (std::int64_t i = 0; i < k.channels(); ++i) {
         double* const row = sums.row((b * k.shape[2] + h) * k.channels() + i);
-        for (std::int64_t c = 0; c <= v.channels(); ++c) row[c] += at(k, b, s, h)[i] * valueAt(v, b, s, h, c);
+        for (std::int64_t c = 0; c <= v.channels(); ++c)
+            row[c] += rowAt(k, b, s, h)[i] * valueAt(v, b, s, h, c);
     }
 }
 
-double guarded(double d) {
+double clampDenominator(double d) {
     const double least = PrefixRule::kLeastDenominator;
     return std::abs(d) < least ? std::copysign(least, d) : d;
 }
@@ -94,24 +96,24 @@ double guarded(double d) {
 }  // namespace
 
 HostTensor features(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule) {
-    const std::int64_t rows = rowsOf(matrix, x), count = rule.features(rows), heads = x.shape[2];
+    const std::int64_t rows = countRows(matrix, x), count = rule.features(rows), heads = x.shape[2];
     HostTensor out({x.shape[0], x.shape[1], heads, count});
     for (std::int64_t n = 0; n < x.rows(); ++n) {
-        const FeatureRow row(x.row(n), x.channels(), matrixOf(matrix, n, heads), rows, rule);
-        for (std::int64_t i = 0; i < count; ++i) out.row(n)[i] = featureOf(rule, row, i, rows).value;
+        const FeatureRow row(x.row(n), x.channels(), findMatrix(matrix, n, heads), rows, rule);
+        for (std::int64_t i = 0; i < count; ++i) out.row(n)[i] = computeFeature(rule, row, i, rows).value;
     }
     return out;
 }
 
 HostTensor featuresGradient(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule,
                             const HostTensor& outGradient) {
-    const std::int64_t rows = rowsOf(matrix, x), count = rule.features(rows), heads = x.shape[2];
+    const std::int64_t rows = countRows(matrix, x), count = rule.features(rows), heads = x.shape[2];
     HostTensor to(x.shape);
     for (std::int64_t n = 0; n < x.rows(); ++n) {
-        const double* const of = matrixOf(matrix, n, heads);
+        const double* const of = findMatrix(matrix, n, heads);
         const FeatureRow row(x.row(n), x.channels(), of, rows, rule);
         for (std::int64_t i = 0; i < count; ++i) {
-            const Feature feature = featureOf(rule, row, i, rows);
+            const Feature feature = computeFeature(rule, row, i, rows);
             const double up = outGradient.row(n)[i];
             for (std::int64_t c = 0; c < x.channels(); ++c) {
                 const double w = of != nullptr ? of[i % rows * x.channels() + c] : (c == i % rows ? 1 : 0);
@@ -143,11 +145,11 @@ PrefixAttention prefixAttention(const HostTensor& q, const HostTensor& k, const 
                 for (std::int64_t i = 0; i < q.channels(); ++i) {
                     const double* const row = sums.row((b * heads + h) * q.channels() + i);
                     for (std::int64_t c = 0; c <= values; ++c)
-                        n[static_cast<std::size_t>(c)] += at(q, b, t, h)[i] * row[c];
+                        n[static_cast<std::size_t>(c)] += rowAt(q, b, t, h)[i] * row[c];
                 }
                 all.denominators[(b * heads + h) * queries + t] = n.back();
                 for (std::int64_t c = 0; c < values; ++c)
-                    at(all.out, b, t, h)[c] = n[static_cast<std::size_t>(c)] / guarded(n.back());
+                    rowAt(all.out, b, t, h)[c] = n[static_cast<std::size_t>(c)] / clampDenominator(n.back());
             }
         }
     }
@@ -169,16 +171,16 @@ PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k
                 std::vector<double> slope;  // gradient of n
                 double along = 0;
                 for (std::int64_t c = 0; c < values; ++c) {
-                    const double up = at(outGradient, b, t, h)[c];
+                    const double up = rowAt(outGradient, b, t, h)[c];
                     slope.push_back(up / d);
-                    along += up * at(forward.out, b, t, h)[c];
+                    along += up * rowAt(forward.out, b, t, h)[c];
                 }
                 slope.push_back(-along / d);
                 if (before) {
                     for (std::int64_t i = 0; i < features; ++i) {
                         const double* const row = before.row((b * heads + h) * features + i);
                         for (std::int64_t c = 0; c <= values; ++c)
-                            at(to.q, b, t, h)[i] += row[c] * slope[static_cast<std::size_t>(c)];
+                            rowAt(to.q, b, t, h)[i] += row[c] * slope[static_cast<std::size_t>(c)];
                     }
                 }
                 for (std::int64_t s = 0; s < (causal ? keys - queries + t + 1 : keys); ++s) {
@@ -186,12 +188,12 @@ PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k
                     for (std::int64_t c = 0; c <= values; ++c)
                         weight += slope[static_cast<std::size_t>(c)] * valueAt(v, b, s, h, c);
                     for (std::int64_t i = 0; i < features; ++i) {
-                        score += at(q, b, t, h)[i] * at(k, b, s, h)[i];
-                        at(to.q, b, t, h)[i] += weight * at(k, b, s, h)[i];
-                        at(to.k, b, s, h)[i] += weight * at(q, b, t, h)[i];
+                        score += rowAt(q, b, t, h)[i] * rowAt(k, b, s, h)[i];
+                        rowAt(to.q, b, t, h)[i] += weight * rowAt(k, b, s, h)[i];
+                        rowAt(to.k, b, s, h)[i] += weight * rowAt(q, b, t, h)[i];
                     }
                     for (std::int64_t c = 0; c < values; ++c)
-                        at(to.v, b, s, h)[c] += score * slope[static_cast<std::size_t>(c)];
+                        rowAt(to.v, b, s, h)[c] += score * slope[static_cast<std::size_t>(c)];
                 }
             }
         }
@@ -199,8 +201,8 @@ PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k
     return to;
 }
 
-HostTensor folded(const HostTensor& sums, const HostTensor& k, const HostTensor& v, const HostTensor& begin,
-                  const HostTensor& end) {
+HostTensor foldKeys(const HostTensor& sums, const HostTensor& k, const HostTensor& v, const HostTensor& begin,
+                    const HostTensor& end) {
     HostTensor result = sums;
     for (std::int64_t b = 0; b < k.shape[0]; ++b) {
         for (std::int64_t h = 0; h < k.shape[2]; ++h) {

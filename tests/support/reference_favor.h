@@ -28,7 +28,7 @@ PrefixAttention prefixAttention(const HostTensor& q, const HostTensor& k, const 
 PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                         const HostTensor& before, bool causal, const HostTensor& outGradient);
 // Adds keys [begin[b], end[b]) to the sums.
-HostTensor folded(const HostTensor& sums, const HostTensor& k, const HostTensor& v, const HostTensor& begin,
-                  const HostTensor& end);
+HostTensor foldKeys(const HostTensor& sums, const HostTensor& k, const HostTensor& v, const HostTensor& begin,
+                    const HostTensor& end);
 
 }  // namespace continuo::test::reference

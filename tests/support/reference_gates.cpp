@@ -7,18 +7,18 @@ namespace {
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
-double rootOf(const double* in, std::int64_t count, bool normalise, double epsilon) {
+double computeRoot(const double* in, std::int64_t count, bool normalise, double epsilon) {
     double squares = 0;
     for (std::int64_t c = 0; c < count; ++c) squares += in[c] * in[c];
     return normalise ? 1 / std::sqrt(squares + epsilon) : 1;
 }
 
 // Returns the index of the logit for element c of a row.
-std::int64_t logitOf(const GateNumbers& gates, std::int64_t row, std::int64_t c, std::int64_t channels) {
+std::int64_t logitIndex(const GateNumbers& gates, std::int64_t row, std::int64_t c, std::int64_t channels) {
     switch (gates.of) {
-        case GateOf::Element: break;
-        case GateOf::Channel: return c;
-        case GateOf::Head: return row % gates.a.shape[0];
+        case GateGranularity::Element: break;
+        case GateGranularity::Channel: return c;
+        case GateGranularity::Head: return row % gates.a.shape[0];
     }
     return row * channels + c;
 }
@@ -28,7 +28,7 @@ std::int64_t logitOf(const GateNumbers& gates, std::int64_t row, std::int64_t c,
 HostTensor headScale(const HostTensor& in, const HostTensor& scale, bool normalise, double epsilon) {
     HostTensor out(in.shape);
     for (std::int64_t row = 0; row < in.rows(); ++row) {
-        const double root = rootOf(in.row(row), in.channels(), normalise, epsilon);
+        const double root = computeRoot(in.row(row), in.channels(), normalise, epsilon);
         for (std::int64_t c = 0; c < in.channels(); ++c)
             out.row(row)[c] = (scale ? scale[row % in.shape[2]] : 1) * root * in.row(row)[c];
     }
@@ -40,7 +40,7 @@ HeadScaleGradients headScaleGradient(const HostTensor& in, const HostTensor& sca
     HeadScaleGradients result{HostTensor(in.shape), HostTensor({in.shape[2]})};
     for (std::int64_t row = 0; row < in.rows(); ++row) {
         const std::int64_t head = row % in.shape[2];
-        const double root = rootOf(in.row(row), in.channels(), normalise, epsilon);
+        const double root = computeRoot(in.row(row), in.channels(), normalise, epsilon);
         double along = 0;
         for (std::int64_t c = 0; c < in.channels(); ++c) along += in.row(row)[c] * outGradient.row(row)[c];
         result.scale[head] += root * along;
@@ -56,7 +56,7 @@ HostTensor gatedSum(const HostTensor& x, const HostTensor& y, const GateNumbers&
     HostTensor out(x.shape);
     for (std::int64_t row = 0; row < x.rows(); ++row) {
         for (std::int64_t c = 0; c < x.channels(); ++c) {
-            const std::int64_t i = logitOf(gates, row, c, x.channels());
+            const std::int64_t i = logitIndex(gates, row, c, x.channels());
             const double first = logistic(gates.a[i] + gates.aShift),
                          second = gates.b ? logistic(gates.b[i] + gates.bShift) : 1 - first;
             out.row(row)[c] = first * x.row(row)[c] + second * y.row(row)[c];
@@ -71,7 +71,7 @@ GatedSumSlopes gatedSumGradient(const HostTensor& x, const HostTensor& y, const 
                           HostTensor(gates.a.shape)};
     for (std::int64_t row = 0; row < x.rows(); ++row) {
         for (std::int64_t c = 0; c < x.channels(); ++c) {
-            const std::int64_t i = logitOf(gates, row, c, x.channels());
+            const std::int64_t i = logitIndex(gates, row, c, x.channels());
             const double up = outGradient.row(row)[c], xs = x.row(row)[c], ys = y.row(row)[c];
             const double first = logistic(gates.a[i] + gates.aShift),
                          second = gates.b ? logistic(gates.b[i] + gates.bShift) : 1 - first;

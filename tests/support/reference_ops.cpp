@@ -9,7 +9,7 @@
 namespace continuo::test::reference {
 namespace {
 
-Shape withLast(Shape shape, std::int64_t last) {
+Shape replaceLastAxis(Shape shape, std::int64_t last) {
     shape.extent[static_cast<std::size_t>(shape.rank - 1)] = last;
     return shape;
 }
@@ -131,7 +131,7 @@ HostTensor activateGradient(Activation activation, const HostTensor& in, const H
 
 HostTensor linear(const HostTensor& in, const HostTensor& weight, const HostTensor& bias,
                   Activation activation, const HostTensor& residual) {
-    HostTensor out(withLast(in.shape, weight.shape[0]));
+    HostTensor out(replaceLastAxis(in.shape, weight.shape[0]));
     for (std::int64_t row = 0; row < in.rows(); ++row) {
         for (std::int64_t n = 0; n < weight.shape[0]; ++n) {
             double total = bias ? bias[n] : 0;

@@ -30,7 +30,7 @@ struct Visible {
     std::int64_t biasRow(std::int64_t row, std::int64_t query, std::int64_t key) const;
     // Returns whether each query sees all keys up to its own, in every row; the last key need not belong to a
     // query.
-    bool wholePast() const;
+    bool seesWholePast() const;
 };
 
 struct Attention {
@@ -48,7 +48,7 @@ struct HeadScaleGradients {
 
 // Gates on the host; b may be absent.
 struct GateNumbers {
-    GateOf of = GateOf::Element;
+    GateGranularity of = GateGranularity::Element;
     HostTensor a, b;
     double aShift = 0, bShift = 0;
 };

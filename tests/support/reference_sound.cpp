@@ -6,7 +6,7 @@
 namespace continuo::test::reference {
 namespace {
 
-double lengthOf(const double* vector, std::int64_t width) {
+double vectorLength(const double* vector, std::int64_t width) {
     double squares = 0;
     for (std::int64_t i = 0; i < width; ++i) squares += vector[i] * vector[i];
     return std::sqrt(squares);
@@ -18,10 +18,10 @@ HostTensor nearestCode(const HostTensor& in, const HostTensor& codes, bool direc
     const std::int64_t width = in.channels();
     HostTensor ids({in.rows()});
     for (std::int64_t row = 0; row < in.rows(); ++row) {
-        const double inLength = directions ? std::max(lengthOf(in.row(row), width), 1e-12) : 1;
+        const double inLength = directions ? std::max(vectorLength(in.row(row), width), 1e-12) : 1;
         double least = INFINITY;
         for (std::int64_t j = 0; j < codes.rows(); ++j) {
-            const double length = directions ? std::max(lengthOf(codes.row(j), width), 1e-12) : 1;
+            const double length = directions ? std::max(vectorLength(codes.row(j), width), 1e-12) : 1;
             double sum = 0;
             for (std::int64_t i = 0; i < width; ++i)
                 sum += std::pow(in.row(row)[i] / inLength - codes.row(j)[i] / length, 2);

@@ -13,7 +13,7 @@ namespace continuo::test {
 // Runs `act` in a child process in which `folder` is a disk of 64 KiB. Returns its result (0..76), or nothing
 // if no disk can be mounted here.
 template <class Act>
-std::optional<int> onSmallDisk(const std::filesystem::path& folder, Act act) {
+std::optional<int> runOnSmallDisk(const std::filesystem::path& folder, Act act) {
     constexpr int kNoDisk = 77;
     const pid_t child = ::fork();
     if (child == 0) {

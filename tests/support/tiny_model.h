@@ -108,8 +108,8 @@ inline Arena makeArena(const Network& network) {
 
 // Returns logits [N, V] of an uncached pass over tokens with `latents` latents. The first token has position
 // `first`.
-inline std::vector<float> uncached(const Network& network, std::span<const std::int32_t> tokens,
-                                   std::int64_t latents, std::int64_t first = 1) {
+inline std::vector<float> computeUncachedLogits(const Network& network, std::span<const std::int32_t> tokens,
+                                                std::int64_t latents, std::int64_t first = 1) {
     SequenceBatch batch;
     batch.length = static_cast<std::int64_t>(tokens.size());
     batch.latents = latents;
@@ -118,8 +118,8 @@ inline std::vector<float> uncached(const Network& network, std::span<const std::
     const auto axes = static_cast<std::size_t>(positions.axes());
     batch.positions.resize(tokens.size() * axes);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        positions.place(first - positions.origin + static_cast<std::int64_t>(i),
-                        std::span(batch.positions).subspan(i * axes, axes));
+        positions.writePosition(first - positions.origin + static_cast<std::int64_t>(i),
+                                std::span(batch.positions).subspan(i * axes, axes));
     }
     batch.begin = {0};
     batch.end = {static_cast<std::int32_t>(tokens.size())};
@@ -132,7 +132,8 @@ inline std::vector<float> uncached(const Network& network, std::span<const std::
 }
 
 // Returns the logits [T, V] of one pass over T tokens from a new state, in a network without latents.
-inline std::vector<float> uncachedStream(const Network& network, std::span<const std::int32_t> tokens) {
+inline std::vector<float> computeUncachedStreamLogits(const Network& network,
+                                                      std::span<const std::int32_t> tokens) {
     StreamState state = network.newStreamState();
     StreamBatch batch;
     batch.length = static_cast<std::int64_t>(tokens.size());

@@ -18,7 +18,7 @@ public:
     void requireEnough(std::int64_t) const override {}
     Augmentation augmentation() const override { return {}; }
     std::vector<std::span<const Token>> validSample(std::int64_t) const override { return {}; }
-    void tell(nlohmann::ordered_json&) const override {}
+    void describeAmount(nlohmann::ordered_json&) const override {}
 };
 
 }  // namespace continuo::test

@@ -10,7 +10,7 @@
 namespace continuo::test {
 
 // CRC-32 (IEEE 802.3), bit by bit.
-inline std::uint32_t checksumOf(std::string_view text) {
+inline std::uint32_t computeCrc32(std::string_view text) {
     std::uint32_t rest = 0xFFFFFFFFu;
     for (const char each : text) {
         rest ^= static_cast<std::uint8_t>(each);
@@ -70,7 +70,7 @@ inline std::string zipBytes(const std::vector<ZipEntry>& entries, const ZipEnd& 
         const std::uint64_t offset = each.offset.value_or(file.size());
         const std::uint64_t size = each.size.value_or(each.data.size());
         const std::uint64_t packed = each.packedSize.value_or(each.data.size());
-        const std::uint32_t checksum = each.checksum.value_or(checksumOf(each.data));
+        const std::uint32_t checksum = each.checksum.value_or(computeCrc32(each.data));
         const std::string localName = each.localName.value_or(each.name);
         append(file, "PK\3\4", {{20, 2}, {each.flags, 2}, {each.method, 2}, {0, 4}, {checksum, 4}});
         append(file, "", {{packed, 4}, {size, 4}, {localName.size(), 2}, {0, 2}});

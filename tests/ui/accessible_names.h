@@ -9,14 +9,14 @@
 namespace continuo {
 
 // Returns whether a widget is part of a combo box's list, which is read out as the box.
-inline bool insideComboBox(const QWidget* widget) {
+inline bool isInsideComboBox(const QWidget* widget) {
     for (const QWidget* above = widget->parentWidget(); above; above = above->parentWidget())
         if (qobject_cast<const QComboBox*>(above)) return true;
     return false;
 }
 
 // Returns the name for screen readers. A combo box's own name is its value; its label says its purpose.
-inline QString spokenName(QWidget* widget) {
+inline QString screenReaderName(QWidget* widget) {
     const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
     if (spoken == nullptr) return {};
     if (qobject_cast<QComboBox*>(widget) == nullptr) return spoken->text(QAccessible::Name).trimmed();
@@ -32,7 +32,7 @@ inline QStringList unnamedControls(QWidget* root) {
     widgets.prepend(root);
     for (QWidget* widget : widgets) {
         const bool takesFocus = widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy();
-        if (!takesFocus || insideComboBox(widget) || !spokenName(widget).isEmpty()) continue;
+        if (!takesFocus || isInsideComboBox(widget) || !screenReaderName(widget).isEmpty()) continue;
         QString place = QString::fromLatin1(widget->metaObject()->className());
         if (!widget->objectName().isEmpty()) place += QStringLiteral(" ") + widget->objectName();
         for (QWidget* above = widget->parentWidget(); above; above = above->parentWidget()) {

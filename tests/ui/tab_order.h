@@ -16,14 +16,14 @@ inline QList<QWidget*> tabStops(QWidget& window) {
     QList<QWidget*> stops;
     for (QWidget* each = window.nextInFocusChain(); each != &window; each = each->nextInFocusChain()) {
         const bool takesFocus = (each->focusPolicy() & Qt::TabFocus) != 0 && !each->focusProxy();
-        if (takesFocus && each->isVisibleTo(&window) && !insideComboBox(each)) stops << each;
+        if (takesFocus && each->isVisibleTo(&window) && !isInsideComboBox(each)) stops << each;
     }
     return stops;
 }
 
 // Returns the real round of the Tab key, from the stop after the focus widget until it returns; empty if it
 // never does. Qt has paths into a widget that its chain of stops does not show.
-inline QList<QWidget*> tabRound(QWidget& window) {
+inline QList<QWidget*> tabCycle(QWidget& window) {
     QList<QWidget*> round;
     while (window.focusWidget() != nullptr) {
         QKeyEvent press(QEvent::KeyPress, Qt::Key_Tab, Qt::NoModifier);
@@ -37,8 +37,8 @@ inline QList<QWidget*> tabRound(QWidget& window) {
 }
 
 // Returns the stops that the Tab key does not reach.
-inline QStringList stopsOutOfReach(QWidget& window) {
-    const QList<QWidget*> round = tabRound(window);
+inline QStringList unreachableStops(QWidget& window) {
+    const QList<QWidget*> round = tabCycle(window);
     QStringList missing;
     if (round.isEmpty()) return {QStringLiteral("Tab never comes back to where it began")};
     for (const QWidget* each : tabStops(window))
@@ -50,7 +50,7 @@ inline QStringList stopsOutOfReach(QWidget& window) {
 
 // Returns the Tab steps against reading order: upwards except into a column further right, or backwards in a
 // row. The step that wraps around does not count.
-inline QStringList stepsAgainstReading(QWidget& window) {
+inline QStringList stepsAgainstReadingOrder(QWidget& window) {
     const auto place = [&](QWidget* each) { return QRect(each->mapTo(&window, QPoint()), each->size()); };
     const auto name = [](QWidget* each) {
         return QString::fromLatin1(each->metaObject()->className()) + QLatin1Char(' ') +

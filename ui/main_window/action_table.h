@@ -13,8 +13,8 @@ struct Actions::Row {
     enum class Group { File, Edit, Play, Generate, View, Model, Tools };
     enum Trait {
         kCheckable = 1,
-        kRepeats = 2,   // auto-repeats while its key is held
-        kOnButton = 4,  // a button shows it, and copies its tooltip
+        kAutoRepeats = 2,  // auto-repeats while its key is held
+        kOnButton = 4,     // a button shows it, and copies its tooltip
     };
     using Keys = std::variant<std::monostate, QKeySequence::StandardKey, QKeyCombination>;
 
@@ -27,8 +27,8 @@ struct Actions::Row {
     const char* icon = nullptr;
     int traits = 0;
 
-    bool is(Trait trait) const { return traits & trait; }
-    QString words() const { return tr(text); }
+    bool hasTrait(Trait trait) const { return traits & trait; }
+    QString translatedText() const { return tr(text); }
     QString groupName() const;
     QKeySequence sequence() const;
 };

@@ -23,7 +23,7 @@ bool isPlain(const QKeySequence& keys) {
 }
 
 // Returns the workspace of a place.
-Actions::Place areaOf(Actions::Place place) {
+Actions::Place toWorkspacePlace(Actions::Place place) {
     return place == Actions::Place::TakesList ? Actions::Place::Play : place;
 }
 
@@ -45,36 +45,36 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
 }
 
 void Actions::add(const Row& row) {
-    auto* action = new QAction(row.words(), this);
+    auto* action = new QAction(row.translatedText(), this);
     actions_[row.id] = action;
     action->setObjectName(QLatin1String(row.name));
     setKeys(*action, row.sequence());
     if (row.icon != nullptr) action->setIcon(Theme::icon(QLatin1String(row.icon)));
-    action->setCheckable(row.is(Row::kCheckable));
+    action->setCheckable(row.hasTrait(Row::kCheckable));
     // A held key must not discard a list or fill the queue thirty times a second.
-    action->setAutoRepeat(row.is(Row::kRepeats));
+    action->setAutoRepeat(row.hasTrait(Row::kAutoRepeats));
     // An icon would hide a checkable action's check mark in menus.
     action->setIconVisibleInMenu(!action->isCheckable());
-    if (row.is(Row::kOnButton)) tellKey(row.id);
+    if (row.hasTrait(Row::kOnButton)) updateToolTip(row.id);
 }
 
 // Adds the shortcut to the tooltip of a button that shows the action.
-void Actions::tellKey(Id id) {
+void Actions::updateToolTip(Id id) {
     const QString keys = actions_[id]->shortcut().toString(QKeySequence::NativeText);
-    const QString words = row(id).words();
+    const QString words = row(id).translatedText();
     actions_[id]->setToolTip(keys.isEmpty() ? words : tr("%1 (%2)", "words and key").arg(words, keys));
 }
 
-void Actions::setPossible(Id id, bool possible, const QString& whyNot) {
-    setHindrance(*actions_[id], possible ? QString() : whyNot);
-    if (possible && row(id).is(Row::kOnButton)) tellKey(id);
+void Actions::setAvailable(Id id, bool possible, const QString& whyNot) {
+    setUnavailableReason(*actions_[id], possible ? QString() : whyNot);
+    if (possible && row(id).hasTrait(Row::kOnButton)) updateToolTip(id);
 }
 
-void Actions::setPossible(const QAction& action, bool possible, const QString& whyNot) {
-    setPossible(static_cast<Id>(actions_.indexOf(&action)), possible, whyNot);
+void Actions::setAvailable(const QAction& action, bool possible, const QString& whyNot) {
+    setAvailable(static_cast<Id>(actions_.indexOf(&action)), possible, whyNot);
 }
 
-void Actions::setHindrance(QAction& action, const QString& whyNot) {
+void Actions::setUnavailableReason(QAction& action, const QString& whyNot) {
     action.setEnabled(whyNot.isEmpty());
     action.setStatusTip(whyNot);
     action.setToolTip(whyNot);
@@ -82,8 +82,10 @@ void Actions::setHindrance(QAction& action, const QString& whyNot) {
 
 void Actions::setSteps(const QString& undone, const QString& redone) {
     const auto words = [](const QString& step) { return doubleAmpersands(step); };  // the step names a take
-    actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(words(undone)));
-    actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).words() : tr("Redo %1").arg(words(redone)));
+    actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).translatedText()
+                                              : tr("Undo %1").arg(words(undone)));
+    actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).translatedText()
+                                              : tr("Redo %1").arg(words(redone)));
 }
 
 // Enter on the number pad acts like Return.
@@ -95,11 +97,11 @@ void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     action.setShortcuts(all);
 }
 
-Actions::Place Actions::placeOf(Id id) { return row(id).place; }
+Actions::Place Actions::commandPlace(Id id) { return row(id).place; }
 
-bool Actions::repeats(Id id) { return row(id).is(Row::kRepeats); }
+bool Actions::autoRepeats(Id id) { return row(id).hasTrait(Row::kAutoRepeats); }
 
-void Actions::place(Id id) {
+void Actions::attachAction(Id id) {
     if (window_ == nullptr) return;
     QAction& action = *actions_[id];
     window_->removeAction(&action);
@@ -108,7 +110,7 @@ void Actions::place(Id id) {
     const bool plain = isPlain(action.shortcut());
     action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
     if (!plain) return window_->addAction(&action);
-    const Place where = placeOf(id);
+    const Place where = commandPlace(id);
     for (const Area& area : areas_)
         if (area.canvas != nullptr && (where == Place::Everywhere || where == area.place))
             area.canvas->addAction(&action);
@@ -117,21 +119,21 @@ void Actions::place(Id id) {
 void Actions::addTo(QWidget& window, const QVector<Area>& areas) {
     window_ = &window;
     areas_ = areas;
-    for (int id = 0; id < kCount; ++id) place(static_cast<Id>(id));
+    for (int id = 0; id < kCount; ++id) attachAction(static_cast<Id>(id));
     setWorkspace(areas.front().place);
 }
 
 void Actions::setWorkspace(Place workspace) {
     for (int id = 0; id < kCount; ++id) {
-        const Place where = areaOf(placeOf(static_cast<Id>(id)));
+        const Place where = toWorkspacePlace(commandPlace(static_cast<Id>(id)));
         actions_[id]->setVisible(where == Place::Everywhere || where == workspace);
     }
     for (const Area& area : areas_)
         if (area.show != nullptr) area.show->setChecked(area.place == workspace);
 }
 
-QString Actions::workspaceOf(Id id) const {
-    const Place where = areaOf(placeOf(id));
+QString Actions::workspaceName(Id id) const {
+    const Place where = toWorkspacePlace(commandPlace(id));
     for (const Area& area : areas_)
         if (area.place == where && area.show != nullptr) return area.show->text();
     return {};
@@ -139,7 +141,7 @@ QString Actions::workspaceOf(Id id) const {
 
 void Actions::setRangeMarked(bool marked) {
     const auto name = [&](Id id, const QString& ofRange) {
-        actions_[id]->setText(marked ? ofRange : row(id).words());
+        actions_[id]->setText(marked ? ofRange : row(id).translatedText());
     };
     name(kExportMidi, tr("Export MIDI of the marked range"));
     name(kExportSound, tr("Export sound of the marked range…"));
@@ -150,15 +152,15 @@ void Actions::setRangeMarked(bool marked) {
     name(kVariations, tr("Several continuations of the marked range"));
     name(kContinueEach, tr("Continue the marked range by each model"));
     for (const Id id : {kRemoveMarked, kUnmark, kReplaceMarked})
-        setPossible(id, marked, tr("Nothing is marked. A drag along the ruler marks a range."));
+        setAvailable(id, marked, tr("Nothing is marked. A drag along the ruler marks a range."));
 }
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {
     QVector<Shortcut> all;
     for (const QAction* action : actions_) {
         const Row& its = row(static_cast<Id>(all.size()));
-        all.push_back({action->objectName(), its.groupName(), its.words(), action->shortcut(), its.sequence(),
-                       its.place});
+        all.push_back({action->objectName(), its.groupName(), its.translatedText(), action->shortcut(),
+                       its.sequence(), its.place});
     }
     return all;
 }
@@ -167,8 +169,8 @@ void Actions::setKeys(const QString& name, const QKeySequence& keys) {
     for (int id = 0; id < kCount; ++id) {
         if (actions_[id]->objectName() != name) continue;
         setKeys(*actions_[id], keys);
-        if (row(static_cast<Id>(id)).is(Row::kOnButton)) tellKey(static_cast<Id>(id));
-        place(static_cast<Id>(id));
+        if (row(static_cast<Id>(id)).hasTrait(Row::kOnButton)) updateToolTip(static_cast<Id>(id));
+        attachAction(static_cast<Id>(id));
     }
 }
 

@@ -144,11 +144,11 @@ public:
     // Adds actions with a single-key shortcut to the canvas of their workspace and all others to the window.
     // The first workspace is current.
     void addTo(QWidget& window, const QVector<Area>& areas);
-    static Place placeOf(Id id);
+    static Place commandPlace(Id id);
     // Returns the name of the command's workspace; empty: available everywhere, or before addTo().
-    QString workspaceOf(Id id) const;
+    QString workspaceName(Id id) const;
     // Returns whether the command auto-repeats while its key is held.
-    static bool repeats(Id id);
+    static bool autoRepeats(Id id);
     // Hides the actions of the other workspaces and disables their keys.
     void setWorkspace(Place workspace);
 
@@ -157,11 +157,11 @@ public:
 
     // Enables a command, or disables it with a reason, which is a sentence for the command search, menus and
     // buttons. Only these three functions disable commands, so each disabled command has a reason.
-    void setPossible(Id id, bool possible, const QString& whyNot);
+    void setAvailable(Id id, bool possible, const QString& whyNot);
     // Does the same for one of these actions.
-    void setPossible(const QAction& action, bool possible, const QString& whyNot);
+    void setAvailable(const QAction& action, bool possible, const QString& whyNot);
     // Does the same; an empty reason enables.
-    static void setHindrance(QAction& action, const QString& whyNot);
+    static void setUnavailableReason(QAction& action, const QString& whyNot);
 
     // Sets what undo and redo would do ("discard of A.4"); empty: the plain texts.
     void setSteps(const QString& undone, const QString& redone);
@@ -182,8 +182,8 @@ private:
     static const Row& row(Id id);
     void add(const Row& row);
     static void setKeys(QAction& action, const QKeySequence& keys);
-    void tellKey(Id id);
-    void place(Id id);
+    void updateToolTip(Id id);
+    void attachAction(Id id);
 
     QVector<QAction*> actions_;
     QWidget* window_ = nullptr;

@@ -35,7 +35,7 @@ public:
         painter->setPen(Theme::current().text2);
         painter->drawText(option.rect.adjusted(kKeysGap, 0, -kKeysGap, 0),
                           QStyle::visualAlignment(option.direction, Qt::AlignRight) | Qt::AlignVCenter,
-                          keysOf(index));
+                          shortcutText(index));
         painter->restore();
     }
 
@@ -43,21 +43,21 @@ protected:
     // Reserves room for the shortcut, as for an icon.
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (keysOf(index).isEmpty()) return;
+        if (shortcutText(index).isEmpty()) return;
         option->features |= QStyleOptionViewItem::HasDecoration;
         option->decorationPosition = QStyleOptionViewItem::Right;
-        option->decorationSize = {QFontMetrics(font()).horizontalAdvance(keysOf(index)) + kKeysGap, 1};
+        option->decorationSize = {QFontMetrics(font()).horizontalAdvance(shortcutText(index)) + kKeysGap, 1};
     }
 
 private:
     static QFont font() { return Theme::instance().font(TextStyle::Caption); }
-    static QString keysOf(const QModelIndex& index) { return index.data(kKeysRole).toString(); }
+    static QString shortcutText(const QModelIndex& index) { return index.data(kKeysRole).toString(); }
 };
 
-QString wordsOf(const QAction& action) { return singleAmpersands(action.text()); }
+QString commandText(const QAction& action) { return singleAmpersands(action.text()); }
 
 // Returns whether a word of `text` begins with `word`.
-bool beginsAWord(const QString& text, const QString& word) {
+bool startsAnyWord(const QString& text, const QString& word) {
     for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
         if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
@@ -101,11 +101,11 @@ void CommandPalette::filter(const QString& text) {
         const auto id = static_cast<Actions::Id>(i);
         const QAction* action = actions_[id];
         const bool fits = std::all_of(words.begin(), words.end(), [&](const QString& word) {
-            return wordsOf(*action).contains(word, Qt::CaseInsensitive);
+            return commandText(*action).contains(word, Qt::CaseInsensitive);
         });
         if (id == Actions::kPalette || !fits) continue;
         const bool begins = std::all_of(words.begin(), words.end(), [&](const QString& word) {
-            return beginsAWord(wordsOf(*action), word);
+            return startsAnyWord(commandText(*action), word);
         });
         const bool now = action->isEnabled() && action->isVisible();
         if (now && begins)
@@ -126,8 +126,8 @@ void CommandPalette::add(Actions::Id id, bool now) {
     const QAction* action = actions_[id];
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     // The shortcut of another workspace's command has another meaning here.
-    const QString words = wordsOf(*action);
-    auto* item = new QListWidgetItem(now ? words : tr("%1 – %2").arg(words, whyNot(id)));
+    const QString words = commandText(*action);
+    auto* item = new QListWidgetItem(now ? words : tr("%1 – %2").arg(words, unavailableReason(id)));
     item->setData(Qt::UserRole, id);
     if (now && !keys.isEmpty()) {
         item->setData(kKeysRole, keys);
@@ -137,12 +137,12 @@ void CommandPalette::add(Actions::Id id, bool now) {
     list_->addItem(item);
 }
 
-QString CommandPalette::whyNot(Actions::Id id) const {
+QString CommandPalette::unavailableReason(Actions::Id id) const {
     if (actions_[id]->isVisible()) {
         const QString why = actions_[id]->statusTip();
         return why.isEmpty() ? tr("not possible at the moment") : why;
     }
-    return tr("in the workspace %1").arg(actions_.workspaceOf(id));
+    return tr("in the workspace %1").arg(actions_.workspaceName(id));
 }
 
 void CommandPalette::run() {

@@ -24,7 +24,7 @@ protected:
 private:
     void filter(const QString& text);
     void add(Actions::Id id, bool now);
-    QString whyNot(Actions::Id id) const;
+    QString unavailableReason(Actions::Id id) const;
     void run();
 
     const Actions& actions_;

@@ -11,7 +11,7 @@
 namespace continuo::ui {
 
 // Returns whether the control is in an open menu or combo box list, where keys select entries.
-static bool popsUp(const QWidget& control) { return control.window()->windowType() == Qt::Popup; }
+static bool isInPopup(const QWidget& control) { return control.window()->windowType() == Qt::Popup; }
 
 static bool isPlain(const QKeyEvent& key) {
     return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
@@ -38,11 +38,11 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
             if (!watched->isWidgetType()) break;
             const auto& control = static_cast<QWidget&>(*watched);
             const auto& key = static_cast<QKeyEvent&>(*event);
-            if (popsUp(control) && isPlain(key)) {
+            if (isInPopup(control) && isPlain(key)) {
                 event->accept();  // prevents the shortcut; a combo box's list is handled here
                 break;
             }
-            if (!page_.isAncestorOf(&control) || !needs(control, key)) break;
+            if (!page_.isAncestorOf(&control) || !needsKey(control, key)) break;
             event->accept();  // the event returns as a key press
             return true;
         }
@@ -51,7 +51,7 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
     return false;
 }
 
-bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
+bool FocusKeys::needsKey(const QWidget& control, const QKeyEvent& key) const {
     if (!isPlain(key)) return false;
     switch (key.key()) {
         case Qt::Key_Space:

@@ -22,7 +22,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    bool needs(const QWidget& control, const QKeyEvent& key) const;
+    bool needsKey(const QWidget& control, const QKeyEvent& key) const;
 
     QWidget& page_;
     QPointer<QObject> tabbed_;  // the focus widget, if it was reached by Tab

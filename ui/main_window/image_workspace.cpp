@@ -33,20 +33,20 @@ void ImageWorkspace::connectParts() {
     connect(page_, &ImagePage::factsChanged, this, [this](const Facts& facts) {
         chosen_ = !facts.title.isEmpty();
         canKeep_ = facts.canKeep;
-        whyNotGoOn_ = facts.whyNotGoOn;
+        whyNotGoOn_ = facts.cannotContinueReason;
         enableActions();
     });
-    connect(page_, &ImagePage::menuAsked, this, &ImageWorkspace::showMenu);
-    connect(page_, &ImagePage::generateAsked, this, &ImageWorkspace::generateAsked);
-    connect(page_, &ImagePage::openAsked, this, &ImageWorkspace::openAsked);
-    connect(page_, &ImagePage::modelsAsked, actions_[Actions::kModels], &QAction::trigger);
-    connect(pictures_, &PicturesPanel::keepAsked, page_, &ImagePage::askKeep);
-    connect(pictures_, &PicturesPanel::continueAsked, page_, &ImagePage::askContinue);
-    connect(pictures_, &PicturesPanel::discardPictureAsked, page_, &ImagePage::askDiscard);
-    connect(inspector_, &ImageInspector::formChanged, this, &ImageWorkspace::takeForm);
-    connect(inspector_, &ImageInspector::generateAsked, this, &ImageWorkspace::generateAsked);
-    connect(inspector_, &ImageInspector::stopAsked, this, &ImageWorkspace::stopAsked);
-    connect(inspector_, &ImageInspector::discardAsked, this, &ImageWorkspace::discardAsked);
+    connect(page_, &ImagePage::menuRequested, this, &ImageWorkspace::showMenu);
+    connect(page_, &ImagePage::generateRequested, this, &ImageWorkspace::generateRequested);
+    connect(page_, &ImagePage::openRequested, this, &ImageWorkspace::openRequested);
+    connect(page_, &ImagePage::modelsRequested, actions_[Actions::kModels], &QAction::trigger);
+    connect(pictures_, &PicturesPanel::keepRequested, page_, &ImagePage::requestKeep);
+    connect(pictures_, &PicturesPanel::continueRequested, page_, &ImagePage::requestContinue);
+    connect(pictures_, &PicturesPanel::discardPictureRequested, page_, &ImagePage::requestDiscard);
+    connect(inspector_, &ImageInspector::formChanged, this, &ImageWorkspace::applyForm);
+    connect(inspector_, &ImageInspector::generateRequested, this, &ImageWorkspace::generateRequested);
+    connect(inspector_, &ImageInspector::stopRequested, this, &ImageWorkspace::stopRequested);
+    connect(inspector_, &ImageInspector::discardRequested, this, &ImageWorkspace::discardRequested);
 }
 
 void ImageWorkspace::connectActions() {
@@ -55,19 +55,19 @@ void ImageWorkspace::connectActions() {
     const auto on = [this](Actions::Id id, auto* receiver, auto member) {
         connect(actions_[id], &QAction::triggered, receiver, member);
     };
-    on(Actions::kNewPictures, this, &ImageWorkspace::newAsked);
-    on(Actions::kOpenPicture, this, &ImageWorkspace::openAsked);
-    on(Actions::kExportPicture, page_, &ImagePage::askExport);
-    on(Actions::kStarPicture, page_, &ImagePage::askStar);
-    on(Actions::kDiscardPicture, page_, &ImagePage::askDiscard);
+    on(Actions::kNewPictures, this, &ImageWorkspace::newRequested);
+    on(Actions::kOpenPicture, this, &ImageWorkspace::openRequested);
+    on(Actions::kExportPicture, page_, &ImagePage::requestExport);
+    on(Actions::kStarPicture, page_, &ImagePage::requestStar);
+    on(Actions::kDiscardPicture, page_, &ImagePage::requestDiscard);
     on(Actions::kSearchPictures, pictures_, &PicturesPanel::focusSearch);
-    on(Actions::kGeneratePictures, this, &ImageWorkspace::generateAsked);
-    on(Actions::kMorePictures, page_, &ImagePage::askContinue);
-    on(Actions::kStopPictures, this, &ImageWorkspace::stopAsked);
+    on(Actions::kGeneratePictures, this, &ImageWorkspace::generateRequested);
+    on(Actions::kMorePictures, page_, &ImagePage::requestContinue);
+    on(Actions::kStopPictures, this, &ImageWorkspace::stopRequested);
     on(Actions::kPictureView, page_, &ImagePage::cycleMode);
 }
 
-WorkspaceParts* ImageWorkspace::parts(MainWindow& window) {
+WorkspaceParts* ImageWorkspace::makeParts(MainWindow& window) {
     using A = Actions;
     auto* parts = new WorkspaceParts(&window);
     parts->id = Workspace::Image;
@@ -78,17 +78,17 @@ WorkspaceParts* ImageWorkspace::parts(MainWindow& window) {
     parts->banners = &page_->banners();
     parts->bar = bar_;
     parts->models = ModelKind::Pictures;
-    parts->noModels = tr("No model for pictures is installed");
+    parts->noModelsText = tr("No model for pictures is installed");
     connect(pictures_, &PicturesPanel::focusLeft, &window, &MainWindow::focusCanvas);
-    connect(inspector_, &ImageInspector::modelNamed, &window, &MainWindow::enableLatents);
+    connect(inspector_, &ImageInspector::modelNameChanged, &window, &MainWindow::enableLatents);
 
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sets"), this);
     order->setMenu(pictures_->orderMenu());
     parts->list = {
         QStringLiteral("picturesDock"), tr("Pictures"), pictures_, {order, actions_[A::kNewPictures]}};
     auto* modelName = new QLabel;
-    connect(inspector_, &ImageInspector::modelNamed, modelName, &QLabel::setText);
-    connect(inspector_, &ImageInspector::modelNamed, modelName, &QLabel::setToolTip);
+    connect(inspector_, &ImageInspector::modelNameChanged, modelName, &QLabel::setText);
+    connect(inspector_, &ImageInspector::modelNameChanged, modelName, &QLabel::setToolTip);
     parts->inspector = {QStringLiteral("imageInspectorDock"), tr("Inspector"), inspector_, {}, modelName};
 
     const auto add = [&](Menu menu, std::size_t group, const QList<A::Id>& ids) {
@@ -113,24 +113,24 @@ WorkspaceParts* ImageWorkspace::parts(MainWindow& window) {
     return parts;
 }
 
-void ImageWorkspace::takeForm(const ImageForm& form) {
+void ImageWorkspace::applyForm(const ImageForm& form) {
     page_->setKeptRows(form.keptRows);
-    page_->setOffered(form.variations);
+    page_->setOfferedCount(form.variations);
 }
 
 void ImageWorkspace::setForm(const ImageForm& form) {
     inspector_->setForm(form);
-    takeForm(form);
+    applyForm(form);
 }
 
 void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pictures, const QString& why) {
     const bool there = pictures.width > 0;
     inspector_->setModel(facts, pictures);
-    page_->setModelMissing(there ? QString() : why);
+    page_->setNoModelReason(there ? QString() : why);
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
                                  Actions::kGenerateNext, Actions::kPastePicture})
-        actions_.setPossible(id, there, whyNoModel(why));
-    noModel_ = there ? QString() : whyNoModel(why);
+        actions_.setAvailable(id, there, noModelReason(why));
+    noModel_ = there ? QString() : noModelReason(why);
     enableActions();
     setState(bar_->state());
 }
@@ -138,15 +138,15 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
 // Updates the commands on the selected picture.
 void ImageWorkspace::enableActions() {
     for (const Actions::Id id : {Actions::kExportPicture, Actions::kStarPicture, Actions::kDiscardPicture})
-        actions_.setPossible(id, chosen_, tr("No picture is chosen."));
+        actions_.setAvailable(id, chosen_, tr("No picture is chosen."));
     const QString whyNot = !noModel_.isEmpty() ? noModel_
                            : chosen_           ? whyNotGoOn_
                                                : tr("No picture is chosen.");
-    actions_.setPossible(Actions::kMorePictures, whyNot.isEmpty(), whyNot);
+    actions_.setAvailable(Actions::kMorePictures, whyNot.isEmpty(), whyNot);
 }
 
 // A short reason for commands; the page shows the whole sentence.
-QString ImageWorkspace::whyNoModel(const QString& why) {
+QString ImageWorkspace::noModelReason(const QString& why) {
     return why.isEmpty() ? tr("Continuo is still looking for models for pictures.")
                          : tr("No model for pictures is installed.");
 }
@@ -156,7 +156,7 @@ void ImageWorkspace::showMenu(const QPoint& at) {
     menu.addAction(actions_[Actions::kMorePictures]);
     menu.addSeparator();
     menu.addAction(actions_[Actions::kStarPicture]);
-    menu.addAction(Theme::icon(QStringLiteral("check")), tr("Keep"), page_, &ImagePage::askKeep)
+    menu.addAction(Theme::icon(QStringLiteral("check")), tr("Keep"), page_, &ImagePage::requestKeep)
         ->setEnabled(canKeep_);
     menu.addAction(actions_[Actions::kExportPicture]);
     menu.addAction(actions_[Actions::kCopyPicture]);
@@ -182,9 +182,9 @@ void ImageWorkspace::setState(const SamplingState& state) {
     // The toolbar's buttons are visible only during generation.
     if (wasThere && bar_->state().running && !state.running) page_->setFocus();
     bar_->setState(state);
-    page_->setMaking(state.running);
-    inspector_->setMaking(state.running);
-    actions_.setPossible(Actions::kStopPictures, state.running, tr("No pictures are being made."));
+    page_->setGenerating(state.running);
+    inspector_->setGenerating(state.running);
+    actions_.setAvailable(Actions::kStopPictures, state.running, tr("No pictures are being made."));
 }
 
 }  // namespace continuo::ui

@@ -32,7 +32,7 @@ public:
     SamplingBar& bar() { return *bar_; }
 
     // Returns the parts for the window, which owns the result.
-    WorkspaceParts* parts(MainWindow& window);
+    WorkspaceParts* makeParts(MainWindow& window);
 
     // Sets the image model. If the ImageModelFacts have no size, there is no model, and the page shows `why`;
     // empty: not known yet.
@@ -47,18 +47,18 @@ public:
 
 Q_SIGNALS:
     // These come from any button or key.
-    void generateAsked();
-    void newAsked();
-    void openAsked();
-    void stopAsked();
-    void discardAsked();
+    void generateRequested();
+    void newRequested();
+    void openRequested();
+    void stopRequested();
+    void discardRequested();
 
 private:
     void connectParts();
     void connectActions();
-    void takeForm(const ImageForm& form);
+    void applyForm(const ImageForm& form);
     void enableActions();
-    static QString whyNoModel(const QString& why);
+    static QString noModelReason(const QString& why);
     void showMenu(const QPoint& at);
 
     Actions& actions_;
@@ -67,7 +67,7 @@ private:
     PicturesPanel* pictures_ = nullptr;
     ImageInspector* inspector_ = nullptr;
     SamplingBar* bar_ = nullptr;
-    QString noModel_ = whyNoModel({});       // why there is no image model; empty: there is one
+    QString noModel_ = noModelReason({});    // why there is no image model; empty: there is one
     bool chosen_ = false, canKeep_ = false;  // a picture is selected; it can be kept
     QString whyNotGoOn_;
 };

@@ -31,7 +31,7 @@ constexpr int kReturning = 5000;  // ms at most from full screen to the old wind
 constexpr QSize kReference(1440, 900);
 
 // Makes the title bar of a dock: title and buttons.
-QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* note = nullptr) {
+QWidget* makeDockTitleBar(const QString& title, const QList<QAction*>& buttons, QLabel* note = nullptr) {
     auto* head = new QWidget;
     head->setProperty("role", QStringLiteral("paneHead"));
     head->setAttribute(Qt::WA_StyledBackground);
@@ -72,11 +72,11 @@ MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& fur
     layouts_ = new WorkspaceLayouts(*this);
     setCentralWidget(new QStackedWidget);
     play_ = new PlayWorkspace(*actions_, takes, this);
-    add(play_->parts(*this));
+    add(play_->makeParts(*this));
     sound_ = new SoundWorkspace(*actions_, this);
-    add(sound_->parts(*this));
+    add(sound_->makeParts(*this));
     image_ = new ImageWorkspace(*actions_, this);
-    add(image_->parts(*this));
+    add(image_->makeParts(*this));
     for (const WorkspaceMaker& make : further) add(make(*this));
     QVector<Actions::Area> areas;
     for (const WorkspaceParts* each : workspaces_) areas.push_back({each->place, each->page, each->show});
@@ -88,10 +88,10 @@ MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& fur
     makeMenus();
     makeTop();
     connectActions();
-    layouts_->setFirst();
+    layouts_->setDefault();
     resetLayout();
     showCurrent();
-    orderTabs();
+    updateTabOrder();
 }
 
 PlayPage& MainWindow::page() { return play_->page(); }
@@ -113,22 +113,22 @@ void MainWindow::add(WorkspaceParts* parts) {
     docks.list->widget()->setMaximumWidth(400);
     docks.inspector->widget()->setMinimumWidth(260);
     docks.inspector->widget()->setMaximumWidth(420);
-    layouts_->own(parts->id, docks.list);
-    layouts_->own(parts->id, docks.inspector);
+    layouts_->addDock(parts->id, docks.list);
+    layouts_->addDock(parts->id, docks.inspector);
     docks_[parts->id] = docks;
     connect(parts, &WorkspaceParts::stepsChanged, this, &MainWindow::showSteps);
 }
 
 QDockWidget* MainWindow::addPane(Qt::DockWidgetArea area, const WorkspacePane& pane) {
     QDockWidget* const dock = addDock(area, pane.dock, pane.title, pane.content);
-    dock->setTitleBarWidget(dockHead(pane.title, pane.buttons, pane.note));
+    dock->setTitleBarWidget(makeDockTitleBar(pane.title, pane.buttons, pane.note));
     return dock;
 }
 
 void MainWindow::makeTop() {
     std::vector<WorkspaceBar::Tab> tabs;
     for (const WorkspaceParts* each : workspaces_)
-        tabs.push_back({each->show, each->icon, each->bar, each->barRoom});
+        tabs.push_back({each->show, each->icon, each->bar, each->barWidthWithWords});
     bar_ = new WorkspaceBar(tabs);
     auto* top = new QWidget;
     auto* column = new QVBoxLayout(top);
@@ -146,14 +146,14 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     dock->setWidget(content);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     addDockWidget(area, dock);
-    layouts_->setFirst();
-    if (status_ != nullptr) orderTabs();
+    layouts_->setDefault();
+    if (status_ != nullptr) updateTabOrder();
     if (view_ != nullptr) view_->insertAction((*actions_)[Actions::kResetLayout], dock->toggleViewAction());
     return dock;
 }
 
 // Sets the tab order of the window to the reading order.
-void MainWindow::orderTabs() {
+void MainWindow::updateTabOrder() {
     QList<QWidget*> roots{menuWidget()};
     const auto addDocks = [&](Qt::DockWidgetArea area) {
         for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -173,7 +173,7 @@ void MainWindow::showWorkspace(Workspace workspace) {
     if (isAlone() || workspaces_.find(workspace) == nullptr) return;
     const bool other = workspace != layouts_->current();
     if (other) returning_.setRemainingTime(0);
-    if (!layouts_->show(workspace)) widenDocks();
+    if (!layouts_->show(workspace)) setDefaultDockWidths();
     showCurrent();
     if (!other) return;
     focusCanvas();
@@ -183,8 +183,8 @@ void MainWindow::showWorkspace(Workspace workspace) {
 
 void MainWindow::focusCanvas() { current().page->setFocus(); }
 
-void MainWindow::leavePastMessages() {
-    for (const WorkspaceParts* each : workspaces_) each->banners->leavePast();
+void MainWindow::clearPastMessages() {
+    for (const WorkspaceParts* each : workspaces_) each->banners->clearPast();
 }
 
 // Shows page, toolbar and actions of the current workspace.
@@ -233,7 +233,7 @@ void MainWindow::showAlone(QWidget* widget) {
         maximized ? showMaximized() : showNormal();
     }
     focusCanvas();
-    Q_EMIT cameBack();
+    Q_EMIT normalViewRestored();
 }
 
 QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : layouts_->save(); }
@@ -247,11 +247,11 @@ void MainWindow::restoreLayout(const QByteArray& state) {
 
 void MainWindow::resetLayout() {
     layouts_->reset();
-    widenDocks();
+    setDefaultDockWidths();
 }
 
 // Sets the docks of the current workspace to their default width.
-void MainWindow::widenDocks() {
+void MainWindow::setDefaultDockWidths() {
     const Docks& docks = docks_[workspace()];
     resizeDocks({docks.list, docks.inspector}, {kListWidth, kInspectorWidth}, Qt::Horizontal);
 }

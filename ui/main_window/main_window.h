@@ -64,7 +64,7 @@ public:
     // Returns the banners above the canvas of the current workspace.
     BannerStack& banners() { return *current().banners; }
     // Clears messages about past failures in all workspaces, because something new begins.
-    void leavePastMessages();
+    void clearPastMessages();
 
     Workspace workspace() const { return layouts_->current(); }
     // Does nothing if this window has no such workspace.
@@ -92,7 +92,7 @@ Q_SIGNALS:
     void closing(bool* stay);
     void workspaceChanged(continuo::ui::Workspace workspace);
     // The widget shown alone is gone and the docks are restored.
-    void cameBack();
+    void normalViewRestored();
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -104,8 +104,8 @@ private:
     void makeTop();
     void connectActions();
     void makeMenus();
-    void widenDocks();
-    void orderTabs();
+    void setDefaultDockWidths();
+    void updateTabOrder();
     void showCurrent();
     void showSteps();
     void showPalette();

@@ -21,7 +21,7 @@ using A = Actions;
 // Fills a menu with the commands that all workspaces share; groups are separated by lines.
 using Groups = std::vector<std::vector<A::Id>>;
 
-void fill(QMenu& menu, const Actions& actions, const Groups& groups) {
+void fillMenu(QMenu& menu, const Actions& actions, const Groups& groups) {
     for (const std::vector<A::Id>& group : groups) {
         if (&group != &groups.front()) menu.addSeparator();
         for (const A::Id id : group) menu.addAction(actions[id]);
@@ -29,8 +29,8 @@ void fill(QMenu& menu, const Actions& actions, const Groups& groups) {
 }
 
 // Fills a menu with shared commands and, above them in each group, those of the workspaces.
-void fill(QMenu& menu, const Actions& actions, const Groups& groups, const Workspaces& workspaces,
-          Menu which) {
+void fillMenu(QMenu& menu, const Actions& actions, const Groups& groups, const Workspaces& workspaces,
+              Menu which) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
         if (group > 0) menu.addSeparator();
         for (const WorkspaceParts* each : workspaces)
@@ -65,8 +65,8 @@ void MainWindow::connectActions() {
     for (const WorkspaceParts* each : workspaces_)
         connect(each->show, &QAction::triggered, this, [this, id = each->id] { showWorkspace(id); });
     // Shared commands act on the current workspace.
-    on(A::kUndo, [this] { Q_EMIT current().undoAsked(); });
-    on(A::kRedo, [this] { Q_EMIT current().redoAsked(); });
+    on(A::kUndo, [this] { Q_EMIT current().undoRequested(); });
+    on(A::kRedo, [this] { Q_EMIT current().redoRequested(); });
     on(A::kWarmer, [this] { current().stepTemperature(0.05); });
     on(A::kCooler, [this] { current().stepTemperature(-0.05); });
     on(A::kFewerLatents, [this] { current().scaleLatents(0.5); });
@@ -80,14 +80,14 @@ void MainWindow::connectActions() {
 void MainWindow::enableLatents() {
     const bool has = current().hasLatentsOrWindow();
     for (const A::Id id : {A::kFewerLatents, A::kMoreLatents})
-        actions_->setPossible(id, has, tr("This model has neither latents nor a window."));
+        actions_->setAvailable(id, has, tr("This model has neither latents nor a window."));
 }
 
 // Updates the texts of Undo and Redo for the current workspace.
 void MainWindow::showSteps() {
     const UndoSteps& steps = current().steps();
-    actions_->setPossible(A::kUndo, steps.whyNoUndo.isEmpty(), steps.whyNoUndo);
-    actions_->setPossible(A::kRedo, steps.whyNoRedo.isEmpty(), steps.whyNoRedo);
+    actions_->setAvailable(A::kUndo, steps.noUndoReason.isEmpty(), steps.noUndoReason);
+    actions_->setAvailable(A::kRedo, steps.noRedoReason.isEmpty(), steps.noRedoReason);
     actions_->setSteps(steps.undone, steps.redone);
 }
 
@@ -101,7 +101,7 @@ void MainWindow::makeMenus() {
     };
     const auto addShared = [&](const QString& title, Menu which, const Groups& groups) {
         QMenu* const menu = add(title);
-        fill(*menu, actions, groups, workspaces_, which);
+        fillMenu(*menu, actions, groups, workspaces_, which);
         return menu;
     };
     QMenu* const file = addShared(tr("&File"), Menu::File, fileMenu());
@@ -113,7 +113,7 @@ void MainWindow::makeMenus() {
     addShared(tr("&Generate"), Menu::Generate, generateMenu());
     view_ = add(tr("&View"));
     for (const WorkspaceParts* each : workspaces_) view_->addAction(each->show);
-    fill(*view_, actions, viewMenu(), workspaces_, Menu::View);
+    fillMenu(*view_, actions, viewMenu(), workspaces_, Menu::View);
     view_->addSeparator();
     for (const WorkspaceParts* each : workspaces_)
         for (const QDockWidget* dock : {docks_[each->id].list, docks_[each->id].inspector})
@@ -121,10 +121,10 @@ void MainWindow::makeMenus() {
     view_->addAction(actions[A::kResetLayout]);
     models_ = new ModelMenu(tr("&Model"), menus_);
     menus_->addMenu(models_);
-    fill(*models_, actions, {{A::kModelCard, A::kAddModel, A::kTeach, A::kModels}});
-    models_->setModels({}, -1, current().noModels);
-    fill(*add(tr("&Tools")), actions, {{A::kSettings, A::kFirstRun, A::kCalibrate}});
-    fill(*add(tr("&Help")), actions, {{A::kManual, A::kShortcuts, A::kWhatsThis, A::kAbout}});
+    fillMenu(*models_, actions, {{A::kModelCard, A::kAddModel, A::kTeach, A::kModels}});
+    models_->setModels({}, -1, current().noModelsText);
+    fillMenu(*add(tr("&Tools")), actions, {{A::kSettings, A::kFirstRun, A::kCalibrate}});
+    fillMenu(*add(tr("&Help")), actions, {{A::kManual, A::kShortcuts, A::kWhatsThis, A::kAbout}});
 }
 
 void MainWindow::showPalette() {

@@ -28,8 +28,8 @@ PlayWorkspace::PlayWorkspace(Actions& actions, TakesModel& takes, QObject* paren
                             actions[A::kClick], actions[A::kLoop], actions[A::kAnswerAgain]})) {
     takes_->setActions(*actions[A::kStar], *actions[A::kDiscard]);
     takes_->setTakeActions(*actions[A::kNote], *actions[A::kRename], *actions[A::kAccept]);
-    takes_->setCommands({actions[A::kStop], actions[A::kLoop], actions[A::kSwitch], actions[A::kSurprise],
-                         actions[A::kFollow]});
+    takes_->setCanvasCommands({actions[A::kStop], actions[A::kLoop], actions[A::kSwitch],
+                               actions[A::kSurprise], actions[A::kFollow]});
     takes_->addAction(actions[A::kSwitch]);  // works in the list too, to compare branches
     inspector_->setCommand(*actions[A::kContinue]);
     connectActions();
@@ -48,7 +48,7 @@ void PlayWorkspace::connectActions() {
             [this] { actions_.setRangeMarked(page_->roll().markedRange().has_value()); });
 }
 
-WorkspaceParts* PlayWorkspace::parts(MainWindow& window) {
+WorkspaceParts* PlayWorkspace::makeParts(MainWindow& window) {
     auto* parts = new WorkspaceParts(&window);
     parts->id = Workspace::Play;
     parts->place = A::Place::Play;
@@ -57,21 +57,21 @@ WorkspaceParts* PlayWorkspace::parts(MainWindow& window) {
     parts->page = page_;
     parts->banners = &page_->banners();
     parts->bar = transport_;
-    parts->barRoom = [this] { return transport_->roomForWords(); };
+    parts->barWidthWithWords = [this] { return transport_->widthWithWords(); };
     parts->models = ModelKind::Piano;
-    parts->noModels = tr("No model for the piano is installed");
-    connect(&transport_->tempo(), &TempoBar::left, &window, &MainWindow::focusCanvas);
+    parts->noModelsText = tr("No model for the piano is installed");
+    connect(&transport_->tempo(), &TempoBar::canvasFocusRequested, &window, &MainWindow::focusCanvas);
     connect(takes_, &TakesPanel::focusLeft, &window, &MainWindow::focusCanvas);
     // After a choice in the menu the shortcuts act on the canvas again.
     connect(inspector_, &InspectorPanel::variationsChosen, &window, &MainWindow::focusCanvas);
-    connect(inspector_, &InspectorPanel::modelNamed, &window, &MainWindow::enableLatents);
+    connect(inspector_, &InspectorPanel::modelNameChanged, &window, &MainWindow::enableLatents);
 
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
     parts->list = {QStringLiteral("takesDock"), tr("Takes"), takes_, {order, actions_[A::kNewTake]}};
     auto* modelName = new QLabel;
-    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setText);
-    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setToolTip);
+    connect(inspector_, &InspectorPanel::modelNameChanged, modelName, &QLabel::setText);
+    connect(inspector_, &InspectorPanel::modelNameChanged, modelName, &QLabel::setToolTip);
     parts->inspector = {QStringLiteral("inspectorDock"), tr("Inspector"), inspector_, {}, modelName};
 
     const auto add = [&](Menu menu, std::size_t group, const QList<A::Id>& ids) {

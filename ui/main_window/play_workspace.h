@@ -28,7 +28,7 @@ public:
     TransportBar& transport() { return *transport_; }
 
     // Returns the parts for the window, which owns the result.
-    WorkspaceParts* parts(MainWindow& window);
+    WorkspaceParts* makeParts(MainWindow& window);
 
 private:
     void connectActions();

@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     void chosen(const QString& path);
-    void clearAsked();
+    void clearRequested();
 };
 
 }  // namespace continuo::ui

@@ -17,11 +17,11 @@
 
 namespace continuo::ui {
 
-SoundCommands SoundCommands::of(const Actions& actions) {
+SoundCommands SoundCommands::fromActions(const Actions& actions) {
     using A = Actions;
     SoundCommands commands;
     commands.show = actions[A::kShowSound];
-    commands.begin = actions[A::kNewSound];
+    commands.newSound = actions[A::kNewSound];
     commands.open = actions[A::kOpenSound];
     commands.exportSound = actions[A::kExportVariation];
     commands.star = actions[A::kStarVariation];
@@ -44,7 +44,7 @@ SoundCommands SoundCommands::of(const Actions& actions) {
 SoundWorkspace::SoundWorkspace(Actions& actions, QObject* parent)
     : QObject(parent),
       actions_(actions),
-      commands_(SoundCommands::of(actions)),
+      commands_(SoundCommands::fromActions(actions)),
       page_(new SoundPage),
       sounds_(new PicturesPanel(sets_)),
       inspector_(new SoundInspector),
@@ -56,7 +56,7 @@ SoundWorkspace::SoundWorkspace(Actions& actions, QObject* parent)
     connectParts();
     connectCommands();
     setModel({}, {});
-    takeForm(inspector_->form());
+    applyForm(inspector_->form());
 }
 
 SoundWorkspace::~SoundWorkspace() = default;
@@ -96,16 +96,16 @@ void SoundWorkspace::setRecording(const std::optional<SoundRecordingState>& reco
 
 void SoundWorkspace::connectParts() {
     connect(page_, &SoundPage::seamMoved, inspector_, &SoundInspector::editSeam);
-    connect(page_, &SoundPage::generateAsked, this, &SoundWorkspace::generateAsked);
-    connect(page_, &SoundPage::openAsked, this, &SoundWorkspace::openAsked);
-    connect(page_, &SoundPage::playAsked, this, &SoundWorkspace::playAsked);
-    connect(page_, &SoundPage::stopAsked, this, &SoundWorkspace::stopAsked);
+    connect(page_, &SoundPage::generateRequested, this, &SoundWorkspace::generateRequested);
+    connect(page_, &SoundPage::openRequested, this, &SoundWorkspace::openRequested);
+    connect(page_, &SoundPage::playRequested, this, &SoundWorkspace::playRequested);
+    connect(page_, &SoundPage::stopRequested, this, &SoundWorkspace::stopRequested);
     connect(page_, &SoundPage::selectionChanged, this, &SoundWorkspace::enableCommands);
     connect(page_, &SoundPage::positionChosen, this, [this] { showTime({}); });
-    connect(inspector_, &SoundInspector::formChanged, this, &SoundWorkspace::takeForm);
-    connect(inspector_, &SoundInspector::generateAsked, this, &SoundWorkspace::generateAsked);
-    connect(inspector_, &SoundInspector::stopAsked, this, &SoundWorkspace::stopMakingAsked);
-    connect(inspector_, &SoundInspector::discardAsked, this, &SoundWorkspace::discardMakingAsked);
+    connect(inspector_, &SoundInspector::formChanged, this, &SoundWorkspace::applyForm);
+    connect(inspector_, &SoundInspector::generateRequested, this, &SoundWorkspace::generateRequested);
+    connect(inspector_, &SoundInspector::stopRequested, this, &SoundWorkspace::stopMakingRequested);
+    connect(inspector_, &SoundInspector::discardRequested, this, &SoundWorkspace::discardMakingRequested);
 }
 
 void SoundWorkspace::connectCommands() {
@@ -114,26 +114,26 @@ void SoundWorkspace::connectCommands() {
     const auto on = [this](const QAction* action, auto* receiver, auto member) {
         connect(action, &QAction::triggered, receiver, member);
     };
-    on(commands_.begin, this, &SoundWorkspace::newAsked);
-    on(commands_.open, this, &SoundWorkspace::openAsked);
-    on(commands_.star, page_, &SoundPage::askStar);
+    on(commands_.newSound, this, &SoundWorkspace::newRequested);
+    on(commands_.open, this, &SoundWorkspace::openRequested);
+    on(commands_.star, page_, &SoundPage::requestStar);
     on(commands_.search, sounds_, &PicturesPanel::focusSearch);
-    on(commands_.showTake, this, &SoundWorkspace::takeAsked);
-    on(commands_.record, this, &SoundWorkspace::recordAsked);
+    on(commands_.showTake, this, &SoundWorkspace::takeRequested);
+    on(commands_.record, this, &SoundWorkspace::recordRequested);
     connect(commands_.play, &QAction::triggered, this,
-            [this](bool plays) { plays ? Q_EMIT playAsked() : Q_EMIT stopAsked(); });
+            [this](bool plays) { plays ? Q_EMIT playRequested() : Q_EMIT stopRequested(); });
     connect(commands_.stop, &QAction::triggered, this, [this] {
-        if (bar_->recording()) Q_EMIT recordAsked(false);
-        Q_EMIT stopAsked();
+        if (bar_->recording()) Q_EMIT recordRequested(false);
+        Q_EMIT stopRequested();
     });
-    on(commands_.loop, this, &SoundWorkspace::loopAsked);
+    on(commands_.loop, this, &SoundWorkspace::loopRequested);
     on(commands_.next, page_, &SoundPage::selectNext);
     on(commands_.previous, page_, &SoundPage::selectPrevious);
-    on(commands_.generate, this, &SoundWorkspace::generateAsked);
-    on(commands_.stopMaking, this, &SoundWorkspace::stopMakingAsked);
+    on(commands_.generate, this, &SoundWorkspace::generateRequested);
+    on(commands_.stopMaking, this, &SoundWorkspace::stopMakingRequested);
 }
 
-WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
+WorkspaceParts* SoundWorkspace::makeParts(MainWindow& window) {
     auto* parts = new WorkspaceParts(&window);
     parts->id = Workspace::Sound;
     parts->place = Actions::Place::Sound;
@@ -143,20 +143,20 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
     parts->banners = &page_->banners();
     parts->bar = bar_;
     parts->models = ModelKind::Sound;
-    parts->noModels = tr("No model for sound is installed");
+    parts->noModelsText = tr("No model for sound is installed");
     connect(sounds_, &PicturesPanel::focusLeft, &window, &MainWindow::focusCanvas);
-    connect(inspector_, &SoundInspector::modelNamed, &window, &MainWindow::enableLatents);
+    connect(inspector_, &SoundInspector::modelNameChanged, &window, &MainWindow::enableLatents);
 
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sounds"), this);
     order->setMenu(sounds_->orderMenu());
-    parts->list = {QStringLiteral("soundsDock"), tr("Sounds"), sounds_, {order, commands_.begin}};
+    parts->list = {QStringLiteral("soundsDock"), tr("Sounds"), sounds_, {order, commands_.newSound}};
     auto* modelName = new QLabel;
-    connect(inspector_, &SoundInspector::modelNamed, modelName, &QLabel::setText);
-    connect(inspector_, &SoundInspector::modelNamed, modelName, &QLabel::setToolTip);
+    connect(inspector_, &SoundInspector::modelNameChanged, modelName, &QLabel::setText);
+    connect(inspector_, &SoundInspector::modelNameChanged, modelName, &QLabel::setToolTip);
     parts->inspector = {QStringLiteral("soundInspectorDock"), tr("Inspector"), inspector_, {}, modelName};
 
     parts->commands = {
-        {Menu::File, 0, {commands_.begin, commands_.open}},
+        {Menu::File, 0, {commands_.newSound, commands_.open}},
         {Menu::File, 2, {commands_.exportSound}},
         {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
         {Menu::Edit, 3, {commands_.search, commands_.showTake}},
@@ -173,14 +173,14 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
     return parts;
 }
 
-void SoundWorkspace::takeForm(const SoundForm& form) {
+void SoundWorkspace::applyForm(const SoundForm& form) {
     page_->canvas().setSeam(filled_ ? std::optional(form.promptTo) : std::nullopt);
-    page_->setOffered(form.variations);
+    page_->setOfferedCount(form.variations);
 }
 
 void SoundWorkspace::setForm(const SoundForm& form) {
     inspector_->setForm(form);
-    takeForm(form);
+    applyForm(form);
 }
 
 void SoundWorkspace::setModel(const ModelFacts& facts, const SoundModelFacts& sound, const QString& why) {
@@ -188,17 +188,18 @@ void SoundWorkspace::setModel(const ModelFacts& facts, const SoundModelFacts& so
     whyNoModel_ = why.isEmpty() ? tr("Continuo is still looking for models for sound.")
                                 : tr("No model for sound is installed.");
     inspector_->setModel(facts, sound);
-    page_->setModelMissing(modelThere_ ? QString() : why);
+    page_->setNoModelReason(modelThere_ ? QString() : why);
     enableCommands();
 }
 
 void SoundWorkspace::enableCommands() {
     const auto needs = [this](std::initializer_list<QAction*> actions, bool possible, const QString& why) {
-        for (const QAction* action : actions) actions_.setPossible(*action, possible, why);
+        for (const QAction* action : actions) actions_.setAvailable(*action, possible, why);
     };
-    needs({commands_.begin, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
+    needs({commands_.newSound, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
     needs({commands_.record}, modelThere_ || bar_->recording(), whyNoModel_);
-    Actions::setHindrance(*recordFrom_, bar_->recording() ? tr("Stop the recording first.") : QString());
+    Actions::setUnavailableReason(*recordFrom_,
+                                  bar_->recording() ? tr("Stop the recording first.") : QString());
     needs({commands_.play, commands_.loop, commands_.rename, commands_.discard}, filled_,
           tr("There is no sound yet."));
     needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,
@@ -207,7 +208,7 @@ void SoundWorkspace::enableCommands() {
 }
 
 void SoundWorkspace::setFromTake(FromTake from) {
-    actions_.setPossible(
+    actions_.setAvailable(
         *commands_.showTake, from == FromTake::Yes,
         from == FromTake::Gone ? tr("The take no longer exists.") : tr("This sound is not from a take."));
     page_->setFromTake(from != FromTake::No);
@@ -217,7 +218,7 @@ void SoundWorkspace::setSet(const SoundSet& set) {
     filled_ = true;
     page_->setSet(set);
     inspector_->setSourceSeconds(set.prompt ? set.prompt->seconds() : 0);
-    takeForm(inspector_->form());
+    applyForm(inspector_->form());
     showTime({});
     enableCommands();
 }
@@ -226,14 +227,14 @@ void SoundWorkspace::clear() {
     filled_ = false;
     page_->clear();
     inspector_->setSourceSeconds(0);
-    takeForm(inspector_->form());
+    applyForm(inspector_->form());
     showTime({});
     enableCommands();
 }
 
 void SoundWorkspace::setState(const SoundState& state) {
     bar_->setState(state);
-    inspector_->setMaking(state.running);
+    inspector_->setGenerating(state.running);
     enableCommands();
 }
 

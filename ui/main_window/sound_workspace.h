@@ -24,10 +24,10 @@ struct SoundSet;
 
 // The commands of the Sound workspace. Actions owns them; they outlive this struct.
 struct SoundCommands {
-    static SoundCommands of(const Actions& actions);
+    static SoundCommands fromActions(const Actions& actions);
 
     QAction* show = nullptr;  // checkable; shows the workspace; its text is the workspace's name
-    QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
+    QAction *newSound = nullptr, *open = nullptr, *exportSound = nullptr;
     QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
     QAction* showTake = nullptr;
     QAction *record = nullptr, *play = nullptr, *loop = nullptr;  // checkable
@@ -54,7 +54,7 @@ public:
     SoundBar& bar() { return *bar_; }
 
     // Returns the parts for the window, which owns the result.
-    WorkspaceParts* parts(MainWindow& window);
+    WorkspaceParts* makeParts(MainWindow& window);
 
     // Sets the sound model. If the SoundModelFacts have no levels, there is no model, and the page shows
     // `why`; empty: not known yet.
@@ -80,25 +80,25 @@ public:
 
 Q_SIGNALS:
     // These come from any button or key.
-    void generateAsked();
-    void newAsked();
-    void openAsked();
+    void generateRequested();
+    void newRequested();
+    void openRequested();
     // Requests to stop generating, and keep or discard the result.
-    void stopMakingAsked();
-    void discardMakingAsked();
+    void stopMakingRequested();
+    void discardMakingRequested();
     // Requests the take that the prompt was rendered from.
-    void takeAsked();
-    void recordAsked(bool on);
+    void takeRequested();
+    void recordRequested(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);
     // Requests to play the selected variation, or the prompt, from the position.
-    void playAsked();
-    void stopAsked();
-    void loopAsked(bool on);
+    void playRequested();
+    void stopRequested();
+    void loopRequested(bool on);
 
 private:
     void connectParts();
     void connectCommands();
-    void takeForm(const SoundForm& form);
+    void applyForm(const SoundForm& form);
     void enableCommands();
     void showTime(std::optional<double> seconds);
     QAction* makeRecordFrom();

@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-QString WhatsThis::textOf(const QWidget& widget) {
+QString WhatsThis::helpText(const QWidget& widget) {
     if (!widget.whatsThis().isEmpty()) return widget.whatsThis();
     const QString name = widget.accessibleName().toHtmlEscaped();
     if (name.isEmpty()) return {};
@@ -24,7 +24,7 @@ bool WhatsThis::eventFilter(QObject* watched, QEvent* event) {
     const bool asked = event->type() == QEvent::QueryWhatsThis;
     if ((!asked && event->type() != QEvent::WhatsThis) || !watched->isWidgetType()) return false;
     auto& widget = static_cast<QWidget&>(*watched);
-    const QString text = textOf(widget);
+    const QString text = helpText(widget);
     if (text.isEmpty()) return false;  // try the surrounding widget
     event->accept();
     if (!asked) QWhatsThis::showText(static_cast<QHelpEvent&>(*event).globalPos(), text, &widget);

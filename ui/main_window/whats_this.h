@@ -15,7 +15,7 @@ public:
     using QObject::QObject;
 
     // Returns rich text; empty: nothing is known.
-    static QString textOf(const QWidget& widget);
+    static QString helpText(const QWidget& widget);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -45,8 +45,8 @@ struct WorkspaceCommands {
 
 // The next steps of Undo and Redo.
 struct UndoSteps {
-    QString undone, redone;        // "discard of A.4"; empty: plain command texts
-    QString whyNoUndo, whyNoRedo;  // a sentence; empty: the step is possible
+    QString undone, redone;              // "discard of A.4"; empty: plain command texts
+    QString noUndoReason, noRedoReason;  // a sentence; empty: the step is possible
 };
 
 // Everything that differs between workspaces. The window and the controllers use the parts of the current
@@ -66,11 +66,12 @@ public:
     QWidget* page = nullptr;
     BannerStack* banners = nullptr;  // on the page
     QWidget* bar = nullptr;          // its toolbar
-    std::function<int()> barRoom;    // px that the toolbar needs to show its words; empty: no requirement
+    std::function<int()>
+        barWidthWithWords;  // px that the toolbar needs to show its words; empty: no requirement
     WorkspacePane list, inspector;
     std::vector<WorkspaceCommands> commands;
     ModelKind models = ModelKind::Piano;
-    QString noModels;  // the Model menu shows this if no such model is installed
+    QString noModelsText;  // the Model menu shows this if no such model is installed
 
     // The workspace's implementation of shared commands.
     std::function<void(double by)> stepTemperature;
@@ -90,14 +91,14 @@ public:
 Q_SIGNALS:
     // This workspace became current.
     void shown();
-    void undoAsked();
-    void redoAsked();
+    void undoRequested();
+    void redoRequested();
     void stepsChanged();
     // The user opened files for which opensFile() is true, or dropped one of filesIn() on the window.
     void filesOpened(const QStringList& files);
     void fileDropped(const QString& file);
     // The status line needs an update: fill in the fields about this workspace's model and journal.
-    void statusAsked(continuo::ui::StatusForm* form);
+    void statusRequested(continuo::ui::StatusForm* form);
 
 private:
     UndoSteps steps_;

@@ -17,13 +17,13 @@ constexpr int kMostWorkspaces = 64;  // upper limit in a saved state of any vers
 
 WorkspaceLayouts::WorkspaceLayouts(QMainWindow& window) : QObject(&window), window_(window) {}
 
-void WorkspaceLayouts::own(Workspace workspace, QDockWidget* dock) {
+void WorkspaceLayouts::addDock(Workspace workspace, QDockWidget* dock) {
     if (docks_.empty()) current_ = workspace;
     docks_[workspace].push_back(dock);
 }
 
 // Hides the docks of other workspaces and their actions in the View menu.
-void WorkspaceLayouts::showOwn() {
+void WorkspaceLayouts::showOwnDocks() {
     for (const auto& [workspace, docks] : docks_)
         for (QDockWidget* dock : docks) {
             const bool own = workspace == current_;
@@ -33,21 +33,21 @@ void WorkspaceLayouts::showOwn() {
 }
 
 // Hide the other docks before: a window with the stacked docks of all workspaces would grow.
-bool WorkspaceLayouts::restoreOwn(const QByteArray& state) {
-    showOwn();
+bool WorkspaceLayouts::restoreOwnDocks(const QByteArray& state) {
+    showOwnDocks();
     const bool restored = window_.restoreState(state);
-    if (restored) showOwn();
+    if (restored) showOwnDocks();
     return restored;
 }
 
 void WorkspaceLayouts::apply(const QByteArray& state) {
-    if (!state.isEmpty() && restoreOwn(state)) return;
+    if (!state.isEmpty() && restoreOwnDocks(state)) return;
     if (const auto own = docks_.find(current_); own != docks_.end())
         for (QDockWidget* dock : own->second) dock->show();
-    showOwn();
+    showOwnDocks();
 }
 
-void WorkspaceLayouts::setFirst() {
+void WorkspaceLayouts::setDefault() {
     const Workspace shown = current_;
     const QByteArray before = window_.saveState();
     for (const auto& [workspace, docks] : docks_) {
@@ -105,13 +105,13 @@ void WorkspaceLayouts::restore(const QByteArray& state) {
     for (int i = 0; i < kMostWorkspaces && magic == kMagic && !in.atEnd(); ++i)
         in >> layouts[static_cast<Workspace>(i)];
     if (magic != kMagic || in.status() != QDataStream::Ok || layouts.empty()) {
-        restoreOwn(state);
+        restoreOwnDocks(state);
         return;
     }
     layouts_ = layouts;
     const auto found = docks_.find(static_cast<Workspace>(current));
     current_ = found == docks_.end() ? docks_.begin()->first : found->first;
-    if (const QByteArray& own = layouts_[current_]; !restoreOwn(own)) apply(first_[current_]);
+    if (const QByteArray& own = layouts_[current_]; !restoreOwnDocks(own)) apply(first_[current_]);
 }
 
 }  // namespace continuo::ui

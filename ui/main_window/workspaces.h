@@ -22,9 +22,9 @@ public:
 
     // Call before the workspace's layout is first used. The first workspace is current until another is
     // shown.
-    void own(Workspace workspace, QDockWidget* dock);
+    void addDock(Workspace workspace, QDockWidget* dock);
     // Makes the present layout the default of every workspace.
-    void setFirst();
+    void setDefault();
 
     Workspace current() const { return current_; }
     // Shows a workspace's layout; false: it has none yet and uses the default.
@@ -41,8 +41,8 @@ public:
 
 private:
     void apply(const QByteArray& state);
-    void showOwn();
-    bool restoreOwn(const QByteArray& state);
+    void showOwnDocks();
+    bool restoreOwnDocks(const QByteArray& state);
 
     QMainWindow& window_;
     Workspace current_ = Workspace::Play;

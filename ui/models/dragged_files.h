@@ -7,12 +7,12 @@
 
 namespace continuo::ui {
 
-inline QStringList draggedFileTypes() { return {QStringLiteral("text/uri-list")}; }
+inline QStringList fileDragTypes() { return {QStringLiteral("text/uri-list")}; }
 
 // Makes the drag data of rows that can be dragged out as files. fileOf returns a row's path; empty: none.
 // Returns null if no row has a path. The drag owns the result.
 template <typename FileOf>
-QMimeData* draggedFiles(const QModelIndexList& rows, const FileOf& fileOf) {
+QMimeData* makeFileDrag(const QModelIndexList& rows, const FileOf& fileOf) {
     QList<QUrl> files;
     for (const QModelIndex& row : rows) {
         const QString path = fileOf(row);

@@ -29,7 +29,7 @@ QVariant MonitorModel::data(const QModelIndex& index, int role) const {
         case kTime: return line.time;
         case kDirection: return line.incoming ? tr("in") : tr("out");
         case kPort: return line.port;
-        case kWhat: return line.what;
+        case kType: return line.type;
         case kFirst: return line.first;
         case kSecond: return line.second;
         default: return {};

@@ -12,7 +12,7 @@ struct MonitorLine {
     QString time;  // "12:41.302"
     bool incoming = true;
     QString port;
-    QString what;           // "note on"
+    QString type;           // "note on"
     QString first, second;  // "C♯4", "vel 71"
 };
 
@@ -20,7 +20,7 @@ struct MonitorLine {
 class MonitorModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { kTime, kDirection, kPort, kWhat, kFirst, kSecond, kColumns };
+    enum Column { kTime, kDirection, kPort, kType, kFirst, kSecond, kColumns };
     static constexpr int kLines = 200;
     // bool: whether the message was received, for the view's colours.
     static constexpr int kIncomingRole = Qt::UserRole;

@@ -6,10 +6,10 @@ namespace continuo::ui {
 namespace {
 
 // Comparing cache keys avoids comparing the pixels of equal thumbnails.
-bool sameFace(const PictureSetRow& a, const PictureSetRow& b) {
+bool looksSame(const PictureSetRow& a, const PictureSetRow& b) {
     return a.isSource == b.isSource && a.name == b.name && a.detail == b.detail &&
            a.thumbnail.cacheKey() == b.thumbnail.cacheKey() && a.bitsPerDim == b.bitsPerDim &&
-           a.starred == b.starred && a.running == b.running && a.made == b.made;
+           a.starred == b.starred && a.running == b.running && a.dateText == b.dateText;
 }
 
 }  // namespace
@@ -37,16 +37,16 @@ void PicturesModel::setRows(const QVector<PictureSetRow>& rows) {
             rows_.move(from, i);
             endMoveRows();
         }
-        show(i, rows[i]);
+        updateRow(i, rows[i]);
     }
 }
 
 void PicturesModel::setRow(const PictureSetRow& row) {
-    if (const QModelIndex place = find(row.id); place.isValid()) show(place.row(), row);
+    if (const QModelIndex place = find(row.id); place.isValid()) updateRow(place.row(), row);
 }
 
-void PicturesModel::show(int place, const PictureSetRow& row) {
-    if (sameFace(rows_[place], row)) return;
+void PicturesModel::updateRow(int place, const PictureSetRow& row) {
+    if (looksSame(rows_[place], row)) return;
     rows_[place] = row;
     Q_EMIT dataChanged(index(place), index(place));
 }
@@ -69,7 +69,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
         case Qt::DecorationRole: return row.thumbnail;
         case Qt::ToolTipRole: {
             const QString words = row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
-            return row.made.isEmpty() ? words : words + QLatin1Char('\n') + row.made;
+            return row.dateText.isEmpty() ? words : words + QLatin1Char('\n') + row.dateText;
         }
         case Qt::AccessibleTextRole: {
             // In the drawing order of the row.
@@ -86,7 +86,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
         case kSourceRole: return row.isSource;
         case kStarRole: return row.starred;
         case kBitsRole: return row.bitsPerDim;
-        case kSearchRole: return QStringList({row.name, row.detail, row.made}).join(QLatin1Char(' '));
+        case kSearchRole: return QStringList({row.name, row.detail, row.dateText}).join(QLatin1Char(' '));
         default: return {};
     }
 }

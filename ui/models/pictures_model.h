@@ -19,8 +19,8 @@ struct PictureSetRow {
     QImage thumbnail;
     double bitsPerDim = -1;  // for sounds bits per code; below 0: unknown
     bool starred = false;
-    bool running = false;  // is being generated
-    QString made = {};     // date and time
+    bool running = false;   // is being generated
+    QString dateText = {};  // date and time
 };
 
 // The sets of pictures or sounds, latest first. A new list is merged into the old one, so that selection and
@@ -47,7 +47,7 @@ public:
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
 
 private:
-    void show(int place, const PictureSetRow& row);
+    void updateRow(int place, const PictureSetRow& row);
 
     SetKind kind_;
     QVector<PictureSetRow> rows_;

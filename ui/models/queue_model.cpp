@@ -10,7 +10,7 @@ namespace {
 
 QString mimeType() { return QStringLiteral("application/x-continuo-job"); }
 
-QString nameOf(JobState state) {
+QString jobStateName(JobState state) {
     switch (state) {
         case JobState::Running: return QueueModel::tr("Running");
         case JobState::Paused: return QueueModel::tr("Paused");
@@ -23,7 +23,7 @@ QString nameOf(JobState state) {
 }
 
 // -1: not found.
-int rowOf(const QVector<JobRow>& rows, quint64 id) {
+int findRow(const QVector<JobRow>& rows, quint64 id) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [id](const JobRow& row) { return row.id == id; });
     return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
@@ -32,20 +32,20 @@ int rowOf(const QVector<JobRow>& rows, quint64 id) {
 }  // namespace
 
 // A running job never shows 100.
-int percentOf(double progress, bool done) {
+int toPercent(double progress, bool done) {
     const int percent = qRound(progress * 100);
     return done ? percent : std::min(percent, 99);
 }
 
 void QueueModel::setRows(const QVector<JobRow>& rows) {
     for (int row = rowCount() - 1; row >= 0; --row) {
-        if (rowOf(rows, rows_[row].id) >= 0) continue;
+        if (findRow(rows, rows_[row].id) >= 0) continue;
         beginRemoveRows({}, row, row);
         rows_.removeAt(row);
         endRemoveRows();
     }
     for (int row = 0; row < rows.size(); ++row) {
-        const int from = rowOf(rows_, rows[row].id);
+        const int from = findRow(rows_, rows[row].id);
         if (from < 0) {
             beginInsertRows({}, row, row);
             rows_.insert(row, rows[row]);
@@ -84,12 +84,12 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         return job.details.isEmpty() ? job.settings : job.settings + QLatin1Char('\n') + job.details;
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
-        case kState: return nameOf(job.state);
+        case kState: return jobStateName(job.state);
         case kName: return job.name;
         case kSettings: return job.settings;
         case kProgress:
             return job.progress < 0 ? QString()
-                                    : tr("%1 %").arg(percentOf(job.progress, job.state == JobState::Done));
+                                    : tr("%1 %").arg(toPercent(job.progress, job.state == JobState::Done));
         case kTime: return job.time;
         default: return {};
     }
@@ -141,7 +141,7 @@ bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     const int place = row < 0 ? rowCount() : row;
     const bool beforeWaiting = place < rowCount() && rows_[place].state == JobState::Waiting;
     const quint64 before = beforeWaiting ? rows_[place].id : 0;
-    if (before != id) Q_EMIT moveAsked(id, before);
+    if (before != id) Q_EMIT moveRequested(id, before);
     // setRows() applies the new order; the view must not remove rows itself.
     return false;
 }

@@ -12,27 +12,27 @@ enum class JobState { Running, Paused, Waiting, Failed, Done, Cancelled };
 struct JobRow {
     quint64 id = 0;
     JobState state = JobState::Waiting;
-    QString icon;             // icon name: "note", "waveform", "grid"
-    QString name;             // "Continue “fox”, 8 pictures"
-    QString settings;         // "kept 50 % · N 512"
-    double progress = -1;     // 0 to 1; below 0: unknown
-    QString time;             // "0:41 left", "about 2:36"
-    QString details = {};     // of a failure, shown on request
-    bool held = false;        // paused job: paused individually, so that it can be resumed
-    bool made = true;         // ended job: has a result
-    bool canDiscard = false;  // running job: its result can be discarded when it is stopped
-    bool mayGoOn = false;     // ended job: can be resumed, so Clear keeps it
+    QString icon;                     // icon name: "note", "waveform", "grid"
+    QString name;                     // "Continue “fox”, 8 pictures"
+    QString settings;                 // "kept 50 % · N 512"
+    double progress = -1;             // 0 to 1; below 0: unknown
+    QString time;                     // "0:41 left", "about 2:36"
+    QString details = {};             // of a failure, shown on request
+    bool pausedIndividually = false;  // paused job: paused individually, so that it can be resumed
+    bool hasResult = true;            // ended job: has a result
+    bool canDiscard = false;          // running job: its result can be discarded when it is stopped
+    bool canResume = false;           // ended job: can be resumed, so Clear keeps it
     bool operator==(const JobRow&) const = default;
 };
 
 // The progress of all pending jobs together.
 struct QueueTotal {
-    QString left;          // "4:06 left in all"; empty: unknown
+    QString timeLeft;      // "4:06 left in all"; empty: unknown
     double progress = -1;  // 0 to 1; below 0: only one job
 };
 
 // Returns the percentage to display: 100 only if done.
-int percentOf(double progress, bool done);
+int toPercent(double progress, bool done);
 
 // The jobs: running or paused, waiting in order, failed, done or cancelled. Waiting jobs can be reordered by
 // dragging; a signal requests the new order, and setRows() applies it.
@@ -66,7 +66,7 @@ public:
 
 Q_SIGNALS:
     // Requests to move the waiting job `id` before the waiting job `before`; 0: to the end.
-    void moveAsked(quint64 id, quint64 before);
+    void moveRequested(quint64 id, quint64 before);
 
 private:
     QVector<JobRow> rows_;

@@ -9,7 +9,7 @@ namespace continuo::ui {
 
 namespace {
 
-std::pair<TakeRow::Kind, qint64> identityOf(const TakeRow& row) { return {row.kind, row.id}; }
+std::pair<TakeRow::Kind, qint64> rowKey(const TakeRow& row) { return {row.kind, row.id}; }
 
 }  // namespace
 
@@ -18,8 +18,8 @@ struct TakesModel::Node {
     Node* parent = nullptr;
     std::vector<std::unique_ptr<Node>> children;
 
-    bool is(const TakeRow& other) const { return identityOf(row) == identityOf(other); }
-    int place() const {
+    bool matches(const TakeRow& other) const { return rowKey(row) == rowKey(other); }
+    int position() const {
         const auto& siblings = parent->children;
         const auto found = std::find_if(siblings.begin(), siblings.end(),
                                         [this](const auto& sibling) { return sibling.get() == this; });
@@ -35,11 +35,11 @@ TakeRow withoutChildren(const TakeRow& row) {
     return copy;
 }
 
-bool sameFace(const TakeRow& a, const TakeRow& b) {
+bool looksSame(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
-           a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made &&
-           a.modelName == b.modelName && a.starred == b.starred && a.sounding == b.sounding &&
-           a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
+           a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags &&
+           a.dateText == b.dateText && a.modelName == b.modelName && a.starred == b.starred &&
+           a.playing == b.playing && a.unfinished == b.unfinished && a.modelOnly == b.modelOnly;
 }
 
 }  // namespace
@@ -51,9 +51,9 @@ TakesModel::~TakesModel() = default;
 void TakesModel::setRows(const std::vector<TakeRow>& rows) { sync(*root_, rows); }
 
 bool TakesModel::setRow(const TakeRow& take) {
-    const auto node = nodes_.find(identityOf(take));
+    const auto node = nodes_.find(rowKey(take));
     if (node == nodes_.end()) return false;
-    show(*node->second, take);
+    updateRow(*node->second, take);
     return true;
 }
 
@@ -64,61 +64,61 @@ void TakesModel::addRow(const TakeRow& take) {
     insert(*root_, static_cast<int>(below - takes.begin()), take);
 }
 
-void TakesModel::dropRow(qint64 take) {
+void TakesModel::removeTake(qint64 take) {
     if (const auto node = nodes_.find({TakeRow::Kind::Take, take}); node != nodes_.end())
-        erase(*root_, node->second->place());
+        erase(*root_, node->second->position());
 }
 
-void TakesModel::show(Node& node, const TakeRow& row) {
-    if (!sameFace(node.row, row)) {
+void TakesModel::updateRow(Node& node, const TakeRow& row) {
+    if (!looksSame(node.row, row)) {
         node.row = withoutChildren(row);
         Q_EMIT dataChanged(indexOf(node), indexOf(node));
     }
     sync(node, row.children);
 }
 
-std::unique_ptr<TakesModel::Node> TakesModel::made(Node& parent, const TakeRow& row) {
+std::unique_ptr<TakesModel::Node> TakesModel::makeNode(Node& parent, const TakeRow& row) {
     auto node = std::make_unique<Node>();
     node->row = withoutChildren(row);
     node->parent = &parent;
-    nodes_[identityOf(row)] = node.get();
-    for (const TakeRow& child : row.children) node->children.push_back(made(*node, child));
+    nodes_[rowKey(row)] = node.get();
+    for (const TakeRow& child : row.children) node->children.push_back(makeNode(*node, child));
     return node;
 }
 
 void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
     beginInsertRows(indexOf(parent), at, at);
-    parent.children.insert(parent.children.begin() + at, made(parent, row));
+    parent.children.insert(parent.children.begin() + at, makeNode(parent, row));
     endInsertRows();
 }
 
 void TakesModel::erase(Node& parent, int at) {
     beginRemoveRows(indexOf(parent), at, at);
-    forget(*parent.children[static_cast<std::size_t>(at)]);
+    unregisterNode(*parent.children[static_cast<std::size_t>(at)]);
     parent.children.erase(parent.children.begin() + at);
     endRemoveRows();
 }
 
 // It may already be at another position.
-void TakesModel::forget(const Node& node) {
-    for (const auto& child : node.children) forget(*child);
-    const auto known = nodes_.find(identityOf(node.row));
+void TakesModel::unregisterNode(const Node& node) {
+    for (const auto& child : node.children) unregisterNode(*child);
+    const auto known = nodes_.find(rowKey(node.row));
     if (known != nodes_.end() && known->second == &node) nodes_.erase(known);
 }
 
 void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
     std::vector<std::pair<TakeRow::Kind, qint64>> there;
-    for (const TakeRow& row : rows) there.push_back(identityOf(row));
+    for (const TakeRow& row : rows) there.push_back(rowKey(row));
     std::sort(there.begin(), there.end());
     for (int i = static_cast<int>(parent.children.size()) - 1; i >= 0; --i) {
         const Node& node = *parent.children[static_cast<std::size_t>(i)];
-        if (std::binary_search(there.begin(), there.end(), identityOf(node.row))) continue;
+        if (std::binary_search(there.begin(), there.end(), rowKey(node.row))) continue;
         erase(parent, i);
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto begin = parent.children.begin() + static_cast<std::ptrdiff_t>(i);
-        const auto found =
-            std::find_if(begin, parent.children.end(), [&](const auto& node) { return node->is(rows[i]); });
+        const auto found = std::find_if(begin, parent.children.end(),
+                                        [&](const auto& node) { return node->matches(rows[i]); });
         if (found == parent.children.end()) {
             insert(parent, static_cast<int>(i), rows[i]);
             continue;
@@ -129,19 +129,19 @@ void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
             std::rotate(begin, found, found + 1);
             endMoveRows();
         }
-        show(*parent.children[i], rows[i]);
+        updateRow(*parent.children[i], rows[i]);
     }
 }
 
-TakesModel::Node* TakesModel::nodeOf(const QModelIndex& index) const {
+TakesModel::Node* TakesModel::findNode(const QModelIndex& index) const {
     return index.isValid() ? static_cast<Node*>(index.internalPointer()) : root_.get();
 }
 
 QModelIndex TakesModel::indexOf(const Node& node) const {
-    return &node == root_.get() ? QModelIndex() : createIndex(node.place(), 0, &node);
+    return &node == root_.get() ? QModelIndex() : createIndex(node.position(), 0, &node);
 }
 
-const TakeRow& TakesModel::row(const QModelIndex& index) const { return nodeOf(index)->row; }
+const TakeRow& TakesModel::row(const QModelIndex& index) const { return findNode(index)->row; }
 
 QModelIndex TakesModel::find(TakeRow::Kind kind, qint64 id) const {
     const auto node = nodes_.find({kind, id});
@@ -150,15 +150,15 @@ QModelIndex TakesModel::find(TakeRow::Kind kind, qint64 id) const {
 
 QModelIndex TakesModel::index(int row, int column, const QModelIndex& parent) const {
     if (!hasIndex(row, column, parent)) return {};
-    return createIndex(row, column, nodeOf(parent)->children[static_cast<std::size_t>(row)].get());
+    return createIndex(row, column, findNode(parent)->children[static_cast<std::size_t>(row)].get());
 }
 
 QModelIndex TakesModel::parent(const QModelIndex& child) const {
-    return child.isValid() ? indexOf(*nodeOf(child)->parent) : QModelIndex();
+    return child.isValid() ? indexOf(*findNode(child)->parent) : QModelIndex();
 }
 
 int TakesModel::rowCount(const QModelIndex& parent) const {
-    return static_cast<int>(nodeOf(parent)->children.size());
+    return static_cast<int>(findNode(parent)->children.size());
 }
 
 int TakesModel::columnCount(const QModelIndex&) const { return 1; }
@@ -170,7 +170,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return row.name;
         case Qt::ToolTipRole: {
             QStringList lines = {row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail)};
-            for (const QString& line : {row.made, row.tags.join(QStringLiteral(", ")), row.note})
+            for (const QString& line : {row.dateText, row.tags.join(QStringLiteral(", ")), row.note})
                 if (!line.isEmpty()) lines << line;
             return lines.join(QLatin1Char('\n'));
         }
@@ -184,7 +184,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             if (row.starred) parts << tr("starred");
             parts << row.tags;
             if (!row.note.isEmpty()) parts << tr("note: %1").arg(row.note);
-            if (row.sounding) parts << tr("sounding");
+            if (row.playing) parts << tr("sounding");
             return parts.join(QStringLiteral(", "));
         }
         case kKindRole: return static_cast<int>(row.kind);
@@ -192,7 +192,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kStarRole: return row.starred;
         case kNatsRole: return row.natsPerNote;
         case kSearchRole:
-            return QStringList({row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made,
+            return QStringList({row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.dateText,
                                 row.modelName})
                 .join(QLatin1Char(' '));
         default: return {};
@@ -204,10 +204,10 @@ Qt::ItemFlags TakesModel::flags(const QModelIndex& index) const {
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
 }
 
-QStringList TakesModel::mimeTypes() const { return draggedFileTypes(); }
+QStringList TakesModel::mimeTypes() const { return fileDragTypes(); }
 
 QMimeData* TakesModel::mimeData(const QModelIndexList& indexes) const {
-    return draggedFiles(indexes, [this](const QModelIndex& index) {
+    return makeFileDrag(indexes, [this](const QModelIndex& index) {
         return fileSource_ ? fileSource_(row(index)) : QString();
     });
 }

@@ -22,12 +22,12 @@ struct TakeRow {
     double natsPerNote = -1;  // below 0: unknown
     QString note;             // by the user; searchable like the next three
     QStringList tags = {};
-    QString made = {};       // date and time
+    QString dateText = {};   // date and time
     QString modelName = {};  // model that plays in it; searchable only
     bool starred = false;
-    bool sounding = false;
+    bool playing = false;
     bool unfinished = false;  // is being generated
-    bool modelAlone = false;  // of a recording: contains no notes of the player
+    bool modelOnly = false;   // of a recording: contains no notes of the player
     std::vector<TakeRow> children;
 };
 
@@ -48,7 +48,7 @@ public:
     bool setRow(const TakeRow& take);
     // Inserts a take without a row, above the first one with a lower id.
     void addRow(const TakeRow& take);
-    void dropRow(qint64 take);  // does nothing if missing
+    void removeTake(qint64 take);  // does nothing if missing
     // Returns the row without children; an empty row for an invalid index.
     const TakeRow& row(const QModelIndex& index) const;
     QModelIndex find(TakeRow::Kind kind, qint64 id) const;
@@ -69,14 +69,14 @@ public:
 
 private:
     struct Node;
-    Node* nodeOf(const QModelIndex& index) const;
+    Node* findNode(const QModelIndex& index) const;
     QModelIndex indexOf(const Node& node) const;
     void sync(Node& parent, const std::vector<TakeRow>& rows);
-    void show(Node& node, const TakeRow& row);
-    std::unique_ptr<Node> made(Node& parent, const TakeRow& row);
+    void updateRow(Node& node, const TakeRow& row);
+    std::unique_ptr<Node> makeNode(Node& parent, const TakeRow& row);
     void insert(Node& parent, int at, const TakeRow& row);
     void erase(Node& parent, int at);
-    void forget(const Node& node);
+    void unregisterNode(const Node& node);
 
     std::unique_ptr<Node> root_;
     std::map<std::pair<TakeRow::Kind, qint64>, Node*> nodes_;  // all except the root

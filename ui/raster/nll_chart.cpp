@@ -34,24 +34,24 @@ NllChart::NllChart(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(tr("NLL by row"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-    describe();
+    updateDescription();
 }
 
 void NllChart::setRows(std::vector<std::optional<double>> bitsPerDim) {
     if (bitsPerDim == rows_) return;
     rows_ = std::move(bitsPerDim);
-    describe();
+    updateDescription();
     update();
 }
 
 void NllChart::setKeptRows(int rows) {
     if (rows == kept_) return;
     kept_ = rows;
-    describe();
+    updateDescription();
     update();
 }
 
-void NllChart::describe() {
+void NllChart::updateDescription() {
     const auto border = static_cast<std::size_t>(std::max(0, kept_));
     QStringList parts;
     if (const auto kept = mean(rows_, 0, border)) parts << tr("kept rows %L1 bits/dim").arg(*kept, 0, 'f', 2);

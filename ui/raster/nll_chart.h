@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    void describe();
+    void updateDescription();
     double top() const;
     void paintBars(QPainter&, const QRectF& field) const;
     void paintScale(QPainter&, const QRectF& field) const;

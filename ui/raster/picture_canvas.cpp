@@ -22,7 +22,7 @@ PictureCanvas::PictureCanvas(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        look_.drop();
+        look_.invalidate();
         update();
     });
 }
@@ -31,7 +31,7 @@ PictureCanvas::~PictureCanvas() = default;
 
 RasterPlace PictureCanvas::place() const {
     const QSize picture = look_.raster() ? look_.raster()->pixels().size() : QSize();
-    return RasterPlace::in(rect(), picture, zoom_, devicePixelRatioF());
+    return RasterPlace::fromZoom(rect(), picture, zoom_, devicePixelRatioF());
 }
 
 void PictureCanvas::setRaster(std::shared_ptr<const Raster> raster) {
@@ -79,7 +79,7 @@ void PictureCanvas::setVeiled(bool veiled) {
     update();
 }
 
-void PictureCanvas::setLineQuiet(bool quiet) {
+void PictureCanvas::setLineOnHover(bool quiet) {
     quiet_ = quiet;
     update();
 }
@@ -109,10 +109,10 @@ void PictureCanvas::setView(const RasterZoom& zoom) {
 }
 
 void PictureCanvas::setZoom(int times) {
-    setView(times == RasterZoom::kFit ? RasterZoom() : zoomedAround(place(), QRectF(rect()).center(), times));
+    setView(times == RasterZoom::kFit ? RasterZoom() : zoomAround(place(), QRectF(rect()).center(), times));
 }
 
-void PictureCanvas::zoomBy(int direction) { setZoom(nextZoom(shownTimes(), direction)); }
+void PictureCanvas::zoomBy(int direction) { setZoom(nextZoom(actualZoom(), direction)); }
 
 QRectF PictureCanvas::handleRect() const {
     if (!kept_ || !look_.raster()) return {};
@@ -158,7 +158,7 @@ void PictureCanvas::paintEvent(QPaintEvent* event) {
     if (!look_.raster() || look_.raster()->isNull()) return;
     const RasterPlace where = place();
     look_.paint(painter, where, scanning_);
-    if (isLineSeen()) paintLine(painter, where);
+    if (isLineVisible()) paintLine(painter, where);
     painter.setPen(QPen(hasFocus() ? tokens.focus : tokens.line, hasFocus() ? 2 : tokens.outline));
     const double half = painter.pen().widthF() / 2;
     const QRectF edge = where.rect().intersected(where.frame).adjusted(half, half, -half, -half);

@@ -37,14 +37,14 @@ public:
     // Covers the rows below the line with a veil and labels the line permanently, not only while it moves.
     void setVeiled(bool);
     // Shows the line only on hover or focus, so that it does not disturb while nothing is kept.
-    void setLineQuiet(bool);
-    bool isLineSeen() const { return kept_ && (!quiet_ || under_ || drag_ == Drag::Line || hasFocus()); }
+    void setLineOnHover(bool);
+    bool isLineVisible() const { return kept_ && (!quiet_ || under_ || drag_ == Drag::Line || hasFocus()); }
 
     // 1 to 32 px per pixel, or RasterZoom::kFit.
     void setZoom(int times);
     const RasterZoom& zoom() const { return zoom_; }
     // Returns the actual px per pixel.
-    double shownTimes() const { return place().scale; }
+    double actualZoom() const { return place().scale; }
     void zoomBy(int direction);
 
     RasterPlace place() const;

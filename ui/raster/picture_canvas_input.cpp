@@ -47,7 +47,7 @@ void PictureCanvas::mouseMoveEvent(QMouseEvent* event) {
         return moveLine(
             static_cast<int>(std::lround((event->position().y() - where.origin.y()) / where.scale)));
     if (drag_ == Drag::Picture) {
-        setView(pannedBy(where, zoom_, event->position() - dragFrom_));
+        setView(panBy(where, zoom_, event->position() - dragFrom_));
         dragFrom_ = event->position();
         return;
     }
@@ -68,12 +68,12 @@ void PictureCanvas::wheelEvent(QWheelEvent* event) {
     const RasterPlace where = place();
     if (event->modifiers() & Qt::ControlModifier) {
         if (most != 0)
-            setView(zoomedAround(where, event->position(), nextZoom(where.scale, most > 0 ? 1 : -1)));
+            setView(zoomAround(where, event->position(), nextZoom(where.scale, most > 0 ? 1 : -1)));
         return event->accept();
     }
     const QPointF by = event->modifiers() & Qt::ShiftModifier ? QPointF(most * kWheelPixels, 0)
                                                               : QPointF(turned) * kWheelPixels;
-    setView(pannedBy(where, zoom_, by));
+    setView(panBy(where, zoom_, by));
     event->accept();
 }
 

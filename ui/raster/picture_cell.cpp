@@ -12,14 +12,14 @@ namespace continuo::ui {
 PictureCell::PictureCell(QWidget* parent) : QWidget(parent) {
     setFixedSize(kSide, kSide);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        look_.drop();
+        look_.invalidate();
         update();
     });
 }
 
 RasterPlace PictureCell::place() const {
     const QSize picture = look_.raster() ? look_.raster()->pixels().size() : QSize();
-    return RasterPlace::in(rect(), picture, zoom_, devicePixelRatioF());
+    return RasterPlace::fromZoom(rect(), picture, zoom_, devicePixelRatioF());
 }
 
 void PictureCell::setRaster(std::shared_ptr<const Raster> raster) {
@@ -88,14 +88,14 @@ void PictureCell::mousePressEvent(QMouseEvent* event) {
 
 void PictureCell::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() & Qt::MiddleButton) {
-        editZoom(pannedBy(place(), zoom_, event->position() - pressedAt_));
+        editZoom(panBy(place(), zoom_, event->position() - pressedAt_));
         pressedAt_ = event->position();
         return;
     }
     const double moved = (event->position() - pressedAt_).manhattanLength();
     if (!(event->buttons() & Qt::LeftButton) || pulled_ || moved < QApplication::startDragDistance()) return;
     pulled_ = true;
-    Q_EMIT dragWanted();
+    Q_EMIT dragRequested();
 }
 
 void PictureCell::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }
@@ -106,7 +106,7 @@ void PictureCell::wheelEvent(QWheelEvent* event) {
     const int turned = event->angleDelta().y();
     const RasterPlace where = place();
     if (turned != 0)
-        editZoom(zoomedAround(where, event->position(), nextZoom(where.scale, turned > 0 ? 1 : -1)));
+        editZoom(zoomAround(where, event->position(), nextZoom(where.scale, turned > 0 ? 1 : -1)));
     event->accept();
 }
 

@@ -33,7 +33,7 @@ Q_SIGNALS:
     // The user zoomed or panned; the cell already shows the result.
     void zoomEdited(const continuo::ui::RasterZoom& zoom);
     // Emitted once per drag.
-    void dragWanted();
+    void dragRequested();
 
 protected:
     void paintEvent(QPaintEvent*) override;

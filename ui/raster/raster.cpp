@@ -8,9 +8,9 @@ namespace {
 
 constexpr float kUnknown = -1;
 
-QRgb* rowOf(QImage& image, int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)); }
+QRgb* scanLine(QImage& image, int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)); }
 
-const QRgb* rowOf(const QImage& image, int y) {
+const QRgb* scanLine(const QImage& image, int y) {
     return reinterpret_cast<const QRgb*>(image.constScanLine(y));
 }
 
@@ -29,7 +29,7 @@ Raster::Raster(const QImage& picture) : Raster(picture.width(), picture.height()
     done_ = width() * height();
 }
 
-void Raster::setBitsOf(int pixel, float bits) {
+void Raster::setPixelBits(int pixel, float bits) {
     float& place = bits_[static_cast<std::size_t>(pixel)];
     Row& row = rows_[static_cast<std::size_t>(pixel / width())];
     if (place >= 0) {
@@ -49,9 +49,9 @@ RowSpan Raster::append(std::span<const std::uint8_t> rgb, std::span<const float>
     for (int i = 0; i < count; ++i) {
         const std::uint8_t* from = rgb.data() + static_cast<std::ptrdiff_t>(i) * kChannels;
         const int pixel = done_ + i;
-        rowOf(pixels_, pixel / width())[pixel % width()] = qRgb(from[0], from[1], from[2]);
+        scanLine(pixels_, pixel / width())[pixel % width()] = qRgb(from[0], from[1], from[2]);
         const auto place = static_cast<std::size_t>(i);
-        setBitsOf(pixel, place < bits.size() ? bits[place] : kUnknown);
+        setPixelBits(pixel, place < bits.size() ? bits[place] : kUnknown);
     }
     done_ += count;
     return changed;
@@ -59,17 +59,17 @@ RowSpan Raster::append(std::span<const std::uint8_t> rgb, std::span<const float>
 
 RowSpan Raster::setBits(std::span<const float> bits) {
     const int count = std::min(static_cast<int>(bits.size()), done_);
-    for (int i = 0; i < count; ++i) setBitsOf(i, bits[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < count; ++i) setPixelBits(i, bits[static_cast<std::size_t>(i)]);
     return {0, count == 0 ? 0 : (count - 1) / width() + 1};
 }
 
-RowSpan Raster::keep(int pixels) {
+RowSpan Raster::truncate(int pixels) {
     const int from = std::max(0, pixels);
     if (from >= done_) return {};
     const RowSpan changed{from / width(), (done_ - 1) / width() + 1};
     for (int pixel = from; pixel < done_; ++pixel) {
-        setBitsOf(pixel, kUnknown);
-        rowOf(pixels_, pixel / width())[pixel % width()] = qRgb(0, 0, 0);
+        setPixelBits(pixel, kUnknown);
+        scanLine(pixels_, pixel / width())[pixel % width()] = qRgb(0, 0, 0);
     }
     done_ = from;
     return changed;
@@ -98,8 +98,8 @@ std::optional<double> meanDifference(const Raster& picture, const QImage& base, 
     const int first = std::max(0, firstRow) * width, last = std::min(lastRow * width, picture.done());
     qint64 sum = 0;
     for (int pixel = first; pixel < last; ++pixel) {
-        const QRgb a = rowOf(picture.pixels(), pixel / width)[pixel % width];
-        const QRgb b = rowOf(other, pixel / width)[pixel % width];
+        const QRgb a = scanLine(picture.pixels(), pixel / width)[pixel % width];
+        const QRgb b = scanLine(other, pixel / width)[pixel % width];
         sum += std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b));
     }
     if (last <= first) return {};

@@ -44,7 +44,7 @@ public:
     // Sets the bits from the first pixel on; below 0: unknown.
     RowSpan setBits(std::span<const float> bits);
     // Removes all but the first `pixels`.
-    RowSpan keep(int pixels);
+    RowSpan truncate(int pixels);
 
     // Returns the cost of a pixel in bits, summed over three channels; below 0: unknown.
     float bitsAt(int x, int y) const;
@@ -56,7 +56,7 @@ private:
         double bits = 0;  // of the known pixels
         int known = 0;
     };
-    void setBitsOf(int pixel, float bits);
+    void setPixelBits(int pixel, float bits);
 
     QImage pixels_;
     int done_ = 0;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kChecker = 8;  // px
 
-QBrush checker(double ratio) {
+QBrush checkerBrush(double ratio) {
     const Tokens& tokens = Theme::current();
     const int side = std::max(1, static_cast<int>(std::lround(kChecker * ratio)));
     QPixmap tile(2 * side, 2 * side);
@@ -31,7 +31,7 @@ QBrush checker(double ratio) {
 }
 
 // Returns the difference of two colours per channel: black if equal.
-QRgb apart(QRgb a, QRgb b) {
+QRgb colourDifference(QRgb a, QRgb b) {
     return qRgb(std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b)));
 }
 
@@ -39,7 +39,7 @@ QRgb apart(QRgb a, QRgb b) {
 
 void RasterLook::setRaster(std::shared_ptr<const Raster> raster) {
     raster_ = std::move(raster);
-    drop();
+    invalidate();
 }
 
 void RasterLook::rowsChanged(RowSpan rows) {
@@ -51,21 +51,21 @@ void RasterLook::rowsChanged(RowSpan rows) {
 void RasterLook::setMode(RasterMode mode) {
     if (mode == mode_) return;
     mode_ = mode;
-    drop();
+    invalidate();
 }
 
 void RasterLook::setBase(const QImage& base) {
     base_ = base.convertToFormat(QImage::Format_RGB32);
-    drop();
+    invalidate();
 }
 
 void RasterLook::setKept(std::shared_ptr<const Raster> source, int rows) {
     kept_ = std::move(source);
     keptRows_ = rows;
-    drop();
+    invalidate();
 }
 
-void RasterLook::drop() {
+void RasterLook::invalidate() {
     image_ = {};
     stale_ = {};
 }
@@ -83,7 +83,7 @@ void RasterLook::drawRow(int y) {
     if (mode_ == RasterMode::Difference) {
         const bool known = base_.size() == raster.pixels().size();
         const auto* base = known ? reinterpret_cast<const QRgb*>(base_.constScanLine(y)) : nullptr;
-        for (int x = 0; x < there; ++x) to[x] = known ? apart(from[x], base[x]) : 0U;
+        for (int x = 0; x < there; ++x) to[x] = known ? colourDifference(from[x], base[x]) : 0U;
         return;
     }
     const bool kept = kept_ && y < keptRows_ && kept_->pixels().size() == raster.pixels().size();
@@ -114,7 +114,7 @@ void RasterLook::paint(QPainter& painter, const RasterPlace& place, bool scannin
     const bool allShown = mode_ == RasterMode::Picture && raster.isDone();
     if (!allShown) {
         painter.setBrushOrigin(place.rect().topLeft());
-        painter.fillRect(place.rect(), checker(painter.device()->devicePixelRatioF()));
+        painter.fillRect(place.rect(), checkerBrush(painter.device()->devicePixelRatioF()));
     }
     // Keeps pixels square when enlarged; smooth when reduced, so that no lines are lost.
     painter.setRenderHint(QPainter::SmoothPixmapTransform, place.scale < 1);

@@ -30,7 +30,7 @@ public:
     // Sets the source of the first rows: they use its bits if the raster's own are unknown; null: none.
     void setKept(std::shared_ptr<const Raster> source, int rows);
     // Drops the cache, because colours changed.
-    void drop();
+    void invalidate();
 
     // Returns the image with one pixel per pixel of the raster. Transparent where there is nothing to show.
     const QImage& image();

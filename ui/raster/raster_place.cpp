@@ -10,30 +10,31 @@ namespace {
 constexpr int kZooms[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
 // Returns the begin of a length in a room: centred if it fits, otherwise clamped so that no room is empty.
-double beginOf(double room, double length, double centre) {
+double computeBegin(double room, double length, double centre) {
     if (length <= room) return (room - length) / 2;
     return std::clamp(room / 2 - centre * length, room - length, 0.0);
 }
 
 }  // namespace
 
-double RasterPlace::fitTimes(const QSizeF& frame, const QSize& picture) {
+double RasterPlace::fitScale(const QSizeF& frame, const QSize& picture) {
     if (picture.isEmpty() || frame.isEmpty()) return 1;
     const double most = std::min(frame.width() / picture.width(), frame.height() / picture.height());
     if (most >= 1) return std::min(std::floor(most), static_cast<double>(RasterZoom::kMost));
     return 1 / std::ceil(1 / most);
 }
 
-RasterPlace RasterPlace::in(const QRectF& frame, const QSize& picture, const RasterZoom& zoom, double ratio) {
+RasterPlace RasterPlace::fromZoom(const QRectF& frame, const QSize& picture, const RasterZoom& zoom,
+                                  double ratio) {
     RasterPlace place;
     place.frame = frame;
     place.picture = picture;
     const double times =
-        zoom.times == RasterZoom::kFit ? fitTimes(frame.size(), picture) : static_cast<double>(zoom.times);
+        zoom.factor == RasterZoom::kFit ? fitScale(frame.size(), picture) : static_cast<double>(zoom.factor);
     place.scale = times < 1 ? times : std::max(1.0, std::round(times * ratio)) / ratio;
     const QSizeF size = QSizeF(picture) * place.scale;
-    const QPointF begin(beginOf(frame.width(), size.width(), zoom.centre.x()),
-                        beginOf(frame.height(), size.height(), zoom.centre.y()));
+    const QPointF begin(computeBegin(frame.width(), size.width(), zoom.centre.x()),
+                        computeBegin(frame.height(), size.height(), zoom.centre.y()));
     const QPointF corner = frame.topLeft() + begin;
     place.origin = {std::round(corner.x() * ratio) / ratio, std::round(corner.y() * ratio) / ratio};
     return place;
@@ -62,7 +63,7 @@ int nextZoom(double times, int direction) {
     return place == std::begin(kZooms) ? kZooms[0] : *std::prev(place);
 }
 
-RasterZoom zoomedAround(const RasterPlace& place, const QPointF& at, int times) {
+RasterZoom zoomAround(const RasterPlace& place, const QPointF& at, int times) {
     const QRectF now = place.rect();
     if (now.isEmpty()) return {times, {0.5, 0.5}};
     const QPointF share((at.x() - now.x()) / now.width(), (at.y() - now.y()) / now.height());
@@ -73,7 +74,7 @@ RasterZoom zoomedAround(const RasterPlace& place, const QPointF& at, int times) 
              std::clamp(share.y() - fromMiddle.y() / size.height(), 0.0, 1.0)}};
 }
 
-RasterZoom pannedBy(const RasterPlace& place, const RasterZoom& zoom, const QPointF& by) {
+RasterZoom panBy(const RasterPlace& place, const RasterZoom& zoom, const QPointF& by) {
     const QRectF moved = place.rect().translated(by);
     if (moved.isEmpty()) return zoom;
     const QPointF middle = place.frame.center();
@@ -82,7 +83,7 @@ RasterZoom pannedBy(const RasterPlace& place, const RasterZoom& zoom, const QPoi
         const double half = std::min(0.5, room / 2 / length);
         return std::clamp((centre - begin) / length, half, 1 - half);
     };
-    return {zoom.times,
+    return {zoom.factor,
             {share(middle.x(), moved.x(), moved.width(), place.frame.width()),
              share(middle.y(), moved.y(), moved.height(), place.frame.height())}};
 }

@@ -11,7 +11,7 @@ namespace continuo::ui {
 // Zoom and position of a picture. Several views with the same zoom show the same part of their pictures.
 struct RasterZoom {
     static constexpr int kFit = 0, kMost = 32;
-    int times = kFit;          // 1 to 32 px per pixel; kFit: largest integer that shows everything
+    int factor = kFit;         // 1 to 32 px per pixel; kFit: largest integer that shows everything
     QPointF centre{0.5, 0.5};  // relative position of the picture in the middle of the frame
     bool operator==(const RasterZoom&) const = default;
 };
@@ -27,10 +27,10 @@ struct RasterPlace {
     double scale = 1;  // px per pixel
     QPointF origin;    // of the picture, in the widget
 
-    static RasterPlace in(const QRectF& frame, const QSize& picture, const RasterZoom& zoom,
-                          double devicePixelRatio);
+    static RasterPlace fromZoom(const QRectF& frame, const QSize& picture, const RasterZoom& zoom,
+                                double devicePixelRatio);
     // Returns the scale of kFit: 1 to 32, or 1/2, 1/3 ... for pictures larger than the frame.
-    static double fitTimes(const QSizeF& frame, const QSize& picture);
+    static double fitScale(const QSizeF& frame, const QSize& picture);
 
     QRectF rect() const { return {origin, QSizeF(picture) * scale}; }
     QRectF rowsRect(RowSpan rows) const;
@@ -45,8 +45,8 @@ struct RasterPlace {
 // Returns the next larger (1) or smaller (-1) zoom out of 1, 2, 3, 4, 6, 8, 12, 16, 24, 32.
 int nextZoom(double times, int direction);
 // Returns the zoom with `times` that keeps the point of the picture under `at` in place.
-RasterZoom zoomedAround(const RasterPlace& place, const QPointF& at, int times);
+RasterZoom zoomAround(const RasterPlace& place, const QPointF& at, int times);
 // Returns the zoom after panning by px.
-RasterZoom pannedBy(const RasterPlace& place, const RasterZoom& zoom, const QPointF& by);
+RasterZoom panBy(const RasterPlace& place, const RasterZoom& zoom, const QPointF& by);
 
 }  // namespace continuo::ui

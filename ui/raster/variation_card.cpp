@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPadding = 12;
 
-void name(QToolButton* button, const QString& text) {
+void setButtonName(QToolButton* button, const QString& text) {
     button->setToolTip(text);
     button->setAccessibleName(text);
 }
@@ -81,12 +81,12 @@ void VariationCard::setForm(const PictureForm& form) {
     const QString which = tr("picture %1").arg(form.letter);
     letter_->setText(form.letter);
     star_->setStarred(form.starred, which);
-    name(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
+    setButtonName(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
     if (form.kept && window()->focusWidget() == keep_) setFocus();  // otherwise the next button gets it
     keep_->setEnabled(!form.kept);
-    name(export_, tr("Export %1").arg(which));
-    name(discard_, tr("Discard %1").arg(which));
-    showWords();
+    setButtonName(export_, tr("Export %1").arg(which));
+    setButtonName(discard_, tr("Discard %1").arg(which));
+    updateTexts();
 }
 
 // Places them in a row if there is room beside the picture.
@@ -120,7 +120,7 @@ std::optional<double> VariationCard::bitsPerDim() const {
     return raster ? raster->bitsPerDim(0, raster->height()) : std::nullopt;
 }
 
-void VariationCard::showWords() {
+void VariationCard::updateTexts() {
     const std::optional<double> bits = bitsPerDim();
     bits_->setText(bits ? QLocale().toString(*bits, 'f', 2) : QString());
     unit_->setText(bits ? tr("bits/dim") : QString());
@@ -167,7 +167,7 @@ void VariationCard::paintEvent(QPaintEvent*) {
 }
 
 void VariationCard::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton || event->button() == Qt::RightButton) Q_EMIT selectWanted();
+    if (event->button() == Qt::LeftButton || event->button() == Qt::RightButton) Q_EMIT selectRequested();
 }
 
 void VariationCard::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -175,7 +175,7 @@ void VariationCard::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void VariationCard::focusInEvent(QFocusEvent*) {
-    Q_EMIT selectWanted();
+    Q_EMIT selectRequested();
     update();
 }
 

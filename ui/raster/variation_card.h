@@ -29,7 +29,7 @@ public:
     // Returns the form's value, or the mean over the raster's known pixels.
     std::optional<double> bitsPerDim() const;
     // Updates the texts from the raster.
-    void showWords();
+    void updateTexts();
     void setSelected(bool);
     bool isSelected() const { return selected_; }
     // Returns "Picture D, 2.17 bits per dimension, row 47 of 64, starred", for screen readers.
@@ -38,7 +38,7 @@ public:
     QSize sizeHint() const override { return {232, kHeight}; }
 
 Q_SIGNALS:
-    void selectWanted();
+    void selectRequested();
     void activated();
     void starClicked();
     void keepClicked();

@@ -24,7 +24,7 @@ VariationGrid::VariationGrid(QWidget* parent) : QWidget(parent) {
     connect(&preparing_, &QTimer::timeout, this, &VariationGrid::makeSpare);
 }
 
-void VariationGrid::prepare() { preparing_.start(kPrepareEvery); }
+void VariationGrid::prepareSpareCards() { preparing_.start(kPrepareEvery); }
 
 QSize VariationGrid::sizeHint() const { return {2 * 232 + kGap, minimumHeight()}; }
 
@@ -32,17 +32,17 @@ VariationCard* VariationGrid::makeCard() {
     auto* card = new VariationCard(this);
     card->hide();
     const auto id = [card] { return card->form().id; };
-    connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id()); });
+    connect(card, &VariationCard::selectRequested, this, [this, id] { choose(id()); });
     connect(card, &VariationCard::activated, this, [this, id] { Q_EMIT activated(id()); });
-    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starAsked(id()); });
-    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepAsked(id()); });
-    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportAsked(id()); });
-    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardAsked(id()); });
+    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starRequested(id()); });
+    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepRequested(id()); });
+    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportRequested(id()); });
+    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardRequested(id()); });
     connect(&card->cell(), &PictureCell::zoomEdited, this, [this](const RasterZoom& zoom) {
         setZoom(zoom);
         Q_EMIT zoomChanged();
     });
-    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragAsked(id()); });
+    connect(&card->cell(), &PictureCell::dragRequested, this, [this, id] { Q_EMIT dragRequested(id()); });
     return card;
 }
 
@@ -52,7 +52,7 @@ void VariationGrid::makeSpare() {
 }
 
 // Returns a card that was released, or a spare one, or a new one.
-VariationCard* VariationGrid::takeCard(QVector<VariationCard*>& left) {
+VariationCard* VariationGrid::reuseCard(QVector<VariationCard*>& left) {
     VariationCard* card = !left.isEmpty()     ? left.takeFirst()
                           : !spare_.isEmpty() ? spare_.takeFirst()
                                               : makeCard();
@@ -64,7 +64,7 @@ VariationCard* VariationGrid::takeCard(QVector<VariationCard*>& left) {
     return card;
 }
 
-void VariationGrid::putAway(VariationCard* card) {
+void VariationGrid::storeSpare(VariationCard* card) {
     card->hide();
     if (spare_.size() >= kMostSpare) return card->deleteLater();
     card->cell().setRaster(nullptr);
@@ -89,21 +89,21 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     for (const Picture& each : pictures) {
         const qint64 id = each.form.id;
         VariationCard* card = before.take(id);
-        if (card == nullptr) card = takeCard(left);
+        if (card == nullptr) card = reuseCard(left);
         card->cell().setRaster(each.raster);
         card->setForm(each.form);
         cards_.insert(id, card);
         order_ << id;
     }
-    for (VariationCard* gone : std::as_const(left)) putAway(gone);
-    bringIntoOrder();
+    for (VariationCard* gone : std::as_const(left)) storeSpare(gone);
+    reorderCards();
     select(selected_);
     layOut();
     for (const qint64 id : std::as_const(order_)) cards_[id]->show();
 }
 
 // Sets the order for screen readers.
-void VariationGrid::bringIntoOrder() {
+void VariationGrid::reorderCards() {
     qsizetype place = -1;
     bool inOrder = true;
     for (const qint64 id : std::as_const(order_)) {
@@ -122,23 +122,23 @@ void VariationGrid::rowsChanged(qint64 id, RowSpan rows) {
     if (VariationCard* card = cards_.value(id)) card->cell().rowsChanged(rows);
 }
 
-void VariationGrid::showWords() {
-    for (VariationCard* card : std::as_const(cards_)) card->showWords();
+void VariationGrid::updateTexts() {
+    for (VariationCard* card : std::as_const(cards_)) card->updateTexts();
 }
 
 void VariationGrid::setMode(RasterMode mode) {
     mode_ = mode;
-    for (const qint64 id : std::as_const(order_)) setModeOf(id, mode);
+    for (const qint64 id : std::as_const(order_)) setPictureMode(id, mode);
 }
 
-void VariationGrid::setModeOf(qint64 id, RasterMode mode) {
+void VariationGrid::setPictureMode(qint64 id, RasterMode mode) {
     VariationCard* card = cards_.value(id);
     if (card == nullptr) return;
     card->cell().setMode(mode);
-    card->showWords();
+    card->updateTexts();
 }
 
-std::optional<RasterMode> VariationGrid::modeOf(qint64 id) const {
+std::optional<RasterMode> VariationGrid::pictureMode(qint64 id) const {
     const VariationCard* card = cards_.value(id);
     return card == nullptr ? std::nullopt : std::optional(card->cell().mode());
 }
@@ -164,7 +164,7 @@ void VariationGrid::setZoom(const RasterZoom& zoom) {
     for (VariationCard* card : std::as_const(cards_)) card->cell().setZoom(zoom);
 }
 
-double VariationGrid::shownTimes() const {
+double VariationGrid::actualZoom() const {
     return order_.isEmpty() ? 1 : cards_[order_.front()]->cell().place().scale;
 }
 

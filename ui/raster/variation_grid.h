@@ -17,8 +17,8 @@ namespace continuo::ui {
 class VariationCard;
 
 // The pictures of a set as cards, as many per row as fit, for a scroll area. All cards share zoom and
-// position. Arrow keys, Home and End select, Enter activates. When dragAsked() is emitted, the owner calls
-// dragOut() once the file is written.
+// position. Arrow keys, Home and End select, Enter activates. When dragRequested() is emitted, the owner
+// calls dragOut() once the file is written.
 class VariationGrid : public QWidget {
     Q_OBJECT
 public:
@@ -30,18 +30,18 @@ public:
     explicit VariationGrid(QWidget* parent = nullptr);
 
     // Makes spare cards one by one in idle time. Call before pictures are shown.
-    void prepare();
+    void prepareSpareCards();
     // Replaces the pictures; the selection stays if possible. If the focused card is removed, the newly
     // selected card gets the focus.
     void setPictures(const std::vector<Picture>&);
     void setForm(const PictureForm&);
     void rowsChanged(qint64 id, RowSpan);
     // Updates all texts from the rasters.
-    void showWords();
+    void updateTexts();
 
     void setMode(RasterMode);
-    void setModeOf(qint64 id, RasterMode);
-    std::optional<RasterMode> modeOf(qint64 id) const;
+    void setPictureMode(qint64 id, RasterMode);
+    std::optional<RasterMode> pictureMode(qint64 id) const;
     void setBase(const QImage&);
     // See RasterLook::setKept().
     void setKept(std::shared_ptr<const Raster> source, int rows);
@@ -50,13 +50,13 @@ public:
     void setZoom(const RasterZoom&);
     const RasterZoom& zoom() const { return zoom_; }
     // Returns the actual px per pixel of the cells.
-    double shownTimes() const;
+    double actualZoom() const;
 
     // Emits nothing. An unknown id clears the selection.
     void select(qint64 id);
     // 0: none.
     qint64 selected() const { return selected_; }
-    VariationCard* cardOf(qint64 id) const { return cards_.value(id); }
+    VariationCard* findCard(qint64 id) const { return cards_.value(id); }
 
     // See dragFileOut().
     bool dragOut(qint64 id, const QString& file);
@@ -66,11 +66,11 @@ public:
 Q_SIGNALS:
     void selectionChanged(qint64 id);
     void activated(qint64 id);
-    void starAsked(qint64 id);
-    void keepAsked(qint64 id);
-    void exportAsked(qint64 id);
-    void discardAsked(qint64 id);
-    void dragAsked(qint64 id);
+    void starRequested(qint64 id);
+    void keepRequested(qint64 id);
+    void exportRequested(qint64 id);
+    void discardRequested(qint64 id);
+    void dragRequested(qint64 id);
     void zoomChanged();
 
 protected:
@@ -80,9 +80,9 @@ protected:
 private:
     VariationCard* makeCard();
     void makeSpare();
-    VariationCard* takeCard(QVector<VariationCard*>& left);
-    void putAway(VariationCard* card);
-    void bringIntoOrder();
+    VariationCard* reuseCard(QVector<VariationCard*>& left);
+    void storeSpare(VariationCard* card);
+    void reorderCards();
     void choose(qint64 id);
     int columns() const;
     void layOut();

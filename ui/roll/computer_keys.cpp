@@ -39,10 +39,10 @@ constexpr std::array<Position, ComputerKeys::kCount + 2> kPositions = {{{Qt::Key
                                                                         {Qt::Key_Z, 44, "Z"},
                                                                         {Qt::Key_X, 45, "X"}}};
 constexpr quint32 kX11Shift = 8;  // offset of X11 and Wayland codes to evdev's
-constexpr int kUsualVelocity = 64, kLoudVelocity = 104;
+constexpr int kDefaultVelocity = 64, kLoudVelocity = 104;
 constexpr int kLowestFirst = 24, kHighestFirst = 96;
 
-std::optional<quint32> scanOf(const QKeyEvent& event) {
+std::optional<quint32> scanCode(const QKeyEvent& event) {
     const quint32 code = event.nativeScanCode();
     if (code == 0) return {};
 #if defined(Q_OS_WIN)
@@ -72,7 +72,7 @@ void ComputerKeys::setOn(bool on) {
     on_ = on;
 }
 
-QString ComputerKeys::cap(int pitch) const {
+QString ComputerKeys::keyLabel(int pitch) const {
     const int place = pitch - firstPitch_;
     if (place < 0 || place >= kCount || pitch > kHighestPitch) return {};
     return capsOf_[static_cast<std::size_t>(place)];
@@ -88,8 +88,8 @@ void ComputerKeys::releaseAll() {
     for (const auto& [place, pitch] : held) Q_EMIT released(pitch);
 }
 
-std::optional<int> ComputerKeys::placeOf(const QKeyEvent& event) {
-    const auto scan = scanOf(event);
+std::optional<int> ComputerKeys::keyIndex(const QKeyEvent& event) {
+    const auto scan = scanCode(event);
     for (std::size_t place = 0; place < kPositions.size(); ++place) {
         const Position& position = kPositions[place];
         if (scan ? position.scan == *scan : position.key == event.key()) return static_cast<int>(place);
@@ -98,24 +98,24 @@ std::optional<int> ComputerKeys::placeOf(const QKeyEvent& event) {
 }
 
 bool ComputerKeys::press(const QKeyEvent& event) {
-    const auto place = placeOf(event);
+    const auto place = keyIndex(event);
     if (!on_ || !place || (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) != Qt::NoModifier)
         return false;
     if (event.isAutoRepeat()) return true;
-    learnCap(*place, event);
+    learnLabel(*place, event);
     if (*place >= kCount) {
         shiftOctave(*place == kCount ? -1 : 1);
         return true;
     }
     const int pitch = firstPitch_ + *place;
     if (pitch > kHighestPitch || !held_.emplace(*place, pitch).second) return true;
-    Q_EMIT struck(pitch, event.modifiers() & Qt::ShiftModifier ? kLoudVelocity : kUsualVelocity);
+    Q_EMIT struck(pitch, event.modifiers() & Qt::ShiftModifier ? kLoudVelocity : kDefaultVelocity);
     return true;
 }
 
 // Ignores the modifiers, which may have changed since the press.
 bool ComputerKeys::release(const QKeyEvent& event) {
-    const auto place = placeOf(event);
+    const auto place = keyIndex(event);
     if (!place) return false;
     const auto held = held_.find(*place);
     if (held == held_.end()) return false;
@@ -131,16 +131,16 @@ void ComputerKeys::shiftOctave(int direction) {
     if (first == firstPitch_) return;
     releaseAll();
     firstPitch_ = first;
-    Q_EMIT capsChanged();
+    Q_EMIT labelsChanged();
 }
 
-void ComputerKeys::learnCap(int place, const QKeyEvent& event) {
+void ComputerKeys::learnLabel(int place, const QKeyEvent& event) {
     const QString text = event.text().toUpper();
     QString& cap = capsOf_[static_cast<std::size_t>(place)];
     if (text.size() != 1 || !text.front().isPrint() || text.front().isSpace() || text == cap) return;
     if (event.modifiers() & Qt::ShiftModifier && !text.front().isLetter()) return;
     cap = text;
-    Q_EMIT capsChanged();
+    Q_EMIT labelsChanged();
 }
 
 bool ComputerKeys::eventFilter(QObject* watched, QEvent* event) {
@@ -150,7 +150,7 @@ bool ComputerKeys::eventFilter(QObject* watched, QEvent* event) {
             const auto& key = static_cast<QKeyEvent&>(*event);
             const bool plain =
                 (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
-            if (!on_ || !plain || !placeOf(key)) break;
+            if (!on_ || !plain || !keyIndex(key)) break;
             event->accept();
             return true;
         }

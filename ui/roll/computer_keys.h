@@ -31,28 +31,28 @@ public:
     int firstPitch() const { return firstPitch_; }
     // Returns the label of the key that plays `pitch`; empty: none. Taken from the layout once the key was
     // pressed; until then that of a US keyboard.
-    QString cap(int pitch) const;
+    QString keyLabel(int pitch) const;
     // "Z", "X"
-    QString octaveDownCap() const { return capsOf_[kCount]; }
-    QString octaveUpCap() const { return capsOf_[kCount + 1]; }
+    QString octaveDownLabel() const { return capsOf_[kCount]; }
+    QString octaveUpLabel() const { return capsOf_[kCount + 1]; }
     bool isHeld(int pitch) const;
     void releaseAll();
 
 Q_SIGNALS:
     void struck(int pitch, int velocity);
     void released(int pitch);
-    void capsChanged();
+    void labelsChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent*) override;
 
 private:
     // Returns the index of a key: 0 to 15 notes, 16 and 17 octave down and up.
-    static std::optional<int> placeOf(const QKeyEvent&);
+    static std::optional<int> keyIndex(const QKeyEvent&);
     bool press(const QKeyEvent&);
     bool release(const QKeyEvent&);
     void shiftOctave(int direction);
-    void learnCap(int place, const QKeyEvent&);
+    void learnLabel(int place, const QKeyEvent&);
 
     std::array<QString, kCount + 2> capsOf_;
     std::map<int, int> held_;  // key index to pitch

@@ -22,7 +22,7 @@ HeatLegend::HeatLegend(QWidget* parent)
            tr("How little the model expected each note: 0 bits was certain, 8 and more very unusual")},
           parent) {}
 
-HeatLegend::HeatLegend(const Words& words, QWidget* parent) : QWidget(parent), words_(words) {
+HeatLegend::HeatLegend(const Texts& words, QWidget* parent) : QWidget(parent), words_(words) {
     setAccessibleName(words_.spoken);
     setToolTip(words_.toolTip);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);

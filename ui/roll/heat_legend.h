@@ -9,14 +9,14 @@ namespace continuo::ui {
 class HeatLegend : public QWidget {
     Q_OBJECT
 public:
-    struct Words {
+    struct Texts {
         QString unit, least, most;  // before and after the ramp
         QString spoken, toolTip;
     };
 
     // Makes the legend for notes.
     explicit HeatLegend(QWidget* parent = nullptr);
-    explicit HeatLegend(const Words& words, QWidget* parent = nullptr);
+    explicit HeatLegend(const Texts& words, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;  // fits a shorter ramp
 
@@ -24,7 +24,7 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    Words words_;
+    Texts words_;
 };
 
 }  // namespace continuo::ui

@@ -15,7 +15,7 @@ constexpr double kBetween = 6, kInside = 5;  // px between a note and its text b
 constexpr double kGhost = 0.6;               // opacity
 
 // Above the note if there is room, otherwise below.
-void paintTold(QPainter& painter, const QString& told, const QRectF& note, const QRectF& roll,
+void paintText(QPainter& painter, const QString& told, const QRectF& note, const QRectF& roll,
                const Tokens& tokens) {
     painter.setFont(Theme::instance().font(TextStyle::Caption));
     const QFontMetrics metrics = painter.fontMetrics();
@@ -44,11 +44,12 @@ void paintHeldNote(QPainter& painter, const RollNote& note, NoteGrip grip, const
     paintSelection(painter, rect, tokens);
     painter.restore();
     if (grip == NoteGrip::Velocity) {
-        const QRectF stem = stemOf(note, geometry);
-        painter.fillRect(QRectF(geometry.xOf(note.start) - 1, stem.top() + kClick, 3, stem.height() - kClick),
+        const QRectF stem = stemRect(note, geometry);
+        painter.fillRect(QRectF(geometry.xOf(note.start) - 1, stem.top() + kClickTolerance, 3,
+                                stem.height() - kClickTolerance),
                          tokens.focus);
     }
-    paintTold(painter, gripText(note, grip), rect, geometry.roll, tokens);
+    paintText(painter, gripText(note, grip), rect, geometry.roll, tokens);
 }
 
 }  // namespace continuo::ui

@@ -35,9 +35,9 @@ KeyboardStrip::KeyboardStrip(QWidget* parent) : QWidget(parent) {
         update();
         Q_EMIT released(pitch);
     });
-    connect(&computerKeys_, &ComputerKeys::capsChanged, this, [this] {
+    connect(&computerKeys_, &ComputerKeys::labelsChanged, this, [this] {
         update();
-        Q_EMIT capsChanged();
+        Q_EMIT labelsChanged();
     });
     addKeySource(this);
 }
@@ -149,8 +149,8 @@ bool KeyboardStrip::event(QEvent* event) {
         text = tr("%1\nComputer keys: the row of %2 plays white keys, the row above it black ones; %3 and %4 "
                   "shift by "
                   "an octave, Shift is loud.")
-                   .arg(text, computerKeys_.cap(firstPitch()), computerKeys_.octaveDownCap(),
-                        computerKeys_.octaveUpCap());
+                   .arg(text, computerKeys_.keyLabel(firstPitch()), computerKeys_.octaveDownLabel(),
+                        computerKeys_.octaveUpLabel());
     QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
@@ -172,17 +172,17 @@ void KeyboardStrip::paintEvent(QPaintEvent* event) {
     for (const bool black : {false, true})
         for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch)
             if (isBlackKey(pitch) == black)
-                paintPianoKey(painter, pitch, keys.keyRect(pitch), lookOf(pitch), tokens);
+                paintPianoKey(painter, pitch, keys.keyRect(pitch), keyLook(pitch), tokens);
     for (int pitch = 24; pitch <= kHighestPitch; pitch += 12)
-        paintKeyName(painter, pitch, keys.keyRect(pitch), lookOf(pitch), tokens);
+        paintKeyName(painter, pitch, keys.keyRect(pitch), keyLook(pitch), tokens);
 }
 
-KeyLook KeyboardStrip::lookOf(int pitch) const {
+KeyLook KeyboardStrip::keyLook(int pitch) const {
     KeyLook look;
-    look.yours = isPressed(pitch, Voice::You) || isHeldHere(pitch);
-    look.models = isPressed(pitch, Voice::Model);
+    look.heldByPlayer = isPressed(pitch, Voice::You) || isHeldHere(pitch);
+    look.heldByModel = isPressed(pitch, Voice::Model);
     look.computerKeys = computerKeysOn();
-    look.cap = computerKeys_.cap(pitch);
+    look.label = computerKeys_.keyLabel(pitch);
     look.large = large_;
     return look;
 }

@@ -54,7 +54,7 @@ Q_SIGNALS:
     void struck(int pitch, int velocity);
     void released(int pitch);
     // The computer's keys moved by an octave, or their labels changed.
-    void capsChanged();
+    void labelsChanged();
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -69,7 +69,7 @@ private:
     QRectF keysArea() const;
     void strikeByMouse(const QPointF&);
     void releaseMouse();
-    KeyLook lookOf(int pitch) const;
+    KeyLook keyLook(int pitch) const;
 
     ComputerKeys computerKeys_;
     std::array<std::array<bool, 2>, 128> pressed_{};  // [pitch][voice]

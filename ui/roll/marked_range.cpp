@@ -22,34 +22,38 @@ struct Roll {
 };
 
 // The beats in effect at a moment, and their end.
-struct Holding {
+struct BeatsInEffect {
     const RollBeats& beats;
     double end;
 
-    double countAt(double seconds) const { return beats.beat + (seconds - beats.start) / beats.beatSeconds; }
+    double countAt(double seconds) const {
+        return beats.countAtStart + (seconds - beats.start) / beats.beatSeconds;
+    }
     // Returns the moment of a count, clamped to these beats.
-    double momentOf(double count) const {
-        const double first = std::max(static_cast<double>(beats.first), countAt(0));
-        const double seconds = beats.start + (std::max(count, first) - beats.beat) * beats.beatSeconds;
+    double momentAt(double count) const {
+        const double first = std::max(static_cast<double>(beats.firstWholeBeat), countAt(0));
+        const double seconds =
+            beats.start + (std::max(count, first) - beats.countAtStart) * beats.beatSeconds;
         return std::max(0.0, std::min(seconds, end));
     }
 };
 
 // Returns the beats in effect at a moment, or just before it.
-std::optional<Holding> beatsAt(const std::vector<RollBeats>& beats, double seconds, bool before = false) {
+std::optional<BeatsInEffect> beatsAt(const std::vector<RollBeats>& beats, double seconds,
+                                     bool before = false) {
     const auto after = std::find_if(beats.begin(), beats.end(), [&](const RollBeats& each) {
         return before ? each.start > seconds - kSame : each.start > seconds + kSame;
     });
     if (after == beats.begin() || std::prev(after)->beatSeconds <= 0) return {};
-    return Holding{*std::prev(after), after == beats.end() ? kStillSounds : after->start};
+    return BeatsInEffect{*std::prev(after), after == beats.end() ? kStillSounds : after->start};
 }
 
 // Returns "4.2" on a beat, otherwise the clock.
 QString placeText(const std::vector<RollBeats>& all, double seconds) {
-    if (const std::optional<Holding> holding = beatsAt(all, seconds)) {
+    if (const std::optional<BeatsInEffect> holding = beatsAt(all, seconds)) {
         const RollBeats& beats = holding->beats;
         const auto beat = std::llround(holding->countAt(seconds));
-        const bool onBeat = std::abs(holding->momentOf(static_cast<double>(beat)) - seconds) < kOnTheBeat;
+        const bool onBeat = std::abs(holding->momentAt(static_cast<double>(beat)) - seconds) < kOnTheBeat;
         const auto inBar =
             beat - beats.beatsPerBar *
                        static_cast<std::int64_t>(std::floor(static_cast<double>(beat) / beats.beatsPerBar));
@@ -62,7 +66,7 @@ QString placeText(const std::vector<RollBeats>& all, double seconds) {
 QString secondsText(double seconds) { return Roll::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1)); }
 
 QString notesText(const RollContent& content, const MarkedRange& range) {
-    return Roll::tr("%Ln note(s)", nullptr, static_cast<int>(notesIn(content, range)));
+    return Roll::tr("%Ln note(s)", nullptr, static_cast<int>(countNotesIn(content, range)));
 }
 
 }  // namespace
@@ -73,36 +77,36 @@ std::optional<MarkedRange> rangeBetween(double one, double other) {
 }
 
 double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double scale) {
-    const std::optional<Holding> holding = beatsAt(beats, seconds);
+    const std::optional<BeatsInEffect> holding = beatsAt(beats, seconds);
     if (!holding) return seconds;
     const double unit = drawsBeats(holding->beats, scale) ? 1 : holding->beats.beatsPerBar;
-    return holding->momentOf(std::round(holding->countAt(seconds) / unit) * unit);
+    return holding->momentAt(std::round(holding->countAt(seconds) / unit) * unit);
 }
 
 double snapToGrid(const std::vector<RollBeats>& beats, double seconds, double scale) {
-    const std::optional<Holding> holding = beatsAt(beats, seconds);
+    const std::optional<BeatsInEffect> holding = beatsAt(beats, seconds);
     if (!holding || !drawsBeats(holding->beats, scale)) return snapToBeat(beats, seconds, scale);
-    const double parts = partsOfBeat(holding->beats, scale);
-    return holding->momentOf(std::round(holding->countAt(seconds) * parts) / parts);
+    const double parts = partsPerBeat(holding->beats, scale);
+    return holding->momentAt(std::round(holding->countAt(seconds) * parts) / parts);
 }
 
-std::optional<double> beatAt(const std::vector<RollBeats>& beats, double seconds) {
-    const std::optional<Holding> holding = beatsAt(beats, seconds);
+std::optional<double> beatLengthAt(const std::vector<RollBeats>& beats, double seconds) {
+    const std::optional<BeatsInEffect> holding = beatsAt(beats, seconds);
     return holding ? std::optional(holding->beats.beatSeconds) : std::nullopt;
 }
 
 double stepFrom(const std::vector<RollBeats>& beats, double seconds, int direction, bool large) {
-    const std::optional<Holding> holding = beatsAt(beats, seconds, direction < 0);
+    const std::optional<BeatsInEffect> holding = beatsAt(beats, seconds, direction < 0);
     if (!holding) return std::max(0.0, seconds + direction * (large ? kLargeStep : kStep));
     const double unit = large ? holding->beats.beatsPerBar : 1;
     const double count = holding->countAt(seconds) / unit;
     const double next = direction > 0 ? std::floor(count + kSame) + 1 : std::ceil(count - kSame) - 1;
-    const double moment = holding->momentOf(next * unit);
+    const double moment = holding->momentAt(next * unit);
     if (direction > 0 || moment < seconds - kSame) return moment;
     return std::min(holding->beats.start, seconds);  // the first one is not on a beat
 }
 
-std::size_t notesIn(const RollContent& content, const MarkedRange& range) {
+std::size_t countNotesIn(const RollContent& content, const MarkedRange& range) {
     const std::vector<RollNote>& notes = content.notes();
     const auto first = [&](double seconds) {
         return std::lower_bound(notes.begin(), notes.end(), seconds,

@@ -29,14 +29,14 @@ double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double sc
 // if there are no beats.
 double snapToGrid(const std::vector<RollBeats>& beats, double seconds, double scale);
 // Returns the length of a beat at a moment, s; nullopt if there are no beats.
-std::optional<double> beatAt(const std::vector<RollBeats>& beats, double seconds);
+std::optional<double> beatLengthAt(const std::vector<RollBeats>& beats, double seconds);
 
 // Returns the moment one step forwards (1) or back (-1): the next beat, or bar if `large`; without beats half
 // a second, or five. At least 0.
 double stepFrom(const std::vector<RollBeats>& beats, double seconds, int direction, bool large);
 
 // Returns the number of notes in the range. O(log n + found).
-std::size_t notesIn(const RollContent& content, const MarkedRange& range);
+std::size_t countNotesIn(const RollContent& content, const MarkedRange& range);
 
 // Returns "0:02.0 – 0:05.0 (3.0 s), 12 notes"; ends on beats are given as bars and beats.
 QString rangeText(const RollContent& content, const MarkedRange& range);

@@ -13,7 +13,7 @@ constexpr double kEdge = 3;  // px, width of a draggable edge
 
 }  // namespace
 
-QColor markedGround(const Tokens& tokens, const QColor& ground) {
+QColor markedBackground(const Tokens& tokens, const QColor& ground) {
     if (tokens.highContrast) return mix(ground, tokens.accent, 0.25);
     if (tokens.dark) return mix(ground, tokens.accent, 0.16);
     // Soft notes have hardly enough contrast on a darker background.
@@ -25,7 +25,7 @@ void MarkedRangePainter::paintInRuler(QPainter& painter, const MarkedRange& rang
     const double left = geometry.xOf(range.from), right = geometry.xOf(range.to);
     const QRectF seen = QRectF(left, ruler.top(), right - left, ruler.height()).intersected(ruler);
     if (!seen.isEmpty()) {
-        painter.fillRect(seen, markedGround(tokens, tokens.bg1));
+        painter.fillRect(seen, markedBackground(tokens, tokens.bg1));
         painter.fillRect(QRectF(seen.left(), seen.top(), seen.width(), tokens.outline), tokens.accent);
     }
     painter.save();

@@ -12,7 +12,7 @@ class QPainter;
 namespace continuo::ui {
 
 // Returns the background of a marked range over `ground`: notes keep a contrast of 3:1, text2 is readable.
-QColor markedGround(const Tokens&, const QColor& ground);
+QColor markedBackground(const Tokens&, const QColor& ground);
 
 // Draws a marked range except its background, which the tiles contain.
 struct MarkedRangePainter {

@@ -16,7 +16,7 @@ namespace {
 constexpr double kStemGrip = 3, kAboveStem = 4;
 constexpr int kMostVelocity = 127, kVelocityStep = 4, kOctave = 12;
 constexpr double kSmallStep = 0.01, kLength = 0.25;  // s, without beats
-constexpr int kUsualVelocity = 64;
+constexpr int kDefaultVelocity = 64;
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
@@ -34,8 +34,8 @@ void setVelocity(RollNote& note, int velocity) { note.velocity = std::clamp(velo
 
 void setEnd(RollNote& note, double end) { note.end = std::max(end, note.start + kShortestNote); }
 
-RollNote draggedAsItIs(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
-                       const std::vector<RollBeats>& beats, bool free) {
+RollNote draggedWithoutSnap(const RollNote& note, NoteGrip grip, const QPointF& by,
+                            const RollGeometry& geometry, const std::vector<RollBeats>& beats, bool free) {
     RollNote dragged = note;
     if (grip == NoteGrip::Velocity) {
         const double step = free ? 1 : kMostVelocity / std::max(1.0, geometry.velocity.height() - 4);
@@ -46,7 +46,7 @@ RollNote draggedAsItIs(const RollNote& note, NoteGrip grip, const QPointF& by, c
         return free ? seconds : snapToGrid(beats, seconds, geometry.scale);
     };
     const double seconds = by.x() / geometry.scale;
-    const bool sideways = std::abs(by.x()) > kClick;  // otherwise the drag is vertical
+    const bool sideways = std::abs(by.x()) > kClickTolerance;  // otherwise the drag is vertical
     if (grip == NoteGrip::End) {
         if (sideways) setEnd(dragged, placed(note.end + seconds));
         return dragged;
@@ -59,14 +59,14 @@ RollNote draggedAsItIs(const RollNote& note, NoteGrip grip, const QPointF& by, c
 
 }  // namespace
 
-void giveLength(RollNote& note) {
+void ensureLength(RollNote& note) {
     if (note.end <= note.start) setEnd(note, note.start);
 }
 
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
                      const std::vector<RollBeats>& beats, bool free) {
-    RollNote becomes = draggedAsItIs(note, grip, by, geometry, beats, free);
-    if (becomes != note) giveLength(becomes);
+    RollNote becomes = draggedWithoutSnap(note, grip, by, geometry, beats, free);
+    if (becomes != note) ensureLength(becomes);
     return becomes;
 }
 
@@ -83,7 +83,7 @@ RollNote shiftedNote(const RollNote& note, const NoteShift& by) {
     if (by.start != 0) moveTo(changed, note.start + by.start);
     if (by.length != 0) setEnd(changed, changed.end + by.length);
     if (by.velocity != 0) setVelocity(changed, note.velocity + by.velocity);
-    if (changed != note) giveLength(changed);
+    if (changed != note) ensureLength(changed);
     return changed;
 }
 
@@ -97,7 +97,7 @@ std::optional<NoteShift> shiftByKey(const RollNote& note, int key, Qt::KeyboardM
     if (alt && !control && upOrDown) {
         by.pitch = (up ? 1 : -1) * (shift ? kOctave : 1);
     } else if (alt && !control && sideways) {
-        const std::optional<double> beat = beatAt(beats, note.start);
+        const std::optional<double> beat = beatLengthAt(beats, note.start);
         (shift ? by.length : by.start) = (right ? 1 : -1) * (beat ? *beat / 4 : kSmallStep);
     } else if (control && !alt && !shift && upOrDown) {
         by.velocity = up ? kVelocityStep : -kVelocityStep;
@@ -113,11 +113,11 @@ std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardMod
     return by ? std::optional(shiftedNote(note, *by)) : std::nullopt;
 }
 
-RollNote newNote(const RollContent& content, double seconds, int pitch) {
+RollNote makeNote(const RollContent& content, double seconds, int pitch) {
     const std::vector<RollNote>& notes = content.notes();
     const auto next = std::lower_bound(notes.begin(), notes.end(), seconds,
                                        [](const RollNote& note, double value) { return note.start < value; });
-    int velocity = kUsualVelocity;
+    int velocity = kDefaultVelocity;
     if (next != notes.end()) velocity = next->velocity;
     if (next != notes.begin()) {
         const RollNote& before = *std::prev(next);
@@ -126,7 +126,7 @@ RollNote newNote(const RollContent& content, double seconds, int pitch) {
     }
     RollNote note;
     note.start = std::max(0.0, seconds);
-    note.end = note.start + beatAt(content.beats(), note.start).value_or(2 * kLength) / 2;
+    note.end = note.start + beatLengthAt(content.beats(), note.start).value_or(2 * kLength) / 2;
     setPitch(note, pitch);
     note.velocity = velocity;
     return note;
@@ -140,7 +140,7 @@ QString gripText(const RollNote& note, NoteGrip grip) {
     return pitchName(note.pitch) + between + seconds(note.start) + between + seconds(note.end - note.start);
 }
 
-QRectF stemOf(const RollNote& note, const RollGeometry& geometry) {
+QRectF stemRect(const RollNote& note, const RollGeometry& geometry) {
     const QRectF& lane = geometry.velocity;
     const double height = std::max(3.0, (lane.height() - 4) * note.velocity / kMostVelocity) + kAboveStem;
     const double top = std::max(lane.top(), lane.bottom() - height);

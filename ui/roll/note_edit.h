@@ -34,7 +34,7 @@ NoteShift shiftBetween(const RollNote& was, const RollNote& becomes);
 RollNote shiftedNote(const RollNote& note, const NoteShift& by);
 
 // Sets the minimum length on a note of length 0, which files may contain; an edited note needs a length.
-void giveLength(RollNote& note);
+void ensureLength(RollNote& note);
 
 // Returns the note after a drag by this many pixels. free: no snapping to beats.
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
@@ -51,12 +51,12 @@ std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardMod
 
 // Returns a new note of the player: velocity of the nearest note in time, length half a beat, or a quarter of
 // a second without beats.
-RollNote newNote(const RollContent& content, double seconds, int pitch);
+RollNote makeNote(const RollContent& content, double seconds, int pitch);
 
 // Returns "E4 · 3.20 s · 0.42 s": pitch, start, length; for a stem "E4 · vel 84".
 QString gripText(const RollNote& note, NoteGrip grip);
 
 // Returns the area where a note's stem in the velocity lane can be dragged.
-QRectF stemOf(const RollNote& note, const RollGeometry& geometry);
+QRectF stemRect(const RollNote& note, const RollGeometry& geometry);
 
 }  // namespace continuo::ui

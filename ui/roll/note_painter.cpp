@@ -21,7 +21,7 @@ struct Colours {
     double gap = 0.0;
 };
 
-Colours coloursOf(const RollNote& note, const NoteLook& look) {
+Colours noteColours(const RollNote& note, const NoteLook& look) {
     const Tokens& tokens = *look.tokens;
     const QColor owner = ownerColour(tokens, note.voice);
     // Notes with unknown bits stay hollow in the map, because a colour would claim a measurement.
@@ -37,7 +37,7 @@ Colours coloursOf(const RollNote& note, const NoteLook& look) {
     return {inside, owner};
 }
 
-QRectF notchOf(const QRectF& bar) {
+QRectF notchRect(const QRectF& bar) {
     return {bar.left(), bar.top() + 2, kNotch, std::max(1.0, bar.height() - 4)};
 }
 
@@ -57,14 +57,14 @@ void edgeBar(QPainter& painter, const QRectF& bar, bool notched, double width, c
         painter.fillRect(QRectF(bar.left(), bar.top(), width, bar.height()), colour);
         return;
     }
-    const QRectF notch = notchOf(bar);
+    const QRectF notch = notchRect(bar);
     painter.fillRect(QRectF(bar.left(), bar.top(), 1, notch.top() - bar.top()), colour);
     painter.fillRect(QRectF(bar.left(), notch.bottom(), 1, bar.bottom() - notch.bottom()), colour);
     painter.fillRect(QRectF(notch.right(), notch.top(), width, notch.height()), colour);
 }
 
 void paintBar(QPainter& painter, const QRectF& bar, bool notched, const Colours& colours, double outline) {
-    const QRectF notch = notched ? notchOf(bar) : QRectF(bar.topLeft(), QSizeF(0, 0));
+    const QRectF notch = notched ? notchRect(bar) : QRectF(bar.topLeft(), QSizeF(0, 0));
     if (!colours.edge.isValid()) {
         if (notched)
             fillNotched(painter, bar, notch, colours.fill);
@@ -109,18 +109,18 @@ static bool isGhost(Voice voice, double start, const NoteLook& look) {
     return voice == Voice::Model && start >= look.ghostFrom && start < look.ghostTo;
 }
 
-RollNote asSeen(RollNote note, const NoteLook& look) {
+RollNote asDrawn(RollNote note, const NoteLook& look) {
     note.pending = note.pending || (!look.heat && isGhost(note.voice, note.start, look));
     return note;
 }
 
-PedalSpan asSeen(PedalSpan span, const NoteLook& look) {
+PedalSpan asDrawn(PedalSpan span, const NoteLook& look) {
     span.pending = span.pending || isGhost(span.voice, span.start, look);
     return span;
 }
 
 void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
-    const Colours colours = coloursOf(note, look);
+    const Colours colours = noteColours(note, look);
     // In the map the fill carries the information, or its absence for pending notes: a thick edge would leave
     // no room.
     const bool thick = rect.height() >= kThickEdgeFrom;

@@ -29,8 +29,8 @@ inline constexpr double kNotch = 2.0;        // px wide
 
 QColor ownerColour(const Tokens&, Voice);
 // Return the item as it is drawn: pending if it is not accepted. In the surprise map the notes stay filled.
-RollNote asSeen(RollNote, const NoteLook&);
-PedalSpan asSeen(PedalSpan, const NoteLook&);
+RollNote asDrawn(RollNote, const NoteLook&);
+PedalSpan asDrawn(PedalSpan, const NoteLook&);
 void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
 // Paints a note played where a branch is shown: a dotted outline of 1 px, unlike pending notes.
 void paintPlayedNote(QPainter&, const QRectF&, Voice, const Tokens&);

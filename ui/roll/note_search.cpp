@@ -37,13 +37,13 @@ std::optional<RollNote> noteAt(const RollContent& content, const RollGeometry& g
 std::optional<RollNote> stemAt(const RollContent& content, const RollGeometry& geometry,
                                const QPointF& position, const std::optional<RollNote>& selected) {
     if (geometry.velocityFolded() || !geometry.velocity.contains(position)) return {};
-    const double reach = 2 * kClick / geometry.scale, seconds = geometry.timeAt(position.x());
+    const double reach = 2 * kClickTolerance / geometry.scale, seconds = geometry.timeAt(position.x());
     std::optional<RollNote> nearest;
     double distance = 0;
     const auto& notes = content.notes();
     for (auto note = firstFrom(notes, seconds - reach); note != notes.end() && note->start < seconds + reach;
          ++note) {
-        const QRectF stem = stemOf(*note, geometry);
+        const QRectF stem = stemRect(*note, geometry);
         if (!stem.contains(position)) continue;
         if (*note == selected) return *note;
         const double fromHead = std::abs(stem.top() - position.y());
@@ -54,7 +54,7 @@ std::optional<RollNote> stemAt(const RollContent& content, const RollGeometry& g
     return nearest;
 }
 
-std::optional<RollNote> knownNote(const RollContent& content, const RollNote& note) {
+std::optional<RollNote> findCurrentNote(const RollContent& content, const RollNote& note) {
     const double after = std::nextafter(note.start, kStillSounds);
     std::optional<RollNote> first;
     for (const std::size_t index : content.notesBetween(note.start, after)) {

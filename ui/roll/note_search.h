@@ -20,7 +20,7 @@ std::optional<RollNote> stemAt(const RollContent& content, const RollGeometry& g
                                const QPointF& position, const std::optional<RollNote>& selected);
 
 // Returns the content's current note with this voice, pitch and start; nullopt if it is gone.
-std::optional<RollNote> knownNote(const RollContent& content, const RollNote& note);
+std::optional<RollNote> findCurrentNote(const RollContent& content, const RollNote& note);
 
 // Returns the next note in order of starts, forwards (1) or back (-1), from the selected note, or from a
 // moment if none is selected.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kDrawnReach = 8;  // px by which a note may be drawn beyond its duration
 
-auto orderOf(const RollNote& note) {
+auto sortKey(const RollNote& note) {
     return std::tuple(note.start, note.pitch, note.voice, note.end, note.velocity);
 }
 
@@ -27,13 +27,13 @@ std::vector<RollNote> inSelectionOrder(std::vector<RollNote> notes) {
 
 }  // namespace
 
-bool isSelectedBefore(const RollNote& one, const RollNote& other) { return orderOf(one) < orderOf(other); }
+bool isSelectedBefore(const RollNote& one, const RollNote& other) { return sortKey(one) < sortKey(other); }
 
 bool isSelected(std::span<const RollNote> selection, const RollNote& note) {
     return std::binary_search(selection.begin(), selection.end(), note, isSelectedBefore);
 }
 
-std::vector<RollNote> withNotes(std::span<const RollNote> one, std::span<const RollNote> other) {
+std::vector<RollNote> unionOf(std::span<const RollNote> one, std::span<const RollNote> other) {
     std::vector<RollNote> all;
     all.reserve(one.size() + other.size());
     std::set_union(one.begin(), one.end(), other.begin(), other.end(), std::back_inserter(all),
@@ -48,7 +48,7 @@ std::vector<RollNote> toggledNotes(std::span<const RollNote> one, std::span<cons
     return either;
 }
 
-std::vector<RollNote> knownNotes(const RollContent& content, std::span<const RollNote> selection) {
+std::vector<RollNote> findCurrentNotes(const RollContent& content, std::span<const RollNote> selection) {
     std::vector<RollNote> known;
     known.reserve(selection.size());
     const std::vector<RollNote>& notes = content.notes();
@@ -69,7 +69,7 @@ std::vector<RollNote> knownNotes(const RollContent& content, std::span<const Rol
     return known;
 }
 
-std::vector<RollNote> notesStruckIn(const RollContent& content, double from, double to) {
+std::vector<RollNote> notesStartingIn(const RollContent& content, double from, double to) {
     const std::vector<RollNote>& notes = content.notes();
     const auto first = firstStruckFrom(notes.begin(), notes.end(), from);
     return inSelectionOrder({first, firstStruckFrom(first, notes.end(), to)});

@@ -18,15 +18,15 @@ bool isSelectedBefore(const RollNote&, const RollNote&);
 bool isSelected(std::span<const RollNote> selection, const RollNote&);
 
 // Returns the union of two selections.
-std::vector<RollNote> withNotes(std::span<const RollNote> one, std::span<const RollNote> other);
+std::vector<RollNote> unionOf(std::span<const RollNote> one, std::span<const RollNote> other);
 // Returns the notes that are in exactly one of the two.
 std::vector<RollNote> toggledNotes(std::span<const RollNote> one, std::span<const RollNote> other);
 
 // Returns the selected notes as they are in the content now, without those that are gone. O(k log n) for k
 // selected notes.
-std::vector<RollNote> knownNotes(const RollContent&, std::span<const RollNote> selection);
+std::vector<RollNote> findCurrentNotes(const RollContent&, std::span<const RollNote> selection);
 // Returns the notes that begin in [from, to).
-std::vector<RollNote> notesStruckIn(const RollContent&, double from, double to);
+std::vector<RollNote> notesStartingIn(const RollContent&, double from, double to);
 // Returns the notes drawn at least partly in `area`, px.
 std::vector<RollNote> notesTouching(const RollContent&, const RollGeometry&, std::optional<double> now,
                                     const QRectF& area);

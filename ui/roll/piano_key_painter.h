@@ -11,9 +11,9 @@ namespace continuo::ui {
 
 // How a key of the keyboard strip looks.
 struct KeyLook {
-    bool yours = false, models = false;  // who holds it
-    bool computerKeys = false;           // the computer's keyboard plays
-    QString cap;                         // label of the computer key that plays it; empty: none
+    bool heldByPlayer = false, heldByModel = false;  // who holds it
+    bool computerKeys = false;                       // the computer's keyboard plays
+    QString label;                                   // label of the computer key that plays it; empty: none
     bool large = false;
 };
 

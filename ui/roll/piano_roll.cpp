@@ -19,7 +19,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     overview_ = new RollOverview(this);
     overview_->hide();
     setProperty("placesTabStops", true);  // there is no layout
-    connect(overview_, &RollOverview::viewBeginAsked, this, &PianoRoll::moveByHand);
+    connect(overview_, &RollOverview::viewBeginRequested, this, &PianoRoll::moveByHand);
     connect(overview_, &RollOverview::focusLeft, this, &PianoRoll::placeOverview);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -35,7 +35,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
         "Insert adds one.</p><p>A drag beside notes selects all notes that it touches, with Shift or Ctrl "
         "in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the "
         "arrows transpose and move them.</p>"));
-    connect(&Theme::instance(), &Theme::changed, this, &PianoRoll::look);
+    connect(&Theme::instance(), &Theme::changed, this, &PianoRoll::refreshLook);
     fitPitches();
 }
 
@@ -44,8 +44,8 @@ PianoRoll::~PianoRoll() = default;
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     // After an edit, tiles of unchanged notes are kept.
     const bool anew = !content_ || !content || content == content_ || played_;
-    const auto differ = anew ? std::nullopt : content->differsFrom(*content_, heat_);
-    anew ? tiles_->drop() : differ ? tiles_->invalidate(differ->first, differ->second) : void();
+    const auto differ = anew ? std::nullopt : content->findDifference(*content_, heat_);
+    anew ? tiles_->clear() : differ ? tiles_->invalidate(differ->first, differ->second) : void();
     content_ = std::move(content);
     played_.reset();
     fork_.reset();
@@ -55,47 +55,48 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     const bool wasSelected = !selection_.empty();
     selected_.reset();
     selection_.clear();
-    if (on_ == &band_ || (on_ == &editor_ && !knownNote(shown(), editor_.held()->was))) letGo();
+    if (on_ == &band_ || (on_ == &editor_ && !findCurrentNote(shownContent(), editor_.heldNote()->was)))
+        endDrag();
     if (wasSelected) Q_EMIT selectionChanged();
     fitPitches();
-    tellMark();
+    updateDescription();
 }
 
 void PianoRoll::contentChanged(double fromSeconds, double toSeconds) {
     tiles_->invalidate(fromSeconds, toSeconds);
     overview_->contentChanged(fromSeconds, toSeconds);
-    if (pitches_.growTo(shown(), fromSeconds, toSeconds, rollArea().height())) tellViewChanged();
-    renewSelection();
-    update(withoutOverview());
-    tellOverview();
+    if (pitches_.growTo(shownContent(), fromSeconds, toSeconds, rollArea().height())) notifyViewChanged();
+    refreshSelection();
+    update(areaWithoutOverview());
+    updateOverview();
 }
 
 void PianoRoll::setNow(std::optional<double> seconds) {
     if (now() == seconds) return;
     times_.setNow(seconds, rollArea().width());
-    update(withoutOverview());
-    tellOverview();
+    update(areaWithoutOverview());
+    updateOverview();
 }
 
-void PianoRoll::setHeard(double seconds) {
+void PianoRoll::setPlaybackTime(double seconds) {
     if (now() == seconds) return;
-    times_.setHeard(seconds, takeEnd(), rollArea().width());
-    update(withoutOverview());
-    tellOverview();
+    times_.setPlaybackTime(seconds, takeEnd(), rollArea().width());
+    update(areaWithoutOverview());
+    updateOverview();
 }
 
 void PianoRoll::setFollow(bool follow) {
     if (times_.follow() == follow) return;
     times_.setFollow(follow, rollArea().width());
     update();
-    tellOverview();
+    updateOverview();
 }
 
 void PianoRoll::setAccepted(bool accepted) {
     if (accepted_ == accepted) return;
     accepted_ = accepted;
     update();
-    tellMark();
+    updateDescription();
 }
 
 bool PianoRoll::isGhost(const RollNote& note) const {
@@ -107,14 +108,14 @@ void PianoRoll::setHeat(bool heat) {
     if (heat_ == heat) return;
     heat_ = heat;
     overview_->setHeat(heat);
-    look();
-    tellMark();
+    refreshLook();
+    updateDescription();
 }
 
 void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
     memory_.setBegin(seconds);
     update();
-    tellOverview();
+    updateOverview();
 }
 
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
@@ -125,52 +126,52 @@ void PianoRoll::setCursorTime(std::optional<double> seconds) {
 
 void PianoRoll::notifyCursor() {
     update();
-    tellOverview();
+    updateOverview();
     cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
 }
 
 void PianoRoll::setMarkedRange(const std::optional<MarkedRange>& range) {
-    if (marker_.setRange(range)) tellMarked();
+    if (marker_.setRange(range)) notifyMarkedRange();
 }
 
 void PianoRoll::setVelocityLaneShown(bool shown) {
     folded_ = !shown;
     fitPitches();
-    look();
+    refreshLook();
 }
 
 void PianoRoll::setEditable(bool editable) {
     editor_.setAllowed(editable);
-    if (!editable && (on_ == &editor_ || on_ == &band_)) letGo();
+    if (!editable && (on_ == &editor_ || on_ == &band_)) endDrag();
     if (!editable && selection_.size() > 1) select(selected_);
 }
 
 void PianoRoll::setStage(bool stage) {
     stage_ = stage;
     fitPitches();
-    look();
+    refreshLook();
 }
 
-void PianoRoll::letGo() {
-    if (RollGesture* was = std::exchange(on_, nullptr)) was->letGo();
+void PianoRoll::endDrag() {
+    if (RollGesture* was = std::exchange(on_, nullptr)) was->finish();
     update();
-    tellOverview();
+    updateOverview();
 }
 
 void PianoRoll::setSelectedNote(const std::optional<RollNote>& note) {
-    select(note ? knownNote(shown(), *note) : std::nullopt);
+    select(note ? findCurrentNote(shownContent(), *note) : std::nullopt);
 }
 
 void PianoRoll::setScale(double pixelsPerSecond) {
     times_.setScale(pixelsPerSecond, rollArea().width());
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::zoom(double factor, std::optional<double> aroundX) {
     const RollGeometry geometry = rollGeometry();
     times_.zoom(factor, aroundX.value_or(geometry.roll.center().x()), geometry);
     viewByHand_ = true;
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::fit() {
@@ -181,7 +182,7 @@ void PianoRoll::fit() {
 
 void PianoRoll::setViewBegin(double seconds) {
     times_.setBegin(seconds);
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::reveal(double from, double to) {
@@ -195,7 +196,7 @@ int PianoRoll::highestPitchShown() const { return pitches_.highest(rollArea().he
 void PianoRoll::setLowestPitchShown(int pitch) {
     pitches_.setLowest(pitch, rollArea().height());
     pitchesByHand_ = true;
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 RollGeometry PianoRoll::rollGeometry() const {
@@ -212,23 +213,23 @@ RollGeometry PianoRoll::rollGeometry() const {
 // Computed at each call, because a hidden widget gets no resize events.
 QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_, overviewShown_).roll; }
 
-const RollContent& PianoRoll::shown() const {
+const RollContent& PianoRoll::shownContent() const {
     static const RollContent empty;
     return content_ ? *content_ : empty;
 }
 
-double PianoRoll::takeEnd() const { return shown().facts().end; }
+double PianoRoll::takeEnd() const { return shownContent().facts().end; }
 
 RollScene PianoRoll::scene() const {
-    return {rollGeometry(), shown(), now(), cursor_.time(), selected_, selection_, editable()};
+    return {rollGeometry(), shownContent(), now(), cursor_.time(), selected_, selection_, editable()};
 }
 
-std::size_t PianoRoll::tilesDrawn() const { return tiles_->drawn(); }
+std::size_t PianoRoll::tilesDrawn() const { return tiles_->drawnCount(); }
 
 std::vector<RollNote> PianoRoll::notesInView() const {
     std::vector<RollNote> notes;
     const RollGeometry geometry = rollGeometry();
-    const RollContent& content = shown();
+    const RollContent& content = shownContent();
     for (const std::size_t index : content.notesBetween(geometry.begin, geometry.end())) {
         if (notes.size() == kMostNotesSpoken) break;
         const RollNote& note = content.notes()[index];
@@ -238,14 +239,14 @@ std::vector<RollNote> PianoRoll::notesInView() const {
 }
 
 std::optional<RollNote> PianoRoll::noteAt(const QPointF& position) const {
-    return ui::noteAt(shown(), rollGeometry(), now(), position);
+    return ui::noteAt(shownContent(), rollGeometry(), now(), position);
 }
 
 std::optional<RollNote> PianoRoll::playedAt(const QPointF& position) const {
-    return behind() ? ui::noteAt(*behind(), rollGeometry(), now(), position) : std::nullopt;
+    return contentBehind() ? ui::noteAt(*contentBehind(), rollGeometry(), now(), position) : std::nullopt;
 }
 
-QRectF PianoRoll::rectOf(const RollNote& note) const { return rollGeometry().noteRect(note, now()); }
+QRectF PianoRoll::noteRect(const RollNote& note) const { return rollGeometry().noteRect(note, now()); }
 
 QSize PianoRoll::sizeHint() const { return {860, 640}; }
 QSize PianoRoll::minimumSizeHint() const {
@@ -254,15 +255,15 @@ QSize PianoRoll::minimumSizeHint() const {
 
 void PianoRoll::fitPitches() {
     pitchesByHand_ = false;
-    pitches_.fit(shown().facts(), rollArea().height());
+    pitches_.fit(shownContent().facts(), rollArea().height());
     if (played_ && playedShown_) pitches_.growTo(*played_, 0, kStillSounds, rollArea().height());
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::moveByHand(double begin) {
     viewByHand_ = true;
     if (times_.moveTo(begin, takeEnd(), rollArea().width())) Q_EMIT followChanged(false);
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::select(const std::optional<RollNote>& note) {
@@ -271,7 +272,7 @@ void PianoRoll::select(const std::optional<RollNote>& note) {
     selected_ = note;
     selection_.assign(count, note.value_or(RollNote()));
     update();
-    tellMark();
+    updateDescription();
     Q_EMIT selectionChanged();
     if (!selected_ || !QAccessible::isActive()) return;
     const auto notes = notesInView();
@@ -287,27 +288,27 @@ void PianoRoll::selectMany(std::vector<RollNote> notes) {
     if (!selected_ || !isSelected(notes, *selected_)) selected_ = notes.front();
     selection_ = std::move(notes);
     update();
-    tellMark();
+    updateDescription();
     Q_EMIT selectionChanged();
 }
 
 void PianoRoll::setSelectedNotes(std::vector<RollNote> notes) {
     std::sort(notes.begin(), notes.end(), isSelectedBefore);
-    selectMany(knownNotes(shown(), notes));
+    selectMany(findCurrentNotes(shownContent(), notes));
 }
 
 void PianoRoll::selectAll() {
     std::vector<RollNote> notes;
-    if (const auto& range = marker_.range()) notes = notesStruckIn(shown(), range->from, range->to);
-    if (notes.empty() || notes == selection_) notes = notesStruckIn(shown(), 0, kStillSounds);
+    if (const auto& range = marker_.range()) notes = notesStartingIn(shownContent(), range->from, range->to);
+    if (notes.empty() || notes == selection_) notes = notesStartingIn(shownContent(), 0, kStillSounds);
     selectMany(std::move(notes));
 }
 
 // A selected note may have ended or been discarded.
-void PianoRoll::renewSelection() {
+void PianoRoll::refreshSelection() {
     if (!selected_ || !content_) return;
-    if (selection_.size() > 1) return selectMany(knownNotes(*content_, selection_));
-    const std::optional<RollNote> now = knownNote(*content_, *selected_);
+    if (selection_.size() > 1) return selectMany(findCurrentNotes(*content_, selection_));
+    const std::optional<RollNote> now = findCurrentNote(*content_, *selected_);
     now ? void(selection_.assign(1, *(selected_ = now))) : select({});
 }
 
@@ -316,22 +317,22 @@ void PianoRoll::revealSelected() {
 }
 
 // The marked range changed or was cleared.
-void PianoRoll::tellMarked() {
+void PianoRoll::notifyMarkedRange() {
     if (marker_.range()) select({});  // the latest selection wins
     update();
-    tellMark();
+    updateDescription();
     Q_EMIT markedRangeChanged();
 }
 
-void PianoRoll::look() {
-    tiles_->drop();
+void PianoRoll::refreshLook() {
+    tiles_->clear();
     update();
 }
 
-void PianoRoll::tellViewChanged() {
+void PianoRoll::notifyViewChanged() {
     update();
     Q_EMIT viewChanged();
-    tellOverview();
+    updateOverview();
 }
 
 }  // namespace continuo::ui

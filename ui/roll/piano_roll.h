@@ -64,7 +64,7 @@ public:
     void setNow(std::optional<double> seconds);
     std::optional<double> now() const { return times_.now(); }
     // Sets the playing moment of a finished recording: the view scrolls only as needed.
-    void setHeard(double seconds);
+    void setPlaybackTime(double seconds);
     // Keeps the now line at 70 % of the width (during playback: in view). Moving the view by hand turns this
     // off: followChanged.
     void setFollow(bool);
@@ -83,15 +83,15 @@ public:
     const std::optional<MarkedRange>& markedRange() const { return marker_.range(); }
     // For tests: whether the lane is expanded.
     bool velocityLaneShown() const { return !folded_; }
-    // Sets whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Always false in
-    // Stage view.
+    // Sets whether the user may request changes of notes: noteChangeRequested, noteAddRequested. Always false
+    // in Stage view.
     void setEditable(bool);
     bool editable() const { return editor_.allowed() && !stage_; }
     // Selects the layout of Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
     // Ends a drag and keeps the dragged note unchanged. Call when other music is shown, which may contain
     // that note too.
-    void letGo();
+    void endDrag();
     // Selects the content's note with this voice, pitch and start; none if missing.
     void setSelectedNote(const std::optional<RollNote>&);
     // Returns the selected note; of several the one from which keys start.
@@ -148,7 +148,7 @@ public:
     static constexpr std::size_t kMostNotesSpoken = 400;
     std::vector<RollNote> notesInView() const;
     // Returns a note's rectangle in this widget.
-    QRectF rectOf(const RollNote&) const;
+    QRectF noteRect(const RollNote&) const;
     // For tests: number of tiles drawn so far. A frame that only scrolls draws only tiles that came into
     // view.
     std::size_t tilesDrawn() const;
@@ -165,20 +165,20 @@ Q_SIGNALS:
     // The marked range changed or was cleared.
     void markedRangeChanged();
     // The user drags the marked range out of the ruler.
-    void markedRangePulled();
+    void markedRangeDragged();
     // Requests to open a menu at `globalPosition`; `note` is the note there.
-    void menuAsked(const QPoint& globalPosition, double seconds,
-                   const std::optional<continuo::ui::RollNote>& note);
+    void menuRequested(const QPoint& globalPosition, double seconds,
+                       const std::optional<continuo::ui::RollNote>& note);
     // Requests to change a note. The owner performs it and shows the result.
-    void noteChangeAsked(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
+    void noteChangeRequested(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
     // Requests to change several notes in one step.
-    void notesChangeAsked(const std::vector<continuo::ui::NoteChange>& changes);
+    void notesChangeRequested(const std::vector<continuo::ui::NoteChange>& changes);
     // The selection changed.
     void selectionChanged();
     // Requests to add a new note.
-    void noteAddAsked(const continuo::ui::RollNote& note);
+    void noteAddRequested(const continuo::ui::RollNote& note);
     // Requests to open the dialog for a note.
-    void noteFormAsked(const continuo::ui::RollNote& note);
+    void noteFormRequested(const continuo::ui::RollNote& note);
     void memoryBeginMoved(double seconds);
     void followChanged(bool);
     // Scale, begin or visible pitches changed, except by following.
@@ -210,48 +210,48 @@ private:
     };
 
     RollScene scene() const;
-    const RollContent& shown() const;
+    const RollContent& shownContent() const;
     // Returns the music drawn behind the content; null: none.
-    const RollContent* behind() const;
+    const RollContent* contentBehind() const;
     QRectF rollArea() const;
     double takeEnd() const;
 
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
-    void putBack();
+    void cancelGesture();
     // Sets the cursor for a gesture. Always notifies: a gesture may have moved the cursor already.
     void placeCursor(double seconds);
     void notifyCursor();
     void setVelocityLaneShown(bool);
-    void tellMarked();
-    void tellMark();
+    void notifyMarkedRange();
+    void updateDescription();
     void showHover(const QPoint& position, const QPoint& globalPosition);
 
     void select(const std::optional<RollNote>&);
     void selectMany(std::vector<RollNote>);
-    bool takesEscape() const;
+    bool handlesEscape() const;
     bool selectByKey(int key, Qt::KeyboardModifiers);
     void selectNext(const std::optional<RollNote>&);
     void selectInTime(int direction);
     void selectInPitch(int direction);
-    void renewSelection();
+    void refreshSelection();
     void revealSelected();
 
     bool editByKey(int key, Qt::KeyboardModifiers);
     bool markByKey(int key, Qt::KeyboardModifiers);
     // `view`: move the view, not the selection.
-    bool goByKey(int key, bool view);
+    bool moveByKey(int key, bool view);
     bool zoomByKey(int key, bool control);
 
-    void showByHand(double begin, double end);
-    void tellOverview();
+    void showRangeByHand(double begin, double end);
+    void updateOverview();
     void placeOverview();
-    QRect withoutOverview() const;
+    QRect areaWithoutOverview() const;
 
     void fitPitches();
     void moveByHand(double begin);
-    void look();
-    void tellViewChanged();
+    void refreshLook();
+    void notifyViewChanged();
     void paintSelected(QPainter&, const RollGeometry&, const NoteLook&) const;
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
 

@@ -26,12 +26,12 @@ bool isEscape(const QKeyEvent& event) {
     return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier;
 }
 
-RollPointer pointerOf(const QMouseEvent& event) { return {event.position(), event.modifiers()}; }
+RollPointer makePointer(const QMouseEvent& event) { return {event.position(), event.modifiers()}; }
 
 }  // namespace
 
 void PianoRoll::begin(RollGesture& gesture, const RollPointer& pointer) {
-    letGo();
+    endDrag();
     before_ = {viewBegin(), scale(), follow(), selected_, selection_, marker_.range()};
     on_ = &gesture;
     apply(gesture.press(scene(), pointer));
@@ -43,27 +43,27 @@ void PianoRoll::apply(const GestureResult& result) {
     if (result.selects) select(result.selects);
     if (result.selectsMany) selectMany(*result.selectsMany);
     if (result.viewBegin) moveByHand(*result.viewBegin);
-    if (result.view) showByHand(result.view->first, result.view->second);
+    if (result.view) showRangeByHand(result.view->first, result.view->second);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
-    if (result.cursorBack) notifyCursor();
-    if (result.marks) tellMarked();
+    if (result.restoresCursor) notifyCursor();
+    if (result.rangeChanged) notifyMarkedRange();
     if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
-    if (result.pulls) {
+    if (result.dragsRangeOut) {
         on_ = nullptr;
-        Q_EMIT markedRangePulled();
+        Q_EMIT markedRangeDragged();
     }
-    if (result.note && result.note->was)
-        Q_EMIT noteChangeAsked(*result.note->was, result.note->becomes);
-    else if (result.note)
-        Q_EMIT noteAddAsked(result.note->becomes);
-    if (!result.changes.empty()) Q_EMIT notesChangeAsked(result.changes);
-    if (result.form) Q_EMIT noteFormAsked(*result.form);
-    tellOverview();
+    if (result.noteRequest && result.noteRequest->was)
+        Q_EMIT noteChangeRequested(*result.noteRequest->was, result.noteRequest->becomes);
+    else if (result.noteRequest)
+        Q_EMIT noteAddRequested(result.noteRequest->becomes);
+    if (!result.changes.empty()) Q_EMIT notesChangeRequested(result.changes);
+    if (result.editedNote) Q_EMIT noteFormRequested(*result.editedNote);
+    updateOverview();
 }
 
 // The selection made by the press stays, as after a click.
-void PianoRoll::putBack() {
+void PianoRoll::cancelGesture() {
     apply(std::exchange(on_, nullptr)->cancel(scene()));
     setMarkedRange(before_.marked);
     if (!selected_ && before_.selection.size() > 1)
@@ -85,19 +85,19 @@ void PianoRoll::placeCursor(double seconds) {
 }
 
 void PianoRoll::mousePressEvent(QMouseEvent* event) {
-    const RollPointer pointer = pointerOf(*event);
+    const RollPointer pointer = makePointer(*event);
     if (event->button() == Qt::MiddleButton) return begin(viewDrag_, pointer);
     if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
     if (!stage_ && velocityName(rollGeometry()).contains(pointer.at)) return setVelocityLaneShown(folded_);
     const RollScene seen = scene();
     for (RollGesture* each : gestures_)
-        if (each->takes(seen, pointer)) return begin(*each, pointer);
+        if (each->accepts(seen, pointer)) return begin(*each, pointer);
     if (const auto note = noteAt(pointer.at)) select(note);  // a note that cannot be edited
 }
 
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
     const RollScene seen = scene();
-    if (on_) return apply(on_->move(seen, pointerOf(*event)));
+    if (on_) return apply(on_->move(seen, makePointer(*event)));
     std::optional<Qt::CursorShape> shape;
     for (const RollGesture* each : gestures_)
         if (!shape) shape = each->shapeAt(seen, event->position());
@@ -105,15 +105,16 @@ void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PianoRoll::mouseReleaseEvent(QMouseEvent* event) {
-    if (RollGesture* was = std::exchange(on_, nullptr)) apply(was->release(scene(), pointerOf(*event)));
+    if (RollGesture* was = std::exchange(on_, nullptr)) apply(was->release(scene(), makePointer(*event)));
 }
 
 void PianoRoll::mouseDoubleClickEvent(QMouseEvent* event) {
     std::optional<GestureResult> result;
     if (content_ && event->button() == Qt::LeftButton)
-        result = editor_.doubleClick(scene(), pointerOf(*event));
+        result = editor_.doubleClick(scene(), makePointer(*event));
     if (!result) return mousePressEvent(event);
-    if (result->note) setCursorTime(cursor_.before());  // the click meant a note, not a new cursor position
+    if (result->noteRequest)
+        setCursorTime(cursor_.before());  // the click meant a note, not a new cursor position
     apply(*result);
 }
 
@@ -132,21 +133,21 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
 
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
-    if (on_ && isEscape(*event)) return putBack();
-    if (isEscape(*event) && takesEscape()) return select({});
+    if (on_ && isEscape(*event)) return cancelGesture();
+    if (isEscape(*event) && handlesEscape()) return select({});
     if (on_ == &editor_ || on_ == &band_) return;  // notes are being dragged
     // With the focus in the overview they move the view instead of notes.
     const bool view = overview_->hasFocus();
     if (selectByKey(event->key(), event->modifiers())) return;
     if (!view && (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())))
         return;
-    if (!goByKey(event->key(), control || view) && !zoomByKey(event->key(), control))
+    if (!moveByKey(event->key(), control || view) && !zoomByKey(event->key(), control))
         QWidget::keyPressEvent(event);
 }
 
 bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
     if (!content_) return false;
-    const std::optional<GestureResult> result = editor_.byKey(scene(), key, modifiers);
+    const std::optional<GestureResult> result = editor_.handleKey(scene(), key, modifiers);
     if (!result) return false;
     apply(*result);
     revealSelected();
@@ -163,12 +164,12 @@ bool PianoRoll::markByKey(int key, Qt::KeyboardModifiers modifiers) {
     if (!content_) return false;
     const double begin = times_.isFollowing() ? *now() : viewBegin();
     const double from = selected_ ? selected_->start : cursorTime().value_or(begin);
-    const std::optional<GestureResult> result = marker_.byKey(scene(), key, modifiers, from);
+    const std::optional<GestureResult> result = marker_.handleKey(scene(), key, modifiers, from);
     if (result) apply(*result);
     return result.has_value();
 }
 
-bool PianoRoll::goByKey(int key, bool view) {
+bool PianoRoll::moveByKey(int key, bool view) {
     const double roll = rollArea().width(), width = roll / scale();
     switch (key) {
         case Qt::Key_Left: view ? moveByHand(viewBegin() - width / 8) : selectInTime(-1); return true;
@@ -203,20 +204,20 @@ void PianoRoll::selectNext(const std::optional<RollNote>& note) {
 }
 
 void PianoRoll::selectInTime(int direction) {
-    selectNext(nextInTime(shown(), selected_, cursorTime().value_or(viewBegin()), direction));
+    selectNext(nextInTime(shownContent(), selected_, cursorTime().value_or(viewBegin()), direction));
 }
 
 void PianoRoll::selectInPitch(int direction) {
-    selected_ ? selectNext(nextInPitch(shown(), *selected_, direction)) : selectInTime(1);
+    selected_ ? selectNext(nextInPitch(shownContent(), *selected_, direction)) : selectInTime(1);
 }
 
 void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
     if (rollGeometry().overview.area.contains(event->pos())) return;  // times do not match there
     // By keyboard: at the selected note.
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    const QPointF position = byKey && selected_ ? rectOf(*selected_).center() : QPointF(event->pos());
+    const QPointF position = byKey && selected_ ? noteRect(*selected_).center() : QPointF(event->pos());
     const auto note = byKey ? selected_ : noteAt(position);
-    Q_EMIT menuAsked(mapToGlobal(position.toPoint()), rollGeometry().timeAt(position.x()), note);
+    Q_EMIT menuRequested(mapToGlobal(position.toPoint()), rollGeometry().timeAt(position.x()), note);
 }
 
 void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) {
@@ -224,7 +225,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     if (const auto note = noteAt(position)) {
         QString facts = hoverText(*note);
         if (isGhost(*note)) facts += QStringLiteral(" \u00B7 ") + tr("not accepted yet");
-        return QToolTip::showText(globalPosition, facts, this, rectOf(*note).toAlignedRect());
+        return QToolTip::showText(globalPosition, facts, this, noteRect(*note).toAlignedRect());
     }
     QString hint;
     if (const auto played = playedAt(position)) hint = playedText(*played);
@@ -237,13 +238,13 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
 
 // Returns whether Escape deselects or ends a drag. Not while several notes are selected and music plays: then
 // it must stop playback at once.
-bool PianoRoll::takesEscape() const { return on_ || (selection_.size() > 1 && !now()); }
+bool PianoRoll::handlesEscape() const { return on_ || (selection_.size() > 1 && !now()); }
 
 bool PianoRoll::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
         const auto& key = static_cast<QKeyEvent&>(*event);
         const bool all = key.key() == Qt::Key_A && key.modifiers() == Qt::ControlModifier && editable();
-        if ((isEscape(key) && takesEscape()) || all) {
+        if ((isEscape(key) && handlesEscape()) || all) {
             event->accept();
             return true;
         }
@@ -265,11 +266,11 @@ void PianoRoll::resizeEvent(QResizeEvent* event) {
     const QRectF area = rollArea();
     pitches_.setHeight(area.height());
     times_.followNow(area.width());
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void PianoRoll::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) look();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) refreshLook();
     QWidget::changeEvent(event);
 }
 
@@ -279,7 +280,7 @@ void PianoRoll::focusInEvent(QFocusEvent* event) {
 }
 
 void PianoRoll::focusOutEvent(QFocusEvent* event) {
-    letGo();
+    endDrag();
     QWidget::focusOutEvent(event);
 }
 

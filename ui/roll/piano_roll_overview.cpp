@@ -10,25 +10,27 @@ namespace continuo::ui {
 void PianoRoll::setFork(std::optional<double> seconds, std::optional<double> rejoin) {
     fork_ = seconds;
     rejoin_ = rejoin;
-    tellOverview();
+    updateOverview();
 }
 
 void PianoRoll::setPlayed(std::shared_ptr<const RollContent> played) {
     played_ = std::move(played);
     fitPitches();
-    look();
-    tellMark();
+    refreshLook();
+    updateDescription();
 }
 
 void PianoRoll::setPlayedShown(bool shown) {
     playedShown_ = shown;
     const bool widens = played_ && shown;
-    if (widens && pitches_.growTo(*played_, 0, kStillSounds, rollArea().height())) tellViewChanged();
-    look();
-    tellMark();
+    if (widens && pitches_.growTo(*played_, 0, kStillSounds, rollArea().height())) notifyViewChanged();
+    refreshLook();
+    updateDescription();
 }
 
-const RollContent* PianoRoll::behind() const { return playedShown_ && !heat_ ? played_.get() : nullptr; }
+const RollContent* PianoRoll::contentBehind() const {
+    return playedShown_ && !heat_ ? played_.get() : nullptr;
+}
 
 void PianoRoll::openView() {
     const double begin = times_.open(takeEnd(), fork_, rollArea().width());
@@ -46,17 +48,17 @@ void PianoRoll::setView(const View& view) {
     times_.setScale(view.scale, rollArea().width());
     moveByHand(view.begin);  // if the overview appears or disappears, the pitches are fitted again
     pitches_ = view.pitches;
-    if (!view.pitchesByHand) pitches_.growTo(shown(), 0, kStillSounds, rollArea().height());
+    if (!view.pitchesByHand) pitches_.growTo(shownContent(), 0, kStillSounds, rollArea().height());
     pitchesByHand_ = view.pitchesByHand;
-    tellViewChanged();
+    notifyViewChanged();
 }
 
-void PianoRoll::showByHand(double begin, double end) {
+void PianoRoll::showRangeByHand(double begin, double end) {
     times_.setScale(rollArea().width() / (end - begin), rollArea().width());
     moveByHand(begin);
 }
 
-void PianoRoll::tellOverview() {
+void PianoRoll::updateOverview() {
     const RollGeometry geometry = rollGeometry();
     overview_->setMarks({geometry.begin, geometry.end(), now(), cursorTime(), memory_.begin(), fork_});
     placeOverview();
@@ -77,7 +79,7 @@ void PianoRoll::placeOverview() {
 }
 
 // Returns the area that a frame redraws.
-QRect PianoRoll::withoutOverview() const {
+QRect PianoRoll::areaWithoutOverview() const {
     return overviewShown_ ? QRect(0, 0, width(), overview_->geometry().top()) : rect();
 }
 

@@ -30,13 +30,13 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(0, 0, width(), geometry.roll.top()), tokens.bg1);
     painter.fillRect(QRectF(0, geometry.roll.top(), geometry.gutter.width(), height()), tokens.bg1);
 
-    const RollContent& content = shown();
+    const RollContent& content = shownContent();
     const std::optional<double> now = times_.now();
     const std::optional<MarkedRange>& marked = marker_.range();
     const double ghostFrom = fork_ && !accepted_ ? *fork_ : kStillSounds;
     const double ghostTo = rejoin_.value_or(kStillSounds);
     const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0, ghostFrom, ghostTo};
-    tiles_->paint(painter, geometry, {content, behind()}, noteLook, now, marked);
+    tiles_->paint(painter, geometry, {content, contentBehind()}, noteLook, now, marked);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
@@ -59,13 +59,13 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     if (now) frame.paintNow(painter, *now);
     if (focusSeen_ && hasFocus()) {
         painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-        painter.drawRect(QRectF(withoutOverview()).adjusted(1, 1, -1, -1));
+        painter.drawRect(QRectF(areaWithoutOverview()).adjusted(1, 1, -1, -1));
     }
 }
 
 void PianoRoll::paintSelected(QPainter& painter, const RollGeometry& geometry, const NoteLook& look) const {
     const Tokens& tokens = *look.tokens;
-    const HeldNote* held = editor_.moved();
+    const HeldNote* held = editor_.movedNote();
     if (held && !editor_.movedTogether().empty()) {
         SelectionFrames frames(geometry.roll);
         for (const NoteChange& each : editor_.movedTogether())
@@ -73,8 +73,8 @@ void PianoRoll::paintSelected(QPainter& painter, const RollGeometry& geometry, c
         frames.paint(painter, tokens);
     } else if (!held && selection_.size() > 1) {
         SelectionFrames frames(geometry.roll);
-        for (const std::size_t index : shown().notesBetween(geometry.begin, geometry.end())) {
-            const RollNote& note = shown().notes()[index];
+        for (const std::size_t index : shownContent().notesBetween(geometry.begin, geometry.end())) {
+            const RollNote& note = shownContent().notes()[index];
             if (isSelected(selection_, note)) frames.add(geometry.noteRect(note, now()));
         }
         frames.paint(painter, tokens);
@@ -91,13 +91,13 @@ void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
     const double from = std::numeric_limits<double>::max();
     painter.save();
     painter.setClipRect(geometry.roll, Qt::IntersectClip);
-    for (const RollNote& note : shown().soundingNotes())
+    for (const RollNote& note : shownContent().soundingNotes())
         if (note.start < geometry.end())
-            paintNote(painter, geometry.noteRect(note, now()), asSeen(note, noteLook), noteLook);
+            paintNote(painter, geometry.noteRect(note, now()), asDrawn(note, noteLook), noteLook);
     painter.restore();
     if (geometry.pedal.isEmpty()) return;
-    for (const PedalSpan& each : shown().pedalsBetween(from, kStillSounds)) {
-        const PedalSpan span = asSeen(each, noteLook);
+    for (const PedalSpan& each : shownContent().pedalsBetween(from, kStillSounds)) {
+        const PedalSpan span = asDrawn(each, noteLook);
         const double left = geometry.xOf(span.start);
         const double right = now() ? geometry.xOf(*now()) : geometry.roll.right();
         if (right <= left) continue;

@@ -44,16 +44,16 @@ QString PianoRoll::spokenText(const RollNote& note) {
 }
 
 // Announces the marked range to screen readers.
-void PianoRoll::tellMark() {
+void PianoRoll::updateDescription() {
     const auto& range = marker_.range();
     QStringList facts;
     if (selection_.size() > 1)
         facts += tr("%Ln note(s) selected", nullptr, static_cast<int>(selection_.size()));
     if (range && content_) facts += spokenRange(*content_, *range);
     if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
-    if (behind())
+    if (contentBehind())
         facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
-                    static_cast<int>(behind()->notes().size()));
+                    static_cast<int>(contentBehind()->notes().size()));
     setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }
 

@@ -39,7 +39,7 @@ public:
     }
     QRect rect() const override {
         if (!roll_) return {};
-        const QRect local = roll_->rectOf(note_).toAlignedRect();
+        const QRect local = roll_->noteRect(note_).toAlignedRect();
         return {roll_->mapToGlobal(local.topLeft()), local.size()};
     }
     QAccessible::State state() const override {
@@ -60,7 +60,7 @@ private:
 class RollInterface : public QAccessibleWidget {
 public:
     explicit RollInterface(PianoRoll* roll) : QAccessibleWidget(roll, QAccessible::List) {}
-    ~RollInterface() override { forget(); }
+    ~RollInterface() override { unregisterNotes(); }
 
     int childCount() const override {
         refresh();
@@ -108,7 +108,7 @@ private:
     void refresh() const {
         std::vector<RollNote> inView = roll()->notesInView();
         if (inView == notes_) return;
-        forget();
+        unregisterNotes();
         notes_ = std::move(inView);
         // The registry owns them until they are removed.
         for (const RollNote& note : notes_) {
@@ -117,7 +117,7 @@ private:
             ids_.push_back(QAccessible::registerAccessibleInterface(spoken));
         }
     }
-    void forget() const {
+    void unregisterNotes() const {
         for (const QAccessible::Id id : ids_) QAccessible::deleteAccessibleInterface(id);
         ids_.clear();
         notes_.clear();
@@ -142,7 +142,7 @@ public:
     }
     QVariant currentValue() const override { return std::max(0.0, overview().marks().viewBegin); }
     void setCurrentValue(const QVariant& value) override {
-        Q_EMIT overview().viewBeginAsked(value.toDouble());
+        Q_EMIT overview().viewBeginRequested(value.toDouble());
     }
     QVariant maximumValue() const override { return overview().seconds(); }
     QVariant minimumValue() const override { return 0.0; }

@@ -13,25 +13,25 @@ constexpr int kPedalDown = 64;
 constexpr double kLongestTime = std::numeric_limits<double>::max();
 
 template <typename T, typename Time>
-auto placeAfter(std::vector<T>& list, double time, Time timeOf) {
+auto findAfter(std::vector<T>& list, double time, Time timeOf) {
     return std::upper_bound(list.begin(), list.end(), time,
                             [&](double value, const T& item) { return value < timeOf(item); });
 }
 
-double startOf(const RollNote& note) { return note.start; }
-double timeOf(const RollPedal& pedal) { return pedal.time; }
-double beginOf(const RollTurn& turn) { return turn.start; }
+double noteStart(const RollNote& note) { return note.start; }
+double pedalTime(const RollPedal& pedal) { return pedal.time; }
+double turnStart(const RollTurn& turn) { return turn.start; }
 
 bool isDown(const RollPedal& pedal) { return pedal.value >= kPedalDown; }
 
-void lower(std::optional<double>& earliest, double time) {
+void lowerEarliest(std::optional<double>& earliest, double time) {
     earliest = std::min(earliest.value_or(time), time);
 }
 
 }  // namespace
 
 double RollContent::addNote(const RollNote& note) {
-    const auto place = placeAfter(notes_, note.start, startOf);
+    const auto place = findAfter(notes_, note.start, noteStart);
     const auto index = static_cast<std::size_t>(place - notes_.begin());
     notes_.insert(place, note);
     refreshLatest(index);
@@ -48,7 +48,7 @@ void RollContent::addFirstNotes(std::vector<RollNote> notes) {
 
 std::optional<double> RollContent::endNote(int pitch, Voice voice, double time) {
     std::vector<std::size_t> sounding;
-    collect(latest_.size(), 0, kLongestTime, notes_.size(), sounding);
+    collectNotes(latest_.size(), 0, kLongestTime, notes_.size(), sounding);
     for (const std::size_t index : sounding) {
         RollNote& note = notes_[index];
         if (note.pitch != pitch || note.voice != voice) continue;
@@ -60,8 +60,8 @@ std::optional<double> RollContent::endNote(int pitch, Voice voice, double time) 
 }
 
 double RollContent::addPedal(const RollPedal& pedal) {
-    auto& events = pedalsOf(pedal.voice);
-    const auto place = placeAfter(events, pedal.time, timeOf);
+    auto& events = voicePedals(pedal.voice);
+    const auto place = findAfter(events, pedal.time, pedalTime);
     const bool wasDown = place != events.begin() && isDown(*(place - 1));
     if (isDown(pedal) == wasDown) return pedal.time;
     if (pedal.pending) pendingFrom_ = std::min(pendingFrom_, pedal.time);
@@ -72,7 +72,7 @@ double RollContent::addPedal(const RollPedal& pedal) {
 }
 
 double RollContent::addTurn(const RollTurn& turn) {
-    turns_.insert(placeAfter(turns_, turn.start, beginOf), turn);
+    turns_.insert(findAfter(turns_, turn.start, turnStart), turn);
     if (turn.pending) pendingFrom_ = std::min(pendingFrom_, turn.start);
     return turn.start;
 }
@@ -88,14 +88,14 @@ std::optional<double> RollContent::endTurn(double time) {
     return turns_.back().start;
 }
 
-std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
+std::optional<double> RollContent::discardAfter(double time, bool soundsOn) {
     std::optional<double> earliest;
     std::vector<std::size_t> across;
-    collect(latest_.size(), 0, time, notes_.size(), across);
+    collectNotes(latest_.size(), 0, time, notes_.size(), across);
     for (const std::size_t index : across) {
         RollNote& note = notes_[index];
         if (note.voice != Voice::Model) continue;
-        lower(earliest, note.start);
+        lowerEarliest(earliest, note.start);
         if (note.start > time) continue;
         note.end = soundsOn ? kStillSounds : time;
         refreshLatest(index, true);
@@ -109,18 +109,18 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
         notes_.end());
     refreshLatest(from);
 
-    auto& pedals = pedalsOf(Voice::Model);
+    auto& pedals = voicePedals(Voice::Model);
     while (!pedals.empty() && pedals.back().time > time) {
-        lower(earliest, pedals.back().time);
+        lowerEarliest(earliest, pedals.back().time);
         pedals.pop_back();
     }
     if (!soundsOn && !pedals.empty() && isDown(pedals.back())) {
-        lower(earliest, time);
+        lowerEarliest(earliest, time);
         pedals.push_back({.time = time, .value = 0, .voice = Voice::Model});
     }
     std::erase_if(turns_, [&](RollTurn& turn) {
         if (turn.voice != Voice::Model || turn.end <= time) return false;
-        lower(earliest, turn.start);
+        lowerEarliest(earliest, turn.start);
         turn.end = soundsOn ? kStillSounds : time;
         // Removes turns that would be empty. With `soundsOn` a turn continues, whatever it contains.
         return !soundsOn && turn.start >= time;
@@ -128,17 +128,17 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
     return earliest;
 }
 
-std::optional<double> RollContent::drop(double time) {
-    std::optional<double> earliest = takeBack(std::nextafter(time, -kStillSounds));
+std::optional<double> RollContent::removeTurn(double time) {
+    std::optional<double> earliest = discardAfter(std::nextafter(time, -kStillSounds));
     while (!turns_.empty() && turns_.back().start >= time) {
-        lower(earliest, turns_.back().start);
+        lowerEarliest(earliest, turns_.back().start);
         turns_.pop_back();
     }
-    if (!turns_.empty()) lower(earliest, reopenTurn());
+    if (!turns_.empty()) lowerEarliest(earliest, reopenTurn());
     return earliest;
 }
 
-std::optional<double> RollContent::settle(double time) {
+std::optional<double> RollContent::markSounded(double time) {
     if (!(pendingFrom_ < time)) return {};
     std::optional<double> earliest;
     const auto settleAll = [&](auto& list, auto when) {
@@ -147,12 +147,12 @@ std::optional<double> RollContent::settle(double time) {
              item != list.end() && when(*item) < time; ++item) {
             if (!item->pending) continue;
             item->pending = false;
-            lower(earliest, when(*item));
+            lowerEarliest(earliest, when(*item));
         }
     };
-    settleAll(notes_, startOf);
-    for (auto& events : pedals_) settleAll(events, timeOf);
-    settleAll(turns_, beginOf);
+    settleAll(notes_, noteStart);
+    for (auto& events : pedals_) settleAll(events, pedalTime);
+    settleAll(turns_, turnStart);
     pendingFrom_ = time;
     return earliest;
 }
@@ -169,7 +169,7 @@ std::vector<std::size_t> RollContent::notesBetween(double from, double to) const
     const auto last = std::lower_bound(notes_.begin(), notes_.end(), to,
                                        [](const RollNote& note, double value) { return note.start < value; });
     std::vector<std::size_t> found;
-    collect(latest_.size(), 0, from, static_cast<std::size_t>(last - notes_.begin()), found);
+    collectNotes(latest_.size(), 0, from, static_cast<std::size_t>(last - notes_.begin()), found);
     return found;
 }
 
@@ -182,7 +182,7 @@ std::optional<std::size_t> RollContent::noteAt(double time, int pitch) const {
 
 std::vector<RollNote> RollContent::soundingNotes() const {
     std::vector<std::size_t> found;
-    collect(latest_.size(), 0, kLongestTime, notes_.size(), found);
+    collectNotes(latest_.size(), 0, kLongestTime, notes_.size(), found);
     std::vector<RollNote> notes;
     notes.reserve(found.size());
     for (const std::size_t index : found) notes.push_back(notes_[index]);
@@ -212,8 +212,8 @@ std::vector<RollTurn> RollContent::turnsBetween(double from, double to) const {
     return found;
 }
 
-std::optional<std::pair<double, double>> RollContent::differsFrom(const RollContent& other,
-                                                                  bool surpriseSeen) const {
+std::optional<std::pair<double, double>> RollContent::findDifference(const RollContent& other,
+                                                                     bool surpriseSeen) const {
     if (pedals_ != other.pedals_ || turns_ != other.turns_ || beats_ != other.beats_)
         return std::pair(0.0, kStillSounds);
     const auto looksSame = [surpriseSeen](const RollNote& a, RollNote b) {
@@ -240,7 +240,7 @@ RollFacts RollContent::facts() const {
     double bits = 0.0;
     std::size_t known = 0;
     for (const RollNote& note : notes_) {
-        ++(note.pending ? facts.pending : note.voice == Voice::You ? facts.yours : facts.models);
+        ++(note.pending ? facts.pending : note.voice == Voice::You ? facts.playerNotes : facts.modelNotes);
         facts.lowestPitch = facts.lowestPitch == 0 ? note.pitch : std::min(facts.lowestPitch, note.pitch);
         facts.highestPitch = std::max(facts.highestPitch, note.pitch);
         facts.end = std::max(facts.end, note.end == kStillSounds ? note.start : note.end);
@@ -282,8 +282,8 @@ void RollContent::refreshLatest(std::size_t firstNote, bool onlyThat) {
 }
 
 // Collects the notes below `place` of `level` that end after `from`, limited to indices below `before`.
-void RollContent::collect(std::size_t level, std::size_t place, double from, std::size_t before,
-                          std::vector<std::size_t>& found) const {
+void RollContent::collectNotes(std::size_t level, std::size_t place, double from, std::size_t before,
+                               std::vector<std::size_t>& found) const {
     if (before == 0) return;
     if (level == 0) {
         found.push_back(place);
@@ -294,7 +294,7 @@ void RollContent::collect(std::size_t level, std::size_t place, double from, std
     for (std::size_t i = 1; i < level; ++i) notesOfChild *= kFanOut;
     for (std::size_t child = place * kFanOut; child < std::min((place + 1) * kFanOut, below); ++child) {
         if (child * notesOfChild >= before) return;
-        if (latestEnd(level - 1, child) > from) collect(level - 1, child, from, before, found);
+        if (latestEnd(level - 1, child) > from) collectNotes(level - 1, child, from, before, found);
     }
 }
 

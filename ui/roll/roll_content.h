@@ -59,16 +59,16 @@ struct RollBeats {
     double start = 0.0;
     double beatSeconds = 0.0;  // 0: no beats
     int beatsPerBar = 4;
-    double beat = 0.0;       // count at `start`; bars begin at multiples of beatsPerBar
-    std::int64_t first = 0;  // first whole beat; may be slightly before `start`
-    std::int64_t bar = 1;    // bar number at count 0; beats before bar 1 have none
+    double countAtStart = 0.0;        // count at `start`; bars begin at multiples of beatsPerBar
+    std::int64_t firstWholeBeat = 0;  // first whole beat; may be slightly before `start`
+    std::int64_t bar = 1;             // bar number at count 0; beats before bar 1 have none
     bool operator==(const RollBeats&) const = default;
 };
 
 // Facts about a take, for a header.
 struct RollFacts {
-    std::size_t yours = 0;
-    std::size_t models = 0;  // without pending ones
+    std::size_t playerNotes = 0;
+    std::size_t modelNotes = 0;  // without pending ones
     std::size_t pending = 0;
     int lowestPitch = 0;   // 0 without notes
     int highestPitch = 0;  // 0 without notes
@@ -104,13 +104,13 @@ public:
     // Discards the model's future after `time`: drops later notes, pedal changes and turns; sounding notes, a
     // held pedal and an open turn end there, or stay open with `soundsOn`. Events at `time` itself stay.
     // Returns the earliest moment that changed, or nullopt.
-    std::optional<double> takeBack(double time, bool soundsOn = false);
+    std::optional<double> discardAfter(double time, bool soundsOn = false);
     // Removes the model's turn that began at `time`, its notes and all later turns; reopens the turn before.
     // Returns like takeBack().
-    std::optional<double> drop(double time);
+    std::optional<double> removeTurn(double time);
     // Marks pending events that begin before `time` as sounded. Returns the earliest moment that changed, or
     // nullopt.
-    std::optional<double> settle(double time);
+    std::optional<double> markSounded(double time);
 
     const std::vector<RollNote>& notes() const { return notes_; }
     const std::vector<RollTurn>& turns() const { return turns_; }
@@ -128,7 +128,8 @@ public:
     RollFacts facts() const;
     // Returns the moments between which the pictures of this and other music differ; nullopt: nowhere.
     // Compares surprise only if `surpriseSeen`.
-    std::optional<std::pair<double, double>> differsFrom(const RollContent& other, bool surpriseSeen) const;
+    std::optional<std::pair<double, double>> findDifference(const RollContent& other,
+                                                            bool surpriseSeen) const;
 
     // For tests: removes everything; returns the index of the note of this pitch at this moment, the latest
     // to begin if there are several.
@@ -140,9 +141,9 @@ private:
 
     double latestEnd(std::size_t level, std::size_t place) const;
     void refreshLatest(std::size_t firstNote, bool onlyThat = false);
-    void collect(std::size_t level, std::size_t place, double from, std::size_t before,
-                 std::vector<std::size_t>& found) const;
-    std::vector<RollPedal>& pedalsOf(Voice voice) { return pedals_[static_cast<std::size_t>(voice)]; }
+    void collectNotes(std::size_t level, std::size_t place, double from, std::size_t before,
+                      std::vector<std::size_t>& found) const;
+    std::vector<RollPedal>& voicePedals(Voice voice) { return pedals_[static_cast<std::size_t>(voice)]; }
 
     std::vector<RollNote> notes_;
     // latest_[k][i]: the latest end among the kFanOut^(k+1) notes from index i * kFanOut^(k+1) on.

@@ -26,11 +26,11 @@ struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
 };
 
-QColor whiteKeyOf(const Tokens& tokens) {
+QColor whiteKeyColour(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.67) : tokens.bg1;
 }
 
-QColor blackKeyOf(const Tokens& tokens) {
+QColor blackKeyColour(const Tokens& tokens) {
     return tokens.dark ? tokens.bg0 : mix(tokens.bg1, tokens.text, tokens.highContrast ? 1.0 : 0.86);
 }
 
@@ -154,7 +154,7 @@ void RollFrame::paintGutter(QPainter& painter) const {
     const QRectF& gutter = geometry.gutter;
     const double width = stage ? kStageKeys : kKeys;
     const QRectF keys(gutter.right() - width - 1, gutter.top(), width, gutter.height());
-    const QColor white = whiteKeyOf(tokens), black = blackKeyOf(tokens);
+    const QColor white = whiteKeyColour(tokens), black = blackKeyColour(tokens);
     const QColor border = tokens.dark ? tokens.bg1 : tokens.lineStrong;
     const int highest = std::min(kHighestPitch, geometry.pitchAt(gutter.top()));
     painter.save();

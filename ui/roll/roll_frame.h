@@ -46,7 +46,7 @@ QRectF velocityName(const RollGeometry&);
 // The names of the lanes in the gutter, and their width before the collapse icon.
 struct LaneNames {
     QString velocity, pedal;
-    double room = 0;  // px
+    double width = 0;  // px
 };
 LaneNames laneNames(const RollGeometry&);
 

@@ -19,7 +19,7 @@ int RollGeometry::pitchAt(double y) const {
     return lowest + static_cast<int>(std::floor((roll.bottom() - y) / rowHeight));
 }
 
-double RollGeometry::snapped(double logical) const { return std::round(logical * ratio) / ratio; }
+double RollGeometry::snapToPixel(double logical) const { return std::round(logical * ratio) / ratio; }
 
 QRectF RollGeometry::noteRect(const RollNote& note, std::optional<double> now) const {
     const double left = xOf(note.start);

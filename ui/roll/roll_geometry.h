@@ -10,7 +10,7 @@
 
 namespace continuo::ui {
 
-inline constexpr double kClick = 4;  // px; a shorter drag is a click
+inline constexpr double kClickTolerance = 4;  // px; a shorter drag is a click
 
 // The layout of a piano roll, in logical pixels of its widget.
 struct RollGeometry {
@@ -23,14 +23,14 @@ struct RollGeometry {
     double ratio = 1.0;  // device pixels per logical pixel
 
     // Returns the x of second 0. Times are placed relative to it, so that tiles and overlays coincide.
-    double origin() const { return snapped(roll.left() - begin * scale); }
-    double xOf(double seconds) const { return origin() + snapped(seconds * scale); }
+    double origin() const { return snapToPixel(roll.left() - begin * scale); }
+    double xOf(double seconds) const { return origin() + snapToPixel(seconds * scale); }
     double timeAt(double x) const { return begin + (x - roll.left()) / scale; }
     // Returns the upper edge of a pitch's row.
     double yOf(int pitch) const { return roll.bottom() - (pitch - lowest + 1) * rowHeight; }
     int pitchAt(double y) const;
     // Rounds to device pixels, so that edges are sharp.
-    double snapped(double logical) const;
+    double snapToPixel(double logical) const;
     double end() const { return timeAt(roll.right()); }
     // Returns whether this is Stage view, which has neither ruler nor lanes.
     bool isStage() const { return ruler.isEmpty(); }

@@ -27,7 +27,7 @@ void addClock(std::vector<GridLine>& lines, double scale, double from, double to
 }
 
 // Returns the smallest power of two n with n * pixels >= least.
-int everyFor(double pixels, double least) {
+int stepFor(double pixels, double least) {
     int every = 1;
     while (pixels * every < least && every < (1 << 20)) every *= 2;
     return every;
@@ -38,24 +38,26 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
               double to) {
     const double beatPixels = beats.beatSeconds * scale, barPixels = beatPixels * beats.beatsPerBar;
     const int perBar = beats.beatsPerBar;
-    const int everyBar = everyFor(barPixels, kLeastLine), labelledBar = everyFor(barPixels, kLeastLabel);
+    const int everyBar = stepFor(barPixels, kLeastLine), labelledBar = stepFor(barPixels, kLeastLabel);
     const bool inBeats = drawsBeats(beats, scale);
     const bool labelledBeats = beatPixels >= kLeastLabel;
-    const int parts = partsOfBeat(beats, scale);
+    const int parts = partsPerBeat(beats, scale);
     const auto countAt = [&](double seconds) {
-        return beats.beat + (seconds - beats.start) / beats.beatSeconds;
+        return beats.countAtStart + (seconds - beats.start) / beats.beatSeconds;
     };
     const std::int64_t step = inBeats ? 1 : std::int64_t{perBar} * everyBar * parts;
-    const double least = std::max(std::min(beats.beat, static_cast<double>(beats.first)), countAt(from));
+    const double least =
+        std::max(std::min(beats.countAtStart, static_cast<double>(beats.firstWholeBeat)), countAt(from));
     auto part = static_cast<std::int64_t>(std::ceil((least - kSame) * parts));
     if (!inBeats) part = (part + step - 1) / step * step;
     const double most = std::min(countAt(end) - kSame, countAt(to));
     for (; static_cast<double>(part) / parts <= most; part += step) {
         const std::int64_t beat = part / parts, bar = beat / perBar;
         const bool isWhole = part % parts == 0;
-        if (isWhole && beat < beats.first) continue;  // belongs to the previous beats
+        if (isWhole && beat < beats.firstWholeBeat) continue;  // belongs to the previous beats
         GridLine line;
-        line.seconds = beats.start + (static_cast<double>(part) / parts - beats.beat) * beats.beatSeconds;
+        line.seconds =
+            beats.start + (static_cast<double>(part) / parts - beats.countAtStart) * beats.beatSeconds;
         line.ofBeats = true;
         line.bar = beats.bar + bar;
         line.beat = isWhole ? static_cast<int>(beat % perBar) : -1;
@@ -69,7 +71,7 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
 
 bool drawsBeats(const RollBeats& beats, double scale) { return beats.beatSeconds * scale >= kLeastLine; }
 
-int partsOfBeat(const RollBeats& beats, double scale) {
+int partsPerBeat(const RollBeats& beats, double scale) {
     return beats.beatSeconds * scale >= kPartsOfBeat * kLeastLine ? kPartsOfBeat : 1;
 }
 

@@ -19,7 +19,7 @@ struct GridLine {
 // Returns whether each beat has a line at this many pixels per second, not only bars.
 bool drawsBeats(const RollBeats& beats, double scale);
 // Returns the number of parts into which lines divide each beat.
-int partsOfBeat(const RollBeats& beats, double scale);
+int partsPerBeat(const RollBeats& beats, double scale);
 
 // Returns the lines in [from, to], as dense as is distinguishable at this many pixels per second.
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to);

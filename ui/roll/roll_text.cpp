@@ -18,10 +18,10 @@ struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
 };
 
-int octaveOf(int pitch) { return pitch / 12 - 1; }
+int octaveNumber(int pitch) { return pitch / 12 - 1; }
 
-QString named(const std::array<const char*, 12>& names, int pitch) {
-    return Roll::tr(names[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
+QString formatPitch(const std::array<const char*, 12>& names, int pitch) {
+    return Roll::tr(names[static_cast<std::size_t>(pitch % 12)]).arg(octaveNumber(pitch));
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ QString pitchName(int pitch) {
         QT_TRANSLATE_NOOP("Roll", "F\u266F%1"), QT_TRANSLATE_NOOP("Roll", "G%1"),
         QT_TRANSLATE_NOOP("Roll", "G\u266F%1"), QT_TRANSLATE_NOOP("Roll", "A%1"),
         QT_TRANSLATE_NOOP("Roll", "A\u266F%1"), QT_TRANSLATE_NOOP("Roll", "B%1")};
-    return named(kNames, pitch);
+    return formatPitch(kNames, pitch);
 }
 
 QString spokenPitch(int pitch) {
@@ -47,7 +47,7 @@ QString spokenPitch(int pitch) {
         QT_TRANSLATE_NOOP("Roll", "F sharp %1"), QT_TRANSLATE_NOOP("Roll", "G %1"),
         QT_TRANSLATE_NOOP("Roll", "G sharp %1"), QT_TRANSLATE_NOOP("Roll", "A %1"),
         QT_TRANSLATE_NOOP("Roll", "A sharp %1"), QT_TRANSLATE_NOOP("Roll", "B %1")};
-    return named(kNames, pitch);
+    return formatPitch(kNames, pitch);
 }
 
 QString clockText(double seconds, int decimals) {

@@ -29,11 +29,11 @@ double lowerEdge(const RollGeometry& geometry) {
     return geometry.pedal.isEmpty() ? geometry.roll.bottom() : geometry.pedal.bottom();
 }
 
-void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vector<RollBeats>& beats,
-                 const NoteLook& look, bool notYet, bool marked, double width, double from) {
+void paintBackground(QPainter& painter, const RollGeometry& geometry, const std::vector<RollBeats>& beats,
+                     const NoteLook& look, bool notYet, bool marked, double width, double from) {
     const Tokens& tokens = *look.tokens;
     const auto ground = [&](const QColor& colour) {
-        if (marked) return markedGround(tokens, colour);
+        if (marked) return markedBackground(tokens, colour);
         return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
     };
     const QRectF roll(0, geometry.roll.top(), width, geometry.roll.height());
@@ -52,7 +52,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
     for (const GridLine& line :
          gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale)) {
         const double x =
-            geometry.snapped(line.seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
+            geometry.snapToPixel(line.seconds * geometry.scale) - geometry.snapToPixel(from * geometry.scale);
         const bool strong = line.ofBeats ? line.beat == 0 : line.major;
         if (x >= 0) painter.fillRect(QRectF(x, roll.top(), 1, roll.height()), strong ? major : minor);
     }
@@ -68,7 +68,7 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
                       const NoteLook& look, std::optional<double> now,
                       const std::optional<MarkedRange>& marked) {
     if (!sameTiles(geometry, drawnFor_) || look != drawnAs_) {
-        drop();
+        clear();
         drawnAs_ = look;
         drawnFor_ = geometry;
         width_ = std::round(kTileWidth * geometry.ratio) / geometry.ratio;
@@ -81,7 +81,7 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
     const double ratio = geometry.ratio;
     painter.save();
     painter.scale(1 / ratio, 1 / ratio);  // one unit per device pixel
-    const auto copy = [&](Ground ground, double left, double right) {
+    const auto copy = [&](Background ground, double left, double right) {
         for (long long number = first; number <= last; ++number) {
             const double x = origin + static_cast<double>(number) * width_;
             const double from = std::max(left, x), to = std::min(right, x + width_);
@@ -97,13 +97,13 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
     };
     const double markLeft = marked ? inView(marked->from) : area.right();
     const double markRight = marked ? inView(marked->to) : area.right();
-    copy(Ground::Sounded, area.left(), std::min(nowX, markLeft));
-    copy(Ground::NotYet, nowX, markLeft);
-    copy(Ground::Marked, markLeft, markRight);
-    copy(Ground::Sounded, markRight, nowX);
-    copy(Ground::NotYet, std::max(nowX, markRight), area.right());
+    copy(Background::Sounded, area.left(), std::min(nowX, markLeft));
+    copy(Background::NotYet, nowX, markLeft);
+    copy(Background::Marked, markLeft, markRight);
+    copy(Background::Sounded, markRight, nowX);
+    copy(Background::NotYet, std::max(nowX, markRight), area.right());
     painter.restore();
-    keepNear(first, last);
+    dropFarTiles(first, last);
 }
 
 void RollTiles::invalidate(double from, double to) {
@@ -140,34 +140,34 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     local.roll.moveLeft(0);
     const double reach = kTileReach / geometry.scale;
     const double from = local.begin, to = from + width_ / geometry.scale;
-    paintGround(painter, geometry, content.beats(), look, key.second == Ground::NotYet,
-                key.second == Ground::Marked, width_, from);
+    paintBackground(painter, geometry, content.beats(), look, key.second == Background::NotYet,
+                    key.second == Background::Marked, width_, from);
 
     const QRectF lane = geometry.velocity;
     const bool stems = lane.height() > 2;
     painter.setClipRect(QRectF(0, geometry.roll.top(), width_, geometry.roll.height()));
-    if (music.behind != nullptr) {
-        for (const std::size_t index : music.behind->notesBetween(from - reach, to + reach)) {
-            const RollNote& note = music.behind->notes()[index];
+    if (music.contentBehind != nullptr) {
+        for (const std::size_t index : music.contentBehind->notesBetween(from - reach, to + reach)) {
+            const RollNote& note = music.contentBehind->notes()[index];
             paintPlayedNote(painter, local.noteRect(note, {}), note.voice, *look.tokens);
         }
     }
     const auto found = content.notesBetween(from - reach, to + reach);
     for (const std::size_t index : found) {
-        const RollNote note = asSeen(content.notes()[index], look);
+        const RollNote note = asDrawn(content.notes()[index], look);
         if (note.end != kStillSounds) paintNote(painter, local.noteRect(note, {}), note, look);
     }
     painter.setClipping(false);
     for (const std::size_t index : found) {
         if (!stems) break;
-        const RollNote note = asSeen(content.notes()[index], look);
+        const RollNote note = asDrawn(content.notes()[index], look);
         if (note.start > from - reach)
             paintVelocity(painter, local.xOf(note.start), lane, note, *look.tokens);
     }
     if (geometry.pedal.isEmpty()) return;
     for (const PedalSpan& each : content.pedalsBetween(from - reach, to + reach)) {
         if (each.end == kStillSounds) continue;
-        const PedalSpan span = asSeen(each, look);
+        const PedalSpan span = asDrawn(each, look);
         const double left = local.xOf(span.start);
         const QRectF bar(left, geometry.pedal.top() + 4, std::max(2.0, local.xOf(span.end) - left), 8);
         paintPedal(painter, bar, span.voice, span.pending, look);
@@ -178,7 +178,7 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
 }
 
 // Bounds the memory: drops tiles far from the view.
-void RollTiles::keepNear(long long first, long long last) {
+void RollTiles::dropFarTiles(long long first, long long last) {
     const long long spare = kTilesToSpare + (last - first);
     std::erase_if(tiles_, [&](const auto& entry) {
         return entry.first.first < first - spare || entry.first.first > last + spare;

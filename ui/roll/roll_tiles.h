@@ -16,7 +16,7 @@ namespace continuo::ui {
 // The music drawn into tiles: notes, and other music behind them (null: none).
 struct RollMusic {
     const RollContent& content;
-    const RollContent* behind = nullptr;
+    const RollContent* contentBehind = nullptr;
 };
 
 // Caches background, grid, and all ended notes, stems and pedal bars in vertical strips of a fixed width. A
@@ -30,17 +30,17 @@ public:
                const std::optional<MarkedRange>& marked = {});
     // Call when the music in [from, to] has changed.
     void invalidate(double from, double to);
-    void drop() { tiles_.clear(); }
+    void clear() { tiles_.clear(); }
     // Returns the number of tiles drawn so far.
-    std::size_t drawn() const { return drawn_; }
+    std::size_t drawnCount() const { return drawn_; }
 
 private:
-    enum class Ground { Sounded, NotYet, Marked };
-    using Key = std::pair<long long, Ground>;  // tile number
+    enum class Background { Sounded, NotYet, Marked };
+    using Key = std::pair<long long, Background>;  // tile number
 
     const QPixmap& tile(Key, const RollGeometry&, const RollMusic&, const NoteLook&);
     void drawTile(QPainter&, Key, const RollGeometry&, const RollMusic&, const NoteLook&) const;
-    void keepNear(long long first, long long last);
+    void dropFarTiles(long long first, long long last);
 
     RollGeometry drawnFor_;
     NoteLook drawnAs_;

@@ -24,7 +24,7 @@ void TimesInView::setNow(std::optional<double> seconds, double width) {
     followNow(width);
 }
 
-void TimesInView::setHeard(double seconds, double takeEnd, double width) {
+void TimesInView::setPlaybackTime(double seconds, double takeEnd, double width) {
     now_ = seconds;
     heardTo_ = takeEnd;
     followNow(width);

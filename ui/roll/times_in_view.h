@@ -25,7 +25,7 @@ public:
     void setNow(std::optional<double> seconds, double width);
     // Sets the playing moment of a recording that ends at `takeEnd`. The view does not begin before the
     // recording, nor scroll on once its end is in view.
-    void setHeard(double seconds, double takeEnd, double width);
+    void setPlaybackTime(double seconds, double takeEnd, double width);
     void setFollow(bool follow, double width);
     // Call when the width has changed: keeps the now line in place if it is followed.
     void followNow(double width);

@@ -27,21 +27,21 @@ DesktopColours::DesktopColours(QObject* parent) : QObject(parent) {
         QDBusMessage::createMethodCall(service(), path(), interface(), QStringLiteral("Read"));
     question << group() << key();
     auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, &DesktopColours::answered);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, &DesktopColours::onReply);
 }
 
-void DesktopColours::answered(QDBusPendingCallWatcher* watcher) {
+void DesktopColours::onReply(QDBusPendingCallWatcher* watcher) {
     watcher->deleteLater();
     const QDBusPendingReply<QDBusVariant> reply = *watcher;
-    if (!reply.isError()) take(reply.value().variant());
+    if (!reply.isError()) applyValue(reply.value().variant());
 }
 
 void DesktopColours::settingChanged(const QString& changedGroup, const QString& changedKey,
                                     const QDBusVariant& value) {
-    if (changedGroup == group() && changedKey == key()) take(value.variant());
+    if (changedGroup == group() && changedKey == key()) applyValue(value.variant());
 }
 
-void DesktopColours::take(const QVariant& value) {
+void DesktopColours::applyValue(const QVariant& value) {
     // Read() wraps the value once more than SettingChanged.
     QVariant inner = value;
     while (inner.canConvert<QDBusVariant>()) inner = inner.value<QDBusVariant>().variant();

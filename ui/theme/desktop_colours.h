@@ -25,11 +25,11 @@ Q_SIGNALS:
     void changed();
 
 private Q_SLOTS:
-    void answered(QDBusPendingCallWatcher*);
+    void onReply(QDBusPendingCallWatcher*);
     void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
 
 private:
-    void take(const QVariant& value);
+    void applyValue(const QVariant& value);
 
     std::optional<bool> prefersDark_;
 };

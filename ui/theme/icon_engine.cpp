@@ -11,10 +11,10 @@ namespace continuo::ui {
 
 namespace {
 
-QString pathOf(const QString& name) { return QStringLiteral(":/continuo/icons/%1.svg").arg(name); }
+QString iconPath(const QString& name) { return QStringLiteral(":/continuo/icons/%1.svg").arg(name); }
 
 // Returns the icon in `size` device pixels.
-QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
+QPixmap renderIcon(const QString& name, const QSize& size, const QColor& colour) {
     const QString key = QStringLiteral("continuo-%1-%2x%3-%4")
                             .arg(name)
                             .arg(size.width())
@@ -22,7 +22,7 @@ QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
                             .arg(colour.rgba());
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) return pixmap;
-    pixmap = renderSvg(pathOf(name), size);
+    pixmap = renderSvg(iconPath(name), size);
     QPainter painter(&pixmap);
     painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
     painter.fillRect(pixmap.rect(), colour);
@@ -45,7 +45,7 @@ QPixmap renderSvg(const QString& path, const QSize& size) {
 
 IconEngine::IconEngine(const QString& name, QColor Tokens::*colour) : name_(name), colour_(colour) {}
 
-QColor IconEngine::colourOf(QIcon::Mode mode, QIcon::State state) const {
+QColor IconEngine::modeColour(QIcon::Mode mode, QIcon::State state) const {
     const Tokens& tokens = Theme::current();
     if (mode == QIcon::Disabled) return tokens.text3;
     if (colour_) return tokens.*colour_;
@@ -54,27 +54,27 @@ QColor IconEngine::colourOf(QIcon::Mode mode, QIcon::State state) const {
 
 void IconEngine::paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) {
     const qreal scale = painter->device()->devicePixelRatioF();
-    painter->drawPixmap(rect, drawn(rect.size() * scale, mode, state, scale));
+    painter->drawPixmap(rect, render(rect.size() * scale, mode, state, scale));
 }
 
 QPixmap IconEngine::pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) {
-    return drawn(size, mode, state, 1.0);
+    return render(size, mode, state, 1.0);
 }
 
 // Qt before 6.8 passes `size` in device pixels, later versions in device-independent ones.
 QPixmap IconEngine::scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) {
     constexpr bool kInDevicePixels = QT_VERSION < QT_VERSION_CHECK(6, 8, 0);
-    return drawn(kInDevicePixels ? size : size * scale, mode, state, scale);
+    return render(kInDevicePixels ? size : size * scale, mode, state, scale);
 }
 
-QPixmap IconEngine::drawn(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) const {
-    QPixmap pixmap = drawing(name_, size, colourOf(mode, state));
+QPixmap IconEngine::render(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) const {
+    QPixmap pixmap = renderIcon(name_, size, modeColour(mode, state));
     pixmap.setDevicePixelRatio(scale);
     return pixmap;
 }
 
 QIconEngine* IconEngine::clone() const { return new IconEngine(name_, colour_); }
 
-bool IconEngine::isNull() { return !QFile::exists(pathOf(name_)); }
+bool IconEngine::isNull() { return !QFile::exists(iconPath(name_)); }
 
 }  // namespace continuo::ui

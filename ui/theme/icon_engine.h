@@ -27,9 +27,9 @@ public:
     QString key() const override { return QStringLiteral("continuo"); }
 
 private:
-    QColor colourOf(QIcon::Mode, QIcon::State) const;
+    QColor modeColour(QIcon::Mode, QIcon::State) const;
     // `size`: in device pixels.
-    QPixmap drawn(const QSize& size, QIcon::Mode, QIcon::State, qreal scale) const;
+    QPixmap render(const QSize& size, QIcon::Mode, QIcon::State, qreal scale) const;
 
     QString name_;
     QColor Tokens::*colour_;

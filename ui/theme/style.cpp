@@ -131,7 +131,7 @@ void drawInnerFocus(QPainter& painter, const QWidget& widget, bool on) {
 }
 
 // Adds a gap: Qt places text very close to an icon that fills its square.
-void giveIconRoom(QPushButton& button) {
+void addIconMargin(QPushButton& button) {
     constexpr int kRoom = 4;  // px, half of it at each side
     const QSize size = button.iconSize();
     if (button.text().isEmpty() || size.width() != size.height()) return;
@@ -139,7 +139,7 @@ void giveIconRoom(QPushButton& button) {
 }
 
 // Draws the drop position: a line across the view, or a frame around the target.
-void drawDrop(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
+void drawDropIndicator(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
     const auto* view = qobject_cast<const QAbstractItemView*>(widget);
     QRect place = option.rect;
     if (place.isNull()) return;
@@ -156,7 +156,7 @@ void drawDrop(QPainter& painter, const QStyleOption& option, const QWidget* widg
 }
 
 // Returns the chevron icon of an arrow element; empty for other elements.
-QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
+QString chevronName(QStyle::PrimitiveElement element, const QStyleOption& option) {
     switch (element) {
         case QStyle::PE_IndicatorArrowDown: return QStringLiteral("chevron-down");
         case QStyle::PE_IndicatorArrowUp: return QStringLiteral("chevron-up");
@@ -180,7 +180,7 @@ void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
     auto* label = qobject_cast<QLabel*>(widget);
     if (label != nullptr && label->textFormat() == Qt::AutoText) label->setTextFormat(Qt::PlainText);
-    if (auto* button = qobject_cast<QPushButton*>(widget)) giveIconRoom(*button);
+    if (auto* button = qobject_cast<QPushButton*>(widget)) addIconMargin(*button);
     const bool asks = qobject_cast<QMessageBox*>(widget) || qobject_cast<QInputDialog*>(widget);
     if (!asks || widget->layout() == nullptr) return;
     widget->layout()->setContentsMargins(kDialogMargin, kDialogMargin, kDialogMargin, kDialogMargin);
@@ -209,7 +209,7 @@ QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, cons
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const {
-    if (const QString chevron = chevronOf(element, *option); !chevron.isEmpty()) {
+    if (const QString chevron = chevronName(element, *option); !chevron.isEmpty()) {
         QRect room(0, 0, 16, 16);
         room.moveCenter(option->rect.center());
         Theme::icon(chevron, &Tokens::text2).paint(painter, room);
@@ -228,7 +228,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
                 drawInnerFocus(*painter, *widget, option->state.testFlag(State_On));
             break;
         case PE_IndicatorBranch: break;
-        case PE_IndicatorItemViewItemDrop: drawDrop(*painter, *option, widget); break;
+        case PE_IndicatorItemViewItemDrop: drawDropIndicator(*painter, *option, widget); break;
         default:
             painter->setRenderHint(QPainter::Antialiasing, false);
             QProxyStyle::drawPrimitive(element, option, painter, widget);

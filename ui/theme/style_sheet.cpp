@@ -30,7 +30,7 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
         {"focus", tokens.focus},
         {"primaryHover", tokens.primaryHover()},
         {"primaryPressed", tokens.primaryPressed()},
-        {"checked", tokens.checkedGround()},
+        {"checked", tokens.checkedBackground()},
         {"panicHover", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.22)},
         {"panicPressed", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.34)},
         // The border of selected or clickable items; strong in high contrast.

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kSmallestPoints = 9.0;
 
-QPalette paletteOf(const Tokens& tokens) {
+QPalette makePalette(const Tokens& tokens) {
     QPalette palette;
     const std::pair<QPalette::ColorRole, QColor> roles[] = {
         {QPalette::Window, tokens.bg1},
@@ -60,7 +60,7 @@ QPalette systemPalette() {
     return QApplication::palette();
 }
 
-const char* nameOf(ButtonRole role) {
+const char* roleName(ButtonRole role) {
     switch (role) {
         case ButtonRole::Push: return "push";
         case ButtonRole::Primary: return "primary";
@@ -76,7 +76,7 @@ const char* nameOf(ButtonRole role) {
 }
 
 // Re-evaluates style sheet rules that depend on properties, which happens only when polishing.
-void polishAgain(QWidget& widget) {
+void repolish(QWidget& widget) {
     widget.style()->unpolish(&widget);
     widget.style()->polish(&widget);
 }
@@ -139,7 +139,7 @@ void Theme::apply() {
         tokens_ = highContrastTokens(systemPalette());
     else
         tokens_ = dark ? darkTokens() : lightTokens();
-    const QPalette palette = paletteOf(tokens_);
+    const QPalette palette = makePalette(tokens_);
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
     qApp->setStyleSheet(styleSheet(tokens_));
@@ -182,8 +182,8 @@ QIcon Theme::programIcon() {
 }
 
 void Theme::setRole(QAbstractButton* button, ButtonRole role) {
-    button->setProperty("role", QLatin1String(nameOf(role)));
-    polishAgain(*button);
+    button->setProperty("role", QLatin1String(roleName(role)));
+    repolish(*button);
 }
 
 void Theme::setStyle(QWidget* widget, TextStyle style, QColor Tokens::*colour) {
@@ -191,7 +191,7 @@ void Theme::setStyle(QWidget* widget, TextStyle style, QColor Tokens::*colour) {
     for (const LabelTone& tone : labelTones())
         if (tone.colour == (colour ? colour : &Tokens::text))
             widget->setProperty("tone", QLatin1String(tone.name));
-    polishAgain(*widget);
+    repolish(*widget);
 }
 
 }  // namespace continuo::ui

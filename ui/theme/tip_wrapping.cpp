@@ -16,11 +16,11 @@ QLabel* tipLabel(QObject* object) {
     return isTip ? qobject_cast<QLabel*>(object) : nullptr;
 }
 
-int widest(const QLabel& tip) { return tip.fontMetrics().averageCharWidth() * TipWrapping::kColumns; }
+int maxTipWidth(const QLabel& tip) { return tip.fontMetrics().averageCharWidth() * TipWrapping::kColumns; }
 
 // Wraps plain text too: Qt wraps only rich text and makes the label one line high for plain text.
 void wrap(QLabel& tip) {
-    const int most = std::min(widest(tip), tip.screen()->availableGeometry().width());
+    const int most = std::min(maxTipWidth(tip), tip.screen()->availableGeometry().width());
     tip.setMaximumWidth(most);
     if (!tip.wordWrap() && tip.sizeHint().width() <= most) return;
     tip.setWordWrap(true);
@@ -52,7 +52,7 @@ bool TipWrapping::eventFilter(QObject* watched, QEvent* event) {
             if (QLabel* tip = tipLabel(watched)) {
                 // Its position depends on its width, so limit that early.
                 if (event->type() == QEvent::Polish) {
-                    tip->setMaximumWidth(widest(*tip));
+                    tip->setMaximumWidth(maxTipWidth(*tip));
                     break;
                 }
                 wrap(*tip);

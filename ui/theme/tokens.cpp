@@ -9,13 +9,13 @@ namespace continuo::ui {
 
 namespace {
 
-double linear(double channel) {
+double toLinear(double channel) {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
 
 double luminance(const QColor& colour) {
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
+    return 0.2126 * toLinear(colour.redF()) + 0.7152 * toLinear(colour.greenF()) +
+           0.0722 * toLinear(colour.blueF());
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ double contrastRatio(const QColor& a, const QColor& b) {
     return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-QColor Tokens::bannerGround(const QColor& colour) const {
+QColor Tokens::bannerBackground(const QColor& colour) const {
     return highContrast ? bg1 : mix(bg1, colour, dark ? 0.13 : 0.09);
 }
 
@@ -51,7 +51,7 @@ QColor Tokens::heatAt(double bits) const {
     return mix(heat[stop], heat[stop + 1], place - static_cast<double>(stop));
 }
 
-QColor Tokens::checkedGround() const { return highContrast ? bg1 : mix(bg1, accent, dark ? 0.2 : 0.14); }
+QColor Tokens::checkedBackground() const { return highContrast ? bg1 : mix(bg1, accent, dark ? 0.2 : 0.14); }
 
 QColor Tokens::primaryHover() const { return highContrast ? accentFill : mix(accentFill, Qt::black, 0.16); }
 

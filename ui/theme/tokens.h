@@ -37,7 +37,7 @@ struct Tokens {
     int outline = 1;  // width of borders, px
 
     // Returns the background of a banner or badge: a little of `colour` in bg1.
-    QColor bannerGround(const QColor& colour) const;
+    QColor bannerBackground(const QColor& colour) const;
     // Returns the colour of a turn's band from its owner's colour.
     QColor turnBand(const QColor& owner) const;
     // Returns an owner's colour dimmed by velocity (1 to 127); contrast at least 3:1 on bg0 and blackKeyRow.
@@ -45,7 +45,7 @@ struct Tokens {
     // Returns the surprise ramp at `bits` per note, pixel or code; clamped at 8.
     QColor heatAt(double bits) const;
     // Returns the background of checked controls; text, text2 and accent are readable on it.
-    QColor checkedGround() const;
+    QColor checkedBackground() const;
     QColor primaryHover() const;
     QColor primaryPressed() const;
 };

@@ -19,7 +19,7 @@ void CodeMap::append(std::span<const int> codes, std::span<const float> bits) {
     frames_ += static_cast<int>(count / perFrame);
 }
 
-CodeMap::Sum CodeMap::sumOf(int level, int from, int to) const {
+CodeMap::Sum CodeMap::levelSum(int level, int from, int to) const {
     from = std::clamp(from, 0, frames_);
     to = std::clamp(to, from, frames_);
     const Sum& before = sums_[indexOf({level, from})];
@@ -28,7 +28,7 @@ CodeMap::Sum CodeMap::sumOf(int level, int from, int to) const {
 }
 
 std::optional<double> CodeMap::meanBits(int level, int from, int to) const {
-    const Sum sum = sumOf(level, from, to);
+    const Sum sum = levelSum(level, from, to);
     if (sum.known == 0) return {};
     return std::max(0.0, sum.bits / sum.known);
 }
@@ -36,7 +36,7 @@ std::optional<double> CodeMap::meanBits(int level, int from, int to) const {
 std::optional<double> CodeMap::bitsPerCode(int from, int to) const {
     Sum all;
     for (int level = 0; level < levels_; ++level) {
-        const Sum sum = sumOf(level, from, to);
+        const Sum sum = levelSum(level, from, to);
         all = {all.bits + sum.bits, all.known + sum.known};
     }
     if (all.known == 0) return {};

@@ -46,7 +46,7 @@ private:
         return static_cast<std::size_t>(cell.frame) * static_cast<std::size_t>(levels_) +
                static_cast<std::size_t>(cell.level);
     }
-    Sum sumOf(int level, int from, int to) const;
+    Sum levelSum(int level, int from, int to) const;
 
     int levels_ = 0, frames_ = 0;
     std::vector<int> codes_;

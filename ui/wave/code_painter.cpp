@@ -23,7 +23,7 @@ struct Wave {
 }  // namespace
 
 QRectF CodePainter::cellRect(const CodeCell& cell) const {
-    const QRectF row = WaveGeometry::rowOf(geometry.nearSeam, cell.level, content.format.levels);
+    const QRectF row = WaveGeometry::rowRect(geometry.nearSeam, cell.level, content.format.levels);
     return {row.left() + (cell.frame - firstCell) * geometry.cellWidth, row.top(), geometry.cellWidth,
             row.height()};
 }
@@ -79,7 +79,7 @@ void CodePainter::paintCells(QPainter& painter, std::optional<double> seam,
     const HeatRamp& ramp = HeatRamp::current();
     const int last = std::min(firstCell + geometry.cells(), content.codes.frames());
     for (int level = 0; level < content.format.levels; ++level) {
-        const QRectF row = WaveGeometry::rowOf(area, level, content.format.levels);
+        const QRectF row = WaveGeometry::rowRect(area, level, content.format.levels);
         painter.setPen(tokens.text2);
         painter.drawText(QRectF(0, row.top(), row.left() - 8, row.height()),
                          Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, QString::number(level + 1));
@@ -110,7 +110,7 @@ void CodePainter::paintCells(QPainter& painter, std::optional<double> seam,
 void CodePainter::paintCellsFrame(QPainter& painter) const {
     const QRectF &area = geometry.nearSeam, &map = geometry.codes;
     const RollGeometry& times = geometry.times;
-    const auto xOfFrame = [&](int frame) { return times.xOf(content.secondsOfFrame(frame)); };
+    const auto xOfFrame = [&](int frame) { return times.xOf(content.frameToSeconds(frame)); };
     const QRectF box = QRectF(QPointF(xOfFrame(firstCell), map.top()),
                               QPointF(xOfFrame(firstCell + geometry.cells()), map.bottom()));
     const double top = area.top() - kOwnersBar - 1;

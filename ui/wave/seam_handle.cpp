@@ -19,7 +19,7 @@ SeamHandle::SeamHandle(QWidget* canvas) : QWidget(canvas) {
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
-void SeamHandle::setPlace(double seconds, double most, double frame, const QString& text) {
+void SeamHandle::setPosition(double seconds, double most, double frame, const QString& text) {
     const bool changes = seconds != seconds_ || text != text_;
     seconds_ = seconds;
     most_ = most;
@@ -30,7 +30,7 @@ void SeamHandle::setPlace(double seconds, double most, double frame, const QStri
     QAccessible::updateAccessibility(&event);
 }
 
-void SeamHandle::setHeld(bool held) {
+void SeamHandle::setDragged(bool held) {
     if (held == held_) return;
     held_ = held;
     update();
@@ -53,13 +53,13 @@ void SeamHandle::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() != Qt::NoModifier) return QWidget::keyPressEvent(event);
     switch (event->key()) {
         case Qt::Key_Left:
-        case Qt::Key_Down: Q_EMIT stepAsked(SeamStep::FrameBack); return;
+        case Qt::Key_Down: Q_EMIT stepRequested(SeamStep::FrameBack); return;
         case Qt::Key_Right:
-        case Qt::Key_Up: Q_EMIT stepAsked(SeamStep::FrameOn); return;
-        case Qt::Key_PageDown: Q_EMIT stepAsked(SeamStep::SecondBack); return;
-        case Qt::Key_PageUp: Q_EMIT stepAsked(SeamStep::SecondOn); return;
-        case Qt::Key_Home: Q_EMIT stepAsked(SeamStep::First); return;
-        case Qt::Key_End: Q_EMIT stepAsked(SeamStep::Last); return;
+        case Qt::Key_Up: Q_EMIT stepRequested(SeamStep::FrameForward); return;
+        case Qt::Key_PageDown: Q_EMIT stepRequested(SeamStep::SecondBack); return;
+        case Qt::Key_PageUp: Q_EMIT stepRequested(SeamStep::SecondForward); return;
+        case Qt::Key_Home: Q_EMIT stepRequested(SeamStep::First); return;
+        case Qt::Key_End: Q_EMIT stepRequested(SeamStep::Last); return;
         default: QWidget::keyPressEvent(event);
     }
 }

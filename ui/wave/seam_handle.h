@@ -6,7 +6,7 @@
 namespace continuo::ui {
 
 // Keyboard steps of the seam.
-enum class SeamStep { FrameBack, FrameOn, SecondBack, SecondOn, First, Last };
+enum class SeamStep { FrameBack, FrameForward, SecondBack, SecondForward, First, Last };
 
 // The handle of a WaveCanvas's seam: a separate tab stop, and a slider for screen readers. Arrow keys move it
 // by a frame, Page Up and Page Down by a second, Home and End to the ends. The canvas handles the mouse.
@@ -16,19 +16,19 @@ public:
     explicit SeamHandle(QWidget* canvas);
 
     // In seconds; `text` describes the position.
-    void setPlace(double seconds, double most, double frame, const QString& text);
-    void setHeld(bool held);
+    void setPosition(double seconds, double most, double frame, const QString& text);
+    void setDragged(bool held);
     double seconds() const { return seconds_; }
-    double most() const { return most_; }
+    double maximum() const { return most_; }
     double frame() const { return frame_; }
     const QString& text() const { return text_; }
 
     QSize sizeHint() const override { return {24, 28}; }
 
 Q_SIGNALS:
-    void stepAsked(continuo::ui::SeamStep step);
+    void stepRequested(continuo::ui::SeamStep step);
     // A screen reader sets a value.
-    void placeAsked(double seconds);
+    void positionRequested(double seconds);
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -41,7 +41,7 @@ Spectrogram::~Spectrogram() {
     pool_.waitForDone();
 }
 
-void Spectrogram::drop() {
+void Spectrogram::clear() {
     pool_.clear();
     ++generation_;
     waiting_ = 0;
@@ -50,9 +50,9 @@ void Spectrogram::drop() {
     complete_ = false;
 }
 
-void Spectrogram::dropColours() {
+void Spectrogram::clearColours() {
     for (Strips* strips : {&strips_, &before_})
-        for (auto& [number, strip] : *strips) strip.drawn = {};
+        for (auto& [number, strip] : *strips) strip.pixmaps = {};
 }
 
 void Spectrogram::setLook(const Look& look) {
@@ -61,12 +61,12 @@ void Spectrogram::setLook(const Look& look) {
     const bool stretchesThis = complete_ || before_.empty();
     Strips kept = std::move(stretchesThis ? strips_ : before_);
     if (stretchesThis) lookBefore_ = look_;
-    drop();
+    clear();
     before_ = std::move(kept);
     look_ = look;
 }
 
-int Spectrogram::columnsOfStrip() const { return static_cast<int>(std::lround(look_.width * look_.ratio)); }
+int Spectrogram::columnsPerStrip() const { return static_cast<int>(std::lround(look_.width * look_.ratio)); }
 
 void Spectrogram::paint(QPainter& painter, const WaveContent& content, const RollGeometry& times,
                         const QRectF& area, const Tokens& tokens) {
@@ -104,8 +104,8 @@ void Spectrogram::paint(QPainter& painter, const WaveContent& content, const Rol
 
 void Spectrogram::request(std::int64_t number, const WaveContent& content) {
     Strip& strip = strips_[number];
-    const int all = columnsOfStrip();
-    if (strip.waits || strip.ended == all) return;
+    const int all = columnsPerStrip();
+    if (strip.queued || strip.finalColumns == all) return;
     ShadesJob job;
     job.sampleRate = content.format.sampleRate;
     job.samplesPerColumn = content.format.sampleRate / (look_.scale * look_.ratio);
@@ -117,26 +117,26 @@ void Spectrogram::request(std::int64_t number, const WaveContent& content) {
     const int columns = columnsTo(static_cast<double>(heard) + job.samplesPerColumn);
     const int ended = columnsTo(static_cast<double>(heard - ShadesJob::kReach - 1));
     const bool grew = columns >= strip.columns + kNewColumns || (columns == all && strip.columns < all);
-    const bool last = content.expectedEnd <= content.seconds() && strip.heard < heard;
+    const bool last = content.expectedEnd <= content.seconds() && strip.sampleCount < heard;
     if (!strip.shades.isNull() && !grew && ended < all && !last) return;
-    job.firstSample = begin + strip.ended * job.samplesPerColumn;
-    job.columns = columns - strip.ended;
+    job.firstSample = begin + strip.finalColumns * job.samplesPerColumn;
+    job.columns = columns - strip.finalColumns;
     job.rows = look_.rows;
     if (job.columns <= 0) return;
     job.samples = content.samples.range(
         std::llround(job.firstSample) - 2 * ShadesJob::kReach,
         std::llround(job.firstSample + job.columns * job.samplesPerColumn) + 2 * ShadesJob::kReach);
-    strip.waits = true;
+    strip.queued = true;
     ++waiting_;
-    Computed computed{generation_, number, heard, strip.ended, ended, {}};
+    JobResult computed{generation_, number, heard, strip.finalColumns, ended, {}};
     pool_.start([this, job = std::move(job), computed]() mutable {
-        computed.shades = shadesOf(job);
+        computed.shades = computeShades(job);
         QMetaObject::invokeMethod(
-            this, [this, computed] { keep(computed); }, Qt::QueuedConnection);
+            this, [this, computed] { storeResult(computed); }, Qt::QueuedConnection);
     });
 }
 
-void Spectrogram::keep(const Computed& computed) {
+void Spectrogram::storeResult(const JobResult& computed) {
     const QImage& shades = computed.shades;
     columnsComputed_ += shades.width();
     if (computed.generation != generation_) return;
@@ -145,20 +145,20 @@ void Spectrogram::keep(const Computed& computed) {
     const auto found = strips_.find(computed.number);
     if (found == strips_.end()) return;
     Strip& strip = found->second;
-    if (!strip.waits || strip.ended != computed.firstColumn) return;
+    if (!strip.queued || strip.finalColumns != computed.firstColumn) return;
     if (strip.shades.isNull()) {
-        strip.shades = QImage(columnsOfStrip(), look_.rows, QImage::Format_Indexed8);
+        strip.shades = QImage(columnsPerStrip(), look_.rows, QImage::Format_Indexed8);
         strip.shades.fill(0);
     }
     for (int row = 0; row < look_.rows; ++row)
         std::memcpy(strip.shades.scanLine(row) + computed.firstColumn, shades.constScanLine(row),
                     static_cast<std::size_t>(shades.width()));
-    strip.waits = false;
-    strip.ended = computed.ended;
+    strip.queued = false;
+    strip.finalColumns = computed.finalColumns;
     strip.columns = computed.firstColumn + shades.width();
-    strip.heard = computed.heard;
-    strip.drawn = {};
-    Q_EMIT grown();
+    strip.sampleCount = computed.sampleCount;
+    strip.pixmaps = {};
+    Q_EMIT moreAvailable();
 }
 
 void Spectrogram::paintStretched(QPainter& painter, const WaveContent& content, const RollGeometry& times,
@@ -181,7 +181,7 @@ void Spectrogram::paintStrip(QPainter& painter, Strip& strip, const WaveContent&
     const double ratio = times.ratio;
     const auto draw = [&](Voice voice, double from, double to) {
         if (to <= from) return;
-        const QPixmap& pixmap = drawn(strip, voice, tokens);
+        const QPixmap& pixmap = colouredStrip(strip, voice, tokens);
         const double perPixel = pixmap.width() / wide;
         painter.drawPixmap(
             QRectF(from * ratio, part.top() * ratio, (to - from) * ratio, part.height() * ratio), pixmap,
@@ -194,8 +194,8 @@ void Spectrogram::paintStrip(QPainter& painter, Strip& strip, const WaveContent&
     painter.restore();
 }
 
-const QPixmap& Spectrogram::drawn(Strip& strip, Voice voice, const Tokens& tokens) const {
-    QPixmap& pixmap = strip.drawn[voice == Voice::You ? 0 : 1];
+const QPixmap& Spectrogram::colouredStrip(Strip& strip, Voice voice, const Tokens& tokens) const {
+    QPixmap& pixmap = strip.pixmaps[voice == Voice::You ? 0 : 1];
     if (!pixmap.isNull()) return pixmap;
     QImage coloured = strip.shades;
     coloured.setColorTable(shadeColours(tokens, voice));

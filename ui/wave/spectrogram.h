@@ -27,9 +27,9 @@ public:
     ~Spectrogram() override;
 
     // Drops all strips, because another sound is shown.
-    void drop();
+    void clear();
     // Drops the coloured pixmaps, because colours changed; keeps the shades.
-    void dropColours();
+    void clearColours();
     // Paints the computed strips of the visible times into `area` and requests the others. Detects appended
     // content.
     void paint(QPainter&, const WaveContent&, const RollGeometry& times, const QRectF& area, const Tokens&);
@@ -40,16 +40,16 @@ public:
 
 Q_SIGNALS:
     // More can be drawn.
-    void grown();
+    void moreAvailable();
 
 private:
     struct Strip {
-        QImage shades;                 // null: not computed
-        int ended = 0;                 // columns whose shades are final
-        int columns = 0;               // number computed
-        std::int64_t heard = 0;        // samples of the content at that time
-        bool waits = false;            // for its next columns
-        std::array<QPixmap, 2> drawn;  // by owner; null: to be made from the shades
+        QImage shades;                   // null: not computed
+        int finalColumns = 0;            // columns whose shades are final
+        int columns = 0;                 // number computed
+        std::int64_t sampleCount = 0;    // samples of the content at that time
+        bool queued = false;             // for its next columns
+        std::array<QPixmap, 2> pixmaps;  // by owner; null: to be made from the shades
     };
     // The parameters of all strips.
     struct Look {
@@ -60,23 +60,23 @@ private:
     using Strips = std::map<std::int64_t, Strip>;
 
     // The result of a job.
-    struct Computed {
+    struct JobResult {
         std::uint64_t generation = 0;
-        std::int64_t number = 0, heard = 0;
-        int firstColumn = 0, ended = 0;
+        std::int64_t number = 0, sampleCount = 0;
+        int firstColumn = 0, finalColumns = 0;
         QImage shades;
     };
 
     void setLook(const Look&);
-    int columnsOfStrip() const;
+    int columnsPerStrip() const;
     void request(std::int64_t number, const WaveContent&);
-    void keep(const Computed&);
+    void storeResult(const JobResult&);
     void paintStretched(QPainter&, const WaveContent&, const RollGeometry& times, const QRectF& part,
                         const Tokens&);
     // Paints the part of the strip within `part`, in its owners' colours; the strip is `wide` px.
     void paintStrip(QPainter&, Strip&, const WaveContent&, const RollGeometry& times, double left,
                     double wide, const QRectF& part, const Tokens&);
-    const QPixmap& drawn(Strip&, Voice, const Tokens&) const;
+    const QPixmap& colouredStrip(Strip&, Voice, const Tokens&) const;
 
     Look look_, lookBefore_;
     Strips strips_, before_;

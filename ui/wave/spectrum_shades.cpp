@@ -84,7 +84,7 @@ struct RowBins {
     float between = 0;  // interpolation weight of the last bin, if it follows the first
 };
 
-std::vector<RowBins> binsOfRows(int rows, int sampleRate) {
+std::vector<RowBins> computeRowBins(int rows, int sampleRate) {
     std::vector<RowBins> bins(static_cast<std::size_t>(rows));
     const double highest = sampleRate / 2.0;
     const auto binAt = [&](double share) {
@@ -109,7 +109,7 @@ std::vector<RowBins> binsOfRows(int rows, int sampleRate) {
     return bins;
 }
 
-std::uint8_t shadeOf(float power) {
+std::uint8_t toShade(float power) {
     const float decibels = 10 * std::log10(std::max(power, 1e-12F));
     const float share = (decibels - kSoftest) / (kLoudest - kSoftest);
     return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0F, 1.0F)));
@@ -124,12 +124,12 @@ void drawColumn(QImage& image, int column, const std::vector<RowBins>& rows, con
                                       powers.begin() + static_cast<std::ptrdiff_t>(bins.last) + 1);
         else
             power = powers[bins.first] + bins.between * (powers[bins.last] - powers[bins.first]);
-        image.scanLine(static_cast<int>(row))[column] = shadeOf(power);
+        image.scanLine(static_cast<int>(row))[column] = toShade(power);
     }
 }
 
 // Returns the windows of a column: one in its middle, or several if the column is longer.
-std::vector<std::int64_t> windowsOf(const ShadesJob& job, int column) {
+std::vector<std::int64_t> columnWindows(const ShadesJob& job, int column) {
     const double begin = job.firstSample + column * job.samplesPerColumn;
     const int count = job.samplesPerColumn <= kWindow ? 1 : kWindowsOfColumn;
     std::vector<std::int64_t> windows;
@@ -140,15 +140,15 @@ std::vector<std::int64_t> windowsOf(const ShadesJob& job, int column) {
 
 }  // namespace
 
-double shareOfFrequency(double hertz, int sampleRate) {
+double frequencyToShare(double hertz, int sampleRate) {
     return std::log(hertz / kLowestFrequency) / std::log(sampleRate / 2.0 / kLowestFrequency);
 }
 
-QImage shadesOf(const ShadesJob& job) {
+QImage computeShades(const ShadesJob& job) {
     QImage image(job.columns, job.rows, QImage::Format_Indexed8);
     image.fill(0);
     Transform transform;
-    const std::vector<RowBins> rows = binsOfRows(job.rows, job.sampleRate);
+    const std::vector<RowBins> rows = computeRowBins(job.rows, job.sampleRate);
     std::vector<Powers> columns(static_cast<std::size_t>(job.columns));
     struct Place {
         std::int64_t sample;
@@ -156,7 +156,7 @@ QImage shadesOf(const ShadesJob& job) {
     };
     std::vector<Place> places;
     for (int column = 0; column < job.columns; ++column)
-        for (const std::int64_t window : windowsOf(job, column))
+        for (const std::int64_t window : columnWindows(job, column))
             places.push_back({window, static_cast<std::size_t>(column)});
     Samples a{}, b{};
     Powers ofA{}, ofB{};

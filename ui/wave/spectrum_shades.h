@@ -10,7 +10,7 @@ namespace continuo::ui {
 inline constexpr double kLowestFrequency = 50;  // Hz, bottom of a spectrogram
 
 // Returns a frequency's height as a share from the bottom: logarithmic up to half the sample rate.
-double shareOfFrequency(double hertz, int sampleRate);
+double frequencyToShare(double hertz, int sampleRate);
 
 // A job to compute columns of a spectrogram. It is a value, so any thread can run it.
 struct ShadesJob {
@@ -26,6 +26,6 @@ struct ShadesJob {
 
 // Computes the job as an image of 8 bits per pixel, without colours: 0 for -85 dBFS and less, 255 for -15
 // dBFS and more. A column longer than several windows shows the loudest of three of them.
-QImage shadesOf(const ShadesJob& job);
+QImage computeShades(const ShadesJob& job);
 
 }  // namespace continuo::ui

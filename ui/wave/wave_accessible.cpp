@@ -50,8 +50,10 @@ public:
     using SecondsInterface::SecondsInterface;
 
     QVariant currentValue() const override { return handle().seconds(); }
-    void setCurrentValue(const QVariant& value) override { Q_EMIT handle().placeAsked(value.toDouble()); }
-    QVariant maximumValue() const override { return handle().most(); }
+    void setCurrentValue(const QVariant& value) override {
+        Q_EMIT handle().positionRequested(value.toDouble());
+    }
+    QVariant maximumValue() const override { return handle().maximum(); }
     QVariant minimumStepSize() const override { return handle().frame(); }
 
 private:

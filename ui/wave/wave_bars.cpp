@@ -14,7 +14,7 @@ WaveBars::WaveBars(std::size_t columns, int rows)
     }
 }
 
-std::int64_t WaveBars::clamped(std::int64_t column) const {
+std::int64_t WaveBars::clampColumn(std::int64_t column) const {
     return std::clamp<std::int64_t>(column, 0, static_cast<std::int64_t>(colours_.size()));
 }
 
@@ -26,14 +26,14 @@ void WaveBars::set(std::size_t column, const Peak& peak) {
     bars_.bottom[column] = std::min(rows_, std::max(rowOf(peak.high), rowOf(peak.low)) + 1);
 }
 
-void WaveBars::colour(std::int64_t from, std::int64_t to, QRgb colour) {
-    const auto begin = colours_.begin() + clamped(from);
-    std::fill(begin, std::max(begin, colours_.begin() + clamped(to)), colour);
+void WaveBars::setColour(std::int64_t from, std::int64_t to, QRgb colour) {
+    const auto begin = colours_.begin() + clampColumn(from);
+    std::fill(begin, std::max(begin, colours_.begin() + clampColumn(to)), colour);
 }
 
 // Points covered by both neighbours are inside and cleared.
-void WaveBars::hollow(std::int64_t to) {
-    const auto last = static_cast<std::size_t>(clamped(to));
+void WaveBars::makeHollow(std::int64_t to) {
+    const auto last = static_cast<std::size_t>(clampColumn(to));
     for (std::size_t column = 0; column < last; ++column) {
         const std::size_t before = column == 0 ? column : column - 1;
         const std::size_t behind = std::min(column + 1, last - 1);

@@ -20,9 +20,9 @@ public:
     // Full scale is the whole height.
     void set(std::size_t column, const Peak&);
     // Colours columns [from, to), clamped to the existing ones.
-    void colour(std::int64_t from, std::int64_t to, QRgb colour);
+    void setColour(std::int64_t from, std::int64_t to, QRgb colour);
     // Draws only the outlines of the columns before `to`.
-    void hollow(std::int64_t to);
+    void makeHollow(std::int64_t to);
     // Fills the image, which must have the bars' size and 32 bits per pixel, with background, centre line and
     // bars.
     void draw(QImage& image, QRgb ground, QRgb middle) const;
@@ -32,7 +32,7 @@ private:
     struct Bars {
         std::vector<int> top, bottom;
     };
-    std::int64_t clamped(std::int64_t column) const;
+    std::int64_t clampColumn(std::int64_t column) const;
 
     int rows_, middle_;
     double half_;

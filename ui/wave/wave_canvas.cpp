@@ -41,15 +41,15 @@ WaveCanvas::WaveCanvas(QWidget* parent)
         "little the model expected each code. A click chooses from where it is played; the handle moves "
         "the seam, where the model continues.</p><p>From the keyboard: arrows move the position, with "
         "Shift by a second; Alt and arrows move the seam; Up and Down go through the levels of codes.</p>"));
-    connect(&Theme::instance(), &Theme::changed, this, &WaveCanvas::look);
-    connect(spectrogram_, &Spectrogram::grown, this, [this] { update(); });
-    connect(handle_, &SeamHandle::stepAsked, this, &WaveCanvas::stepSeam);
-    connect(handle_, &SeamHandle::placeAsked, this, &WaveCanvas::moveSeam);
+    connect(&Theme::instance(), &Theme::changed, this, &WaveCanvas::refreshLook);
+    connect(spectrogram_, &Spectrogram::moreAvailable, this, [this] { update(); });
+    connect(handle_, &SeamHandle::stepRequested, this, &WaveCanvas::stepSeam);
+    connect(handle_, &SeamHandle::positionRequested, this, &WaveCanvas::moveSeam);
 }
 
 WaveCanvas::~WaveCanvas() = default;
 
-const WaveContent& WaveCanvas::shown() const {
+const WaveContent& WaveCanvas::shownContent() const {
     static const WaveContent empty{WaveFormat{}};
     return content_ ? *content_ : empty;
 }
@@ -57,15 +57,15 @@ const WaveContent& WaveCanvas::shown() const {
 void WaveCanvas::setContent(std::shared_ptr<const WaveContent> content) {
     if (content == content_) return contentChanged();
     content_ = std::move(content);
-    spectrogram_->drop();
+    spectrogram_->clear();
     contentChanged();
 }
 
 void WaveCanvas::contentChanged() {
-    level_ = std::clamp(level_, 0, std::max(0, shown().format.levels - 1));
+    level_ = std::clamp(level_, 0, std::max(0, shownContent().format.levels - 1));
     update();
-    tellSeam();
-    tellPosition();
+    updateSeamHandle();
+    notifyPosition();
 }
 
 void WaveCanvas::setSeam(std::optional<double> seconds) {
@@ -73,35 +73,36 @@ void WaveCanvas::setSeam(std::optional<double> seconds) {
     seam_ = seconds;
     if (!seam_) endDrag();
     update();
-    tellSeam();
+    updateSeamHandle();
 }
 
 void WaveCanvas::setPosition(double seconds) {
     if (seconds == position_) return;
     position_ = seconds;
     update();
-    tellPosition();
+    notifyPosition();
 }
 
 void WaveCanvas::setPlayhead(std::optional<double> seconds) {
     if (seconds == playhead()) return;
     const double begin = viewBegin();
-    seconds ? times_.setHeard(*seconds, shown().end(), plotWidth()) : times_.setNow({}, plotWidth());
+    seconds ? times_.setPlaybackTime(*seconds, shownContent().end(), plotWidth())
+            : times_.setNow({}, plotWidth());
     update();
-    if (viewBegin() != begin) tellViewChanged();
+    if (viewBegin() != begin) notifyViewChanged();
 }
 
 void WaveCanvas::setFollow(bool follow) {
     times_.setFollow(follow, plotWidth());
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 double WaveCanvas::plotWidth() const { return layOutWave(size(), 0).times.roll.width(); }
 
-double WaveCanvas::frameSeconds() const { return 1 / shown().format.framesPerSecond; }
+double WaveCanvas::frameSeconds() const { return 1 / shownContent().format.framesPerSecond; }
 
 WaveGeometry WaveCanvas::waveGeometry() const {
-    WaveGeometry geometry = layOutWave(size(), shown().format.levels);
+    WaveGeometry geometry = layOutWave(size(), shownContent().format.levels);
     geometry.times.begin = times_.begin();
     geometry.times.scale = times_.scale();
     geometry.times.ratio = devicePixelRatioF();
@@ -115,36 +116,36 @@ void WaveCanvas::zoom(double factor, std::optional<double> aroundX) {
 }
 
 void WaveCanvas::fit() {
-    times_.fit(shown().end(), plotWidth());
+    times_.fit(shownContent().end(), plotWidth());
     times_.setBegin(0);
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void WaveCanvas::setViewBegin(double seconds) {
     times_.setBegin(seconds);
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 // The view does not begin before the sound.
 void WaveCanvas::moveByHand(double begin) {
-    if (times_.moveTo(std::max(0.0, begin), shown().end(), plotWidth())) Q_EMIT followChanged(false);
-    tellViewChanged();
+    if (times_.moveTo(std::max(0.0, begin), shownContent().end(), plotWidth())) Q_EMIT followChanged(false);
+    notifyViewChanged();
 }
 
 void WaveCanvas::moveSeam(double seconds) {
     if (!seam_ || !content_) return;
     const double frame = frameSeconds();
-    const double most = std::floor(shown().seconds() / frame) * frame;
+    const double most = std::floor(shownContent().seconds() / frame) * frame;
     const double place = std::clamp(std::round(seconds / frame) * frame, 0.0, most);
     if (place == *seam_) return;
     seam_ = place;
     update();
-    tellSeam();
+    updateSeamHandle();
     Q_EMIT seamMoved(place);
 }
 
 void WaveCanvas::choosePosition(double seconds) {
-    const double place = std::clamp(seconds, 0.0, shown().seconds());
+    const double place = std::clamp(seconds, 0.0, shownContent().seconds());
     setPosition(place);
     Q_EMIT positionChosen(place);
 }
@@ -164,7 +165,7 @@ QRect WaveCanvas::handleRect() const {
 }
 
 int WaveCanvas::firstCell(const WaveGeometry& geometry) const {
-    const WaveContent& content = shown();
+    const WaveContent& content = shownContent();
     const int frames = std::max(content.codes.frames(), content.frameAt(content.end()));
     const int seam = content.frameAt(seam_.value_or(content.madeFrom.value_or(0)));
     return std::clamp(seam - geometry.cells() / kCellsBeforeSeam, 0, std::max(0, frames - geometry.cells()));
@@ -172,7 +173,7 @@ int WaveCanvas::firstCell(const WaveGeometry& geometry) const {
 
 std::optional<CodeCell> WaveCanvas::cellAt(const QPointF& position) const {
     const WaveGeometry geometry = waveGeometry();
-    const WaveContent& content = shown();
+    const WaveContent& content = shownContent();
     CodeCell cell;
     const auto levelIn = [&](const QRectF& area) {
         return static_cast<int>((position.y() - area.top()) / area.height() * content.format.levels);
@@ -191,24 +192,24 @@ std::optional<CodeCell> WaveCanvas::cellAt(const QPointF& position) const {
 }
 
 std::optional<CodeCell> WaveCanvas::chosenCell() const {
-    const WaveContent& content = shown();
+    const WaveContent& content = shownContent();
     const int frame = content.frameAt(position_);
     if (content.format.levels == 0 || frame < 0 || frame >= content.codes.frames()) return {};
     return CodeCell{level_, frame};
 }
 
 QString WaveCanvas::cellText(const CodeCell& cell) const {
-    const float bits = shown().codes.bitsAt(cell);
+    const float bits = shownContent().codes.bitsAt(cell);
     const QString place = tr("level %1 · frame %2 · code %3")
                               .arg(cell.level + 1)
                               .arg(cell.frame)
-                              .arg(shown().codes.codeAt(cell));
+                              .arg(shownContent().codes.codeAt(cell));
     if (bits < 0) return place;
     return place + QStringLiteral(" \u00B7 ") + tr("%L1 bits").arg(static_cast<double>(bits), 0, 'f', 1);
 }
 
 QString WaveCanvas::positionText() const {
-    const WaveContent& content = shown();
+    const WaveContent& content = shownContent();
     QStringList facts = {tr("%1 of %2").arg(clockText(position_, 1), clockText(content.seconds(), 1)),
                          content.isMadeAt(position_) ? tr("model") : tr("prompt")};
     if (const auto cell = chosenCell()) facts << cellText(*cell);
@@ -220,22 +221,22 @@ QString WaveCanvas::seamText() const {
     return *seam_ > 0 ? tr("prompt %1 to %2").arg(clockText(0, 1), clockText(*seam_, 2)) : tr("no prompt");
 }
 
-void WaveCanvas::tellSeam() {
+void WaveCanvas::updateSeamHandle() {
     handle_->setVisible(seam_ && content_);
     if (!seam_ || !content_) return;
-    handle_->setPlace(*seam_, shown().seconds(), frameSeconds(), seamText());
+    handle_->setPosition(*seam_, shownContent().seconds(), frameSeconds(), seamText());
     handle_->move(handleRect().topLeft());
 }
 
-void WaveCanvas::tellPosition() {
+void WaveCanvas::notifyPosition() {
     if (!QAccessible::isActive() || !hasFocus()) return;
     QAccessibleValueChangeEvent event(this, position_);
     QAccessible::updateAccessibility(&event);
 }
 
-void WaveCanvas::tellViewChanged() {
+void WaveCanvas::notifyViewChanged() {
     update();
-    tellSeam();
+    updateSeamHandle();
     Q_EMIT viewChanged();
 }
 
@@ -247,8 +248,8 @@ QSize WaveCanvas::sizeHint() const { return {860, 300}; }
 
 QSize WaveCanvas::minimumSizeHint() const { return {240, 96}; }
 
-void WaveCanvas::look() {
-    spectrogram_->dropColours();
+void WaveCanvas::refreshLook() {
+    spectrogram_->clearColours();
     update();
 }
 
@@ -264,7 +265,7 @@ void WaveCanvas::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(0, 0, width(), plots.top()), tokens.bg1);
     painter.fillRect(QRectF(0, plots.top(), plots.left(), height()), tokens.bg1);
     painter.fillRect(QRectF(plots.left(), plots.bottom(), plots.width(), height()), tokens.bg1);
-    const WaveContent& content = shown();
+    const WaveContent& content = shownContent();
     const RollFrame frame{times, tokens};
     const WavePainter wave{geometry, tokens, content};
     const CodePainter codes{geometry, tokens, content, firstCell(geometry)};
@@ -273,7 +274,7 @@ void WaveCanvas::paintEvent(QPaintEvent*) {
     wave.paintWaveform(painter, playhead(), waveform_);
     spectrogram_->paint(painter, content, times, geometry.spectrogram, tokens);
     codes.paintMap(painter);
-    wave.paintToCome(painter);
+    wave.paintPending(painter);
     wave.paintBands(painter);
     frame.paintRuler(painter, {}, playhead());
     frame.paintCursor(painter, position_);

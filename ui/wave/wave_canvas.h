@@ -102,23 +102,23 @@ protected:
 private:
     enum class Drag { None, Position, Seam, View };
 
-    const WaveContent& shown() const;
+    const WaveContent& shownContent() const;
     // Returns the width of the current layout, independent of the visible times.
     double plotWidth() const;
     double frameSeconds() const;
     int firstCell(const WaveGeometry&) const;
     bool isAtSeam(const QPointF& position) const;
-    void look();
-    void tellViewChanged();
-    void tellSeam();
-    void tellPosition();
+    void refreshLook();
+    void notifyViewChanged();
+    void updateSeamHandle();
+    void notifyPosition();
     void moveByHand(double begin);
     void endDrag();
-    void putBack();
+    void cancelDrag();
     void stepSeam(SeamStep);
-    bool seamByKey(const QKeyEvent&);
-    bool positionByKey(const QKeyEvent&);
-    bool viewByKey(const QKeyEvent&);
+    bool moveSeamByKey(const QKeyEvent&);
+    bool movePositionByKey(const QKeyEvent&);
+    bool moveViewByKey(const QKeyEvent&);
     void chooseLevel(int by);
     void showHover(const QPoint& position, const QPoint& globalPosition);
 

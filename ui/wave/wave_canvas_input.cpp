@@ -45,11 +45,11 @@ void WaveCanvas::mousePressEvent(QMouseEvent* event) {
         drag_ = Drag::Seam;
         seamBefore_ = *seam_;
         grip_ = at.x() - times.xOf(*seam_);
-        handle_->setHeld(true);
+        handle_->setDragged(true);
         update();
     } else if (const auto cell = cellAt(at)) {
         level_ = cell->level;
-        choosePosition(shown().secondsOfFrame(cell->frame));
+        choosePosition(shownContent().frameToSeconds(cell->frame));
     } else if (at.x() >= times.roll.left() && at.y() < times.roll.bottom()) {
         drag_ = Drag::Position;
         choosePosition(times.timeAt(at.x()));
@@ -73,13 +73,13 @@ void WaveCanvas::mouseReleaseEvent(QMouseEvent*) { endDrag(); }
 void WaveCanvas::endDrag() {
     if (drag_ == Drag::None) return;
     drag_ = Drag::None;
-    handle_->setHeld(false);
+    handle_->setDragged(false);
     unsetCursor();
     update();
 }
 
 // Escape during a drag: restores the seam.
-void WaveCanvas::putBack() {
+void WaveCanvas::cancelDrag() {
     if (drag_ == Drag::Seam) moveSeam(seamBefore_);
     if (drag_ == Drag::View) moveByHand(viewBefore_);
     endDrag();
@@ -99,28 +99,28 @@ void WaveCanvas::stepSeam(SeamStep step) {
     const double frame = frameSeconds();
     switch (step) {
         case SeamStep::FrameBack: moveSeam(*seam_ - frame); break;
-        case SeamStep::FrameOn: moveSeam(*seam_ + frame); break;
+        case SeamStep::FrameForward: moveSeam(*seam_ + frame); break;
         case SeamStep::SecondBack: moveSeam(*seam_ - 1); break;
-        case SeamStep::SecondOn: moveSeam(*seam_ + 1); break;
+        case SeamStep::SecondForward: moveSeam(*seam_ + 1); break;
         case SeamStep::First: moveSeam(0); break;
-        case SeamStep::Last: moveSeam(shown().seconds()); break;
+        case SeamStep::Last: moveSeam(shownContent().seconds()); break;
     }
     if (const auto begin = times_.beginFor(*seam_, *seam_, waveGeometry().times)) moveByHand(*begin);
 }
 
-bool WaveCanvas::seamByKey(const QKeyEvent& event) {
+bool WaveCanvas::moveSeamByKey(const QKeyEvent& event) {
     if (!(event.modifiers() & Qt::AltModifier) || !seam_) return false;
     const bool second = event.modifiers() & Qt::ShiftModifier;
     switch (event.key()) {
         case Qt::Key_Left: stepSeam(second ? SeamStep::SecondBack : SeamStep::FrameBack); return true;
-        case Qt::Key_Right: stepSeam(second ? SeamStep::SecondOn : SeamStep::FrameOn); return true;
+        case Qt::Key_Right: stepSeam(second ? SeamStep::SecondForward : SeamStep::FrameForward); return true;
         case Qt::Key_Home: stepSeam(SeamStep::First); return true;
         case Qt::Key_End: stepSeam(SeamStep::Last); return true;
         default: return false;
     }
 }
 
-bool WaveCanvas::positionByKey(const QKeyEvent& event) {
+bool WaveCanvas::movePositionByKey(const QKeyEvent& event) {
     if (event.modifiers() & (Qt::AltModifier | Qt::ControlModifier)) return false;
     const double frame = frameSeconds();
     // Steps from frame to frame, wherever the position was.
@@ -132,7 +132,7 @@ bool WaveCanvas::positionByKey(const QKeyEvent& event) {
             break;
         case Qt::Key_Right: choosePosition(second ? position_ + 1 : here + frame); break;
         case Qt::Key_Home: choosePosition(0); break;
-        case Qt::Key_End: choosePosition(shown().seconds()); break;
+        case Qt::Key_End: choosePosition(shownContent().seconds()); break;
         case Qt::Key_Up: chooseLevel(-1); return true;
         case Qt::Key_Down: chooseLevel(1); return true;
         default: return false;
@@ -142,12 +142,12 @@ bool WaveCanvas::positionByKey(const QKeyEvent& event) {
 }
 
 void WaveCanvas::chooseLevel(int by) {
-    level_ = std::clamp(level_ + by, 0, std::max(0, shown().format.levels - 1));
+    level_ = std::clamp(level_ + by, 0, std::max(0, shownContent().format.levels - 1));
     update();
-    tellPosition();
+    notifyPosition();
 }
 
-bool WaveCanvas::viewByKey(const QKeyEvent& event) {
+bool WaveCanvas::moveViewByKey(const QKeyEvent& event) {
     const double width = plotWidth() / scale();
     const bool control = event.modifiers() & Qt::ControlModifier;
     switch (event.key()) {
@@ -164,8 +164,9 @@ bool WaveCanvas::viewByKey(const QKeyEvent& event) {
 }
 
 void WaveCanvas::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && drag_ != Drag::None) return putBack();
-    if (!seamByKey(*event) && !positionByKey(*event) && !viewByKey(*event)) QWidget::keyPressEvent(event);
+    if (event->key() == Qt::Key_Escape && drag_ != Drag::None) return cancelDrag();
+    if (!moveSeamByKey(*event) && !movePositionByKey(*event) && !moveViewByKey(*event))
+        QWidget::keyPressEvent(event);
 }
 
 void WaveCanvas::showHover(const QPoint& position, const QPoint& globalPosition) {
@@ -200,11 +201,11 @@ bool WaveCanvas::event(QEvent* event) {
 void WaveCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     times_.followNow(plotWidth());
-    tellViewChanged();
+    notifyViewChanged();
 }
 
 void WaveCanvas::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) look();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) refreshLook();
     QWidget::changeEvent(event);
 }
 

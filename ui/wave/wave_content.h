@@ -22,7 +22,7 @@ struct WaveContent {
     double seconds() const { return static_cast<double>(samples.count()) / format.sampleRate; }
     // Returns the end including pending sound.
     double end() const;
-    double secondsOfFrame(int frame) const { return frame / format.framesPerSecond; }
+    double frameToSeconds(int frame) const { return frame / format.framesPerSecond; }
     // Returns the frame at a moment; outside [0, frames()): no frame.
     int frameAt(double seconds) const;
     bool isMadeAt(double moment) const { return madeFrom && moment >= *madeFrom; }

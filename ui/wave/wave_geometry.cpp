@@ -16,7 +16,7 @@ constexpr double kShareOfCodes = 0.35;  // of the height, at most
 
 }  // namespace
 
-QRectF WaveGeometry::rowOf(const QRectF& area, int level, int levels) {
+QRectF WaveGeometry::rowRect(const QRectF& area, int level, int levels) {
     const double height = area.height() / std::max(1, levels);
     return {area.left(), area.top() + level * height, area.width(), height};
 }

@@ -21,7 +21,7 @@ struct WaveGeometry {
     // Returns the number of frames that fit nearSeam.
     int cells() const { return cellWidth > 0 ? static_cast<int>(nearSeam.width() / cellWidth) : 0; }
     // Returns a row of `codes` or `nearSeam`.
-    static QRectF rowOf(const QRectF& area, int level, int levels);
+    static QRectF rowRect(const QRectF& area, int level, int levels);
 };
 
 // Lays out the parts for a sound with `levels` codes per frame. Little room removes the cells at the seam

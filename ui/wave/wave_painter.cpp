@@ -108,13 +108,13 @@ void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhea
         return tokens.highContrast ? colour : mix(colour, tokens.bg0, kPlayedShare);
     };
     const auto colour = [&](const QColor& owner, std::int64_t begin, std::int64_t until) {
-        bars.colour(begin - first, std::min(played, until) - first, darker(owner).rgb());
-        bars.colour(std::max(begin, played) - first, until - first, owner.rgb());
+        bars.setColour(begin - first, std::min(played, until) - first, darker(owner).rgb());
+        bars.setColour(std::max(begin, played) - first, until - first, owner.rgb());
     };
     colour(tokens.you, first, made);
     colour(tokens.ai, made, last);
     // In high contrast both have the same colour.
-    if (tokens.highContrast) bars.hollow(made - first);
+    if (tokens.highContrast) bars.makeHollow(made - first);
 
     if (scratch.size() != QSize(static_cast<int>(last - first), rows))
         scratch = QImage(static_cast<int>(last - first), rows, QImage::Format_RGB32);
@@ -125,7 +125,7 @@ void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhea
     painter.restore();
 }
 
-void WavePainter::paintToCome(QPainter& painter) const {
+void WavePainter::paintPending(QPainter& painter) const {
     const RollGeometry& times = geometry.times;
     const double left = std::max(times.roll.left(), times.xOf(content.seconds()));
     const double right = std::min(times.roll.right(), times.xOf(content.end()));
@@ -174,7 +174,7 @@ void WavePainter::paintFrequencies(QPainter& painter) const {
     labels.unit(Wave::tr("Hz", "hertz"));
     const QLocale locale;
     for (const double hertz : {100, 200, 500, 1000, 2000, 5000, 10000, 20000}) {
-        const double share = shareOfFrequency(hertz, content.format.sampleRate);
+        const double share = frequencyToShare(hertz, content.format.sampleRate);
         if (share > 1) return;
         const QString text = hertz < 1000
                                  ? locale.toString(hertz, 'f', 0)

@@ -24,7 +24,7 @@ struct WavePainter {
     // Paints one bar per device pixel; darker before the playhead. `scratch`: reused buffer.
     void paintWaveform(QPainter&, std::optional<double> playhead, QImage& scratch) const;
     // Paints the pending part of the plots.
-    void paintToCome(QPainter&) const;
+    void paintPending(QPainter&) const;
     // Paints decibels, frequencies and code levels, left of the plots.
     void paintScales(QPainter&) const;
 

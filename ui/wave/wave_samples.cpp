@@ -9,7 +9,7 @@ namespace {
 constexpr float kFullScale = 32767;
 constexpr std::int64_t kBlocksOfPeak = 4;  // at least; so the error is at most a quarter
 
-std::int16_t inSixteenBits(float sample) {
+std::int16_t toInt16(float sample) {
     if (std::isnan(sample)) return 0;
     return static_cast<std::int16_t>(std::lround(std::clamp(sample, -1.0F, 1.0F) * kFullScale));
 }
@@ -35,14 +35,14 @@ void WaveSamples::append(std::span<const float> samples) {
     for (const float sample : samples) {
         const std::int64_t place = count_ % kChunk;
         if (place == 0) chunks_.push_back(std::make_shared<Chunk>());
-        (*chunks_.back())[static_cast<std::size_t>(place)] = inSixteenBits(sample);
+        (*chunks_.back())[static_cast<std::size_t>(place)] = toInt16(sample);
         ++count_;
     }
-    if (count_ > from) summarise(from);
+    if (count_ > from) updatePeaks(from);
 }
 
 // Updates the blocks of all levels from a sample on; the first block may have grown.
-void WaveSamples::summarise(std::int64_t from) {
+void WaveSamples::updatePeaks(std::int64_t from) {
     std::int64_t length = kBlock;
     for (std::size_t level = 0; level < kLevels; ++level, length *= kFactor) {
         const std::int64_t last = (count_ - 1) / length;
@@ -50,7 +50,7 @@ void WaveSamples::summarise(std::int64_t from) {
         for (std::int64_t block = from / length; block <= last; ++block) {
             Block& found = levels_[level][static_cast<std::size_t>(block)];
             if (level == 0) {
-                found = samplesBlock(block * length, std::min(count_, (block + 1) * length));
+                found = summariseSamples(block * length, std::min(count_, (block + 1) * length));
                 continue;
             }
             const std::vector<Block>& below = levels_[level - 1];
@@ -64,7 +64,7 @@ void WaveSamples::summarise(std::int64_t from) {
 }
 
 // Requires at least one existing sample.
-WaveSamples::Block WaveSamples::samplesBlock(std::int64_t from, std::int64_t to) const {
+WaveSamples::Block WaveSamples::summariseSamples(std::int64_t from, std::int64_t to) const {
     std::int16_t low = INT16_MAX, high = INT16_MIN;
     for (std::int64_t at = from; at < to;) {
         const Chunk& chunk = *chunks_[static_cast<std::size_t>(at / kChunk)];
@@ -85,7 +85,7 @@ Peak WaveSamples::peakIn(std::int64_t from, std::int64_t to) const {
     if (from >= to) return {};
     Block found;
     if (to - from < kBlocksOfPeak * kBlock) {
-        found = samplesBlock(from, to);
+        found = summariseSamples(from, to);
     } else {
         std::size_t level = 0;
         std::int64_t length = kBlock;
@@ -124,7 +124,7 @@ WaveSamples WaveSamples::beginning(std::int64_t count) const {
     samples.chunks_.back() = std::make_shared<Chunk>(*samples.chunks_.back());
     samples.levels_ = levels_;
     // The last block of each level may have contained more samples.
-    samples.summarise(samples.count_ - 1);
+    samples.updatePeaks(samples.count_ - 1);
     return samples;
 }
 

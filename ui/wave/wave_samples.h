@@ -57,8 +57,8 @@ private:
                                   kFactor = 8;  // samples per block; blocks per block of the next level
     static constexpr std::size_t kLevels = 6;
 
-    void summarise(std::int64_t from);
-    Block samplesBlock(std::int64_t from, std::int64_t to) const;
+    void updatePeaks(std::int64_t from);
+    Block summariseSamples(std::int64_t from, std::int64_t to) const;
 
     std::vector<std::shared_ptr<Chunk>> chunks_;
     std::int64_t count_ = 0;

@@ -34,7 +34,7 @@ void WaveThumbnail::paintEvent(QPaintEvent*) {
         image_ = QImage(wanted, QImage::Format_RGB32);
         const Tokens& tokens = Theme::current();
         WaveBars bars(static_cast<std::size_t>(wanted.width()), wanted.height());
-        bars.colour(0, wanted.width(), tokens.ai.rgb());
+        bars.setColour(0, wanted.width(), tokens.ai.rgb());
         if (content_) {
             const double from = content_->madeFrom.value_or(0), length = content_->end() - from;
             const double perColumn = length * content_->format.sampleRate / std::max(1, wanted.width());

@@ -16,7 +16,7 @@ void Announcements::alert(QWidget& widget) const {
     QAccessible::updateAccessibility(&event);
 }
 
-void Announcements::tell(QWidget& widget, bool urgent) {
+void Announcements::announce(QWidget& widget, bool urgent) {
     waiting_.removeAll(&widget);
     if (!muted_ || urgent) return alert(widget);
     if (reader_ || QAccessible::isActive()) waiting_ << &widget;

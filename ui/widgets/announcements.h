@@ -15,7 +15,7 @@ public:
 
     // Announces a widget by its accessible name. While muted, the announcement waits, and is dropped if the
     // widget is hidden by then; urgent ones are never delayed.
-    void tell(QWidget& widget, bool urgent);
+    void announce(QWidget& widget, bool urgent);
     void setMuted(bool muted);
     bool isMuted() const { return muted_; }
     bool isWaiting(QWidget& widget) const { return waiting_.contains(&widget); }

@@ -14,7 +14,7 @@ constexpr int kBadgeHeight = 18;
 constexpr int kPadding = 6;
 constexpr int kBadgeGap = 4;  // px between mark and word
 
-QString iconOf(Badge::Kind kind) {
+QString kindIcon(Badge::Kind kind) {
     switch (kind) {
         case Badge::Kind::Ok: return QStringLiteral("check");
         case Badge::Kind::Warn: return QStringLiteral("warning");
@@ -45,7 +45,7 @@ QFont Badge::wordFont() const {
 
 int Badge::markWidth() const {
     if (kind_ == Kind::You || kind_ == Kind::Model) return 12;
-    return iconOf(kind_).isEmpty() ? 0 : 12;
+    return kindIcon(kind_).isEmpty() ? 0 : 12;
 }
 
 QSize Badge::sizeHint() const {
@@ -78,7 +78,7 @@ void Badge::paintMark(QPainter& painter, const QRect& room) const {
     QColor Tokens::*role = kind_ == Kind::Ok     ? &Tokens::ok
                            : kind_ == Kind::Warn ? &Tokens::warn
                                                  : &Tokens::err;
-    Theme::icon(iconOf(kind_), role).paint(&painter, QRect(room.left(), room.center().y() - 5, 12, 12));
+    Theme::icon(kindIcon(kind_), role).paint(&painter, QRect(room.left(), room.center().y() - 5, 12, 12));
 }
 
 void Badge::paintEvent(QPaintEvent*) {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kEdge = 3;  // px of the coloured bar at the left
 
-QColor Tokens::*roleOf(Banner::Kind kind) {
+QColor Tokens::*kindRole(Banner::Kind kind) {
     switch (kind) {
         case Banner::Kind::Ok: return &Tokens::ok;
         case Banner::Kind::Info: return &Tokens::accent;
@@ -32,7 +32,7 @@ QColor Tokens::*roleOf(Banner::Kind kind) {
     return &Tokens::err;
 }
 
-QString iconOf(Banner::Kind kind) {
+QString kindIcon(Banner::Kind kind) {
     switch (kind) {
         case Banner::Kind::Ok: return QStringLiteral("check");
         case Banner::Kind::Info: return QStringLiteral("info");
@@ -80,7 +80,7 @@ Banner::Banner(QWidget* parent)
     passing_ = new QTimer(this);
     passing_->setObjectName(QStringLiteral("passing"));
     passing_->setSingleShot(true);
-    connect(passing_, &QTimer::timeout, this, &Banner::pass);
+    connect(passing_, &QTimer::timeout, this, &Banner::hideIfUnused);
     connect(more_, &QPushButton::toggled, detailsRow_, &QWidget::setVisible);
     connect(action_, &QPushButton::clicked, this, &Banner::actionTriggered);
     connect(close_, &QToolButton::clicked, this, &Banner::hide);
@@ -115,32 +115,32 @@ bool Banner::isFocusIn(const QWidget& part) const {
 }
 
 void Banner::setVisible(bool visible) {
-    if (!visible && isFocusIn(*this)) Q_EMIT leavesFocus();
+    if (!visible && isFocusIn(*this)) Q_EMIT focusLeaving();
     QWidget::setVisible(visible);
 }
 
-void Banner::pass() {
+void Banner::hideIfUnused() {
     const QWidget* focused = QApplication::focusWidget();
     const bool read = underMouse() || (focused != nullptr && isAncestorOf(focused));
     if (read || Announcements::instance().isWaiting(*this)) return passing_->start();
     hide();
 }
 
-void Banner::tell(Kind kind, const Saying& saying, const QString& action, bool passes) {
+void Banner::showMessage(Kind kind, const UserMessage& saying, const QString& action, bool passes) {
     kind_ = kind;
     if (kind == Kind::Ok || (kind == Kind::Info && action.isEmpty()))
-        passing_->start(action.isEmpty() ? kPasses : kPassesWithAction);
+        passing_->start(action.isEmpty() ? kDisplayMs : kActionDisplayMs);
     else if (passes)
-        passing_->start(kErrorPasses);
+        passing_->start(kErrorDisplayMs);
     else
         passing_->stop();
     const bool withoutDetails = saying.details.isEmpty() && (isFocusIn(*more_) || isFocusIn(*detailsRow_));
-    if (withoutDetails || (action.isEmpty() && isFocusIn(*action_))) Q_EMIT leavesFocus();
+    if (withoutDetails || (action.isEmpty() && isFocusIn(*action_))) Q_EMIT focusLeaving();
     details_->setText(saying.details);
     more_->setChecked(false);
     detailsRow_->hide();
     more_->setVisible(!saying.details.isEmpty());
-    icon_->setIcon(Theme::icon(iconOf(kind), roleOf(kind)));
+    icon_->setIcon(Theme::icon(kindIcon(kind), kindRole(kind)));
     label_->setText(saying.text);
     setAccessibleName(saying.text);
     action_->setText(action);
@@ -148,11 +148,11 @@ void Banner::tell(Kind kind, const Saying& saying, const QString& action, bool p
     action_->setVisible(!action.isEmpty());
     show();
     update();
-    Announcements::instance().tell(*this, kind == Kind::Err);
-    Q_EMIT told(kind, saying);
+    Announcements::instance().announce(*this, kind == Kind::Err);
+    Q_EMIT messageShown(kind, saying);
 }
 
-QColor Banner::colour() const { return Theme::current().*roleOf(kind_); }
+QColor Banner::colour() const { return Theme::current().*kindRole(kind_); }
 
 void Banner::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
@@ -161,7 +161,7 @@ void Banner::paintEvent(QPaintEvent*) {
     const double half = tokens.outline / 2.0;
     QPainterPath shape;
     shape.addRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), 4, 4);
-    painter.fillPath(shape, tokens.bannerGround(colour()));
+    painter.fillPath(shape, tokens.bannerBackground(colour()));
     painter.save();
     painter.setClipPath(shape);
     painter.fillRect(QRect(0, 0, kEdge, height()), colour());

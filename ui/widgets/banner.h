@@ -27,10 +27,10 @@ public:
     // Shows a message. `action`: text of the button, empty for none; details are shown on request and can be
     // copied. Screen readers announce errors at once, others when nobody plays. passes: errors and warnings
     // also hide after a while.
-    void tell(Kind, const Saying& saying, const QString& action = {}, bool passes = false);
+    void showMessage(Kind, const UserMessage& saying, const QString& action = {}, bool passes = false);
     // Display time of messages that hide, ms: without action, with action, errors. Extended while the pointer
     // or the focus is inside, or an announcement is pending.
-    static constexpr int kPasses = 10000, kPassesWithAction = 15000, kErrorPasses = 60000;
+    static constexpr int kDisplayMs = 10000, kActionDisplayMs = 15000, kErrorDisplayMs = 60000;
     Kind kind() const { return kind_; }
     QString text() const;
     void setVisible(bool) override;
@@ -39,8 +39,8 @@ Q_SIGNALS:
     void actionTriggered();
     // A focused part is about to be hidden: the receiver may move the focus. Otherwise it goes to the next
     // widget of the window, where keys have unintended effects.
-    void leavesFocus();
-    void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
+    void focusLeaving();
+    void messageShown(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& saying);
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -48,7 +48,7 @@ protected:
 private:
     QColor colour() const;
     QWidget* makeDetails();
-    void pass();
+    void hideIfUnused();
     bool isFocusIn(const QWidget& part) const;
 
     Kind kind_ = Kind::Ok;

@@ -9,8 +9,8 @@ namespace continuo::ui {
 BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     auto* room = new QGridLayout(this);
     room->setContentsMargins(0, 0, 0, 0);
-    room->addItem(new QSpacerItem(0, kRoom, QSizePolicy::Minimum, QSizePolicy::Preferred), 0, 0);
-    room->addItem(new QSpacerItem(0, kLeastRoom, QSizePolicy::Minimum, QSizePolicy::Fixed), 0, 0);
+    room->addItem(new QSpacerItem(0, kReservedHeight, QSizePolicy::Minimum, QSizePolicy::Preferred), 0, 0);
+    room->addItem(new QSpacerItem(0, kLeastReservedHeight, QSizePolicy::Minimum, QSizePolicy::Fixed), 0, 0);
     column_ = new QVBoxLayout;
     column_->setSpacing(2);
     room->addLayout(column_, 0, 0, Qt::AlignVCenter);
@@ -18,23 +18,23 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     setMinimumWidth(1);  // texts wrap instead of widening the window
 }
 
-Banner* BannerStack::bannerOf(const QString& subject) const {
+Banner* BannerStack::findBanner(const QString& subject) const {
     return findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
 }
 
-bool BannerStack::says(const QString& subject) const {
-    const Banner* banner = bannerOf(subject);
+bool BannerStack::hasMessage(const QString& subject) const {
+    const Banner* banner = findBanner(subject);
     return banner != nullptr && !banner->isHidden();
 }
 
-void BannerStack::clearDone(const QString& subject) {
-    const Banner* banner = bannerOf(subject);
+void BannerStack::clearSuccess(const QString& subject) {
+    const Banner* banner = findBanner(subject);
     if (banner != nullptr && banner->kind() == Banner::Kind::Ok) clear(subject);
 }
 
-void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action,
-                       Until until) {
-    Banner* banner = bannerOf(subject);
+void BannerStack::showMessage(const QString& subject, Banner::Kind kind, const UserMessage& saying,
+                              const QString& action, Until until) {
+    Banner* banner = findBanner(subject);
     until == Until::NextUse ? void(past_.insert(subject)) : void(past_.remove(subject));
     if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
@@ -44,26 +44,26 @@ void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& 
         banner = new Banner;
         banner->setObjectName(subject);
         connect(banner, &Banner::actionTriggered, this, [this, subject] { Q_EMIT actionTriggered(subject); });
-        connect(banner, &Banner::leavesFocus, this, [this] {
+        connect(banner, &Banner::focusLeaving, this, [this] {
             if (parentWidget() != nullptr) parentWidget()->setFocus();
         });
         column_->addWidget(banner);
     }
-    banner->tell(kind, saying, action, until == Until::NextUse);
-    Q_EMIT told(subject, kind, saying);
+    banner->showMessage(kind, saying, action, until == Until::NextUse);
+    Q_EMIT messageShown(subject, kind, saying);
 }
 
-void BannerStack::leavePast() {
+void BannerStack::clearPast() {
     for (const QString& subject : std::exchange(past_, {}))
-        if (Banner* banner = bannerOf(subject)) banner->hide();
+        if (Banner* banner = findBanner(subject)) banner->hide();
 }
 
-void BannerStack::hold(const QString& subject, Banner::Kind kind, const Saying& saying,
-                       const QString& action) {
-    Saying& held = held_[subject];
+void BannerStack::showStatus(const QString& subject, Banner::Kind kind, const UserMessage& saying,
+                             const QString& action) {
+    UserMessage& held = held_[subject];
     if (held == saying) return;
     held = saying;
-    tell(subject, kind, saying, action);
+    showMessage(subject, kind, saying, action);
 }
 
 }  // namespace continuo::ui

@@ -20,41 +20,43 @@ class BannerStack : public QWidget {
 public:
     explicit BannerStack(QWidget* parent = nullptr);
 
-    // Reserved height, px: a banner of two lines. A low window reserves only kLeastRoom, a banner of one
-    // line.
-    static constexpr int kRoom = 40, kLeastRoom = 32;
+    // Reserved height, px: a banner of two lines. A low window reserves only kLeastReservedHeight, a banner
+    // of one line.
+    static constexpr int kReservedHeight = 40, kLeastReservedHeight = 32;
 
     // Lifetime of a message.
     enum class Until {
         Closed,  // until the user closes it, or its subject has a new one
-        NextUse  // also until the next use, see leavePast(), or Banner::kErrorPasses
+        NextUse  // also until the next use, see clearPast(), or Banner::kErrorDisplayMs
     };
     // Shows a message. It replaces the previous one of the same `subject`; an empty text removes that.
-    void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {},
-              Until until = Until::Closed);
+    void showMessage(const QString& subject, Banner::Kind kind, const UserMessage& saying,
+                     const QString& action = {}, Until until = Until::Closed);
     // Removes messages until the next use, because something new begins, such as playing or opening a file.
-    void leavePast();
+    void clearPast();
     // Removes the message of a subject.
-    void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
+    void clear(const QString& subject) { showMessage(subject, Banner::Kind::Ok, {}); }
     // Returns whether a subject has a message that the user has not closed.
-    bool says(const QString& subject) const;
+    bool hasMessage(const QString& subject) const;
     // Removes a subject's Ok message, because the user went on.
-    void clearDone(const QString& subject);
+    void clearSuccess(const QString& subject);
     // Shows an ongoing state; may be called repeatedly. It appears when it changes, and stays closed once the
     // user closes it.
-    void hold(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    void showStatus(const QString& subject, Banner::Kind kind, const UserMessage& saying,
+                    const QString& action = {});
 
 Q_SIGNALS:
     void actionTriggered(const QString& subject);
     // A message was shown, for logging.
-    void told(const QString& subject, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
+    void messageShown(const QString& subject, continuo::ui::Banner::Kind kind,
+                      const continuo::ui::UserMessage& saying);
 
 private:
-    Banner* bannerOf(const QString& subject) const;  // null: no message so far
+    Banner* findBanner(const QString& subject) const;  // null: no message so far
 
     QVBoxLayout* column_ = nullptr;  // of the banners
     QSet<QString> past_;             // subjects whose messages last until the next use
-    QHash<QString, Saying> held_;
+    QHash<QString, UserMessage> held_;
 };
 
 }  // namespace continuo::ui

@@ -11,7 +11,7 @@ ContentStack::ContentStack(QWidget* content, QWidget* parent) : QWidget(parent),
 
 void ContentStack::setEmpty(const EmptyState::Content& content) {
     if (empty_ != nullptr) {
-        leave(*empty_);
+        notifyFocusLeft(*empty_);
         stack_->removeWidget(empty_);
         empty_->hide();
         empty_->deleteLater();
@@ -28,11 +28,11 @@ void ContentStack::setFilled(bool filled) {
     filled_ = filled;
     QWidget* shown = filled || empty_ == nullptr ? content_ : static_cast<QWidget*>(empty_);
     if (stack_->currentWidget() != shown && stack_->currentWidget() != nullptr)
-        leave(*stack_->currentWidget());
+        notifyFocusLeft(*stack_->currentWidget());
     stack_->setCurrentWidget(shown);
 }
 
-void ContentStack::leave(const QWidget& part) {
+void ContentStack::notifyFocusLeft(const QWidget& part) {
     const QWidget* focused = window()->focusWidget();
     if (focused != nullptr && (focused == &part || part.isAncestorOf(focused))) Q_EMIT focusLeft();
 }

@@ -31,7 +31,7 @@ Q_SIGNALS:
     void focusLeft();
 
 private:
-    void leave(const QWidget& part);
+    void notifyFocusLeft(const QWidget& part);
 
     QStackedLayout* stack_ = nullptr;
     QWidget* content_ = nullptr;

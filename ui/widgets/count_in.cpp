@@ -27,7 +27,7 @@ QFont wordsFont() { return Theme::instance().font(TextStyle::Body); }
 CountIn::CountIn(QWidget* canvas) : QWidget(canvas) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
-    connect(&Theme::instance(), &Theme::changed, this, &CountIn::place);
+    connect(&Theme::instance(), &Theme::changed, this, &CountIn::moveToCentre);
     canvas->installEventFilter(this);
     hide();
 }
@@ -35,7 +35,7 @@ CountIn::CountIn(QWidget* canvas) : QWidget(canvas) {
 void CountIn::setBeats(int beats) {
     if (std::exchange(beats_, beats) == beats) return;
     setAccessibleName(tr("Count-in: %n beat(s)", nullptr, beats));
-    if (beats > 0) place();
+    if (beats > 0) moveToCentre();
     setVisible(beats > 0);
     update();
 }
@@ -47,7 +47,7 @@ QSize CountIn::sizeHint() const {
     return {width + 2 * kInset, number.height() + caption.height() + 2 * kInset};
 }
 
-void CountIn::place() {
+void CountIn::moveToCentre() {
     resize(sizeHint());
     const QRect canvas = parentWidget()->rect();
     move(canvas.center() - rect().center());
@@ -56,7 +56,7 @@ void CountIn::place() {
 }
 
 bool CountIn::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parent() && event->type() == QEvent::Resize && beats_ > 0) place();
+    if (watched == parent() && event->type() == QEvent::Resize && beats_ > 0) moveToCentre();
     return QWidget::eventFilter(watched, event);
 }
 

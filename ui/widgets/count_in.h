@@ -22,7 +22,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void place();
+    void moveToCentre();
 
     int beats_ = 0;
 };

@@ -101,9 +101,9 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     buttons->addWidget(keep_, 1);
     buttons->addWidget(goOn_, 1);
     buttons->addWidget(discard_);
-    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepAsked);
-    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnAsked);
-    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardAsked);
+    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepRequested);
+    connect(goOn_, &QPushButton::clicked, this, &FactsPane::continueRequested);
+    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardRequested);
 
     setProperty("role", QStringLiteral("facts"));
     setAttribute(Qt::WA_StyledBackground);
@@ -135,14 +135,14 @@ void FactsPane::setFacts(const Facts& facts) {
     scroll_->updateGeometry();
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
-    goOn_->setEnabled(facts.canGoOn);
-    const QString& goOn = facts.canGoOn ? facts.howToGoOn : facts.whyNotGoOn;
+    goOn_->setEnabled(facts.canContinue);
+    const QString& goOn = facts.canContinue ? facts.continueHint : facts.cannotContinueReason;
     goOn_->setToolTip(goOn.isEmpty() ? goOnTip_ : goOn);
     discard_->setEnabled(facts.canDiscard);
 }
 
 // Returns the width of a line beside the scroll bar.
-int FactsPane::room() const {
+int FactsPane::lineWidth() const {
     return width() - 2 * kFactsMargin - scroll_->verticalScrollBar()->sizeHint().width();
 }
 
@@ -157,24 +157,24 @@ void FactsPane::showLines() {
     const bool same = laid_ == wanted.size() &&
                       std::equal(wanted.begin(), wanted.end(), rows_.begin(),
                                  [](const Shape& shape, const Row& row) { return row.shape == shape; });
-    if (!same) layRows(wanted);
-    for (std::size_t i = 0; i < laid_; ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
+    if (!same) placeRows(wanted);
+    for (std::size_t i = 0; i < laid_; ++i) fillRow(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
     if (same) return;
     // Shows them at once, because a layout ignores hidden widgets and the pane would shrink meanwhile.
-    for (std::size_t i = 0; i < rows_.size(); ++i) show(rows_[i], i < laid_);
+    for (std::size_t i = 0; i < rows_.size(); ++i) setRowVisible(rows_[i], i < laid_);
 }
 
-void FactsPane::layRows(const std::vector<Shape>& shapes) {
+void FactsPane::placeRows(const std::vector<Shape>& shapes) {
     while (QLayoutItem* item = lines_->layout()->takeAt(0)) delete item;
     while (rows_.size() < shapes.size()) rows_.push_back(makeRow());
     laid_ = shapes.size();
     for (std::size_t i = 0; i < laid_; ++i) {
-        fit(rows_[i], shapes[i]);
-        lay(static_cast<int>(i), rows_[i]);
+        adaptRow(rows_[i], shapes[i]);
+        placeRow(static_cast<int>(i), rows_[i]);
     }
 }
 
-void FactsPane::show(const Row& row, bool shown) {
+void FactsPane::setRowVisible(const Row& row, bool shown) {
     row.name->setVisible(shown);
     row.value->setVisible(shown);
     if (row.sign != nullptr) row.sign->setVisible(shown && row.shape.warns);
@@ -184,7 +184,7 @@ void FactsPane::show(const Row& row, bool shown) {
     row.value->clear();
 }
 
-bool FactsPane::prepare() {
+bool FactsPane::prepareRows() {
     constexpr std::size_t kUsual = 9;  // lines of a scored answer
     if (!isHidden() || rows_.size() >= kUsual) return false;
     if (rows_.empty()) {
@@ -211,11 +211,11 @@ std::vector<FactsPane::Shape> FactsPane::shapes() const {
         if (line.share >= 0) besideBars = std::max(besideBars, widthIn(values, line.value));
     std::vector<Shape> shapes;
     for (const Facts::Line& line : shown_.lines) {
-        Shape shape{line.warns, line.share >= 0, false};
+        Shape shape{line.isUnusual, line.share >= 0, false};
         int wanted = widthIn(names, line.name) + kFactsGap;
         if (shape.warns) wanted += kWarnSign + kFactsGap;
         wanted += shape.bar ? kShareBar + kFactsGap + besideBars : widthIn(values, line.value);
-        shape.alone = wanted > room();
+        shape.separateRows = wanted > lineWidth();
         shapes.push_back(shape);
     }
     return shapes;
@@ -232,7 +232,7 @@ FactsPane::Row FactsPane::makeRow() {
 }
 
 // Adapts the row's widgets to a shape.
-void FactsPane::fit(Row& row, const Shape& shape) {
+void FactsPane::adaptRow(Row& row, const Shape& shape) {
     row.shape = shape;
     if (std::exchange(row.warned, shape.warns) != shape.warns)
         Theme::setStyle(row.value, TextStyle::Fixed, shape.warns ? &Tokens::warn : nullptr);
@@ -248,32 +248,32 @@ void FactsPane::fit(Row& row, const Shape& shape) {
         row.bar->setTextVisible(false);
         row.bar->setFixedSize(kShareBar, 6);
     }
-    const bool wraps = shape.alone && !shape.bar;
+    const bool wraps = shape.separateRows && !shape.bar;
     row.value->setWordWrap(wraps);
     row.value->setMinimumWidth(wraps ? 1 : 0);  // a long word must not widen the pane
 }
 
-void FactsPane::lay(int at, const Row& row) {
+void FactsPane::placeRow(int at, const Row& row) {
     auto* grid = static_cast<QGridLayout*>(lines_->layout());
     const Shape& shape = row.shape;
-    const int top = 2 * at, below = shape.alone ? top + 1 : top;
+    const int top = 2 * at, below = shape.separateRows ? top + 1 : top;
     // Only bars and their values are in columns, because a long value would narrow other lines' names.
     auto* line = new QHBoxLayout;
-    grid->addLayout(line, top, 0, 1, shape.bar && !shape.alone ? 1 : 3);
+    grid->addLayout(line, top, 0, 1, shape.bar && !shape.separateRows ? 1 : 3);
     line->setSpacing(kFactsGap);
     line->addWidget(row.name, 1);
     if (shape.warns) line->addWidget(row.sign);
     if (shape.bar) {
         grid->addWidget(row.bar, below, 1);
         grid->addWidget(row.value, below, 2, Qt::AlignRight);
-    } else if (shape.alone) {
+    } else if (shape.separateRows) {
         grid->addWidget(row.value, below, 0, 1, 3);
     } else {
         line->addWidget(row.value);
     }
 }
 
-void FactsPane::fill(const Row& row, const Facts::Line& line) {
+void FactsPane::fillRow(const Row& row, const Facts::Line& line) {
     row.name->setText(line.name);
     row.value->setText(line.value);
     if (row.shape.warns) row.value->setAccessibleName(tr("Unusual: %1").arg(line.value));

@@ -26,13 +26,13 @@ struct Facts {
         QString value;
         double share = -1;  // 0 to 1 for a bar beside it; below 0: none
         QString toolTip = {};
-        bool warns = false;  // unusual value: warning icon and colour
+        bool isUnusual = false;  // unusual value: warning icon and colour
         bool operator==(const Line&) const = default;
     };
     QVector<Line> lines;
     bool canKeep = false, kept = false;
-    bool canGoOn = false;
-    QString whyNotGoOn = {}, howToGoOn = {};  // tooltip of the button; empty: default
+    bool canContinue = false;
+    QString cannotContinueReason = {}, continueHint = {};  // tooltip of the button; empty: default
     bool canDiscard = false;
     bool operator==(const Facts&) const = default;
 };
@@ -51,12 +51,12 @@ public:
     void setCommands(const QAction* keep, const QAction& discard);
     // Makes some of the widgets in advance, for some tenths of a millisecond. Returns whether more remain.
     // Call in idle time of a visible window.
-    bool prepare();
+    bool prepareRows();
 
 Q_SIGNALS:
-    void keepAsked();
-    void goOnAsked();
-    void discardAsked();
+    void keepRequested();
+    void continueRequested();
+    void discardRequested();
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -65,7 +65,7 @@ private:
     // The layout of a line in the grid.
     struct Shape {
         bool warns = false, bar = false;
-        bool alone = false;  // name and value are too long for one row
+        bool separateRows = false;  // name and value are too long for one row
         bool operator==(const Shape&) const = default;
     };
     // Keeps its widgets for reuse in any shape, because making and styling them is the most expensive part.
@@ -76,14 +76,14 @@ private:
         bool warned = false;  // the value has the warning colour
     };
     void showLines();
-    void layRows(const std::vector<Shape>& shapes);
+    void placeRows(const std::vector<Shape>& shapes);
     std::vector<Shape> shapes() const;
     Row makeRow();
-    void fit(Row& row, const Shape& shape);
-    void lay(int at, const Row& row);
-    static void fill(const Row& row, const Facts::Line& line);
-    static void show(const Row& row, bool shown);
-    int room() const;
+    void adaptRow(Row& row, const Shape& shape);
+    void placeRow(int at, const Row& row);
+    static void fillRow(const Row& row, const Facts::Line& line);
+    static void setRowVisible(const Row& row, bool shown);
+    int lineWidth() const;
 
     QString goOnTip_;
     QLabel* title_ = nullptr;

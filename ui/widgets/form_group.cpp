@@ -28,7 +28,7 @@ bool containsAll(const QString& text, const QStringList& words) {
 }
 
 // Limits the control's width and adds a stretch after it.
-QHBoxLayout* leftOf(QWidget* control) {
+QHBoxLayout* alignLeft(QWidget* control) {
     auto* line = new QHBoxLayout;
     line->addWidget(control, 1);
     line->addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding));
@@ -76,14 +76,14 @@ void FormGroup::addRow(const QString& label, QWidget* control) {
     if (qobject_cast<QComboBox*>(control)) control->setMaximumWidth(kMostWidth);
     const int row = grid_->rowCount();
     grid_->addWidget(text, row, 0);
-    grid_->addLayout(leftOf(control), row, 1);
+    grid_->addLayout(alignLeft(control), row, 1);
     rows_.push_back({label, text, control});
     text->setMinimumHeight(kRowHeight);
 }
 
-void FormGroup::addWide(QWidget* control, const QString& words) {
+void FormGroup::addWideRow(QWidget* control, const QString& words) {
     if (qobject_cast<ValueSlider*>(control)) control->setMaximumWidth(labelWidth_ + kRowGap + kMostWidth);
-    grid_->addLayout(leftOf(control), grid_->rowCount(), 0, 1, 2);
+    grid_->addLayout(alignLeft(control), grid_->rowCount(), 0, 1, 2);
     rows_.push_back({words, nullptr, control});
 }
 

@@ -21,7 +21,7 @@ public:
     // Gives the control its label as accessible name if it has none.
     void addRow(const QString& label, QWidget* control);
     // Adds a row of full width; `words`: the text for searches.
-    void addWide(QWidget*, const QString& words);
+    void addWideRow(QWidget*, const QString& words);
     // Adds a caption or small button at the right of the heading.
     void addToHeading(QWidget*);
     void setNote(const QString&);

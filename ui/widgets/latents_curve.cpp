@@ -37,11 +37,11 @@ LatentsCurve::LatentsCurve(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Latents, what they cost and bring"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-    describe();
+    updateDescription();
 }
 
-std::vector<LatentsCurve::Point> LatentsCurve::pointsOf(const QVector<ModelFacts::Point>& natsPerToken,
-                                                        const QVector<ModelFacts::Point>& msPerToken) {
+std::vector<LatentsCurve::Point> LatentsCurve::mergePoints(const QVector<ModelFacts::Point>& natsPerToken,
+                                                           const QVector<ModelFacts::Point>& msPerToken) {
     std::map<int, Point> points;
     for (const ModelFacts::Point& point : natsPerToken)
         points[point.latents] = {point.latents, {}, point.value};
@@ -56,7 +56,7 @@ std::vector<LatentsCurve::Point> LatentsCurve::pointsOf(const QVector<ModelFacts
 
 void LatentsCurve::setPoints(std::vector<Point> points) {
     points_ = std::move(points);
-    describe();
+    updateDescription();
     update();
 }
 
@@ -66,12 +66,12 @@ void LatentsCurve::setCurrent(int latents) {
     update();
 }
 
-bool LatentsCurve::has(Reading reading) const {
+bool LatentsCurve::hasReading(Reading reading) const {
     return std::any_of(points_.begin(), points_.end(),
                        [reading](const Point& point) { return point.*reading; });
 }
 
-void LatentsCurve::describe() {
+void LatentsCurve::updateDescription() {
     QStringList parts;
     const QLocale locale;
     for (const Point& point : points_) {
@@ -156,7 +156,7 @@ void LatentsCurve::paintLegend(QPainter& painter) const {
     int x = 0;
     const int top = kTop + kCurve + kLabels, middle = top + 9;
     const auto entry = [&](Reading reading, const QPen& pen, const QString& text) {
-        if (!has(reading)) return;
+        if (!hasReading(reading)) return;
         painter.setPen(pen);
         painter.drawLine(x, middle, x + 16, middle);
         painter.setPen(tokens.text2);

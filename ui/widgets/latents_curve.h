@@ -23,8 +23,8 @@ public:
     explicit LatentsCurve(QWidget* parent = nullptr);
 
     // Merges both curves of a model by latents.
-    static std::vector<Point> pointsOf(const QVector<ModelFacts::Point>& natsPerToken,
-                                       const QVector<ModelFacts::Point>& msPerToken);
+    static std::vector<Point> mergePoints(const QVector<ModelFacts::Point>& natsPerToken,
+                                          const QVector<ModelFacts::Point>& msPerToken);
 
     // Sorted by latents.
     void setPoints(std::vector<Point>);
@@ -43,8 +43,8 @@ private:
     std::vector<QPointF> curve(Reading) const;
     void paintAxis(QPainter&) const;
     void paintLegend(QPainter&) const;
-    bool has(Reading) const;
-    void describe();
+    bool hasReading(Reading) const;
+    void updateDescription();
 
     std::vector<Point> points_;
     int current_ = 0;

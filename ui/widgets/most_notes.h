@@ -8,8 +8,8 @@ namespace continuo::ui {
 inline constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes per second
 inline constexpr double kAnyDensity = kMostDensity + kDensityStep;
 
-inline double sliderOfMostNotes(double most) { return most > 0 ? most : kAnyDensity; }
-inline double mostNotesOf(double slider) {
+inline double densityToSlider(double most) { return most > 0 ? most : kAnyDensity; }
+inline double sliderToDensity(double slider) {
     return slider > kMostDensity ? 0 : std::max(slider, kDensityStep);
 }
 

@@ -14,13 +14,13 @@ constexpr QSize kWindowFrame(16, 48);  // estimated
 
 }  // namespace
 
-QSize withinScreen(const QWidget& window, const QSize& wanted) {
+QSize sizeWithinScreen(const QWidget& window, const QSize& wanted) {
     return wanted.boundedTo(window.screen()->availableSize() - kWindowFrame);
 }
 
-void comeBack(QWidget& window, const QByteArray& geometry) {
+void restoreWindow(QWidget& window, const QByteArray& geometry) {
     if (geometry.isEmpty() || !window.restoreGeometry(geometry)) {
-        window.resize(withinScreen(window, window.size()));
+        window.resize(sizeWithinScreen(window, window.size()));
         return;
     }
     if (window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;  // it fills its screen

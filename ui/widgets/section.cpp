@@ -43,11 +43,11 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     });
     showOpen(false);
     header_->installEventFilter(this);
-    giveTitleRoom();
+    reserveTitleRoom();
 }
 
 // Reserves the width of icon and style, which may change later.
-void Section::giveTitleRoom() {
+void Section::reserveTitleRoom() {
     titleRoom_->changeSize(header_->sizeHint().width(), 0, QSizePolicy::Fixed);
     header_->layout()->invalidate();
 }
@@ -56,7 +56,7 @@ bool Section::eventFilter(QObject* watched, QEvent* event) {
     const QEvent::Type type = event->type();
     if (watched == header_ &&
         (type == QEvent::Polish || type == QEvent::FontChange || type == QEvent::StyleChange))
-        giveTitleRoom();
+        reserveTitleRoom();
     return QWidget::eventFilter(watched, event);
 }
 

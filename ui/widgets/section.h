@@ -32,7 +32,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent*) override;
 
 private:
-    void giveTitleRoom();
+    void reserveTitleRoom();
     void showOpen(bool);
 
     QToolButton* header_ = nullptr;

@@ -25,21 +25,21 @@ void SliderScale::setOpenEnd(double value, const QString& text) {
 }
 
 // Returns the position of the maximum.
-double SliderScale::reach() const { return open_ ? 1.0 - kOpenPart : 1.0; }
+double SliderScale::maximumFraction() const { return open_ ? 1.0 - kOpenPart : 1.0; }
 
-double SliderScale::within(double value) const {
+double SliderScale::clamped(double value) const {
     return isOpenEnd(value) ? value : std::clamp(value, range_.minimum, range_.maximum);
 }
 
-double SliderScale::written(double value) const {
+double SliderScale::rounded(double value) const {
     if (isOpenEnd(value)) return value;
     const double decimals = std::pow(10.0, range_.decimals);
-    return within(std::round(value * decimals) / decimals);
+    return clamped(std::round(value * decimals) / decimals);
 }
 
-double SliderScale::fitted(double value) const {
+double SliderScale::snapped(double value) const {
     if (isOpenEnd(value)) return value;
-    const double inside = within(value);
+    const double inside = clamped(value);
     if (range_.scale == Kind::PowersOfTwo)
         return std::clamp(std::exp2(std::round(std::log2(inside))), range_.minimum, range_.maximum);
     return range_.step > 0.0
@@ -50,42 +50,42 @@ double SliderScale::fitted(double value) const {
 double SliderScale::stepped(double value, int steps) const {
     if (isOpenEnd(value)) return steps < 0 ? stepped(range_.maximum, steps + 1) : value;
     if (open_ && steps > 0 && value >= range_.maximum) return *open_;
-    if (range_.scale != Kind::PowersOfTwo) return fitted(value + steps * range_.step);
+    if (range_.scale != Kind::PowersOfTwo) return snapped(value + steps * range_.step);
     const double exponent = std::log2(value);
     const double from = steps > 0 ? std::floor(exponent + 1e-9) : std::ceil(exponent - 1e-9);
-    return fitted(std::exp2(from + steps));
+    return snapped(std::exp2(from + steps));
 }
 
-double SliderScale::fractionOf(double value) const {
+double SliderScale::toFraction(double value) const {
     if (isOpenEnd(value)) return 1.0;
     const double span = range_.maximum - range_.minimum;
     if (span <= 0.0) return 0.0;
-    if (range_.scale == Kind::Linear) return reach() * (value - range_.minimum) / span;
-    return reach() * std::log(value / range_.minimum) / std::log(range_.maximum / range_.minimum);
+    if (range_.scale == Kind::Linear) return maximumFraction() * (value - range_.minimum) / span;
+    return maximumFraction() * std::log(value / range_.minimum) / std::log(range_.maximum / range_.minimum);
 }
 
 double SliderScale::valueAt(double fraction) const {
     if (open_ && fraction > 1.0 - kOpenPart / 2) return *open_;
-    const double place = std::clamp(fraction / reach(), 0.0, 1.0);
-    return fitted(range_.scale == Kind::Linear
-                      ? range_.minimum + place * (range_.maximum - range_.minimum)
-                      : range_.minimum * std::pow(range_.maximum / range_.minimum, place));
+    const double place = std::clamp(fraction / maximumFraction(), 0.0, 1.0);
+    return snapped(range_.scale == Kind::Linear
+                       ? range_.minimum + place * (range_.maximum - range_.minimum)
+                       : range_.minimum * std::pow(range_.maximum / range_.minimum, place));
 }
 
-QString SliderScale::textOf(double value) const {
+QString SliderScale::toText(double value) const {
     if (isSpecial(value)) return specialText_;
     const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
     return range_.sign + (value < 0.0 ? UnitField::kMinus + number : number);
 }
 
-std::optional<double> SliderScale::parsed(const QString& text) const {
+std::optional<double> SliderScale::parse(const QString& text) const {
     QString number = text.simplified();
     if (!specialText_.isEmpty() && number.compare(specialText_, Qt::CaseInsensitive) == 0)
         return specialValue_;
     if (!range_.sign.isEmpty() && number.startsWith(range_.sign)) number.remove(0, range_.sign.size());
-    const double least = std::min(range_.minimum, last()), most = std::max(range_.maximum, last());
-    const std::optional<double> value = UnitField::numberIn(number, range_.unit, least, most);
-    return value && within(*value) == *value ? value : std::nullopt;
+    const double least = std::min(range_.minimum, endValue()), most = std::max(range_.maximum, endValue());
+    const std::optional<double> value = UnitField::parseNumber(number, range_.unit, least, most);
+    return value && clamped(*value) == *value ? value : std::nullopt;
 }
 
 }  // namespace continuo::ui

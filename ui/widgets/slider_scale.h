@@ -35,29 +35,29 @@ public:
         return isOpenEnd(value) || (isSpecial(value) && value >= range_.maximum);
     }
     // Returns the value at the right end: the open end if there is one, otherwise the maximum.
-    double last() const { return open_.value_or(range_.maximum); }
+    double endValue() const { return open_.value_or(range_.maximum); }
 
     // Clamps to the range.
-    double within(double value) const;
+    double clamped(double value) const;
     // Rounds to a value that the text format can represent.
-    double written(double value) const;
+    double rounded(double value) const;
     // Rounds to a value at which a drag may stop.
-    double fitted(double value) const;
+    double snapped(double value) const;
     // Returns the value after this number of steps; from a typed value first to the next power of two in that
     // direction.
     double stepped(double value, int steps) const;
     // Convert between a value and its position, 0 to 1; valueAt() rounds like fitted().
-    double fractionOf(double value) const;
+    double toFraction(double value) const;
     double valueAt(double fraction) const;
 
     // Return "256", "0.95", "×1.20" without the unit, and the unit, which is empty for a special text.
-    QString textOf(double value) const;
-    QString unitOf(double value) const { return isSpecial(value) ? QString() : range_.unit; }
+    QString toText(double value) const;
+    QString unitFor(double value) const { return isSpecial(value) ? QString() : range_.unit; }
     // Parses input with or without sign and unit; nullopt if it is invalid or out of range.
-    std::optional<double> parsed(const QString& text) const;
+    std::optional<double> parse(const QString& text) const;
 
 private:
-    double reach() const;
+    double maximumFraction() const;
     bool isSpecial(double value) const { return !specialText_.isEmpty() && value == specialValue_; }
 
     Range range_;

@@ -21,7 +21,7 @@ struct Sizes {
     int height, groove, handleWidth, handleHeight;
 };
 
-Sizes sizesOf(const ValueSlider& slider) {
+Sizes trackSizes(const ValueSlider& slider) {
     return slider.isBig() ? Sizes{56, 8, 20, 40} : Sizes{22, 4, 8, 16};
 }
 
@@ -42,17 +42,17 @@ public:
     // "No limit" is reported as one step above the maximum.
     QVariant currentValue() const override { return isAtOpenEnd() ? maximumValue() : slider().value(); }
     void setCurrentValue(const QVariant& value) override {
-        slider().edit(value.toDouble() > slider().range().maximum ? slider().last() : value.toDouble());
+        slider().edit(value.toDouble() > slider().range().maximum ? slider().endValue() : value.toDouble());
     }
     QVariant maximumValue() const override {
         const ValueSlider::Range& range = slider().range();
-        return slider().last() == range.maximum ? range.maximum : range.maximum + range.step;
+        return slider().endValue() == range.maximum ? range.maximum : range.maximum + range.step;
     }
     QVariant minimumValue() const override { return slider().range().minimum; }
     QVariant minimumStepSize() const override { return slider().range().step; }
 
 private:
-    bool isAtOpenEnd() const { return slider().value() == slider().last(); }
+    bool isAtOpenEnd() const { return slider().value() == slider().endValue(); }
     ValueSlider& slider() const { return static_cast<SliderTrack*>(widget())->slider(); }
 };
 
@@ -70,9 +70,9 @@ SliderTrack::SliderTrack(ValueSlider& slider) : QWidget(&slider), slider_(slider
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-QSize SliderTrack::sizeHint() const { return {slider_.isBig() ? 300 : 96, sizesOf(slider_).height}; }
+QSize SliderTrack::sizeHint() const { return {slider_.isBig() ? 300 : 96, trackSizes(slider_).height}; }
 
-QSize SliderTrack::minimumSizeHint() const { return {48, sizesOf(slider_).height}; }
+QSize SliderTrack::minimumSizeHint() const { return {48, trackSizes(slider_).height}; }
 
 void SliderTrack::keyPressEvent(QKeyEvent* event) {
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
@@ -84,7 +84,7 @@ void SliderTrack::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_PageUp: return slider_.step(10);
         case Qt::Key_PageDown: return slider_.step(-10);
         case Qt::Key_Home: return slider_.edit(slider_.range().minimum);
-        case Qt::Key_End: return slider_.edit(slider_.last());
+        case Qt::Key_End: return slider_.edit(slider_.endValue());
         default: break;
     }
     if (event->matches(QKeySequence::SelectAll) && slider_.isAutomaticAllowed())
@@ -98,7 +98,7 @@ void SliderTrack::mousePressEvent(QMouseEvent* event) {
     const int fromMiddle = x - xOf(slider_.fraction());
     dragging_ = true;
     // A handle grabbed at its edge does not jump.
-    grabOffset_ = std::abs(fromMiddle) <= sizesOf(slider_).handleWidth / 2 + 2 ? fromMiddle : 0;
+    grabOffset_ = std::abs(fromMiddle) <= trackSizes(slider_).handleWidth / 2 + 2 ? fromMiddle : 0;
     if (grabOffset_ == 0 && fromMiddle != 0) dragTo(x);
     update();
 }
@@ -129,24 +129,24 @@ void SliderTrack::wheelEvent(QWheelEvent* event) {
 }
 
 QRect SliderTrack::groove() const {
-    const int thick = sizesOf(slider_).groove;
+    const int thick = trackSizes(slider_).groove;
     return {kRing, (height() - thick) / 2, width() - 2 * kRing, thick};
 }
 
 // Returns the range of the handle's middle: at its ends the handle is still inside the groove.
-QRect SliderTrack::way() const {
-    const int half = sizesOf(slider_).handleWidth / 2;
+QRect SliderTrack::handleRange() const {
+    const int half = trackSizes(slider_).handleWidth / 2;
     return groove().adjusted(half, 0, -half, 0);
 }
 
 int SliderTrack::xOf(double fraction) const {
-    const QRect line = way();
+    const QRect line = handleRange();
     const double place = layoutDirection() == Qt::RightToLeft ? 1.0 - fraction : fraction;
     return line.left() + qRound(place * line.width());
 }
 
 void SliderTrack::dragTo(int x) {
-    const QRect line = way();
+    const QRect line = handleRange();
     const double place = static_cast<double>(x - line.left()) / qMax(1, line.width());
     slider_.editFraction(layoutDirection() == Qt::RightToLeft ? 1.0 - place : place);
 }
@@ -189,7 +189,7 @@ void SliderTrack::paintGroove(QPainter& painter) const {
 
 void SliderTrack::paintHandle(QPainter& painter) const {
     const Tokens& tokens = Theme::current();
-    const Sizes sizes = sizesOf(slider_);
+    const Sizes sizes = trackSizes(slider_);
     const QRectF handle(xOf(slider_.fraction()) - sizes.handleWidth / 2.0,
                         (height() - sizes.handleHeight) / 2.0, sizes.handleWidth, sizes.handleHeight);
     if (isEnabled() && (dragging_ || underMouse())) {

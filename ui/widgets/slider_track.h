@@ -30,7 +30,7 @@ protected:
 
 private:
     QRect groove() const;
-    QRect way() const;
+    QRect handleRange() const;
     int xOf(double fraction) const;
     void paintGroove(QPainter&) const;
     void paintHandle(QPainter&) const;

@@ -29,10 +29,10 @@ UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
 void UnitField::setUnit(const QString& unit) {
     if (unit_ == unit) return;
     unit_ = unit;
-    makeRoom();
+    reserveUnitRoom();
 }
 
-void UnitField::setWrong(bool wrong) {
+void UnitField::setInvalid(bool wrong) {
     if (wrong == wrong_) return;
     wrong_ = wrong;
     setProperty("wrong", wrong);
@@ -40,8 +40,8 @@ void UnitField::setWrong(bool wrong) {
     style()->polish(this);
 }
 
-std::optional<double> UnitField::numberIn(const QString& text, const QString& unit, double least,
-                                          double most) {
+std::optional<double> UnitField::parseNumber(const QString& text, const QString& unit, double least,
+                                             double most) {
     QString number = text.simplified();
     if (!unit.isEmpty() && number.endsWith(unit, Qt::CaseInsensitive)) number.chop(unit.size());
     number.remove(QLatin1Char(' '));
@@ -53,28 +53,28 @@ std::optional<double> UnitField::numberIn(const QString& text, const QString& un
     return value;
 }
 
-bool UnitField::takesBack(const QKeyEvent& event) const {
+bool UnitField::isDiscardKey(const QKeyEvent& event) const {
     return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier && (isModified() || wrong_);
 }
 
 // While there is input to discard, Escape is not a shortcut of the window.
 bool UnitField::event(QEvent* event) {
-    if (event->type() != QEvent::ShortcutOverride || !takesBack(static_cast<QKeyEvent&>(*event)))
+    if (event->type() != QEvent::ShortcutOverride || !isDiscardKey(static_cast<QKeyEvent&>(*event)))
         return QLineEdit::event(event);
     event->accept();
     return true;
 }
 
 void UnitField::keyPressEvent(QKeyEvent* event) {
-    if (!takesBack(*event)) return QLineEdit::keyPressEvent(event);
+    if (!isDiscardKey(*event)) return QLineEdit::keyPressEvent(event);
     setModified(false);
-    setWrong(false);
-    Q_EMIT takenBack();
+    setInvalid(false);
+    Q_EMIT inputDiscarded();
 }
 
 void UnitField::changeEvent(QEvent* event) {
     QLineEdit::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) makeRoom();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) reserveUnitRoom();
 }
 
 // The unit stays small beside large numbers.
@@ -88,7 +88,7 @@ int UnitField::widthFor(const QString& text) const {
     return fontMetrics().horizontalAdvance(text) + textMargins().right() + 2 * (kPadding + kInside);
 }
 
-void UnitField::makeRoom() {
+void UnitField::reserveUnitRoom() {
     const int width = unit_.isEmpty() ? 0 : QFontMetrics(unitFont()).horizontalAdvance(unit_) + kGap;
     setTextMargins(0, 0, width, 0);
     update();

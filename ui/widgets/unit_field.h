@@ -19,15 +19,15 @@ public:
     // Returns the width in px that shows this text and the unit completely.
     int widthFor(const QString& text) const;
     // Draws a red border.
-    void setWrong(bool);
-    bool isWrong() const { return wrong_; }
+    void setInvalid(bool);
+    bool isInvalid() const { return wrong_; }
     // Parses a number with or without the unit; nullopt if it is invalid or out of range.
-    static std::optional<double> numberIn(const QString& text, const QString& unit, double least,
-                                          double most);
+    static std::optional<double> parseNumber(const QString& text, const QString& unit, double least,
+                                             double most);
 
 Q_SIGNALS:
     // Escape was pressed: discard the input.
-    void takenBack();
+    void inputDiscarded();
 
 protected:
     bool event(QEvent*) override;
@@ -36,9 +36,9 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    bool takesBack(const QKeyEvent&) const;
+    bool isDiscardKey(const QKeyEvent&) const;
     QFont unitFont() const;
-    void makeRoom();
+    void reserveUnitRoom();
 
     QString unit_;
     bool wrong_ = false;

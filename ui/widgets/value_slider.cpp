@@ -53,9 +53,9 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     field_->setAccessibleName(tr("%1, value").arg(label));
     field_->installEventFilter(this);
     connect(field_, &QLineEdit::editingFinished, this, &ValueSlider::commitField);
-    connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
-    connect(field_, &UnitField::takenBack, this, [this] {
-        setWrong(false);
+    connect(field_, &QLineEdit::textEdited, this, [this] { setInvalid(false); });
+    connect(field_, &UnitField::inputDiscarded, this, [this] {
+        setInvalid(false);
         showValue();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -66,7 +66,7 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
 ValueSlider::~ValueSlider() = default;
 
 void ValueSlider::setValue(double value) {
-    const double inside = scale_.within(value);
+    const double inside = scale_.clamped(value);
     if (inside == value_) return;
     value_ = inside;
     showValue();
@@ -74,7 +74,7 @@ void ValueSlider::setValue(double value) {
 
 void ValueSlider::setRange(const Range& range) {
     scale_.setRange(range);
-    value_ = scale_.within(value_);
+    value_ = scale_.clamped(value_);
     field_->setUnit(range.unit);
     fitField();
     showValue();
@@ -148,34 +148,34 @@ void ValueSlider::layOut() {
 
 // Widens the field for large numbers with a unit.
 void ValueSlider::fitField() {
-    const int longest = std::max(field_->widthFor(scale_.textOf(scale_.range().minimum)),
-                                 field_->widthFor(scale_.textOf(scale_.range().maximum)));
+    const int longest = std::max(field_->widthFor(scale_.toText(scale_.range().minimum)),
+                                 field_->widthFor(scale_.toText(scale_.range().maximum)));
     field_->setFixedSize(big_ ? std::max(kBigFieldWidth, longest) : kFieldWidth, big_ ? 44 : 22);
 }
 
-QString ValueSlider::valueText() const { return scale_.textOf(value_); }
+QString ValueSlider::valueText() const { return scale_.toText(value_); }
 
 QString ValueSlider::spokenName() const { return accessibleName().isEmpty() ? name_ : accessibleName(); }
 
 QString ValueSlider::spokenText() const {
-    const QString unit = scale_.unitOf(value_);
+    const QString unit = scale_.unitFor(value_);
     const QString value = unit.isEmpty() ? valueText() : tr("%1 %2", "value and unit").arg(valueText(), unit);
     return automatic_ ? tr("%1, automatic, currently %2").arg(spokenName(), value)
                       : tr("%1, %2", "name and value").arg(spokenName(), value);
 }
 
-bool ValueSlider::hasWrongValue() const { return field_->isWrong(); }
+bool ValueSlider::hasInvalidValue() const { return field_->isInvalid(); }
 
-double ValueSlider::fraction() const { return scale_.fractionOf(value_); }
+double ValueSlider::fraction() const { return scale_.toFraction(value_); }
 
 void ValueSlider::edit(double value) {
-    const double inside = scale_.written(value);
+    const double inside = scale_.rounded(value);
     const bool wasAutomatic = automatic_;
     const bool changes = inside != value_;
     automatic_ = false;
     value_ = inside;
     field_->setModified(false);
-    setWrong(false);
+    setInvalid(false);
     showValue();
     if (wasAutomatic) Q_EMIT automaticEdited(false);
     // A receiver may have set the previous value again.
@@ -194,27 +194,27 @@ void ValueSlider::toggleAutomatic() {
 void ValueSlider::commitField() {
     if (!field_->isModified()) return;
     field_->setModified(false);
-    if (const std::optional<double> value = scale_.parsed(field_->text()))
+    if (const std::optional<double> value = scale_.parse(field_->text()))
         edit(*value);
     else
-        setWrong(true);
+        setInvalid(true);
 }
 
-void ValueSlider::setWrong(bool wrong) {
-    field_->setWrong(wrong);
+void ValueSlider::setInvalid(bool wrong) {
+    field_->setInvalid(wrong);
     sentence_->setVisible(wrong);
     if (!wrong) return;
     sentence_->setText(
         tr("%1 to %2 %3. %4 is used.")
-            .arg(scale_.textOf(range().minimum), scale_.textOf(range().maximum), range().unit, valueText()));
+            .arg(scale_.toText(range().minimum), scale_.toText(range().maximum), range().unit, valueText()));
 }
 
 void ValueSlider::showValue() {
     // Keeps input in progress, even if the program sets another value.
-    if (!field_->hasFocus() || !(field_->isModified() || hasWrongValue())) {
+    if (!field_->hasFocus() || !(field_->isModified() || hasInvalidValue())) {
         field_->setText(valueText());
-        field_->setUnit(scale_.unitOf(value_));
-        setWrong(false);
+        field_->setUnit(scale_.unitFor(value_));
+        setInvalid(false);
     }
     track_->update();
     if (!QAccessible::isActive()) return;
@@ -234,7 +234,7 @@ bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-void ValueSlider::setFollowed(const QString& controller) {
+void ValueSlider::setControllerName(const QString& controller) {
     const QString words = controller.isEmpty() ? QString() : tr("Moved by %1").arg(controller);
     for (QWidget* part : {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_)})
         part->setToolTip(words);
@@ -244,7 +244,7 @@ void ValueSlider::setFollowed(const QString& controller) {
 void ValueSlider::contextMenuEvent(QContextMenuEvent* event) {
     if (control_.isEmpty()) return QWidget::contextMenuEvent(event);
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    Q_EMIT controlMenuAsked(byKey ? mapToGlobal(rect().center()) : event->globalPos());
+    Q_EMIT controlMenuRequested(byKey ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void ValueSlider::focusInEvent(QFocusEvent* event) { track_->setFocus(event->reason()); }

@@ -50,7 +50,7 @@ public:
     // Returns whether no limit is set; then nothing is filled.
     bool isUnlimited() const { return scale_.isUnlimited(value_); }
     // Returns the value at the right end.
-    double last() const { return scale_.last(); }
+    double endValue() const { return scale_.endValue(); }
     // Sets the width of the label in px, to align several sliders; 0 (default): the width of the text.
     void setLabelWidth(int);
     // Returns the preferred width of the label, px.
@@ -67,7 +67,7 @@ public:
     void setControl(const QString& name) { control_ = name; }
     const QString& control() const { return control_; }
     // Sets the name of the assigned controller, which the tooltip shows; empty: none.
-    void setFollowed(const QString& controller);
+    void setControllerName(const QString& controller);
 
     // Returns the value as the field shows it, without unit: "256", "0.95", "×1.20".
     QString valueText() const;
@@ -76,7 +76,7 @@ public:
     // Returns the text for screen readers: "Latents, automatic, currently 256".
     QString spokenText() const;
     // Returns whether the last input was invalid.
-    bool hasWrongValue() const;
+    bool hasInvalidValue() const;
 
     // Returns the value's position on the track, 0 to 1.
     double fraction() const;
@@ -90,7 +90,7 @@ public:
 Q_SIGNALS:
     void valueEdited(double value);
     void automaticEdited(bool automatic);
-    void controlMenuAsked(const QPoint& where);
+    void controlMenuRequested(const QPoint& where);
 
 protected:
     void contextMenuEvent(QContextMenuEvent*) override;
@@ -100,7 +100,7 @@ protected:
 
 private:
     void commitField();
-    void setWrong(bool);
+    void setInvalid(bool);
     void showValue();
     void layOut();
     void fitField();

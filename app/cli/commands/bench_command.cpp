@@ -37,7 +37,7 @@ struct BenchOptions {
     std::string config;
 };
 
-std::string configOf(const BenchShape& shape, int latents) {
+std::string makeConfig(const BenchShape& shape, int latents) {
     const Json config = {
         {"name", "bench"},
         {"vocabulary", shape.vocabulary},
@@ -49,7 +49,7 @@ std::string configOf(const BenchShape& shape, int latents) {
 }
 
 // Returns the model part of a training config as JSON.
-std::string modelOf(const std::string& file) {
+std::string readModelConfig(const std::string& file) {
     const Json config = readConfigFile(file);
     if (!config.contains("model") || !config["model"].is_object())
         throw Error(ErrorCode::BadFile, file + ": has no \"model\" object; give a training config");
@@ -57,13 +57,13 @@ std::string modelOf(const std::string& file) {
 }
 
 // Returns whether a training config is for a codec, which is measured with its own crops.
-bool isOfCodec(const std::string& file) {
-    const Json model = Json::parse(modelOf(file));
+bool isForCodec(const std::string& file) {
+    const Json model = Json::parse(readModelConfig(file));
     const auto modality = model.find("modality");
     return modality != model.end() && *modality == "codec";
 }
 
-BenchRequest codecTrainingOf(const BenchOptions& options) {
+BenchRequest makeCodecTrainingRequest(const BenchOptions& options) {
     BenchRequest request = options.request;
     request.config = readConfigFile(options.config).dump();
     request.compute.precision = "f32";  // codecs train only in f32
@@ -72,14 +72,14 @@ BenchRequest codecTrainingOf(const BenchOptions& options) {
 }
 
 // Without a model or a config, uses the first installed codec.
-BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context) {
+BenchRequest makeCodecRequest(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (options.config.empty()) {
         request.modelPath = context.findModel(request.modelPath, "codec").string();
         if (context.engine().inspect(request.modelPath, ModelHash::Skipped).modality != "codec")
             throw Error(ErrorCode::BadModel, request.modelPath + ": is a model, not a codec; give a codec");
     } else {
-        request.config = modelOf(options.config);
+        request.config = readModelConfig(options.config);
     }
     request.compute.precision = "f32";  // codecs run only in f32
     request.tokens = options.tokens > 0 ? options.tokens : 250;
@@ -88,18 +88,18 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
 
 // Fills in the defaults. Prompt of decode and live: 2,048 tokens, or half of a smaller context. Other kinds:
 // the whole context. A model that remembers the whole session: 8,192 tokens, for train one segment.
-BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
+BenchRequest makeRequest(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
-    if (request.kind == "codec") return codecRequestOf(options, context);
-    if (request.kind == "train" && !options.config.empty() && isOfCodec(options.config))
-        return codecTrainingOf(options);
+    if (request.kind == "codec") return makeCodecRequest(options, context);
+    if (request.kind == "train" && !options.config.empty() && isForCodec(options.config))
+        return makeCodecTrainingRequest(options);
     // A random model cannot generate pictures.
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     bool bounded = true;  // whether the config has a context length
     if (!options.config.empty()) {
-        request.config = modelOf(options.config);
+        request.config = readModelConfig(options.config);
         request.latents = options.latents;
         const Json model = Json::parse(request.config);
         const Json::json_pointer length("/context/length"), segment("/context/segment");
@@ -109,7 +109,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     } else if (request.modelPath.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
-        request.config = configOf(options.shape, latents);
+        request.config = makeConfig(options.shape, latents);
     } else if (request.kind == "train") {
         throw Error(ErrorCode::BadRequest,
                     "bench train measures a shape, not a model; give --channels, --layers, --heads");
@@ -117,8 +117,8 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.modelPath = findModel(request.modelPath, context.modelFolders()).string();
         request.latents = options.latents;
         const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
-        bounded = model.remembers > 0;
-        if (bounded) contextLength = model.remembers;
+        bounded = model.contextTokens > 0;
+        if (bounded) contextLength = model.contextTokens;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,
@@ -146,19 +146,19 @@ Json decodeJson(const BenchResult& result) {
             {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
             {"rebuilds", result.rebuilds},
             {"rebuild_s", result.rebuildMs / 1e3},
-            {"block", result.block},
+            {"block", result.blockTokens},
             {"block_ms", result.blockMs},
             {"state_bytes", result.stateBytes},
             {"prefill_s", result.prefillSeconds},
             {"step_bytes", result.stepBytes},
             {"read_bandwidth", result.readBandwidth},
-            {"ceiling_share", result.ceilingShare}};
+            {"ceiling_share", result.bandwidthShare}};
 }
 
 Json pictureJson(const BenchRequest& request, const BenchResult& result) {
     return {{"tokens", result.tokens},
             {"pictures", request.batch},
-            {"together", result.together},
+            {"together", result.picturesPerStep},
             {"seconds", result.prefillSeconds},
             {"ms_per_step_median", result.msMedian},
             {"ms_per_step_p95", result.msP95},
@@ -188,7 +188,7 @@ Json codecTrainingJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
             {"seconds_p95", result.msP95 / 1e3},
             {"seconds_worst", result.msWorst / 1e3},
-            {"sound_per_s", result.soundPerSecond}};
+            {"sound_per_s", result.soundSecondsPerSecond}};
 }
 
 // Formats a whole pass or training step.
@@ -201,14 +201,14 @@ Json passJson(const BenchResult& result) {
 }
 
 // Formats "cpu (2 threads)"; a GPU has no threads of Continuo's.
-std::string placeOf(const DeviceSummary& device) {
+std::string deviceText(const DeviceSummary& device) {
     return device.id + (device.threads > 0 ? " (" + counted(device.threads, "thread") + ")" : "");
 }
 
-std::string shown(const BenchRequest& request, const BenchResult& result) {
+std::string resultText(const BenchRequest& request, const BenchResult& result) {
     const std::string head = shortCount(result.parameters) + " parameters" +
                              (request.modelPath.empty() ? " with random weights" : "") + ", " +
-                             request.compute.precision + " on " + placeOf(result.device) + ": ";
+                             request.compute.precision + " on " + deviceText(result.device) + ": ";
     const std::string token = fixed(result.msMedian, 3) + " ms per token (95th percentile " +
                               fixed(result.msP95, 3) + ", maximum " + fixed(result.msWorst, 3) + "), ";
     if (request.kind == "codec") {
@@ -224,8 +224,8 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                counted(result.rebuilds, "rebuild");
     }
     if (request.kind == "picture") {
-        const std::string turns = result.together < request.batch
-                                      ? ", " + std::to_string(result.together) + " at a time"
+        const std::string turns = result.picturesPerStep < request.batch
+                                      ? ", " + std::to_string(result.picturesPerStep) + " at a time"
                                       : std::string();
         return head + counted(request.batch, "picture") + turns + " in " + fixed(result.prefillSeconds, 2) +
                " s, " + fixed(result.msMedian, 3) + " ms per step, " +
@@ -233,9 +233,9 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
                counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     }
-    if (result.soundPerSecond > 0) {
+    if (result.soundSecondsPerSecond > 0) {
         return head + "one step takes " + fixed(result.msMedian / 1e3, 3) + " s, " +
-               fixed(result.soundPerSecond, 1) + " s of sound per second";
+               fixed(result.soundSecondsPerSecond, 1) + " s of sound per second";
     }
     if (request.kind != "decode") {
         const bool train = request.kind == "train";
@@ -245,13 +245,14 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
     }
     const std::string beside =
-        result.block > 0 ? fixed(result.blockMs, 1) + " ms more every " + counted(result.block, "token")
-                         : counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
+        result.blockTokens > 0
+            ? fixed(result.blockMs, 1) + " ms more every " + counted(result.blockTokens, "token")
+            : counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     return head + token + grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " + beside +
            "; the state takes " + byteSize(static_cast<std::uint64_t>(result.stateBytes)) +
            ", a step reads " + byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
-           fixed(100 * result.ceilingShare, 0) + " % of the speed that " +
+           fixed(100 * result.bandwidthShare, 0) + " % of the speed that " +
            fixed(result.readBandwidth / 1e9, 1) + " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) +
            " s";
 }
@@ -268,12 +269,12 @@ BenchResult measure(const BenchRequest& request, CommandContext& context) {
 }
 
 ExitCode bench(const BenchOptions& options, CommandContext& context) {
-    const LeaveOnStop leave(context);  // a step of a large model takes seconds
-    const BenchRequest request = requestOf(options, context);
+    const ExitOnStop leave(context);  // a step of a large model takes seconds
+    const BenchRequest request = makeRequest(options, context);
     const BenchResult result = measure(request, context);
     context.console.clearProgress();
     if (!context.json) {
-        context.console.print(shown(request, result));
+        context.console.print(resultText(request, result));
         return ExitCode::Done;
     }
     Json json = {{"command", "bench " + request.kind},
@@ -285,13 +286,13 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
                  {"threads", result.device.threads > 0 ? Json(result.device.threads) : Json()},
                  {"prompt", request.context},
                  {"tokens", request.tokens}};
-    json.update(request.kind == "decode"    ? decodeJson(result)
-                : request.kind == "live"    ? liveJson(result)
-                : request.kind == "codec"   ? codecJson(result)
-                : request.kind == "picture" ? pictureJson(request, result)
-                : result.soundPerSecond > 0 ? codecTrainingJson(result)
-                                            : passJson(result));
-    if (request.kind == "picture" || request.kind == "codec" || result.soundPerSecond > 0)
+    json.update(request.kind == "decode"           ? decodeJson(result)
+                : request.kind == "live"           ? liveJson(result)
+                : request.kind == "codec"          ? codecJson(result)
+                : request.kind == "picture"        ? pictureJson(request, result)
+                : result.soundSecondsPerSecond > 0 ? codecTrainingJson(result)
+                                                   : passJson(result));
+    if (request.kind == "picture" || request.kind == "codec" || result.soundSecondsPerSecond > 0)
         json.erase("prompt");
     printJson(context.console, json);
     return ExitCode::Done;
@@ -370,7 +371,7 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Latents before the first measured token (default: half of the maximum)");
     addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,
              "Number of pictures to generate together (default 1)");
-    addWhole(*command, "--together", options->request.together, 1, PictureRequest::kMostPictures,
+    addWhole(*command, "--together", options->request.picturesPerStep, 1, PictureRequest::kMostPictures,
              "Pictures computed in one batch (default: the fastest batch size)");
     addDeviceOptions(*command, options->request.compute);
     addPrecisionOption(*command, options->request.compute);

@@ -51,10 +51,10 @@ struct ChosenCodec {
     int levels() const { return request.levels > 0 ? request.levels : shape.levels; }
 };
 
-ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
+ChosenCodec chooseCodec(const CodecOptions& options, CommandContext& context) {
     ChosenCodec codec;
     codec.request = {context.findModel(options.model, "codec").string(), options.levels, options.compute};
-    codec.summary = context.engine().inspect(codec.request.codec, ModelHash::Taken, context.stop);
+    codec.summary = context.engine().inspect(codec.request.codec, ModelHash::Computed, context.stop);
     if (!codec.summary.codec)
         throw Error(
             ErrorCode::BadModel,
@@ -64,7 +64,7 @@ ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
 }
 
 // Checks, before any work starts, that the output can be written.
-void checkOut(const CodecOptions& options, const ChosenCodec& codec, const CommandContext& context) {
+void checkCodecOutput(const CodecOptions& options, const ChosenCodec& codec, const CommandContext& context) {
     if (options.toStdout())
         requireFreeStdout(context.json);
     else
@@ -72,27 +72,27 @@ void checkOut(const CodecOptions& options, const ChosenCodec& codec, const Comma
 }
 
 void checkSoundName(const std::string& out) {
-    if (!isSoundName(out))
+    if (!hasWritableSoundSuffix(out))
         throw Error(ErrorCode::BadRequest,
                     "--out " + out + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
 }
 
 // Prints a message beside the result.
-void tell(const CodecOptions& options, const std::string& what, Console& console) {
+void reportDone(const CodecOptions& options, const std::string& what, Console& console) {
     if (options.toStdout())
-        console.say(what);
+        console.report(what);
     else
         console.print("Wrote " + oneLine(options.out) + ": " + what);
 }
 
-std::string timesAsFast(double sound, double seconds) {
+std::string realTimeFactor(double sound, double seconds) {
     return fixed(sound / std::max(seconds, 1e-9), 1) + " times as fast as real time";
 }
 
 ExitCode encode(const CodecOptions& options, CommandContext& context) {
     if (!options.toStdout()) checkCodesName("--out", options.out);
-    const ChosenCodec codec = codecFor(options, context);
-    checkOut(options, codec, context);
+    const ChosenCodec codec = chooseCodec(options, context);
+    checkCodecOutput(options, codec, context);
     const InputFile in(options.in);
     const Stopwatch clock;
     SoundWarnings warnings;
@@ -105,7 +105,7 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
     if (options.toStdout()) {
         const TemporaryFile file;
         writeCodes(file.path(), codes);
-        file.give(STDOUT_FILENO);
+        file.copyTo(STDOUT_FILENO);
     } else {
         writeOutput([&] { writeCodes(options.out, codes); });
     }
@@ -128,11 +128,11 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
                                         {"phases", {{"read", read}, {"encode", done - read}}}});
         return ExitCode::Done;
     }
-    tell(options,
-         fixed(seconds, 1) + " s, " + counted(codes.frames(), "frame") + " of " +
-             counted(codes.levels, "level") + ", " + grouped(std::llround(bits)) + " bit/s, " +
-             timesAsFast(seconds, done - read),
-         context.console);
+    reportDone(options,
+               fixed(seconds, 1) + " s, " + counted(codes.frames(), "frame") + " of " +
+                   counted(codes.levels, "level") + ", " + grouped(std::llround(bits)) + " bit/s, " +
+                   realTimeFactor(seconds, done - read),
+               context.console);
     return ExitCode::Done;
 }
 
@@ -140,8 +140,8 @@ ExitCode decode(const CodecOptions& options, CommandContext& context) {
     if (!options.toStdout()) checkSoundName(options.out);
     const InputFile in(options.in);
     const AudioCodes codes = readCodes(in.path());
-    const ChosenCodec codec = codecFor(options, context);
-    checkOut(options, codec, context);
+    const ChosenCodec codec = chooseCodec(options, context);
+    checkCodecOutput(options, codec, context);
     const int levels = options.levels > 0 ? std::min(options.levels, codes.levels) : codes.levels;
     const Json origin{{"program", namedVersion()},
                       {"codec", codec.summary.name},
@@ -181,19 +181,20 @@ ExitCode decode(const CodecOptions& options, CommandContext& context) {
                                         {"phases", {{"decode", took}}}});
         return ExitCode::Done;
     }
-    tell(options,
-         fixed(seconds, 1) + " s at " + grouped(codes.sampleRate) + " Hz, from " + counted(levels, "level") +
-             ", " + timesAsFast(seconds, took),
-         context.console);
+    reportDone(options,
+               fixed(seconds, 1) + " s at " + grouped(codes.sampleRate) + " Hz, from " +
+                   counted(levels, "level") + ", " + realTimeFactor(seconds, took),
+               context.console);
     return ExitCode::Done;
 }
 
 ExitCode measure(const CodecOptions& options, CommandContext& context) {
-    const ChosenCodec codec = codecFor(options, context);
+    const ChosenCodec codec = chooseCodec(options, context);
     const SoundClips sound = readSoundFiles(findSoundFiles(options.files, context.console),
                                             codec.shape.sampleRate, "given", context);
     JobEvents events(context.console);
-    const CodecMeasures measures = context.engine().measure(codec.request, sound.clips, events, context.stop);
+    const CodecMeasurements measures =
+        context.engine().measure(codec.request, sound.clips, events, context.stop);
     context.console.clearProgress();
     if (context.json) {
         printMeasuresJson({codec.request.codec, codec.summary.hash, codec.levels(), codec.shape.sampleRate},
@@ -207,8 +208,8 @@ ExitCode measure(const CodecOptions& options, CommandContext& context) {
 using Work = ExitCode (*)(const CodecOptions&, CommandContext&);
 
 // Adds the common options last, so that they come last in the help.
-void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, const std::string& levels,
-            Work work, CommandContext& context) {
+void addCommonOptions(CLI::App& command, const std::shared_ptr<CodecOptions>& options,
+                      const std::string& levels, Work work, CommandContext& context) {
     command
         .add_option("--model", options->model,
                     "Codec file, or the name of an installed codec (default: the first installed codec)")
@@ -230,10 +231,11 @@ void addEncode(CLI::App& codec, CommandContext& context) {
     command->add_option("--out", options->out, "File of codes to write, or - for stdout")
         ->required()
         ->type_name("FILE.codes");
-    finish(*command, options,
-           "Levels of codes to keep: fewer make a smaller file, more are closer to the original; 0 keeps all "
-           "(default 0)",
-           encode, context);
+    addCommonOptions(
+        *command, options,
+        "Levels of codes to keep: fewer make a smaller file, more are closer to the original; 0 keeps all "
+        "(default 0)",
+        encode, context);
 }
 
 void addDecode(CLI::App& codec, CommandContext& context) {
@@ -247,7 +249,7 @@ void addDecode(CLI::App& codec, CommandContext& context) {
                      "Sound file to write (.wav, .flac or .ogg), or - for stdout, as WAV")
         ->required()
         ->type_name("FILE");
-    finish(*command, options, "Levels of codes to use; 0 uses all (default 0)", decode, context);
+    addCommonOptions(*command, options, "Levels of codes to use; 0 uses all (default 0)", decode, context);
 }
 
 void addMeasure(CLI::App& codec, CommandContext& context) {
@@ -257,7 +259,7 @@ void addMeasure(CLI::App& codec, CommandContext& context) {
     command->add_option("files", options->files, "Sound files, folders, @lists")
         ->required()
         ->type_name("FILE|DIR");
-    finish(*command, options, "Levels of codes to use; 0 uses all (default 0)", measure, context);
+    addCommonOptions(*command, options, "Levels of codes to use; 0 uses all (default 0)", measure, context);
     command->footer(
         "SI-SNR: ratio of signal to error in dB, independent of loudness; higher is closer.\n"
         "log-mel: distance in dB between the two sounds in bands that model hearing; lower is closer.");

@@ -34,11 +34,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Seconds = std::chrono::duration<double>;
 
-std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
+std::optional<AdapterSummary> inspectRequestAdapter(const LiveRequest& request) {
     return request.adapter.empty() ? std::nullopt : inspectAdapter(request.adapter);
 }
 
-std::vector<Beats> foundBeats(const Duet::Take& take) {
+std::vector<Beats> findTakeBeats(const Duet::Take& take) {
     std::vector<Note> notes = take.player.notes;
     notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
     return findBars(notes).beats;
@@ -48,22 +48,22 @@ std::vector<Beats> foundBeats(const Duet::Take& take) {
 
 DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
     : options_(options), model_(context.engine().inspect(options.request.modelPath)) {
-    licence_ = licenceOf(model_.card);
-    if (const auto adapter = adapterOf(options.request)) {
+    licence_ = licenceText(model_.card);
+    if (const auto adapter = inspectRequestAdapter(options.request)) {
         adapterHash_ = adapter->hash;
-        licence_ = licenceIn(adapter->card).value_or(licence_);
+        licence_ = findLicence(adapter->card).value_or(licence_);
     }
     std::error_code ignored;
     for (const std::string& file : {options.out, options.record})
         mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
     device_ = music.device();
     if (options.record.empty()) return;
-    if (music.isResumed()) keepState(context);
-    write(textOf({options.request, model_.hash, adapterHash_, device_, stateHash_}));
+    if (music.isResumed()) copyState(context);
+    write(toText({options.request, model_.hash, adapterHash_, device_, stateHash_}));
 }
 
 // Reads the state at once, because the duet will overwrite its file.
-void DuetFiles::keepState(CommandContext& context) {
+void DuetFiles::copyState(CommandContext& context) {
     constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 32;  // bytes
     stateHash_ = context.engine().hash(options_.request.state);
     state_ = readPlainFile(options_.request.state, kLargest, "the state of a session");
@@ -77,12 +77,13 @@ void DuetFiles::endInput(double seconds) {
     if (input_) input_->end = seconds;
 }
 
-void DuetFiles::follow(Duet& duet, const Tempo& tempo) {
+void DuetFiles::updateBeats(Duet& duet, const Tempo& tempo) {
     const Moment now = LiveClock::now();
     const std::optional<BeatGrid> grid = tempo.grid(now);
     const double seconds = Seconds(now - duet.beginning()).count();
     const std::size_t known = beats_.size();
-    while (const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, seconds)) beats_.push_back(*beats);
+    while (const auto beats = beatsLog_.nextEntry(grid, tempo.isOwn(), now, seconds))
+        beats_.push_back(*beats);
     if (beats_.size() == known) return;
     DuetSettings settings = options_.duet;
     settings.beats = grid;
@@ -91,20 +92,20 @@ void DuetFiles::follow(Duet& duet, const Tempo& tempo) {
 
 void DuetFiles::save(Duet& duet) {
     saveMusic(duet);
-    write(textOf(duet.takeRecord().record));
+    write(toText(duet.takeRecord().record));
 }
 
 void DuetFiles::finish(Duet& duet) {
     const LiveRecord rest = duet.finish();
     isOver_ = true;
-    if (options_.stage.tempo.bars == FileBars::Found) beats_ = foundBeats(duet.take());
+    if (options_.stage.tempo.bars == FileBars::FromNotes) beats_ = findTakeBeats(duet.take());
     std::exception_ptr failure;  // must not prevent writing the record
     try {
         saveMusic(duet);
     } catch (const Error&) {
         failure = std::current_exception();
     }
-    write(textOf(rest));
+    write(toText(rest));
     if (failure) std::rethrow_exception(failure);
 }
 
@@ -121,13 +122,13 @@ void DuetFiles::saveDropped(const Duet& duet) {
     const std::vector<Duet::Take> dropped = duet.dropped();
     for (; dropped_ < dropped.size(); ++dropped_) {
         const Duet::Take& take = dropped[dropped_];
-        writeMusic(freeName(), take, std::max(endOf(take.player), endOf(take.model)), {});
+        writeMusic(unusedName(), take, std::max(lastEventTime(take.player), lastEventTime(take.model)), {});
         mayWrite_ = true;
     }
 }
 
 // For a dropped answer; files of earlier sessions stay.
-std::string DuetFiles::freeName() const {
+std::string DuetFiles::unusedName() const {
     const std::filesystem::path out = options_.out;
     std::error_code ignored;
     for (int number = 1;; ++number) {
@@ -155,7 +156,7 @@ void DuetFiles::writeMusic(const std::string& file, Duet::Take take, double unti
                            const std::optional<DuetStatus>& status) {
     WriteOptions how;
     how.format = 1;
-    how.tempi = tempoMapOf(beats_);
+    how.tempi = toTempoMap(beats_);
     std::optional<ReadOptions> heard;
     if (input_) {  // from the file, because the model merges unisons of two channels
         until = std::min(until, input_->end);
@@ -165,8 +166,8 @@ void DuetFiles::writeMusic(const std::string& file, Duet::Take take, double unti
     }
     if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin(take, status)});
     const bool told = options_.withOrigin;
-    const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0, heard},
-                                           {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
+    const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : defaultTrackName(0), 0, 0, heard},
+                                           {take.model, told ? "Continuo" : defaultTrackName(1), 1, 0}};
     notKept_.clear();
     writeMidiFile(file, voices, how, &notKept_);
 }
@@ -177,7 +178,7 @@ void DuetFiles::write(const std::string& text) {
     if (!mayWrite_) return;
     writeOutput([&] {
         if (!state_.empty()) {
-            FileOutput state(stateBeside(options_.record));
+            FileOutput state(stateFileFor(options_.record));
             state.write(state_);
             state.commit();
             state_.clear();
@@ -200,10 +201,11 @@ std::string DuetFiles::origin(const Duet::Take& take, const std::optional<DuetSt
     const DuetSettings& duet = options_.duet;
     const bool chosen = duet.scaleUse == ScaleUse::Chosen;
     SamplingChoice sampling = options_.request.sampling;
-    sampling.constraints = inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+    sampling.constraints =
+        limitToScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
     json["seed"] = sampling.seed;
     writeSampling(json, sampling);
-    writeChoices(json, {scaleChoice(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed});
+    writeChoices(json, {scaleChoiceText(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed});
     const TempoOptions& tempo = options_.stage.tempo;
     if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
     if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);

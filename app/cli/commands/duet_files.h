@@ -36,11 +36,11 @@ public:
     void endInput(double seconds);
 
     // Applies changed beats to the duet and notes them for the file.
-    void follow(Duet& duet, const Tempo& tempo);
+    void updateBeats(Duet& duet, const Tempo& tempo);
     // Saves what was played so far.
     void save(Duet& duet);
     // Returns whether files may be written: none exists yet, or a note was played.
-    bool mayWrite() const { return mayWrite_; }
+    bool canWrite() const { return mayWrite_; }
     // Ends the duet and saves everything.
     void finish(Duet& duet);
     // Contents of the input that the music file could not keep, one line each.
@@ -63,8 +63,8 @@ private:
                     const std::optional<DuetStatus>& status);
     // Returns the input before this second of the duet, on the duet's clock.
     Performance inputUntil(double seconds) const;
-    std::string freeName() const;
-    void keepState(CommandContext& context);
+    std::string unusedName() const;
+    void copyState(CommandContext& context);
     void write(const std::string& text);
     std::string origin(const Duet::Take& take, const std::optional<DuetStatus>& status) const;
 

@@ -59,7 +59,7 @@ public:
             stream_.emplace(STDOUT_FILENO, sampleRate_);
             if (withPrompt_) {
                 std::vector<float> prompt = request_.prompt;
-                fadeInto(prompt, run.promptEnd);
+                crossfadeInto(prompt, run.promptEnd);
                 stream_->write(prompt);
             }
         }
@@ -73,8 +73,8 @@ private:
     std::optional<WavStream> stream_;
 };
 
-SeededFiles filesOf(const AudioOptions& options) {
-    return {options.out, isSoundName(options.out),
+SeededFiles makeSeededFiles(const AudioOptions& options) {
+    return {options.out, hasWritableSoundSuffix(options.out),
             [](std::uint64_t seed) { return "sound-" + std::to_string(seed) + ".wav"; }};
 }
 
@@ -90,7 +90,7 @@ void checkOptions(const AudioOptions& options) {
     if (options.toStdout() && options.layout.samples != SampleFormat::Int16)
         refuse("--out -: stdout gets 16-bit samples; leave out --sample-format, or name a file");
     std::error_code ignored;
-    if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
+    if (hasReadableSoundSuffix(options.out) && !hasWritableSoundSuffix(options.out) &&
         !fs::is_directory(options.out, ignored))
         refuse("--out " + options.out +
                ": is not the name of a sound file or a folder; end it with .wav, .flac or .ogg, or name a "
@@ -109,8 +109,8 @@ std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, in
     std::vector<float> samples = readSoundFile(prompt.path(), sampleRate, warnings, context);
     const double end = static_cast<double>(samples.size()) / sampleRate;
     if (options.to && *options.to > end) {
-        context.console.say("--to " + fixed(*options.to, 2) + " is after the end of " + prompt.name() +
-                            " at " + fixed(end, 2) + " s; the model continues from there");
+        context.console.report("--to " + fixed(*options.to, 2) + " is after the end of " + prompt.name() +
+                               " at " + fixed(end, 2) + " s; the model continues from there");
         options.to.reset();
     }
     const auto sampleAt = [&](double seconds) {
@@ -124,8 +124,8 @@ std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, in
     return {samples.begin() + from, samples.begin() + to};
 }
 
-SoundRequest requestOf(AudioOptions& options, const InputFile& prompt, SoundWarnings& warnings,
-                       CommandContext& context) {
+SoundRequest makeRequest(AudioOptions& options, const InputFile& prompt, SoundWarnings& warnings,
+                         CommandContext& context) {
     SoundRequest request;
     request.modelPath = context.findModel(options.model, "audio").string();
     request.adapter = options.adapter;
@@ -135,13 +135,13 @@ SoundRequest requestOf(AudioOptions& options, const InputFile& prompt, SoundWarn
     request.sampling = options.sampling;
     request.compute = options.compute;
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped, context.stop);
-    const SoundShape shape = soundShapeOf(model);
-    request.codec = codecOf(model, options.codec, context).string();
+    const SoundShape shape = requireSoundShape(model);
+    request.codec = findModelCodec(model, options.codec, context).string();
     const std::vector<fs::path> inputs = {request.modelPath, request.codec, options.prompt, options.adapter};
-    const SeededFiles files = filesOf(options);
+    const SeededFiles files = makeSeededFiles(options);
     if (!options.codes.empty()) {
         checkOutput("--codes", options.codes, inputs);
-        checkApart("--codes", options.codes, "--out", files.of(request.seeds[0]));
+        checkDifferent("--codes", options.codes, "--out", files.of(request.seeds[0]));
     }
     request.prompt = readPrompt(options, prompt, shape.sampleRate, warnings, context);
     if (!options.toStdout()) files.prepare(request.seeds, "sounds", "a folder", inputs);
@@ -154,14 +154,14 @@ double newSeconds(const SoundResult& result) {
 }
 
 // Returns the generated seconds of sound per second, over all sounds.
-double timesAsFast(const SoundResult& result) {
+double realTimeFactor(const SoundResult& result) {
     const double made = newSeconds(result) * static_cast<double>(result.sounds.size());
     return made / std::max(1e-9, result.phases.back().second);
 }
 
 Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const SoundWarnings& warnings) {
     const SoundResult& result = sound.result;
-    const SeededFiles files = filesOf(options);
+    const SeededFiles files = makeSeededFiles(options);
     const AudioCodes& first = result.sounds.front().codes;
     Json sounds = Json::array();
     for (const MadeSound& made : result.sounds) {
@@ -179,8 +179,8 @@ Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const 
                  {"frames", first.frames()},
                  {"seconds", newSeconds(result)},
                  {"seam_seconds", seamSeconds(sound, options.layout)},
-                 {"heard_frames", result.heardFrames},
-                 {"times_as_fast", timesAsFast(result)},
+                 {"heard_frames", result.promptFrames},
+                 {"times_as_fast", realTimeFactor(result)},
                  {"codec", sound.request.codec},
                  {"codes_sha256", result.codecHash},
                  {"warnings", warningsJson(warnings)}};
@@ -192,7 +192,7 @@ Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const 
 std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
     const SoundResult& result = sound.result;
     const auto count = static_cast<std::int64_t>(result.sounds.size());
-    const bool one = options.toStdout() || filesOf(options).isOneFile();
+    const bool one = options.toStdout() || makeSeededFiles(options).isOneFile();
     const std::string place = options.toStdout() ? "to stdout"
                               : one              ? options.out
                                                  : counted(count, "sound") + " into " + options.out;
@@ -204,7 +204,7 @@ std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
                   1) +
             " s of prompt";
     return line + ", seed " + std::to_string(sound.request.seeds[0]) + (count > 1 ? " and up" : "") + ", " +
-           fixed(timesAsFast(result), 1) + " times as fast as real time";
+           fixed(realTimeFactor(result), 1) + " times as fast as real time";
 }
 
 SoundResult run(const SoundRequest& request, const AudioOptions& options, CommandContext& context) {
@@ -214,7 +214,7 @@ SoundResult run(const SoundRequest& request, const AudioOptions& options, Comman
     }
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
     SoundToStdout events(context.console, request, !options.layout.onlyContinuation,
-                         soundShapeOf(model).sampleRate);
+                         requireSoundShape(model).sampleRate);
     return context.engine().run(request, events, context.stop);
 }
 
@@ -223,20 +223,20 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     SoundWarnings warnings;
     if (options.toStdout()) requireFreeStdout(context.json);
     const InputFile prompt(options.prompt);
-    const SoundRequest request = requestOf(options, prompt, warnings, context);
+    const SoundRequest request = makeRequest(options, prompt, warnings, context);
     const SoundResult result = run(request, options, context);
     context.console.clearProgress();
     if (result.cancelled && !result.failure && result.sounds.front().samples.empty())
         throw Error(ErrorCode::Cancelled, "stopped before any sound was generated; nothing was written");
     const ContinuedSound sound = {request, result, options.prompt, options.from, options.to, prompt.path()};
-    const SeededFiles files = filesOf(options);
+    const SeededFiles files = makeSeededFiles(options);
     writeOutput([&] {
         for (const MadeSound& made : result.sounds) {
             if (options.toStdout()) continue;
             if (!writeContinuedSound(sound, made, options.layout, files.of(made.seed)))
-                context.console.say(prompt.name() +
-                                    ": was changed during the generation, or changes its "
-                                    "rate or channels; the sound is mono, at the codec's rate");
+                context.console.report(prompt.name() +
+                                       ": was changed during the generation, or changes its "
+                                       "rate or channels; the sound is mono, at the codec's rate");
         }
         if (!options.codes.empty()) writeCodes(options.codes, result.sounds.front().codes);
     });
@@ -247,10 +247,10 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
         printJson(context.console, resultJson(options, sound, warnings));
     } else {
         const std::string line = oneLine(summary(options, sound));
-        options.toStdout() ? context.console.say(line) : context.console.print(line);
+        options.toStdout() ? context.console.report(line) : context.console.print(line);
     }
     if (!result.cancelled) return ExitCode::Done;
-    context.console.say("Stopped: " + options.out + " contains the sound generated so far");
+    context.console.report("Stopped: " + options.out + " contains the sound generated so far");
     return ExitCode::Cancelled;
 }
 

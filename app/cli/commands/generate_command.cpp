@@ -42,7 +42,7 @@ struct GenerateOptions {
     double from = 0;
     std::optional<double> to = {};
     std::optional<double> until = {};  // replaces the passage from `to` to this second
-    int tries = PassageRequest{}.tries;
+    int tries = PassageRequest{}.variations;
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
     ReadOptions reading;
@@ -76,20 +76,20 @@ PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
                                                " s; leave it out to continue after the end");
     }
     if (options.to && *options.to > file.seconds) {
-        context.console.say("--to " + fixed(*options.to, 2) + " is after the end of " + options.prompt +
-                            " at " + fixed(file.seconds, 2) + " s; the model continues from there");
+        context.console.report("--to " + fixed(*options.to, 2) + " is after the end of " + options.prompt +
+                               " at " + fixed(file.seconds, 2) + " s; the model continues from there");
         options.to.reset();
     }
     const double to = options.to.value_or(kStillHeld);
     const auto& notes = file.performance.notes;
     if (std::none_of(notes.begin(), notes.end(),
                      [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
-        throw Error(ErrorCode::BadRequest, options.prompt + ": has no notes from " + fixed(options.from, 2) +
-                                               (options.to ? " to " + fixed(*options.to, 2) : "") +
-                                               " s (the file ends at " + fixed(endOf(file.performance), 2) +
-                                               " s); choose a part with notes");
+        throw Error(ErrorCode::BadRequest,
+                    options.prompt + ": has no notes from " + fixed(options.from, 2) +
+                        (options.to ? " to " + fixed(*options.to, 2) : "") + " s (the file ends at " +
+                        fixed(lastEventTime(file.performance), 2) + " s); choose a part with notes");
     }
-    if (options.tempo.bars != FileBars::None) options.layout.beats = beatsOfPrompt(file, options.from);
+    if (options.tempo.bars != FileBars::None) options.layout.beats = findPromptBeats(file, options.from);
     return {std::move(file.performance), std::move(file.score), file.seconds};
 }
 
@@ -106,7 +106,7 @@ void checkOptions(const GenerateOptions& options) {
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
                                                        options.piano.soundfont};
     checkOutput("--out", options.out, inputs);
-    checkApart("--wav", options.wav, "--out", options.out);
+    checkDifferent("--wav", options.wav, "--out", options.out);
     if (!isMidiName(options.out))
         throw Error(ErrorCode::BadRequest,
                     "--out " + options.out +
@@ -132,7 +132,7 @@ void checkOptions(const GenerateOptions& options) {
 void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
     constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
     if (options.tokens > 0) return;  // the length is known only later, and the MIDI file is written first
-    const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
+    const double before = options.layout.onlyContinuation ? 0 : lastEventTime(prompt);
     if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
         throw Error(ErrorCode::BadRequest,
                     "--wav " + options.wav +
@@ -141,8 +141,8 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
 }
 
 // Returns the scale to play in. "As played" follows the part of the prompt that the model receives.
-std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle& heard,
-                             CommandContext& context) {
+std::optional<Scale> chooseScale(const GenerateOptions& options, const PlayersStyle& heard,
+                                 CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
     const std::optional<KeyFinder::Key> key = heard.key.key();
@@ -150,12 +150,12 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle&
         throw Error(ErrorCode::BadRequest,
                     "--scale as-played: the prompt has too few notes to find its key; name the scale");
     }
-    context.console.say("The prompt is in " + nameOf(key->scale) + ": " + fixed(100 * key->share, 0) +
-                        " % of its notes fit");
+    context.console.report("The prompt is in " + scaleName(key->scale) + ": " + fixed(100 * key->share, 0) +
+                           " % of its notes fit");
     return key->scale;
 }
 
-MusicRequest requestOf(GenerateOptions& options, PromptFile& file, CommandContext& context) {
+MusicRequest makeRequest(GenerateOptions& options, PromptFile& file, CommandContext& context) {
     MusicRequest request;
     request.modelPath = context.findModel(options.model, "midi").string();
     request.adapter = options.adapter;
@@ -170,14 +170,14 @@ MusicRequest requestOf(GenerateOptions& options, PromptFile& file, CommandContex
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
     checkTempo(options.tempo);
-    const PlayersStyle heard = heardIn(request.prompt, options.from, options.to.value_or(kStillHeld));
+    const PlayersStyle heard = analyse(request.prompt, options.from, options.to.value_or(kStillHeld));
     MusicConstraints& constraints = request.sampling.constraints;
-    constraints = inScale(constraints, scaleOf(options, heard, context));
-    if (options.dynamicsAsPlayed) constraints = asLoudAs(constraints, heard.dynamics);
+    constraints = limitToScale(constraints, chooseScale(options, heard, context));
+    if (options.dynamicsAsPlayed) constraints = limitToDynamics(constraints, heard.dynamics);
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
     if (keepsTime)
         request.sampling.constraints.pulse =
-            pulseOf(60 / options.tempo.tempo.perMinute, 0, *options.tempo.inTime);
+            makePulse(60 / options.tempo.tempo.perMinute, 0, *options.tempo.inTime);
     request.sampling.seed = options.seed ? *options.seed : newSeed();
     request.compute = options.compute;
     request.compatibleCache = options.compatibleCache;
@@ -185,27 +185,27 @@ MusicRequest requestOf(GenerateOptions& options, PromptFile& file, CommandContex
 }
 
 // The report of the rendering; nullopt if no sound was written.
-using Sounded = std::optional<RenderReport>;
+using SoundReport = std::optional<RenderReport>;
 
 std::string loudness(const RenderReport& sound) {
-    const double gain = decibelsOf(sound.scale);
+    const double gain = toDecibels(sound.scale);
     return " (normalised: " + fixed(std::abs(gain), 1) + (gain < 0 ? " dB softer)" : " dB louder)");
 }
 
 // The generated music; for a replaced passage, the best of several tries.
-struct Played {
+struct GeneratedMusic {
     MusicResult result;
     std::optional<PassageResult> passage;  // without its music
 };
 
-Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& events,
-            CommandContext& context) {
+GeneratedMusic runRequest(const GenerateOptions& options, MusicRequest& request, JobEvents& events,
+                          CommandContext& context) {
     if (!options.until) return {context.engine().run(request, events, context.stop), {}};
     PassageRequest asked;
     asked.music = request;
-    asked.after = behind(request.prompt, *options.until);
-    asked.tries = options.tries;
-    Played played;
+    asked.after = partAfter(request.prompt, *options.until);
+    asked.variations = options.tries;
+    GeneratedMusic played;
     played.passage = context.engine().run(asked, events, context.stop);
     played.result = std::exchange(played.passage->music, {});
     request.sampling = played.passage->sampling;
@@ -213,21 +213,22 @@ Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& ev
 }
 
 // Describes a replaced passage: its range, and the surprise of the following notes.
-std::string replaced(const GenerateOptions& options, const PassageResult& passage) {
-    std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
-                       (passage.tries > 1 ? " by the best of " + std::to_string(passage.tries) : "");
+std::string passageText(const GenerateOptions& options, const PassageResult& passage) {
+    std::string line =
+        fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
+        (passage.variations > 1 ? " by the best of " + std::to_string(passage.variations) : "");
     if (passage.natsPerNote)
         line += ", the following notes have " + fixed(*passage.natsPerNote, 2) + " nats per note";
     return line;
 }
 
 std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added,
-                    const Sounded& sounded, const std::optional<PassageResult>& passage) {
+                    const SoundReport& sounded, const std::optional<PassageResult>& passage) {
     const MusicResult& result = take.result;
     std::string line = "Wrote " + options.out;
     if (sounded)
         line += " and " + options.wav + (options.normalise && sounded->scale != 1 ? loudness(*sounded) : "");
-    line += ": " + (passage ? replaced(options, *passage) : fixed(added, 1) + " s");
+    line += ": " + (passage ? passageText(options, *passage) : fixed(added, 1) + " s");
     line +=
         options.prompt.empty() || passage ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
     return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
@@ -236,13 +237,13 @@ std::string summary(const GenerateOptions& options, const GeneratedTake& take, d
 }
 
 Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added,
-                const Sounded& sounded, const std::optional<PassageResult>& passage) {
+                const SoundReport& sounded, const std::optional<PassageResult>& passage) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     Json json = {{"command", "generate midi"},
                  {"out", options.out},
                  {"wav", sounded ? Json(options.wav) : Json()},
-                 {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
+                 {"wav_gain_db", sounded ? Json(toDecibels(sounded->scale)) : Json()},
                  {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
                  {"seed", request.sampling.seed},
                  {"tokens_per_s", result.tokensPerSecond},
@@ -259,13 +260,13 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
     json["phases"] = phasesJson<Json>(result.phases);
     if (!passage) return json;
     json["rejoin_seconds"] = *options.until;
-    json["passage_tries"] = passage->tries;
+    json["passage_tries"] = passage->variations;
     json["follows_nats_per_note"] = passage->natsPerNote ? Json(*passage->natsPerNote) : Json();
     return json;
 }
 
 // Suggests options after a continuation without notes.
-std::string silence(const MusicRequest& request) {
+std::string silenceHint(const MusicRequest& request) {
     const std::string line = "No note was played: the model only waited; ";
     if (request.sampling.temperature > 0) return line + "try another --seed, a prompt, or more --seconds";
     return line +
@@ -274,8 +275,8 @@ std::string silence(const MusicRequest& request) {
 }
 
 // Renders the sound if requested; a stop leaves no file.
-Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
-                   const std::stop_token& stop) {
+SoundReport writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
+                       const std::stop_token& stop) {
     if (options.wav.empty() || take.result.cancelled) return {};
     events.onProgress({"rendering sound", 0, 0, ""});
     RenderOptions sound;
@@ -283,7 +284,7 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
     sound.sound = options.piano.sound();
     sound.normalise = options.normalise;
     if (options.layout.withOrigin) sound.comment = briefOrigin(take);
-    Sounded report;
+    SoundReport report;
     try {
         writeOutput(
             [&] { report = renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
@@ -295,9 +296,9 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
 }
 
 // Returns the music after a replaced passage, on the take's clock.
-Performance followingOf(const GenerateOptions& options, const Performance& prompt) {
+Performance musicAfterPassage(const GenerateOptions& options, const Performance& prompt) {
     if (!options.until) return {};
-    Performance after = behind(prompt, *options.until);
+    Performance after = partAfter(prompt, *options.until);
     for (Note& note : after.notes) {
         note.start -= options.from;
         note.end -= options.from;
@@ -309,7 +310,7 @@ Performance followingOf(const GenerateOptions& options, const Performance& promp
 ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     PromptFile file;
-    MusicRequest request = requestOf(options, file, context);
+    MusicRequest request = makeRequest(options, file, context);
     // The model found by name, and the soundfont in use.
     checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
@@ -319,10 +320,10 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     }
     if (!options.tempo.isFree())
         options.layout.beats = {{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0}};
-    options.layout.findBars = options.tempo.bars == FileBars::Found;
-    options.layout.promptsBars = options.tempo.isFree() && options.tempo.bars == FileBars::Prompts;
+    options.layout.findBars = options.tempo.bars == FileBars::FromNotes;
+    options.layout.usePromptBars = options.tempo.isFree() && options.tempo.bars == FileBars::FromPrompt;
     JobEvents events(context.console);
-    Played played = play(options, request, events, context);
+    GeneratedMusic played = runRequest(options, request, events, context);
     MusicResult& result = played.result;
     if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);
     if (result.cancelled && result.continuation.notes.empty())
@@ -331,21 +332,21 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     const GeneratedTake take = {request,
                                 result,
                                 options.prompt,
-                                {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed},
-                                followingOf(options, request.prompt),
+                                {scaleChoiceText(options.scaleUse, options.scale), options.dynamicsAsPlayed},
+                                musicAfterPassage(options, request.prompt),
                                 file.score,
                                 options.reading,
                                 file.seconds,
                                 options.until};
     const double added = result.cancelled || options.tokens > 0
-                             ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
+                             ? std::max(0.0, lastEventTime(result.whole) - result.seamSeconds)
                              : options.seconds;
     std::vector<std::string> notKept;
     writeOutput([&] { notKept = writeTake(take, options.layout, options.out); });
     for (const std::string& line : notKept)
-        context.console.say("Not copied from " + options.prompt + ": " + line);
+        context.console.report("Not copied from " + options.prompt + ": " + line);
     const Stopwatch rendering;
-    const Sounded sounded = writeSound(options, take, events, context.stop);
+    const SoundReport sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
     if (result.failure)
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
@@ -355,11 +356,11 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     } else {
         context.console.print(oneLine(summary(options, take, added, sounded, played.passage)));
     }
-    if (result.continuation.notes.empty()) context.console.say(silence(request));
+    if (result.continuation.notes.empty()) context.console.report(silenceHint(request));
     if (!result.cancelled && sounded.has_value() == !options.wav.empty()) return ExitCode::Done;
-    context.console.say("Stopped: " + options.out +
-                        (result.cancelled ? " contains the music generated so far" : " is complete") +
-                        (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
+    context.console.report("Stopped: " + options.out +
+                           (result.cancelled ? " contains the music generated so far" : " is complete") +
+                           (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
     return ExitCode::Cancelled;
 }
 
@@ -375,7 +376,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     CLI::Option* until = addNumber(*command, "--until", options->until, {0, kLongestSeconds, true},
                                    "End of a passage in the prompt, in seconds: the passage from --to to "
                                    "--until is replaced by music that leads into what follows");
-    addWhole(*command, "--tries", options->tries, 1, PassageRequest::kMostTries,
+    addWhole(*command, "--tries", options->tries, 1, PassageRequest::kMaxVariations,
              "Number of variations of that passage to generate; the one that leads best into what follows is "
              "kept (default 8)")
         ->needs(until);

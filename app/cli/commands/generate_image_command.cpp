@@ -35,17 +35,17 @@ struct ImageTask {
     std::vector<std::string> parents;  // hashes of the pictures it continues
 };
 
-SeededFiles filesOf(const ImageOptions& options) {
+SeededFiles makeSeededFiles(const ImageOptions& options) {
     return {options.out, isPictureOutput(options.out),
-            [](std::uint64_t seed) { return pictureFileName(seed) + usualPictureEnding(); }};
+            [](std::uint64_t seed) { return pictureFileName(seed) + defaultPictureSuffix(); }};
 }
 
 // Takes the class of the file whose rows are kept, if the model has it and none was requested.
-void takeClass(const std::string& file, const PictureShape& shape, const std::string& own,
-               PictureRequest& request, Console& console) {
+void useFileClass(const std::string& file, const PictureShape& shape, const std::string& own,
+                  PictureRequest& request, Console& console) {
     if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
     request.label = own;
-    console.say("Using the class of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
+    console.report("Using the class of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
 // '"Objects, noto", "Flags, flag"'
@@ -64,7 +64,7 @@ std::string classNames(const std::vector<std::string>& labels) {
 }
 
 // Returns the class in the model's spelling.
-std::string classFor(const std::string& label, const PictureShape& shape) {
+std::string findClass(const std::string& label, const PictureShape& shape) {
     if (label.empty() || shape.labels.empty()) return label;
     std::vector<std::string> near;  // classes whose names contain it
     for (const std::string& each : shape.labels) {
@@ -84,16 +84,16 @@ void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask
     std::vector<std::string> before;
     if (!options.prompt.empty()) {
         const PictureFile file = readPictureFile(options.prompt, console);
-        whole = firstPicture(file);
-        sayWhetherNearly(file, options.prompt, console);
-        if (task.settings) task.settings->keptNearly = comesBackNearly(file);
-        takeClass(options.prompt, size, classOf(file), task.request, console);
+        whole = restoreOriginal(file);
+        warnIfApproximate(file, options.prompt, console);
+        if (task.settings) task.settings->hasApproximateKeptRows = isRestoredInexactly(file);
+        useFileClass(options.prompt, size, pictureClass(file), task.request, console);
         if (file.provenance && !file.provenance->pictures.empty())
             before = file.provenance->pictures.front().parents;
     } else if (task.settings && options.keepRows > 0) {
         whole = task.settings->picture;
         before = task.settings->origins.front().parents;
-        takeClass(options.settings, size, task.settings->origins.front().label, task.request, console);
+        useFileClass(options.settings, size, task.settings->origins.front().label, task.request, console);
     } else {
         return;
     }
@@ -103,18 +103,18 @@ void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask
     fit.fitting = options.fitting;
     request.prompt = fitted(whole, size.width, size.height, fit);
     if (whole.width != size.width || whole.height != size.height) {
-        console.say("The picture of " + std::to_string(whole.width) + " x " + std::to_string(whole.height) +
-                    " was fitted to the model's " + std::to_string(size.width) + " x " +
-                    std::to_string(size.height));
+        console.report("The picture of " + std::to_string(whole.width) + " x " +
+                       std::to_string(whole.height) + " was fitted to the model's " +
+                       std::to_string(size.width) + " x " + std::to_string(size.height));
     }
     request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
     // Rows that the file itself had kept belong to its parent; other rows are its own.
     const bool asBefore =
         options.prompt.empty() && task.settings->origins.front().keptRows == request.keptRows;
-    task.parents = asBefore ? before : parentsAfter(request.prompt, before);
+    task.parents = asBefore ? before : makeParents(request.prompt, before);
 }
 
-ImageTask taskOf(ImageOptions& options, CommandContext& context) {
+ImageTask makeTask(ImageOptions& options, CommandContext& context) {
     ImageTask task;
     PictureRequest& request = task.request;
     if (!options.settings.empty()) {
@@ -134,10 +134,10 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     request.sampling = options.sampling;
     request.compute = options.compute;
     const ModelSummary model =
-        context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
+        context.engine().inspect(request.modelPath, task.settings ? ModelHash::Computed : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
-    const PictureShape shape = pictureShapeOf(model);
-    request.label = classFor(request.label, shape);
+    const PictureShape shape = requirePictureShape(model);
+    request.label = findClass(request.label, shape);
     readPrompt(options, shape, task, context.console);
     return task;
 }
@@ -168,27 +168,27 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
     const bool isPicture = isPictureName(options.out) || isForeignPictureName(options.out);
     if (isPicture && !isPictureOutput(options.out) && !fs::is_directory(options.out, ignored))
         refuse("--out " + options.out + ": is not the name of a picture file or a folder; end it with" +
-               (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
-    const SeededFiles files = filesOf(options);
+               (supportsPng() ? " .png or" : "") + " .ppm, or name a folder");
+    const SeededFiles files = makeSeededFiles(options);
     files.prepare(request.seeds, "pictures", "a folder, or --sheet", inputs);
     if (options.sheet.empty()) return;
     for (const std::uint64_t seed : request.seeds)
-        checkApart("--sheet", options.sheet, "--out", files.of(seed));
+        checkDifferent("--sheet", options.sheet, "--out", files.of(seed));
 }
 
 // A picture that was stopped before its first token must not replace an earlier file.
-bool isBegun(const MadePicture& made) { return !made.tokens.empty(); }
+bool hasTokens(const MadePicture& made) { return !made.tokens.empty(); }
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     std::vector<PictureToExport> pictures;
     for (const MadePicture& made : result.pictures)
-        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents)});
+        pictures.push_back({made.picture, makeOrigin(task.request, result, made, task.parents)});
     writeOutput([&] {
         if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
         if (options.out.empty()) return;
-        const SeededFiles files = filesOf(options);
+        const SeededFiles files = makeSeededFiles(options);
         for (std::size_t i = 0; i < pictures.size(); ++i) {
-            if (!isBegun(result.pictures[i])) continue;
+            if (!hasTokens(result.pictures[i])) continue;
             writePictureFile(files.of(pictures[i].origin.sampling.seed), pictures[i], options.file);
         }
     });
@@ -196,10 +196,10 @@ void writePictures(const ImageOptions& options, const ImageTask& task, const Pic
 
 Json resultJson(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const PictureRequest& request = task.request;
-    const SeededFiles files = filesOf(options);
+    const SeededFiles files = makeSeededFiles(options);
     Json pictures = Json::array();
     for (const MadePicture& made : result.pictures) {
-        const bool written = !options.out.empty() && isBegun(made);
+        const bool written = !options.out.empty() && hasTokens(made);
         pictures.push_back({{"out", written ? Json(files.of(made.seed).string()) : Json()},
                             {"seed", made.seed},
                             {"class", textOrNull<Json>(made.label)},
@@ -208,7 +208,7 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
                             {"token_sha256", made.tokenHash}});
     }
     const std::optional<bool> same =
-        task.settings ? sameAsBefore(*task.settings, request, result) : std::nullopt;
+        task.settings ? isSameAsBefore(*task.settings, request, result) : std::nullopt;
     Json json = {{"command", "generate image"},
                  {"pictures", pictures},
                  {"sheet", textOrNull<Json>(options.sheet)},
@@ -221,10 +221,10 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
 
 std::string summary(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const auto count = options.out.empty() ? static_cast<std::int64_t>(result.pictures.size())
-                                           : std::ranges::count_if(result.pictures, isBegun);
-    std::string where = options.out.empty()            ? ""
-                        : filesOf(options).isOneFile() ? "as " + options.out
-                                                       : "into " + options.out;
+                                           : std::ranges::count_if(result.pictures, hasTokens);
+    std::string where = options.out.empty()                    ? ""
+                        : makeSeededFiles(options).isOneFile() ? "as " + options.out
+                                                               : "into " + options.out;
     if (!options.sheet.empty())
         where += (where.empty() ? "as the sheet " : " and as the sheet ") + options.sheet;
     return "Wrote " + counted(count, "picture") + " " + where + ", seed " +
@@ -233,13 +233,13 @@ std::string summary(const ImageOptions& options, const ImageTask& task, const Pi
 }
 
 ExitCode generateImage(ImageOptions options, CommandContext& context) {
-    const ImageTask task = taskOf(options, context);
+    const ImageTask task = makeTask(options, context);
     refuseUnused(options, task);
     checkOutputs(options, task.request);
     JobEvents events(context.console);
     const PictureResult result = context.engine().run(task.request, events, context.stop);
     context.console.clearProgress();
-    if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, isBegun))
+    if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, hasTokens))
         throw Error(ErrorCode::Cancelled, "stopped before the first pixel was drawn; nothing was written");
     writePictures(options, task, result);
     if (result.failure)
@@ -252,16 +252,16 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
         context.console.print(oneLine(summary(options, task, result)));
     }
     if (!result.cancelled) {
-        if (task.settings) sayWhetherSame(options, *task.settings, task.request, result, context.console);
+        if (task.settings) reportWhetherSame(options, *task.settings, task.request, result, context.console);
         return ExitCode::Done;
     }
-    context.console.say(
+    context.console.report(
         "Stopped: pixels that were not drawn are white; pictures that were not started have no file");
     return ExitCode::Cancelled;
 }
 
 void addPromptOptions(CLI::App& command, ImageOptions& options) {
-    const std::string formats = knowsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
+    const std::string formats = supportsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
     command
         .add_option("--prompt", options.prompt,
                     "Picture whose upper rows are kept, fitted to the model's size; if the model has classes "
@@ -273,7 +273,7 @@ void addPromptOptions(CLI::App& command, ImageOptions& options) {
     addChoice<Fitting>(
         command, "--fit", options.fitting, {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}},
         "How to fit a prompt of other proportions: crop takes its middle, pad adds bars (default crop)");
-    if (!knowsPng()) return;
+    if (!supportsPng()) return;
     command
         .add_option("--settings-from", options.settings,
                     "PNG file that Continuo wrote: its seed, class, sampling, latents, kept rows and model "
@@ -282,11 +282,11 @@ void addPromptOptions(CLI::App& command, ImageOptions& options) {
 }
 
 void addFileOptions(CLI::App& command, ImageOptions& options) {
-    const std::string ending = usualPictureEnding();
+    const std::string ending = defaultPictureSuffix();
     command
         .add_option("--out", options.out,
                     "Folder for picture-SEED" + ending + ", created if missing; or one" +
-                        (knowsPng() ? " .png or" : "") + " .ppm file")
+                        (supportsPng() ? " .png or" : "") + " .ppm file")
         ->type_name("DIR|FILE");
     command
         .add_option("--sheet", options.sheet,
@@ -298,7 +298,7 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
     addChoice<PictureFilter>(command, "--filter", options.file.filter,
                              {{"nearest", PictureFilter::Nearest}, {"lanczos", PictureFilter::Lanczos}},
                              "Filter that --scale enlarges with (default nearest)");
-    if (!knowsPng()) return;
+    if (!supportsPng()) return;
     command.add_flag_callback(
         "--strip-metadata", [&options] { options.file.withMetadata = false; },
         "Do not store in PNG files how they were made");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kShownHash = 10;  // digits
 
-const PictureOrigin& firstOf(const ImageSettings& settings) { return settings.origins.front(); }
+const PictureOrigin& firstOrigin(const ImageSettings& settings) { return settings.origins.front(); }
 
 // Sets a value from the file unless its option was given.
 template <class Value>
@@ -33,7 +33,7 @@ void restoreSampling(ImageOptions& options, const SamplingChoice& made) {
 // Uses consecutive seeds if --seed or --count was given, else the seeds in the file.
 void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     if (options.given.contains("--seed") || options.given.contains("--count")) {
-        const std::uint64_t first = options.seed.value_or(firstOf(settings).sampling.seed);
+        const std::uint64_t first = options.seed.value_or(firstOrigin(settings).sampling.seed);
         for (int i = 0; i < options.count; ++i)
             settings.seeds.push_back(first + static_cast<std::uint64_t>(i));
     } else {
@@ -46,11 +46,11 @@ bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
                    const PictureResult& result) {
     if (result.pictures.empty()) return false;
     return std::ranges::any_of(settings.origins, [&](const PictureOrigin& before) {
-        return before.keptRows == request.keptRows && rowsThere(before) < before.height;
+        return before.keptRows == request.keptRows && countKnownRows(before) < before.height;
     });
 }
 
-bool sameSeeds(const ImageSettings& settings, const PictureRequest& request) {
+bool hasSameSeeds(const ImageSettings& settings, const PictureRequest& request) {
     const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
     return std::ranges::equal(settings.origins, request.seeds, {}, seed);
 }
@@ -64,15 +64,15 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
             ErrorCode::BadFile,
             options.settings + ": does not contain its settings; give a PNG file that Continuo wrote");
     }
-    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}, false};
-    const PictureOrigin& made = firstOf(settings);
+    ImageSettings settings{file.provenance->pictures, restoreOriginal(file), {}, {}, false};
+    const PictureOrigin& made = firstOrigin(settings);
     if (!made.adapter.empty() && options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
                                                oneLine(made.adapter) + "'; give its file with --adapter");
     }
     restoreSampling(options, made.sampling);
     restoreSeeds(options, settings);
-    restore(options, "--class", options.label, drewItsClass(made) ? std::string() : made.label);
+    restore(options, "--class", options.label, wasClassDrawn(made) ? std::string() : made.label);
     restore(options, "--keep-rows", options.keepRows, made.keptRows);
     if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
     // Only the file name, because an untrusted path could open any file.
@@ -81,47 +81,49 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
     if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))
         settings.moves.sampling = made.moves.sampling;
-    settings.keptNearly = options.keepRows > 0 && options.prompt.empty() && comesBackNearly(file);
-    if (settings.keptNearly)
-        console.say(oneLine(options.settings) +
-                    ": was enlarged with Lanczos, so its kept rows are only approximate; give the original "
-                    "with --prompt");
+    settings.hasApproximateKeptRows =
+        options.keepRows > 0 && options.prompt.empty() && isRestoredInexactly(file);
+    if (settings.hasApproximateKeptRows)
+        console.report(
+            oneLine(options.settings) +
+            ": was enlarged with Lanczos, so its kept rows are only approximate; give the original "
+            "with --prompt");
     return settings;
 }
 
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console) {
-    const PictureOrigin& made = firstOf(settings);
+    const PictureOrigin& made = firstOrigin(settings);
     if (made.modelHash.empty() || made.modelHash == model.hash) return;
     const std::string what = oneLine(options.settings + ": was made with another model than " + model.path) +
                              " (" + made.modelHash.substr(0, kShownHash) + ".., not " +
                              model.hash.substr(0, kShownHash) + "..)";
     if (!options.given.contains("--model"))
         throw Error(ErrorCode::BadModel, what + "; give the right file with --model");
-    console.say(what + "; the picture will be different");
+    console.report(what + "; the picture will be different");
 }
 
-std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
-                                 const PictureResult& result) {
+std::optional<bool> isSameAsBefore(const ImageSettings& settings, const PictureRequest& request,
+                                   const PictureResult& result) {
     const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
-    if (!sameSeeds(settings, request) || hasUnfinished(settings, request, result)) return std::nullopt;
-    if (settings.keptNearly) return std::nullopt;
+    if (!hasSameSeeds(settings, request) || hasUnfinished(settings, request, result)) return std::nullopt;
+    if (settings.hasApproximateKeptRows) return std::nullopt;
     return std::ranges::equal(settings.origins, result.pictures, {}, tokens, &MadePicture::tokenHash);
 }
 
-void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
-                    const PictureResult& result, Console& console) {
+void reportWhetherSame(const ImageOptions& options, const ImageSettings& settings,
+                       const PictureRequest& request, const PictureResult& result, Console& console) {
     const std::string file = oneLine(options.settings);
     if (hasUnfinished(settings, request, result))
-        return console.say(file + " was unfinished; the new picture is complete");
+        return console.report(file + " was unfinished; the new picture is complete");
     const auto isAgain = [&](const PictureOrigin& before) { return before.keptRows == request.keptRows; };
-    if (settings.keptNearly && !std::ranges::all_of(settings.origins, isAgain)) return;
-    if (settings.keptNearly && sameSeeds(settings, request))
-        return console.say("At best nearly the same as " + file + ": its kept rows are only approximate");
-    const std::optional<bool> same = sameAsBefore(settings, request, result);
+    if (settings.hasApproximateKeptRows && !std::ranges::all_of(settings.origins, isAgain)) return;
+    if (settings.hasApproximateKeptRows && hasSameSeeds(settings, request))
+        return console.report("At best nearly the same as " + file + ": its kept rows are only approximate");
+    const std::optional<bool> same = isSameAsBefore(settings, request, result);
     if (!same) return;
-    console.say(*same ? "The same as " + file + ", token for token"
-                      : "Not the same as " + file + ": the model, an option or the device differs");
+    console.report(*same ? "The same as " + file + ", token for token"
+                         : "Not the same as " + file + ": the model, an option or the device differs");
 }
 
 }  // namespace continuo::app

@@ -25,11 +25,11 @@ struct ImageOptions {
 
 // The settings read from a file that Continuo wrote.
 struct ImageSettings {
-    std::vector<PictureOrigin> origins;  // one; of a sheet, one for each picture
-    Picture picture;                     // the first picture, whose upper rows may be kept
-    std::vector<std::uint64_t> seeds;    // to generate again
-    SliderMoves moves;                   // changes of the sliders meanwhile
-    bool keptNearly = false;             // the kept rows come from a file with approximate pixels
+    std::vector<PictureOrigin> origins;   // one; of a sheet, one for each picture
+    Picture picture;                      // the first picture, whose upper rows may be kept
+    std::vector<std::uint64_t> seeds;     // to generate again
+    SliderMoves moves;                    // changes of the sliders meanwhile
+    bool hasApproximateKeptRows = false;  // the kept rows come from a file with approximate pixels
 };
 
 // Reads the settings file and applies the settings whose options were not given. Throws BadFile if the file
@@ -42,9 +42,9 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
 
 // Returns whether every picture equals that in the settings' file. nullopt: not comparable, because seeds
 // differ, pictures were unfinished, or kept rows are approximate.
-std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
-                                 const PictureResult& result);
-void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
-                    const PictureResult& result, Console& console);
+std::optional<bool> isSameAsBefore(const ImageSettings& settings, const PictureRequest& request,
+                                   const PictureResult& result);
+void reportWhetherSame(const ImageOptions& options, const ImageSettings& settings,
+                       const PictureRequest& request, const PictureResult& result, Console& console);
 
 }  // namespace continuo::app

@@ -40,7 +40,7 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
                                         {"model_sha256", adapter.parentHash},
                                         {"rank", adapter.rank},
                                         {"matrices", adapter.matrices},
-                                        {"licence", licenceOf(adapter.card)},
+                                        {"licence", licenceText(adapter.card)},
                                         {"bytes", adapter.fileBytes},
                                         {"sha256", adapter.hash},
                                         {"card", cardJson(adapter.card)}});
@@ -53,7 +53,7 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
     line("file", adapter.path + ", " + byteSize(adapter.fileBytes));
     line("adapter of", adapter.parentName + ", SHA-256 " + adapter.parentHash);
     line("rank", std::to_string(adapter.rank) + ", of " + grouped(adapter.matrices) + " matrices");
-    line("licence", licenceOf(adapter.card));
+    line("licence", licenceText(adapter.card));
     line("sha256", adapter.hash);
     for (const std::string& each : cardLines(adapter.card)) console.print(each);
     return ExitCode::Done;
@@ -93,13 +93,13 @@ std::string codecFile(const std::string& hash, CommandContext& context) {
 void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context) {
     const SoundShape& sound = *model.sound;
     const std::string file = codecFile(sound.codec, context);
-    const double seconds = static_cast<double>(model.remembers) / (sound.levels * sound.framesPerSecond);
+    const double seconds = static_cast<double>(model.contextTokens) / (sound.levels * sound.framesPerSecond);
     own.json["sound"] = {{"levels", sound.levels},
                          {"fewest_levels", sound.fewestLevels},
                          {"codes", sound.codes},
                          {"frames_per_s", sound.framesPerSecond},
                          {"sample_rate", sound.sampleRate},
-                         {"context_s", model.remembers > 0 ? Json(seconds) : Json()},
+                         {"context_s", model.contextTokens > 0 ? Json(seconds) : Json()},
                          {"codes_sha256", sound.codec},
                          {"codec_file", file.empty() ? Json() : Json(file)}};
     own.lines.push_back(namedLine(
@@ -107,7 +107,7 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
                      counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
                      frameRate(sound.framesPerSecond) + " frames per second, at " +
                      grouped(sound.sampleRate) + " Hz" +
-                     (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
+                     (model.contextTokens > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
     own.lines.push_back(namedLine(
         "codec", "SHA-256 of its codes " + sound.codec +
                      (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()
@@ -116,7 +116,7 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
 
 OwnFields playerFields(const ModelSummary& model, CommandContext& context) {
     OwnFields own{{{"architecture", model.architecture},
-                   {"context_length", model.remembers > 0 ? Json(model.remembers) : Json()},
+                   {"context_length", model.contextTokens > 0 ? Json(model.contextTokens) : Json()},
                    {"window", model.window},
                    {"latents", model.latents},
                    {"modality", model.modality},
@@ -135,7 +135,7 @@ OwnFields playerFields(const ModelSummary& model, CommandContext& context) {
 }
 
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
-    const LeaveOnStop leave(context);
+    const ExitOnStop leave(context);
     const std::filesystem::path path = findModel(wanted, context.modelFolders());
     if (const auto adapter = inspectAdapter(path)) return adapterInfo(*adapter, context);
     const ModelSummary model = context.engine().inspect(path);
@@ -146,7 +146,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
                   {"name", model.name},
                   {"parameters", model.parameters}};
         json.update(own.json);
-        json.update(Json{{"licence", licenceOf(model.card)},
+        json.update(Json{{"licence", licenceText(model.card)},
                          {"bytes", model.fileBytes},
                          {"sha256", model.hash},
                          {"config", Json::parse(model.config)},
@@ -159,7 +159,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     console.print(namedLine("name", model.name));
     console.print(namedLine("parameters", grouped(model.parameters)));
     for (const std::string& each : own.lines) console.print(each);
-    console.print(namedLine("licence", licenceOf(model.card)));
+    console.print(namedLine("licence", licenceText(model.card)));
     console.print(namedLine("sha256", model.hash));
     for (const std::string& each : cardLines(model.card)) console.print(each);
     return ExitCode::Done;
@@ -258,7 +258,7 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
         return ExitCode::Done;
     }
     Console& console = context.console;
-    if (!sound.warning.empty()) console.say(oneLine(path + ": " + sound.warning));
+    if (!sound.warning.empty()) console.report(oneLine(path + ": " + sound.warning));
     console.print(
         oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") + ", " +
         grouped(sound.sampleRate) + " Hz, " +
@@ -279,7 +279,7 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
                          std::filesystem::is_regular_file(path);
     if (!isOther) throw;
-    if (const auto why = explainWrongKind(fileKind(path), "a file that Continuo reads"))
+    if (const auto why = explainWrongKind(detectFileKind(path), "a file that Continuo reads"))
         throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     throw Error(ErrorCode::BadFile, path.string() +
                                         ": is not a model, an adapter, a MIDI file, a picture, a sound file "
@@ -288,14 +288,14 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
 
 // Decides by the first bytes, and by the name if these are inconclusive.
 ExitCode fileInfo(const std::string& file, CommandContext& context) {
-    const FileKind kind = fileKind(std::filesystem::path(file));
+    const FileKind kind = detectFileKind(std::filesystem::path(file));
     if (kind == FileKind::Midi) return midiInfo(file, context);
     if (isSoundKind(kind)) return soundInfo(file, context);
     if (isPictureKind(kind)) return pictureInfo(file, context);
     if (isCodesFile(file)) return codesInfo(file, context);
     if (kind == FileKind::Safetensors) return modelOrOtherInfo(file, context);
     if (isMidiName(file) || isMidiFile(file)) return midiInfo(file, context);
-    if (isReadableSoundName(file)) return soundInfo(file, context);
+    if (hasReadableSoundSuffix(file)) return soundInfo(file, context);
     if (isPictureName(file)) return pictureInfo(file, context);
     return modelOrOtherInfo(file, context);
 }

@@ -27,7 +27,7 @@ struct LearntOptions {
     std::string index;  // output file
 };
 
-MidiReader readerOf(const LearntOptions& options, CommandContext& context) {
+MidiReader makeReader(const LearntOptions& options, CommandContext& context) {
     return {findMidiFiles(options.files), options.skipPrograms, "given", context};
 }
 
@@ -38,7 +38,7 @@ Json skippedJson(const MidiReader& reader) {
 }
 
 ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
-    std::vector<fs::path> inputs = midiListsIn(options.files);
+    std::vector<fs::path> inputs = findMidiLists(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
     checkOutput("--write-index", options.index, inputs);
     // Otherwise a model's name given for its index would overwrite the model.
@@ -46,8 +46,8 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
                                                ": is not the name of an index; end it with " + kEnding +
                                                ", the name under which it is found next to a model");
-    MidiReader reader = readerOf(options, context);
-    const LearntIndex::Written written = LearntIndex::write(reader.source(), options.index);
+    MidiReader reader = makeReader(options, context);
+    const LearntIndex::WriteStats written = LearntIndex::write(reader.source(), options.index);
     if (context.json) {
         printJson(context.console, Json{{"command", "learnt"},
                                         {"index", options.index},
@@ -65,7 +65,7 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
 }
 
 // Without a name, uses the first model that has an index.
-fs::path modelOf(const LearntOptions& options, CommandContext& context) {
+fs::path findIndexedModel(const LearntOptions& options, CommandContext& context) {
     return findModel(options.model, context.modelFolders(), [](const fs::path& model) {
         std::error_code ignored;
         return fs::exists(LearntIndex::pathBeside(model), ignored);
@@ -73,12 +73,12 @@ fs::path modelOf(const LearntOptions& options, CommandContext& context) {
 }
 
 // Returns the model's own index, or that of the nearest ancestor that it was fine-tuned from.
-fs::path indexOf(const fs::path& model, CommandContext& context) {
+fs::path findIndexFile(const fs::path& model, CommandContext& context) {
     const fs::path beside = LearntIndex::pathBeside(model);
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
-    const fs::path parents =
-        LearntIndex::pathFor(context.engine().inspect(model, ModelHash::Skipped), context.engine().models());
+    const fs::path parents = LearntIndex::findPathFor(context.engine().inspect(model, ModelHash::Skipped),
+                                                      context.engine().models());
     if (!parents.empty()) return parents;
     throw Error(ErrorCode::BadModel, model.string() + ": the training music is unknown because there is no " +
                                          beside.filename().string() +
@@ -86,16 +86,16 @@ fs::path indexOf(const fs::path& model, CommandContext& context) {
                                          "the index with --write-index from the training files");
 }
 
-std::string lineOf(const std::string& file, const LearntReport& report, const LearntIndex& index) {
+std::string reportLine(const std::string& file, const LearntReport& report, const LearntIndex& index) {
     std::string line = oneLine(file) + ": ";
     if (report.longest.notes == 0)
-        return line + "no passage of " + counted(index.foundFrom(), "note") +
+        return line + "no passage of " + counted(index.minReliableNotes(), "note") +
                " or more from the training music";
     line += "the longest passage from the training music has " + counted(report.longest.notes, "note") +
             ", at " + clockTime(report.longest.seconds);
     if (report.longest.notes >= LearntIndex::kUnusualNotes) line += ", which is unusual";
     return line + "; " + grouped(report.knownNotes) + " of " + counted(report.notes, "note") +
-           " are in such passages of " + std::to_string(index.foundFrom()) + " notes or more";
+           " are in such passages of " + std::to_string(index.minReliableNotes()) + " notes or more";
 }
 
 Json fileJson(const std::string& file, const LearntReport& report) {
@@ -107,10 +107,10 @@ Json fileJson(const std::string& file, const LearntReport& report) {
 }
 
 ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
-    const fs::path model = modelOf(options, context);
-    const fs::path file = indexOf(model, context);
+    const fs::path model = findIndexedModel(options, context);
+    const fs::path file = findIndexFile(model, context);
     const LearntIndex index(file);
-    MidiReader reader = readerOf(options, context);
+    MidiReader reader = makeReader(options, context);
     Json files = Json::array();
     if (!context.json)
         context.console.print(
@@ -124,7 +124,7 @@ ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
         if (context.json)
             files.push_back(fileJson(piece->piece.name, report));
         else
-            context.console.print(lineOf(piece->piece.name, report, index));
+            context.console.print(reportLine(piece->piece.name, report, index));
     }
     if (!context.json) return ExitCode::Done;
     printJson(context.console, Json{{"command", "learnt"},
@@ -132,7 +132,7 @@ ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
                                     {"index", file.string()},
                                     {"pieces", index.pieces()},
                                     {"notes", index.notes()},
-                                    {"found_from", index.foundFrom()},
+                                    {"found_from", index.minReliableNotes()},
                                     {"unusual_from", LearntIndex::kUnusualNotes},
                                     {"files", files},
                                     {"skipped", skippedJson(reader)}});

@@ -18,10 +18,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Returns the name for --model.
-std::string nameOf(const ModelSummary& model) { return std::filesystem::path(model.path).stem().string(); }
+std::string commandLineName(const ModelSummary& model) {
+    return std::filesystem::path(model.path).stem().string();
+}
 
 // Describes what the model reads and how far back; for a codec, its sound.
-std::string shapeOf(const ModelSummary& model) {
+std::string describeModel(const ModelSummary& model) {
     if (model.codec) {
         return "codec for sound at " + grouped(model.codec->sampleRate) + " Hz, " +
                grouped(std::llround(bitsPerSecond(*model.codec, model.codec->levels))) + " bit/s";
@@ -37,11 +39,11 @@ Json modelJson(const ModelSummary& model, bool byName) {
             {"by_name", byName},
             {"parameters", model.parameters},
             {"architecture", model.architecture},
-            {"context_length", model.remembers > 0 ? Json(model.remembers) : Json()},
+            {"context_length", model.contextTokens > 0 ? Json(model.contextTokens) : Json()},
             {"latents", model.latents},
             {"modality", model.modality},
             {"tokenizer", model.tokenizer},
-            {"licence", licenceOf(model.card)},
+            {"licence", licenceText(model.card)},
             {"bytes", model.fileBytes}};
 }
 
@@ -52,7 +54,7 @@ ExitCode listModels(CommandContext& context) {
     if (context.json) {
         Json list = Json::array();
         for (const ModelSummary& each : models)
-            list.push_back(modelJson(each, named.insert(nameOf(each)).second));
+            list.push_back(modelJson(each, named.insert(commandLineName(each)).second));
         Json folders = Json::array();
         for (const auto& folder : context.modelFolders()) folders.push_back(folder.string());
         printJson(context.console,
@@ -60,20 +62,20 @@ ExitCode listModels(CommandContext& context) {
         return ExitCode::Done;
     }
     for (const ModelSummary& each : models) {
-        const bool byName = named.insert(nameOf(each)).second;
+        const bool byName = named.insert(commandLineName(each)).second;
         context.console.print(
-            oneLine(nameOf(each) + "  " +
+            oneLine(commandLineName(each) + "  " +
                     (byName ? "" : "by its path only, because an earlier model has this name; ") +
-                    shortCount(each.parameters) + " parameters, " + shapeOf(each) + ", licence " +
-                    licenceOf(each.card) + ", " + byteSize(each.fileBytes) + "  " + each.path));
+                    shortCount(each.parameters) + " parameters, " + describeModel(each) + ", licence " +
+                    licenceText(each.card) + ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
-    for (const std::string& note : notes) context.console.say(note);
+    for (const std::string& note : notes) context.console.report(note);
     if (models.empty()) {
         std::string folders;
         for (const auto& folder : context.modelFolders())
             folders += (folders.empty() ? "" : ", ") + folder.string();
-        context.console.say(folders.empty() ? "No folder of models found; set CONTINUO_MODELS to one"
-                                            : "No model found in " + folders);
+        context.console.report(folders.empty() ? "No folder of models found; set CONTINUO_MODELS to one"
+                                               : "No model found in " + folders);
     }
     return ExitCode::Done;
 }
@@ -98,7 +100,7 @@ ExitCode listDevices(CommandContext& context) {
                                       (each.detail.empty() ? "" : ", " + each.detail) +
                                       (each.memoryBytes == 0 ? "" : ", " + byteSize(each.memoryBytes))));
     }
-    for (const std::string& note : notes) context.console.say(note);
+    for (const std::string& note : notes) context.console.report(note);
     return ExitCode::Done;
 }
 

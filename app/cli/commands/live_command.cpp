@@ -39,7 +39,7 @@ constexpr auto kBetweenLooks = 50ms;
 // how long the model may play after the file if nothing else ends the duet
 constexpr auto kAfterTheFile = 10s;
 
-bool isTypingHeard(const DuetSettings& duet) {
+bool readsTyping(const DuetSettings& duet) {
     return duet.turnBy == TurnBy::Enter || isatty(STDIN_FILENO) == 1;
 }
 
@@ -84,7 +84,7 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
 }
 
 // Formats the status as one line.
-std::string shown(const DuetStatus& status) {
+std::string statusLine(const DuetStatus& status) {
     return std::string(status.modelsTurn ? "Continuo plays" : "your turn") + ", " +
            counted(static_cast<std::int64_t>(status.answers), "answer") + ", " +
            counted(static_cast<std::int64_t>(status.late), "late note") + ", " +
@@ -108,41 +108,41 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
 }
 
 // Waits until the next status update; processes remote control meanwhile.
-void rest(CommandContext& context, LiveRemote* remote) {
+void waitForUpdate(CommandContext& context, LiveRemote* remote) {
     if (remote == nullptr) return pause(context, kBetweenLooks);
     const Moment end = LiveClock::now() + kBetweenLooks;
     while (LiveClock::now() < end && !context.stopped()) {
         pause(context, 5ms);
-        remote->look();
+        remote->update();
     }
 }
 
 // Runs the duet until it is over. Returns why it failed; empty if it did not.
-std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
-                   DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
+std::string runDuet(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
+                    DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
     Moment fileEnd = player ? player->end() : Moment::max();
-    TypedLine typed(isTypingHeard(options.duet));
+    TypedLine typed(readsTyping(options.duet));
     std::string told;
     bool unsaved = false;
     for (;;) {
-        rest(context, remote);
-        files.follow(duet, tempo);
+        waitForUpdate(context, remote);
+        files.updateBeats(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
-        const bool panicked = remote != nullptr && remote->takePanic();
+        const bool panicked = remote != nullptr && remote->consumePanic();
         if (player && panicked) {
             fileEnd = now;
             files.endInput(Seconds(now - duet.beginning()).count());
         }
         if (player && (panicked || player->isOver(now))) player.reset();  // releases the file's held notes
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
-        const TypedLine::Says says = typed.take();
+        const TypedLine::Commands says = typed.pollInput();
         if (says.handOver) duet.handOver();
         for (int i = 0; i < says.again; ++i) duet.answerAgain();
         if (isOver(options, status, fileEnd, context)) return {};
-        if (status.latentsNote != told) context.console.say(told = status.latentsNote);
-        context.console.progress(shown(status));
+        if (status.latentsNote != told) context.console.report(told = status.latentsNote);
+        context.console.progress(statusLine(status));
         if (now - saved < kBetweenSaves) continue;
         saved = now;
         try {
@@ -150,15 +150,15 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
             unsaved = false;
         } catch (const Error& error) {  // for example a full disk, which must not end the music
             if (!std::exchange(unsaved, true))
-                context.console.say(std::string(error.what()) +
-                                    "; the music continues, and Continuo tries again");
+                context.console.report(std::string(error.what()) +
+                                       "; the music continues, and Continuo tries again");
         }
     }
 }
 
 std::string invitation(const DuetSettings& duet) {
     const std::string ends =
-        std::string(isTypingHeard(duet) ? " Type a and press Enter for another answer." : "") +
+        std::string(readsTyping(duet) ? " Type a and press Enter for another answer." : "") +
         " Press Ctrl+C to stop.";
     if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it." + ends;
     if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Press Ctrl+C to stop.";
@@ -179,20 +179,20 @@ void checkFiles(const LiveOptions& options) {
                     "--out " + options.out + ": is not the name of a MIDI file; end it with .mid");
     if (!options.session.empty()) {
         checkOutput("--session", options.session, inputs);
-        checkApart("--session", options.session, "--out", options.out);
+        checkDifferent("--session", options.session, "--out", options.out);
     }
     if (options.record.empty()) return;
     checkOutput("--record", options.record, inputs);
-    checkApart("--record", options.record, "--out", options.out);
+    checkDifferent("--record", options.record, "--out", options.out);
     if (options.session.empty()) return;
-    checkApart("--record", options.record, "--session", options.session);
-    const std::filesystem::path state = stateBeside(options.record);
+    checkDifferent("--record", options.record, "--session", options.session);
+    const std::filesystem::path state = stateFileFor(options.record);
     checkOutput("--record", state, inputs);
-    checkApart("the state of --record", state, "--session", options.session);
+    checkDifferent("the state of --record", state, "--session", options.session);
 }
 
 // Checks that the options are compatible.
-void check(const LiveOptions& options) {
+void checkLiveOptions(const LiveOptions& options) {
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo);
@@ -219,7 +219,7 @@ void useSession(LiveOptions& options, CommandContext& context) {
 }
 
 // Returns which input is received and where it sounds; a file replaces the keyboards.
-StagePlayer playerOf(const LiveOptions& options) {
+StagePlayer makeStagePlayer(const LiveOptions& options) {
     const DuetSettings& duet = options.duet;
     return {
         .keyboards = options.input.empty(),
@@ -231,19 +231,19 @@ StagePlayer playerOf(const LiveOptions& options) {
 }
 
 // A write error must not hide why the duet ended.
-void finish(DuetFiles& files, Duet& duet, const std::string& failure, CommandContext& context) {
+void finishFiles(DuetFiles& files, Duet& duet, const std::string& failure, CommandContext& context) {
     try {
         writeOutput([&] { files.finish(duet); });
     } catch (const std::exception& error) {
         if (failure.empty()) throw;
-        context.console.say(error.what());
+        context.console.report(error.what());
     }
     if (!failure.empty()) throw Error(ErrorCode::Device, failure);
 }
 
 ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
-    check(options);
+    checkLiveOptions(options);
     useSession(options, context);
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
@@ -258,33 +258,33 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
     if (music.isResumed())
-        context.console.say("Continuing the session in " + oneLine(options.session) + ", " +
-                            counted(static_cast<std::int64_t>(music.tokens().size()), "token"));
-    const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);
+        context.console.report("Continuing the session in " + oneLine(options.session) + ", " +
+                               counted(static_cast<std::int64_t>(music.tokens().size()), "token"));
+    const std::unique_ptr<Rig> rig = openStage(options.stage, makeStagePlayer(options), context.console);
     options.duet.outputLead = rig->settings().outputLead();
-    options.duet.heardOffset = rig->settings().heardOffset();
+    options.duet.outputLatency = rig->settings().outputLatency();
     DuetFiles files(options, music, context);
-    Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
+    Duet duet(std::move(music), options.duet, rig->playerEvents(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
-    files.follow(duet, rig->tempo());
+    files.updateBeats(duet, rig->tempo());
     std::optional<MidiFilePlayer> player;
     if (file) {
         const Moment begin = LiveClock::now() + 200ms;
         files.setInput(*file, reading, Seconds(begin - duet.beginning()).count());
-        player.emplace(eventsOf(*file->score, reading, begin), rig->listeners(), begin);
+        player.emplace(toEvents(*file->score, reading, begin), rig->listeners(), begin);
     }
-    context.console.say(invitation(options.duet));
+    context.console.report(invitation(options.duet));
     if (remote) remote->begin(duet, *rig);
     const std::string failure =
-        playOn(options, duet, player, files, rig->tempo(), remote ? &*remote : nullptr, context);
+        runDuet(options, duet, player, files, rig->tempo(), remote ? &*remote : nullptr, context);
     context.console.clearProgress();
-    if (player && !player->done()) files.endInput(Seconds(LiveClock::now() - duet.beginning()).count());
+    if (player && !player->isDone()) files.endInput(Seconds(LiveClock::now() - duet.beginning()).count());
     player.reset();
     const DuetStatus status = duet.status();
-    finish(files, duet, failure, context);
+    finishFiles(files, duet, failure, context);
     for (const std::string& line : files.notKept())
-        context.console.say("Not copied from " + options.input + ": " + line);
-    report(options, files.mayWrite(), status, rig->status().audio, context);
+        context.console.report("Not copied from " + options.input + ": " + line);
+    report(options, files.canWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
 }

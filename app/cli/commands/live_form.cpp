@@ -14,17 +14,17 @@ using Form = LiveForm;
 constexpr double kMillisecond = 1e-3, kPercent = 0.01;
 
 template <class Place>
-OscBinding<Form> plain(Place place, double unit = 1) {
+OscBinding<Form> bindField(Place place, double unit = 1) {
     return bindOsc<Form>(place, unit);
 }
 
 // Binds the scale by its name.
 OscBinding<Form> bindChosenScale() {
     return {[](const Form& form) {
-                return OscValue{{}, nameOf(form.duet.scale)};
+                return OscValue{{}, scaleName(form.duet.scale)};
             },
             [](Form& form, const OscValue& value) {
-                const std::optional<Scale> scale = readScale(value.word);
+                const std::optional<Scale> scale = parseScale(value.word);
                 if (scale) form.duet.scale = *scale;
                 return scale.has_value();
             }};
@@ -46,28 +46,31 @@ OscBinding<Form> bindInTime() {
 }
 
 void addModel(OscBindings<Form>& all) {
-    all["temperature"] = plain([](auto& form) -> auto& { return form.duet.sampling.temperature; });
-    all["timing-temperature"] = plain([](auto& form) -> auto& { return form.duet.sampling.factors.timing; });
-    all["pitch-temperature"] = plain([](auto& form) -> auto& { return form.duet.sampling.factors.pitch; });
+    all["temperature"] = bindField([](auto& form) -> auto& { return form.duet.sampling.temperature; });
+    all["timing-temperature"] =
+        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.timing; });
+    all["pitch-temperature"] =
+        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.pitch; });
     all["velocity-temperature"] =
-        plain([](auto& form) -> auto& { return form.duet.sampling.factors.velocity; });
-    all["pedal-recall"] = plain([](auto& form) -> auto& { return form.duet.sampling.factors.pedalRecall; });
-    all["min-p"] = plain([](auto& form) -> auto& { return form.duet.sampling.minP; });
-    all["top-p"] = plain([](auto& form) -> auto& { return form.duet.sampling.topP; });
-    all["top-k"] = plain([](auto& form) -> auto& { return form.duet.sampling.topK; });
+        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.velocity; });
+    all["pedal-recall"] =
+        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.pedalRecall; });
+    all["min-p"] = bindField([](auto& form) -> auto& { return form.duet.sampling.minP; });
+    all["top-p"] = bindField([](auto& form) -> auto& { return form.duet.sampling.topP; });
+    all["top-k"] = bindField([](auto& form) -> auto& { return form.duet.sampling.topK; });
     all["latents"] = bindOscAuto<Form>(
         [](auto& form) -> auto& { return form.duet.sampling.latents; },
         [](auto& form) -> auto& { return form.duet.latentsAuto; }, "auto");
-    all["min-latents"] = plain([](auto& form) -> auto& { return form.duet.fewestLatents; });
-    all["latency-target"] = plain(
+    all["min-latents"] = bindField([](auto& form) -> auto& { return form.duet.fewestLatents; });
+    all["latency-target"] = bindField(
         [](auto& form) -> auto& { return form.duet.latencyTarget; }, kMillisecond);
     all["answer"] = bindOscAnswer<Form>(
         [](auto& form) -> auto& { return form.duet.length; },
         [](auto& form) -> auto& { return form.duet.seconds; },
         [](auto& form) -> auto& { return form.duet.bars; }, DuetSettings::kMostBars,
         [](auto& form) -> auto& { return form.duet.tokens; }, MusicRequest::kMostTokens);
-    all["lookahead"] = plain([](auto& form) -> auto& { return form.duet.lookahead; });
-    all["memory"] = plain([](auto& form) -> auto& { return form.duet.memory; });
+    all["lookahead"] = bindField([](auto& form) -> auto& { return form.duet.lookahead; });
+    all["memory"] = bindField([](auto& form) -> auto& { return form.duet.memory; });
 }
 
 void addConstraints(OscBindings<Form>& all) {
@@ -79,50 +82,51 @@ void addConstraints(OscBindings<Form>& all) {
     const auto least = [](auto& form) -> auto& { return form.duet.sampling.constraints.leastDensity; };
     all["scale"] = bindOscScale<Form>(
         [](auto& form) -> auto& { return form.duet.scaleUse; }, ScaleUse::AsPlayed, bindChosenScale());
-    all["strict-scale"] = plain([](auto& form) -> auto& { return form.duet.sampling.constraints.strict; });
-    all["register"] = bindOscEnds<Form>(lowest, highest);
-    all["lowest-key"] = bindOscEnd<Form>(lowest, highest, true, 0);
-    all["highest-key"] = bindOscEnd<Form>(highest, lowest, false, 0);
-    all["voices"] = plain([](auto& form) -> auto& { return form.duet.sampling.constraints.voices; });
+    all["strict-scale"] =
+        bindField([](auto& form) -> auto& { return form.duet.sampling.constraints.strict; });
+    all["register"] = bindOscRange<Form>(lowest, highest);
+    all["lowest-key"] = bindOscRangeEnd<Form>(lowest, highest, true, 0);
+    all["highest-key"] = bindOscRangeEnd<Form>(highest, lowest, false, 0);
+    all["voices"] = bindField([](auto& form) -> auto& { return form.duet.sampling.constraints.voices; });
     all["density"] = bindOscBounds<Form>(least, most);
-    all["least-density"] = bindOscEnd<Form>(least, most, true, 0);
-    all["dynamics-as-played"] = plain([](auto& form) -> auto& { return form.duet.dynamicsAsPlayed; });
-    all["velocity"] = bindOscEnds<Form>(softest, loudest);
-    all["softest"] = bindOscEnd<Form>(softest, loudest, true, 0);
-    all["loudest"] = bindOscEnd<Form>(loudest, softest, false, 0);
+    all["least-density"] = bindOscRangeEnd<Form>(least, most, true, 0);
+    all["dynamics-as-played"] = bindField([](auto& form) -> auto& { return form.duet.dynamicsAsPlayed; });
+    all["velocity"] = bindOscRange<Form>(softest, loudest);
+    all["softest"] = bindOscRangeEnd<Form>(softest, loudest, true, 0);
+    all["loudest"] = bindOscRangeEnd<Form>(loudest, softest, false, 0);
     all["repetition-guard"] =
-        plain([](auto& form) -> auto& { return form.duet.sampling.constraints.repetition; });
+        bindField([](auto& form) -> auto& { return form.duet.sampling.constraints.repetition; });
 }
 
 void addTurns(OscBindings<Form>& all) {
-    all["mode"] = plain([](auto& form) -> auto& { return form.duet.mode; });
-    all["turn-by"] = plain([](auto& form) -> auto& { return form.duet.turnBy; });
-    all["turn-controller"] = plain([](auto& form) -> auto& { return form.duet.turnController; });
-    all["turn-key"] = plain([](auto& form) -> auto& { return form.duet.turnKey; });
+    all["mode"] = bindField([](auto& form) -> auto& { return form.duet.mode; });
+    all["turn-by"] = bindField([](auto& form) -> auto& { return form.duet.turnBy; });
+    all["turn-controller"] = bindField([](auto& form) -> auto& { return form.duet.turnController; });
+    all["turn-key"] = bindField([](auto& form) -> auto& { return form.duet.turnKey; });
     all["gap"] = bindOscAuto<Form>(
         [](auto& form) -> auto& { return form.duet.gap; },
         [](auto& form) -> auto& { return form.duet.adaptiveGap; }, "adaptive");
-    all["over"] = plain([](auto& form) -> auto& { return form.duet.over; });
+    all["over"] = bindField([](auto& form) -> auto& { return form.duet.over; });
     all["tempo"] = bindOscTempo<Form>(
         [](auto& form) -> auto& { return form.rig.tempo.source; },
         [](auto& form) -> auto& { return form.rig.tempo.perMinute; });
-    all["beats-per-bar"] = plain([](auto& form) -> auto& { return form.rig.tempo.beatsPerBar; });
+    all["beats-per-bar"] = bindField([](auto& form) -> auto& { return form.rig.tempo.beatsPerBar; });
     all["in-time"] = bindInTime();
-    all["click-level"] = plain([](auto& form) -> auto& { return form.rig.clickLevel; });
-    all["send-clock"] = plain([](auto& form) -> auto& { return form.rig.sendClock; });
+    all["click-level"] = bindField([](auto& form) -> auto& { return form.rig.clickLevel; });
+    all["send-clock"] = bindField([](auto& form) -> auto& { return form.rig.sendClock; });
 }
 
 void addOutput(OscBindings<Form>& all) {
-    all["gain"] = plain([](auto& form) -> auto& { return form.rig.gain; });
-    all["reverb"] = plain(
+    all["gain"] = bindField([](auto& form) -> auto& { return form.rig.gain; });
+    all["reverb"] = bindField(
         [](auto& form) -> auto& { return form.rig.reverb; }, kPercent);
-    all["only-answers"] = bindOscNot<Form>([](auto& form) -> auto& { return form.rig.thru; });
-    all["midi-thru"] = plain([](auto& form) -> auto& { return form.rig.thruToMidi; });
-    all["pedal"] = plain([](auto& form) -> auto& { return form.rig.pedal; });
-    all["output-offset"] = plain(
+    all["only-answers"] = bindOscInverted<Form>([](auto& form) -> auto& { return form.rig.thru; });
+    all["midi-thru"] = bindField([](auto& form) -> auto& { return form.rig.thruToMidi; });
+    all["pedal"] = bindField([](auto& form) -> auto& { return form.rig.pedal; });
+    all["output-offset"] = bindField(
         [](auto& form) -> auto& { return form.rig.outputOffset; }, kMillisecond);
-    all["player-channel"] = plain([](auto& form) -> auto& { return form.rig.playerChannel; });
-    all["model-channel"] = plain([](auto& form) -> auto& { return form.rig.modelChannel; });
+    all["player-channel"] = bindField([](auto& form) -> auto& { return form.rig.playerChannel; });
+    all["model-channel"] = bindField([](auto& form) -> auto& { return form.rig.modelChannel; });
 }
 
 }  // namespace

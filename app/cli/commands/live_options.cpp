@@ -11,18 +11,18 @@
 namespace continuo::app {
 namespace {
 
-double numberFor(const std::string& name, const std::string& text, double low, double high,
-                 const std::string& words) {
+double parseNumber(const std::string& name, const std::string& text, double low, double high,
+                   const std::string& words) {
     double number = 0;
     if (!readNumber(text, number) || number < low || number > high) {
         throw CLI::ValidationError(name, "'" + text + "' is not valid; give " + words + " or a number from " +
-                                             shownNumber(low) + " to " + shownNumber(high));
+                                             numberText(low) + " to " + numberText(high));
     }
     return number;
 }
 
 // Parses the length of an answer, such as 4bars.
-int countFor(const std::string& text, std::string_view unit, int most) {
+int parseCount(const std::string& text, std::string_view unit, int most) {
     std::int64_t number = 0;
     if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {
         throw CLI::ValidationError("--answer", "'" + text + "' is not valid; give 1" + std::string(unit) +
@@ -49,7 +49,7 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
             "--gap",
             [&duet](const std::string& text) {
                 duet.adaptiveGap = text == "adaptive";
-                if (!duet.adaptiveGap) duet.gap = numberFor("--gap", text, 0.1, 10, "adaptive");
+                if (!duet.adaptiveGap) duet.gap = parseNumber("--gap", text, 0.1, 10, "adaptive");
             },
             "Seconds of silence that end your phrase, 0.1 to 10; adaptive follows your playing speed, 0.35 "
             "to 1.2 (default adaptive)")
@@ -77,11 +77,11 @@ void addAnswer(CLI::App& command, DuetSettings& duet) {
                               : inBars                 ? AnswerLength::Bars
                               : inTokens               ? AnswerLength::Tokens
                                                        : AnswerLength::Seconds;
-                if (inBars) duet.bars = countFor(text, kBars, DuetSettings::kMostBars);
-                if (inTokens) duet.tokens = countFor(text, kTokens, MusicRequest::kMostTokens);
+                if (inBars) duet.bars = parseCount(text, kBars, DuetSettings::kMostBars);
+                if (inTokens) duet.tokens = parseCount(text, kTokens, MusicRequest::kMostTokens);
                 if (duet.length == AnswerLength::Seconds)
                     duet.seconds =
-                        numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
+                        parseNumber("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
             },
             "Length of an answer. mine: as long as your phrase, 1 to 30 seconds; until-i-play: until you "
             "play; a number: seconds, 0.1 to 600; 4bars: four bars, ending on a bar line of --tempo; "
@@ -116,7 +116,7 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
         .add_option_function<std::string>(
             "--latency-target",
             [&duet](const std::string& text) {
-                duet.latencyTarget = numberFor("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
+                duet.latencyTarget = parseNumber("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
             },
             "Target time in milliseconds from the turn to the first note, for --latents auto, 30 to 2,000 "
             "(default 150)")
@@ -130,13 +130,14 @@ void addRemote(CLI::App& command, LiveOptions& options) {
              "UDP port where programs on this computer can control Continuo with OSC; the manual lists the "
              "addresses");
     command
-        .add_flag("--osc-others", options.osc.others, "Also accept OSC from other computers on the network")
+        .add_flag("--osc-others", options.osc.acceptsOthers,
+                  "Also accept OSC from other computers on the network")
         ->needs("--osc");
     command
         .add_option_function<std::string>(
             "--osc-send-to",
             [&options](const std::string& text) {
-                const auto receivers = readOscPeers(text);
+                const auto receivers = parseOscPeers(text);
                 if (!receivers)
                     throw CLI::ValidationError("--osc-send-to",
                                                "'" + text +

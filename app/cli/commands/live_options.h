@@ -25,7 +25,7 @@ struct LiveOptions {
     bool midiThru = false;
     PedalUse pedal = PedalUse::Both;
     int oscPort = 0;  // 0: no remote control
-    OscDoors osc;
+    OscOptions osc;
     bool withOrigin = true;  // writes into files how they were made and whose each track is
 };
 

@@ -17,24 +17,24 @@ double lowestDensityOr(double density) {
 
 }  // namespace
 
-LiveRemote::LiveRemote(const OscDoors& doors, DuetSettings& settings, Console& console)
+LiveRemote::LiveRemote(const OscOptions& doors, DuetSettings& settings, Console& console)
     : settings_(settings), console_(console), remote_(*this, doors) {}
 
 void LiveRemote::begin(Duet& duet, Rig& rig) {
     duet_ = &duet;
     rig_ = &rig;
-    console_.say("Listening for OSC on port " + std::to_string(remote_.port()) +
-                 "; send /continuo/get to receive all values.");
+    console_.report("Listening for OSC on port " + std::to_string(remote_.port()) +
+                    "; send /continuo/get to receive all values.");
 }
 
-void LiveRemote::look() {
+void LiveRemote::update() {
     const OscRemote::Time now = std::chrono::steady_clock::now();
-    remote_.look(now);
-    remote_.tell(now);
-    if (const auto line = remote_.takeComplaint(now)) console_.say(*line);
+    remote_.poll(now);
+    remote_.sendChanges(now);
+    if (const auto line = remote_.takeError(now)) console_.report(*line);
 }
 
-bool LiveRemote::takePanic() noexcept { return std::exchange(panicked_, false); }
+bool LiveRemote::consumePanic() noexcept { return std::exchange(panicked_, false); }
 
 LiveForm LiveRemote::form() const { return {settings_, rig_->settings()}; }
 
@@ -44,7 +44,7 @@ std::optional<OscValue> LiveRemote::value(const OscControl& control) const {
     return found->second.read(form());
 }
 
-bool LiveRemote::set(const OscControl& control, const OscValue& value) {
+bool LiveRemote::stage(const OscControl& control, const OscValue& value) {
     if (!form_) form_ = form();
     return oscLiveForm().at(control.name).write(*form_, value);
 }
@@ -55,9 +55,9 @@ void LiveRemote::apply() {
     DuetSettings& duet = form.duet;
     MusicConstraints& constraints = duet.sampling.constraints;
     constraints.density = lowestDensityOr(constraints.density);
-    constraints.leastDensity = lowestDensityOr(constraints.leastDensity);
+    constraints.minDensity = lowestDensityOr(constraints.minDensity);
     duet.outputLead = form.rig.outputLead();
-    duet.heardOffset = form.rig.heardOffset();
+    duet.outputLatency = form.rig.outputLatency();
     form.rig.silentKey = duet.turnBy == TurnBy::Key ? std::optional(duet.turnKey) : std::nullopt;
     form.rig.silentController =
         duet.turnBy == TurnBy::Pedal ? std::optional(duet.turnController) : std::nullopt;
@@ -79,7 +79,7 @@ void LiveRemote::tap() {
 }
 
 // Releasing a button does nothing.
-bool LiveRemote::give(const std::string& command, std::optional<bool> on) {
+bool LiveRemote::runCommand(const std::string& command, std::optional<bool> on) {
     if (command == "click") {
         RigSettings rig = rig_->settings();
         rig.click = on.value_or(!rig.click);

@@ -19,20 +19,20 @@ class LiveRemote : private OscHost {
 public:
     // settings: the duet's, which this changes. All arguments must outlive this. Throws Error(Device) if the
     // port is not available.
-    LiveRemote(const OscDoors& doors, DuetSettings& settings, Console& console);
+    LiveRemote(const OscOptions& doors, DuetSettings& settings, Console& console);
 
     // Starts processing messages.
     void begin(Duet& duet, Rig& rig);
     // Processes received messages, sends changed values, and reports errors on the console.
-    void look();
+    void update();
     // Returns whether a panic was received since the last call.
-    bool takePanic() noexcept;
+    bool consumePanic() noexcept;
 
 private:
     std::optional<OscValue> value(const OscControl& control) const override;
-    bool set(const OscControl& control, const OscValue& value) override;
+    bool stage(const OscControl& control, const OscValue& value) override;
     void apply() override;
-    bool give(const std::string& command, std::optional<bool> on) override;
+    bool runCommand(const std::string& command, std::optional<bool> on) override;
     std::vector<OscMessage> states() const override;
     LiveForm form() const;
     void tap();

@@ -67,9 +67,9 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
     const auto lead = kLead + rig->settings().outputLead();
     const Moment begin = LiveClock::now() + lead + kLead;
     std::vector<std::string> notPlayed;
-    MidiFilePlayer player(eventsOf(*file.score, reading, begin, &notPlayed), rig->outputs(), begin, lead,
+    MidiFilePlayer player(toEvents(*file.score, reading, begin, &notPlayed), rig->outputs(), begin, lead,
                           kModelWriter);
-    for (const std::string& line : notPlayed) context.console.say(options.file + ": " + line);
+    for (const std::string& line : notPlayed) context.console.report(options.file + ": " + line);
     const auto secondsNow = [begin] { return Seconds(LiveClock::now() - begin).count(); };
     {
         const std::stop_callback silence(context.stop, [&] {

@@ -15,12 +15,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 ExitCode listPorts(CommandContext& context) {
-    const LeaveOnStop leave(context);
+    const ExitOnStop leave(context);
     const std::unique_ptr<MidiApi> midi = openMidiApi();
     const std::vector<std::string> inputs = midi->inputs();
     const std::vector<std::string> outputs = midi->outputs();
     const std::vector<AudioDeviceChoice> devices = audioDevices();
-    const GivenPriorities priority = givenPriorities();
+    const AvailablePriorities priority = testPriorities();
     Console& console = context.console;
     if (context.json) {
         Json audio = Json::array();
@@ -44,15 +44,16 @@ ExitCode listPorts(CommandContext& context) {
                       (each.preferred ? ", default" : ""));
     }
     if (!priority.realtime || !priority.preferred) {
-        console.say(std::string("The system gives Continuo no ") +
-                    (priority.realtime ? "a higher priority than other programs" : "real-time priority") +
-                    ": notes may be late while other programs compute; install rtkit (see the manual, Sound "
-                    "and keyboards)");
+        console.report(
+            std::string("The system gives Continuo no ") +
+            (priority.realtime ? "a higher priority than other programs" : "real-time priority") +
+            ": notes may be late while other programs compute; install rtkit (see the manual, Sound "
+            "and keyboards)");
     }
     if (midi->name() == "none") {
-        console.say("No MIDI ports: no JACK server is running, and the kernel has no MIDI sequencer");
+        console.report("No MIDI ports: no JACK server is running, and the kernel has no MIDI sequencer");
     } else if (inputs.empty()) {
-        console.say("No MIDI keyboard found; connect one");
+        console.report("No MIDI keyboard found; connect one");
     }
     return ExitCode::Done;
 }

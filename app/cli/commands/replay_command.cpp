@@ -24,11 +24,11 @@ struct ReplayOptions {
     int threads = 0;
 };
 
-ReadRecord readTake(const std::string& path) {
+ParsedRecord readTake(const std::string& path) {
     constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // enough for whole days
     const std::string text = readPlainFile(path, kLargest, "the record of a take");
     try {
-        return readRecord(text);
+        return parseRecord(text);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadFile) throw;
         throw Error(ErrorCode::BadFile,
@@ -37,7 +37,7 @@ ReadRecord readTake(const std::string& path) {
 }
 
 // Returns the model of the take, or the given one. Throws BadModel if it is a different model.
-std::string modelOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+std::string findModelPath(const ParsedRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& wanted = options.model.empty() ? take.beginning.request.modelPath : options.model;
     const std::string path = findModel(wanted, context.modelFolders()).string();
     if (context.engine().inspect(path).hash != take.beginning.modelHash)
@@ -47,7 +47,7 @@ std::string modelOf(const ReadRecord& take, const ReplayOptions& options, Comman
 }
 
 // Returns the adapter of the take, or the given one. Throws BadModel if it is a different adapter.
-std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+std::string findAdapterPath(const ParsedRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& path = options.adapter.empty() ? take.beginning.request.adapter : options.adapter;
     if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
     if (take.beginning.adapterHash.empty())
@@ -59,14 +59,15 @@ std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, Comm
 
 // Returns the saved state that the take began with, or the given one; empty: none. Throws NotFound and
 // BadFile.
-std::filesystem::path stateOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+std::filesystem::path findStatePath(const ParsedRecord& take, const ReplayOptions& options,
+                                    CommandContext& context) {
     const std::string& wanted = take.beginning.stateHash;
     if (wanted.empty() && !options.state.empty())
         throw Error(ErrorCode::BadRequest,
                     options.state + ": the take began without a saved state; leave out --state");
     if (wanted.empty()) return {};
     const std::filesystem::path path =
-        options.state.empty() ? stateBeside(options.take) : std::filesystem::path(options.state);
+        options.state.empty() ? stateFileFor(options.take) : std::filesystem::path(options.state);
     const std::string which = "the state with which the take began, whose SHA-256 is " + wanted;
     std::error_code fault;
     if (!std::filesystem::exists(path, fault))
@@ -79,24 +80,24 @@ std::filesystem::path stateOf(const ReadRecord& take, const ReplayOptions& optio
 }
 
 ExitCode replay(const ReplayOptions& options, CommandContext& context) {
-    const ReadRecord take = readTake(options.take);
+    const ParsedRecord take = readTake(options.take);
     if (take.record.tokenHash.empty())
         throw Error(ErrorCode::BadFile,
                     options.take + ": its end is missing, so there is nothing to compare; give another take");
     LiveRequest request = take.beginning.request;
-    request.modelPath = modelOf(take, options, context);
-    request.adapter = adapterOf(take, options, context);
-    request.state = stateOf(take, options, context);
+    request.modelPath = findModelPath(take, options, context);
+    request.adapter = findAdapterPath(take, options, context);
+    request.state = findStatePath(take, options, context);
     request.compute.threads = options.threads;
     JobEvents events(context.console);
-    if (take.record.goesOn)
-        context.console.say(options.take + ": its end is missing; only the part before it is compared");
+    if (take.record.mayContinue)
+        context.console.report(options.take + ": its end is missing; only the part before it is compared");
     const LiveReplay result = context.engine().replay(request, take.record, events, context.stop);
     context.console.clearProgress();
     if (context.json) {
         printJson(context.console, Json{{"command", "replay"},
                                         {"file", options.take},
-                                        {"same", result.same},
+                                        {"same", result.matches},
                                         {"tokens", result.tokens},
                                         {"tokens_sha256", result.tokenHash},
                                         {"recorded_tokens", take.record.tokens},
@@ -104,12 +105,12 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     } else {
         const std::string tokens = grouped(static_cast<std::int64_t>(result.tokens)) + " tokens";
         context.console.print(oneLine(options.take) + ": " +
-                              (result.same
+                              (result.matches
                                    ? "the same " + tokens
                                    : "different: " + tokens + " on this device; it was made on " +
                                          take.beginning.device.name + ", " + take.beginning.device.detail));
     }
-    return result.same ? ExitCode::Done : ExitCode::Failed;
+    return result.matches ? ExitCode::Done : ExitCode::Failed;
 }
 
 }  // namespace

@@ -92,12 +92,12 @@ void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandCo
     const std::int64_t latents = model.latents > 0 ? asked : 0;
     const std::string card = cardWithScore(model.card, request, result, latents, today());
     writeOutput([&] { context.engine().writeCard(request.modelPath, card); });
-    context.console.say(
+    context.console.report(
         "Wrote the figures to the card of " + request.modelPath +
         ". Its hash has changed: adapters and checkpoints that were trained from it need the old file");
 }
 
-double secondsOf(const ScoreResult& result, const std::string& phase) {
+double phaseSeconds(const ScoreResult& result, const std::string& phase) {
     for (const auto& [name, seconds] : result.phases) {
         if (name == phase) return seconds;
     }
@@ -120,9 +120,9 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
             json["kinds"][kind.kind] = std::move(figures);
         }
     }
-    if (!result.latentsLeftOut.empty()) json["latents_left_out"] = result.latentsLeftOut;
+    if (!result.skippedLatents.empty()) json["latents_left_out"] = result.skippedLatents;
     if (request.clearEvery > 0) json["clear_every"] = request.clearEvery;
-    if (request.medley > 0) json["medley"] = request.medley;
+    if (request.medleyTokens > 0) json["medley"] = request.medleyTokens;
     if (result.baselineTokens > 0) json["baseline_tokens"] = result.baselineTokens;
     json.update(Json{
         {"files", files},
@@ -131,7 +131,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
         {"model", request.modelPath},
         {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
         {"cancelled", result.cancelled},
-        {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, secondsOf(result, "score"))},
+        {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, phaseSeconds(result, "score"))},
         {"phases", phasesJson<Json>(result.phases)}});
     return json;
 }
@@ -179,13 +179,14 @@ void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreReq
     if (options.perNote) throw Error(ErrorCode::BadRequest, "--per-note is for music; leave it out");
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
-    const SoundShape shape = soundShapeOf(model);
-    CodesReading reading{{}, shape.levels, options.compute};
+    const SoundShape shape = requireSoundShape(model);
+    CodesReadOptions reading{{}, shape.levels, options.compute};
     const auto read = [&](const std::vector<std::string>& arguments, const std::string& what) {
         if (arguments.empty()) return std::vector<NamedCodes>();
         const std::vector<std::filesystem::path> files = findCodeFiles(arguments, true, context.console);
         if (reading.codec.path.empty() && !std::ranges::all_of(files, isCodesFile))
-            reading.codec = codecFor(codecOf(model, options.codec, context).string(), shape, context);
+            reading.codec =
+                findSoundCodec(findModelCodec(model, options.codec, context).string(), shape, context);
         CodesOfSound codes = readCodeFiles(files, reading, what, context);
         skipped.insert(skipped.end(), codes.skipped.begin(), codes.skipped.end());
         return std::move(codes.sounds);
@@ -200,8 +201,8 @@ void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreReq
 }
 
 // Returns the modality of most of the files, to choose a model if none is given.
-std::string modalityOf(const std::vector<std::string>& files) {
-    if (arePictures(files)) return "image";
+std::string guessModality(const std::vector<std::string>& files) {
+    if (hasPictureNames(files)) return "image";
     const auto isSound = [](const std::string& file) { return isSoundFile(file) || isCodesFile(file); };
     return !files.empty() && std::ranges::all_of(files, isSound) ? "audio" : "midi";
 }
@@ -213,7 +214,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
                     "pictures, sound files or files of codes");
     }
     ScoreRequest request;
-    request.modelPath = context.findModel(options.model, modalityOf(options.files)).string();
+    request.modelPath = context.findModel(options.model, guessModality(options.files)).string();
     request.adapter = options.adapter;
     if (options.writeCard && !options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest,
@@ -224,7 +225,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     request.tokens = options.tokens;
     request.latentsCurve = options.latentsCurve;
     request.clearEvery = options.clearEvery;
-    request.medley = options.medley;
+    request.medleyTokens = options.medley;
     request.compute = options.compute;
     if (options.writeCard) checkOutput("--model", request.modelPath, {});
     MidiTally tally;
@@ -237,7 +238,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (model.modality == "audio" || model.codec) {
         readSounds(options, model, request, tally.skipped, context);
     } else if (model.modality == "image") {
-        readPictures(options, pictureShapeOf(model), request, tally.skipped, context);
+        readPictures(options, requirePictureShape(model), request, tally.skipped, context);
     } else {
         learnt.emplace(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
         if (!options.baselines.empty()) request.baselines = learnt->source();
@@ -247,8 +248,8 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     JobEvents events(context.console);
     const ScoreResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
-    if (!result.latentsLeftOut.empty())
-        context.console.say("Numbers of latents left out: " + result.latentsLeftOut);
+    if (!result.skippedLatents.empty())
+        context.console.report("Numbers of latents left out: " + result.skippedLatents);
     if (options.writeCard && !result.cancelled) writeCard(request, result, context);
     if (context.json) {
         printJson(context.console, resultJson(request, result, tally, options.perNote));
@@ -256,7 +257,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
         printScores(request, result, options.perNote, context.console);
     }
     if (result.cancelled)
-        context.console.say("Stopped before the end; the figures cover what was scored so far");
+        context.console.report("Stopped before the end; the figures cover what was scored so far");
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 

@@ -14,7 +14,7 @@ namespace continuo::app {
 namespace {
 
 // Finds the output, including our own, whose name is or contains `wanted`, ignoring case.
-MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortState>& ports) {
+MidiPortState findOutput(const std::string& wanted, const std::vector<MidiPortState>& ports) {
     const MidiPortState* found = nullptr;
     std::string others;
     for (const MidiPortState& each : ports) {
@@ -30,17 +30,17 @@ MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortS
 }
 
 // Returns the name if it is a valid port name.
-std::string portNameFor(const std::string& name) {
+std::string checkPortName(const std::string& name) {
     const auto refuse = [&](const std::string& why) {
         throw CLI::ValidationError("--port-name", "'" + name + "' is not valid: it " + why);
     };
-    switch (faultOf(name)) {
-        case PortNameFault::None: break;
-        case PortNameFault::Empty: refuse("is empty; give a name, such as Continuo"); break;
-        case PortNameFault::TooLong:
+    switch (checkPortName(name)) {
+        case PortNameError::None: break;
+        case PortNameError::Empty: refuse("is empty; give a name, such as Continuo"); break;
+        case PortNameError::TooLong:
             refuse("is too long; give " + std::to_string(kLongestPortName) + " characters at most");
             break;
-        case PortNameFault::ControlCharacter:
+        case PortNameError::ControlCharacter:
             refuse("contains control characters; use letters, digits and spaces");
             break;
     }
@@ -65,7 +65,7 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
               "that sounds late (default 0)");
     command
         .add_option_function<std::string>(
-            "--port-name", [&options](const std::string& name) { options.portName = portNameFor(name); },
+            "--port-name", [&options](const std::string& name) { options.portName = checkPortName(name); },
             "Name of the MIDI ports that Continuo creates: NAME In in commands with a MIDI input, NAME Out "
             "for --midi-out (default Continuo)")
         ->type_name("NAME");
@@ -92,7 +92,7 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     settings.tempo = options.tempo.tempo;
     settings.click = options.tempo.click;
     settings.sendClock = options.tempo.sendClock;
-    RigDoors doors;
+    RigDependencies doors;
     if (!player.keyboards) {
         settings.midi.inputs = std::vector<std::string>{};
         doors.virtualInput = false;
@@ -105,13 +105,13 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     const auto say = [&console, opened, named = !options.audio.empty()](const DeviceNotice& notice) {
         using Kind = DeviceNotice::Kind;
         const bool thrown = notice.kind == Kind::PianoMissing || (named && notice.kind == Kind::SoundMissing);
-        if (*opened || !thrown) console.say(notice.line);
+        if (*opened || !thrown) console.report(notice.line);
     };
     auto rig = std::make_unique<Rig>(settings, say, doors);
-    rig->await();
+    rig->waitUntilReady();
     *opened = true;
     if (options.midiOut.empty()) return rig;
-    const MidiPortState output = outputNamed(options.midiOut, rig->choices().midi);
+    const MidiPortState output = findOutput(options.midiOut, rig->choices().midi);
     if (output.own) return rig;  // notes are sent to it in any case
     settings.midi.output = output.name;
     rig->set(settings);

@@ -20,7 +20,7 @@ namespace continuo::app {
 struct StageOptions {
     std::string audio, midiOut;
     PianoOptions piano;
-    std::string portName = kUsualPortName;
+    std::string portName = kDefaultPortName;
     double outputOffset = 0;  // ms, as in RigSettings
     TempoOptions tempo = {};  // of commands with a tempo
 };

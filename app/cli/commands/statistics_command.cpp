@@ -30,7 +30,7 @@ std::string share(std::int64_t part, std::int64_t whole) {
 }
 
 // Formats "0.21 +- 0.30 (0.02, 0.12, 0.50)": mean, deviation, and the 10th, 50th and 90th percentiles.
-std::string shown(const Spread& spread, int digits) {
+std::string spreadText(const Spread& spread, int digits) {
     return fixed(spread.mean, digits) + " +- " + fixed(spread.deviation, digits) + " (" +
            fixed(spread.low, digits) + ", " + fixed(spread.median, digits) + ", " +
            fixed(spread.high, digits) + ")";
@@ -41,7 +41,7 @@ class Table {
 public:
     explicit Table(Console& console) : console_(console) {}
 
-    void row(std::string name, const std::vector<std::string>& cells) {
+    void addRow(std::string name, const std::vector<std::string>& cells) {
         constexpr std::size_t kNameWidth = 26;
         constexpr std::size_t kCellWidth = 34;
         name.resize(std::max(name.size() + 1, kNameWidth), ' ');
@@ -59,9 +59,9 @@ private:
 
 using Sets = std::vector<const MusicStatistics*>;
 
-Sets setsOf(const StatisticsResult& result) {
+Sets collectSets(const StatisticsResult& result) {
     Sets sets = {&result.pieces};
-    if (result.beside) sets.push_back(&*result.beside);
+    if (result.comparison) sets.push_back(&*result.comparison);
     return sets;
 }
 
@@ -70,26 +70,26 @@ void printMusic(const Sets& sets, Console& console) {
     const auto row = [&](const std::string& name, const auto& cell) {
         std::vector<std::string> cells;
         for (const MusicStatistics* each : sets) cells.push_back(cell(*each));
-        table.row(name, cells);
+        table.addRow(name, cells);
     };
     using Music = const MusicStatistics&;
-    if (sets.size() > 1) table.row("", {"files", "other"});
+    if (sets.size() > 1) table.addRow("", {"files", "other"});
     row("pieces", [](Music m) { return grouped(m.pieces) + ", " + clockTime(m.seconds); });
     row("notes", [](Music m) { return grouped(m.notes); });
     row("onsets per second", [](Music m) { return fixed(m.onsetsPerSecond, 2); });
     row("sounding notes", [](Music m) { return fixed(m.polyphony, 2); });
     row("silence", [](Music m) { return percent(m.silence); });
-    row("velocity", [](Music m) { return shown(m.velocity, 1); });
-    row("note length, s", [](Music m) { return shown(m.length, 2); });
-    row("onset interval, s", [](Music m) { return shown(m.interval, 2); });
-    row("pitch", [](Music m) { return shown(m.pitch, 1); });
+    row("velocity", [](Music m) { return spreadText(m.velocity, 1); });
+    row("note length, s", [](Music m) { return spreadText(m.length, 2); });
+    row("onset interval, s", [](Music m) { return spreadText(m.interval, 2); });
+    row("pitch", [](Music m) { return spreadText(m.pitch, 1); });
     row("pitch range",
         [](Music m) { return std::to_string(m.lowestPitch) + ", " + std::to_string(m.highestPitch); });
     row("pitch class entropy", [](Music m) { return fixed(m.pitchClassBits, 2) + " bits"; });
     for (std::size_t i = 0; i < kPitchClasses.size(); ++i) {
         row(std::string("  ") + kPitchClasses[i], [i](Music m) { return percent(m.pitchClasses[i]); });
     }
-    row("notes in loops", [](Music m) { return percent(m.inCircles); });
+    row("notes in loops", [](Music m) { return percent(m.loopShare); });
     row("pieces with pedal", [](Music m) { return grouped(m.piecesWithPedal); });
     row("pedal down", [](Music m) { return percent(m.pedalDown) + " of the time"; });
     row("pedal changes per minute", [](Music m) { return fixed(m.pedalChangesPerMinute, 1); });
@@ -99,12 +99,12 @@ void printDistances(const StatisticsResult& result, Console& console) {
     if (result.distances.empty()) return;
     Table table(console);
     console.print("");
-    table.row("distance, 0 to 1", {"files to other", "halves of other"});
+    table.addRow("distance, 0 to 1", {"files to other", "halves of other"});
     for (const MusicDistance& each : result.distances)
-        table.row(each.quantity, {fixed(each.between, 3), each.within ? fixed(*each.within, 3) : "-"});
+        table.addRow(each.quantity, {fixed(each.between, 3), each.within ? fixed(*each.within, 3) : "-"});
 }
 
-std::string place(const std::string& name, double seconds) {
+std::string placeText(const std::string& name, double seconds) {
     return oneLine(name) + " at " + clockTime(seconds);
 }
 
@@ -116,8 +116,8 @@ void printCopies(const std::string& name, const CopyReport& report, Console& con
     const auto longest = [&](const std::string& what, const MusicMatch& match) {
         if (match.notes == 0) return;
         console.print("  longest " + what + ": " + counted(match.notes, "note") + ", " +
-                      place(match.piece, match.seconds) + ", as in " +
-                      place(match.training, match.trainingSeconds));
+                      placeText(match.piece, match.seconds) + ", as in " +
+                      placeText(match.training, match.trainingSeconds));
     };
     longest("by pitch", report.longestPitches);
     longest("with the same rhythm", report.longestRhythm);
@@ -148,7 +148,7 @@ Json musicJson(const MusicStatistics& music) {
             {"highest_pitch", music.highestPitch},
             {"pitch_class_bits", music.pitchClassBits},
             {"pitch_classes", classes},
-            {"notes_in_circles", music.inCircles},
+            {"notes_in_circles", music.loopShare},
             {"pieces_with_pedal", music.piecesWithPedal},
             {"pedal_down", music.pedalDown},
             {"pedal_changes_per_minute", music.pedalChangesPerMinute}};
@@ -177,7 +177,7 @@ Json copiesJson(const CopyReport& report) {
 
 Json resultJson(const StatisticsResult& result, const std::vector<const MidiReader*>& readers) {
     Json json = {{"command", "statistics"}, {"given", musicJson(result.pieces)}};
-    if (result.beside) json["beside"] = musicJson(*result.beside);
+    if (result.comparison) json["beside"] = musicJson(*result.comparison);
     for (const MusicDistance& each : result.distances) {
         json["distances"].push_back({{"quantity", each.quantity},
                                      {"between", each.between},
@@ -187,7 +187,7 @@ Json resultJson(const StatisticsResult& result, const std::vector<const MidiRead
         json["training"] = {{"pieces", result.trainingPieces}, {"notes", result.trainingNotes}};
         json["copied"] = copiesJson(*result.copied);
     }
-    if (result.besideCopied) json["beside_copied"] = copiesJson(*result.besideCopied);
+    if (result.comparisonCopied) json["beside_copied"] = copiesJson(*result.comparisonCopied);
     json["skipped"] = Json::array();
     for (const MidiReader* reader : readers) {
         for (const auto& [file, why] : reader->tally().skipped)
@@ -205,19 +205,19 @@ ExitCode statistics(const StatisticsOptions& options, CommandContext& context) {
     MidiReader training = reader(options.copiedFrom, "training");
     StatisticsRequest request;
     request.pieces = given.source();
-    if (!options.beside.empty()) request.beside = beside.source();
+    if (!options.beside.empty()) request.comparison = beside.source();
     if (!options.copiedFrom.empty()) request.copiedFrom = training.source();
     const StatisticsResult result = context.engine().run(request);
     if (context.json) {
         printJson(context.console, resultJson(result, {&given, &beside, &training}));
         return ExitCode::Done;
     }
-    printMusic(setsOf(result), context.console);
+    printMusic(collectSets(result), context.console);
     printDistances(result, context.console);
     if (result.copied) {
         context.console.print("");
         printCopies("files", *result.copied, context.console);
-        if (result.besideCopied) printCopies("other", *result.besideCopied, context.console);
+        if (result.comparisonCopied) printCopies("other", *result.comparisonCopied, context.console);
     }
     return ExitCode::Done;
 }

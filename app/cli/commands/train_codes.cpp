@@ -16,18 +16,18 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-void sayRead(const CodesOfSound& read, const std::string& what, Console& console) {
-    console.say(what + ": " + counted(static_cast<std::int64_t>(read.sounds.size()), "sound") + ", " +
-                clockTime(read.seconds) + ", " + grouped(read.encoded) + " newly encoded; " +
-                counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
+void reportCodesRead(const CodesOfSound& read, const std::string& what, Console& console) {
+    console.report(what + ": " + counted(static_cast<std::int64_t>(read.sounds.size()), "sound") + ", " +
+                   clockTime(read.seconds) + ", " + grouped(read.encoded) + " newly encoded; " +
+                   counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
 }
 
 // Returns the codec of the codes and enters it into the request. Checks the checkpoint's codec before hours
 // of sound are encoded.
-SoundCodec takeCodec(const TrainOptions& options, const SoundShape& shape, TrainRequest& request,
-                     CommandContext& context) {
+SoundCodec applyCodec(const TrainOptions& options, const SoundShape& shape, TrainRequest& request,
+                      CommandContext& context) {
     if (options.codec.empty()) return {};
-    SoundCodec codec = codecFor(options.codec, shape, context);
+    SoundCodec codec = findSoundCodec(options.codec, shape, context);
     checkOutputs(options, {{codec.path}});
     if (!request.from.empty()) return codec;
     Json config = Json::parse(request.config);
@@ -39,7 +39,7 @@ SoundCodec takeCodec(const TrainOptions& options, const SoundShape& shape, Train
 
 }  // namespace
 
-CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+CodesReport readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     if (!options.label.empty()) throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out");
@@ -47,19 +47,20 @@ CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, Comm
     const std::vector<fs::path> data = findCodeFiles(options.data, soundToo, context.console);
     const std::vector<fs::path> valid = findCodeFiles(options.valid, soundToo, context.console);
     checkOutputs(options, {data, valid});
-    const SoundShape shape = soundOf(request);
-    const CodesReading reading{takeCodec(options, shape, request, context), shape.levels, options.compute};
+    const SoundShape shape = trainedSoundShape(request);
+    const CodesReadOptions reading{applyCodec(options, shape, request, context), shape.levels,
+                                   options.compute};
     CodesOfSound read = readCodeFiles(data, reading, "training", context), heldOut;
-    sayRead(read, "Training", context.console);
+    reportCodesRead(read, "Training", context.console);
     request.card = cardWithSkipped(request.card, read.skipped);
     request.sounds = std::move(read.sounds);
     if (!valid.empty()) {
         heldOut = readCodeFiles(valid, reading, "held-out", context);
-        sayRead(heldOut, "Held out", context.console);
+        reportCodesRead(heldOut, "Held out", context.console);
         request.validSounds = std::move(heldOut.sounds);
-        warnOfOverlap(learntToo(request.validSounds, request.sounds), "sound", context.console);
+        warnOfOverlap(countOverlap(request.validSounds, request.sounds), "sound", context.console);
     } else if (!options.from.empty()) {
-        request.validSounds = keepSoundBack(request.sounds, "sound", context.console);
+        request.validSounds = holdOutSound(request.sounds, "sound", context.console);
     }
     return {std::move(read.skipped), std::move(heldOut.skipped), std::move(read.warnings),
             std::move(heldOut.warnings)};

@@ -9,13 +9,13 @@
 namespace continuo::app {
 
 // Skipped training and held-out files, and warnings.
-struct CodesLeftOut {
-    LeftOutFiles data, valid;
+struct CodesReport {
+    SkippedSoundFiles data, valid;
     SoundWarnings warnings, validWarnings;
 };
 
 // Reads the training data of a sound model into `request`, which is complete otherwise, and reports what was
 // read. Throws as readCodeFiles() and the engine do.
-CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context);
+CodesReport readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context);
 
 }  // namespace continuo::app

@@ -68,10 +68,10 @@ struct MusicFiles {
 
 MusicFiles findMusic(const TrainOptions& options) {
     MusicFiles files;
-    files.data.files = findMidiFiles(options.data, &files.shares, &files.data.leftOut);
-    files.valid.files = findMidiFiles(options.valid, nullptr, &files.valid.leftOut);
-    std::vector<std::filesystem::path> paths = midiListsIn(options.data);
-    for (std::filesystem::path& each : midiListsIn(options.valid)) paths.push_back(std::move(each));
+    files.data.files = findMidiFiles(options.data, &files.shares, &files.data.skipped);
+    files.valid.files = findMidiFiles(options.valid, nullptr, &files.valid.skipped);
+    std::vector<std::filesystem::path> paths = findMidiLists(options.data);
+    for (std::filesystem::path& each : findMidiLists(options.valid)) paths.push_back(std::move(each));
     for (const auto* list : {&files.data, &files.valid}) {
         for (const MidiFileInput& each : list->files) paths.push_back(each.path);
     }
@@ -79,14 +79,14 @@ MusicFiles findMusic(const TrainOptions& options) {
     return files;
 }
 
-TrainingFiles readFor(const TrainOptions& options, const FoundMusic& files, const std::string& what,
-                      CommandContext& context) {
-    PieceReading reading;
+TrainingFiles readFiles(const TrainOptions& options, const FoundMusic& files, const std::string& what,
+                        CommandContext& context) {
+    PieceReadOptions reading;
     reading.skipPrograms = options.skipPrograms;
     const std::filesystem::path cache =
         options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);
     if (!cache.empty()) reading.cache = cache / "pieces";
-    reading.keep = context.place.leads();
+    reading.updateCache = context.place.isLeader();
     return readTrainingFiles(files, reading, what, context);
 }
 
@@ -95,14 +95,14 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
                       CommandContext& context) {
     TrainingFiles valid;
     if (!files.files.empty()) {
-        valid = readFor(options, files, "held-out", context);
-        sayWhatWasRead(valid, "Held out", context.console);
+        valid = readFiles(options, files, "held-out", context);
+        reportFilesRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
-        warnOfOverlap(learntToo(request.valid, request.pieces), "file", context.console);
+        warnOfOverlap(countOverlap(request.valid, request.pieces), "file", context.console);
     } else if (!options.from.empty()) {
-        HeldOut kept = keepBack(request.pieces);
-        context.console.say("Held out for validation, because there is no --valid: " + kept.how + ", " +
-                            counted(static_cast<std::int64_t>(kept.pieces.size()), "piece"));
+        HeldOut kept = splitHeldOut(request.pieces);
+        context.console.report("Held out for validation, because there is no --valid: " + kept.how + ", " +
+                               counted(static_cast<std::int64_t>(kept.pieces.size()), "piece"));
         request.valid = std::move(kept.pieces);
     }
     return valid;
@@ -114,13 +114,13 @@ struct FilesRead {
 };
 
 // Reads pictures and reports them; `what` begins the line.
-std::vector<LabelledPicture> readPicturesOf(const TrainOptions& options,
-                                            const std::vector<std::filesystem::path>& files,
-                                            const PictureShape& shape, const std::string& what,
-                                            TrainingFiles& read, CommandContext& context) {
+std::vector<LabelledPicture> readAndReportPictures(const TrainOptions& options,
+                                                   const std::vector<std::filesystem::path>& files,
+                                                   const PictureShape& shape, const std::string& what,
+                                                   TrainingFiles& read, CommandContext& context) {
     std::vector<LabelledPicture> pictures =
         readPictureFiles(files, shape, options.label, read.skipped, context);
-    sayPictures(pictures, what, context.console);
+    reportPictures(pictures, what, context.console);
     return pictures;
 }
 
@@ -139,22 +139,22 @@ FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, T
     const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid, context.console);
     checkOutputs(options, {data, valid});
     FilesRead read;
-    request.pictures = readPicturesOf(options, data, shape, "Training", read.data, context);
+    request.pictures = readAndReportPictures(options, data, shape, "Training", read.data, context);
     if (!valid.empty()) {
-        request.validPictures = readPicturesOf(options, valid, shape, "Held out", read.valid, context);
-        warnOfOverlap(learntToo(request.validPictures, request.pictures), "picture", context.console);
+        request.validPictures = readAndReportPictures(options, valid, shape, "Held out", read.valid, context);
+        warnOfOverlap(countOverlap(request.validPictures, request.pictures), "picture", context.console);
     } else if (!options.from.empty()) {
-        request.validPictures = keepBack(request.pictures);
-        context.console.say("Held out for validation, because there is no --valid: every 10th picture, " +
-                            counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
+        request.validPictures = splitHeldOut(request.pictures);
+        context.console.report("Held out for validation, because there is no --valid: every 10th picture, " +
+                               counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
     }
     return read;
 }
 
 FilesRead readMusic(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     const MusicFiles files = findMusic(options);
-    TrainingFiles data = readFor(options, files.data, "training", context);
-    sayWhatWasRead(data, "Training", context.console);
+    TrainingFiles data = readFiles(options, files.data, "training", context);
+    reportFilesRead(data, "Training", context.console);
     request.card = cardWithSkipped(request.card, data.skipped);
     request.pieces = std::move(data.pieces);
     request.shares = files.shares;
@@ -163,11 +163,11 @@ FilesRead readMusic(const TrainOptions& options, TrainRequest& request, CommandC
 }
 
 // Explains how to stop, because mpirun handles Ctrl+C differently.
-void sayHowMpirunStops(CommandContext& context) {
+void explainMpirunStop(CommandContext& context) {
     if (context.place.size < 2 || std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr ||
         std::getenv("OMPI_MCA_odls_base_sigkill_timeout") != nullptr)
         return;
-    context.console.say(
+    context.console.report(
         "Ctrl+C loses the training since the last checkpoint, because mpirun then ends all processes after "
         "one second; give mpirun the option --mca odls_base_sigkill_timeout 60 to save it");
 }
@@ -175,11 +175,11 @@ void sayHowMpirunStops(CommandContext& context) {
 ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
     context.joinTeam();
-    sayHowMpirunStops(context);
+    explainMpirunStop(context);
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
-    options.out = outFor(options);
+    options.out = defaultOutPath(options);
     checkPaths(options);
-    const auto alone = context.place.leads() ? holdAlone(options) : nullptr;
+    const auto alone = context.place.isLeader() ? lockOutputs(options) : nullptr;
     TrainRequest request;
     const Json config = readConfig(options);
     request.config = config.dump();
@@ -207,17 +207,17 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     TrainResult result;
     try {
         context.engine().checkTraining(request);
-        const bool sound = learnsCodes(request);
+        const bool sound = trainsSoundModel(request);
         if (!sound && !options.codec.empty())
             throw Error(ErrorCode::BadRequest, "--codec is for a model of sound; leave it out");
         if (sound) {
-            CodesLeftOut leftOut = readSounds(options, request, context);
+            CodesReport leftOut = readSounds(options, request, context);
             files.data.skipped = std::move(leftOut.data);
             files.valid.skipped = std::move(leftOut.valid);
             files.data.warnings = std::move(leftOut.warnings);
             files.valid.warnings = std::move(leftOut.validWarnings);
-        } else if (learnsPictures(request)) {
-            files = readPictures(options, picturesOf(request), request, context);
+        } else if (trainsPictureModel(request)) {
+            files = readPictures(options, trainedPictureShape(request), request, context);
         } else if (options.label.empty()) {
             files = readMusic(options, request, context);
         } else {
@@ -225,7 +225,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         }
         readSeconds = clock.seconds();
         const std::stop_callback told(context.stop, [&context] {
-            context.console.sayAtOnce(
+            context.console.reportNow(
                 "Stopping and saving the training; press Ctrl+C again to stop at once without saving");
         });
         result = context.engine().run(request, events, context.stop);
@@ -236,7 +236,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
         printResult(request, result, files.data, files.valid, phases, context.console);
     } else {
-        sayResult(request, result, context.console, options.codec);
+        reportResult(request, result, context.console, options.codec);
     }
     context.engine().leaveTeam();
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;

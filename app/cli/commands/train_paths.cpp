@@ -10,18 +10,19 @@
 namespace continuo::app {
 namespace {
 
-std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
+std::string checkpointPath(const TrainOptions& options) { return options.out + ".checkpoint"; }
 
 }  // namespace
 
 void checkOutputs(const TrainOptions& options,
                   std::initializer_list<std::vector<std::filesystem::path>> inputs) {
     for (const auto& files : inputs) {
-        for (const std::string& out : {options.out, checkpointOf(options)}) checkOutput("--out", out, files);
+        for (const std::string& out : {options.out, checkpointPath(options)})
+            checkOutput("--out", out, files);
     }
 }
 
-std::string outFor(const TrainOptions& options) {
+std::string defaultOutPath(const TrainOptions& options) {
     if (!options.out.empty()) {
         checkModelName("--out", options.out);
         return options.out;
@@ -37,7 +38,7 @@ std::string outFor(const TrainOptions& options) {
 }
 
 void checkPaths(const TrainOptions& options) {
-    const std::string checkpoint = checkpointOf(options);
+    const std::string checkpoint = checkpointPath(options);
     const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
     checkOutputs(options, {inputs});
     std::error_code ignored;
@@ -54,11 +55,11 @@ void checkPaths(const TrainOptions& options) {
     }
 }
 
-std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
+std::unique_ptr<FileLock> lockOutputs(const TrainOptions& options) {
     return std::make_unique<FileLock>(
-        targetOf(options.out).string() + ".lock",
+        resolveTarget(options.out).string() + ".lock",
         "another training run is writing " + options.out + "; wait until it ends, or choose another --out",
-        FileLock::After::Removed);
+        FileLock::OnRelease::Remove);
 }
 
 }  // namespace continuo::app

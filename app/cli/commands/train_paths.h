@@ -26,7 +26,7 @@ struct TrainOptions {
 
 // Returns the default for --out: the name of --from with "-taught" or "-adapter", in the current folder.
 // Throws Error(BadRequest) without --from, or if that file exists and this run does not resume it.
-std::string outFor(const TrainOptions& options);
+std::string defaultOutPath(const TrainOptions& options);
 
 // Throws Error(BadRequest) if an output, the model or its checkpoint, is in one of these lists.
 void checkOutputs(const TrainOptions& options,
@@ -38,6 +38,6 @@ void checkPaths(const TrainOptions& options);
 
 // Locks the output, because two trainings of one model would share its checkpoint. Throws Error(BadRequest)
 // while another training writes it.
-std::unique_ptr<FileLock> holdAlone(const TrainOptions& options);
+std::unique_ptr<FileLock> lockOutputs(const TrainOptions& options);
 
 }  // namespace continuo::app

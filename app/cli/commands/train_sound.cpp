@@ -40,7 +40,7 @@ void checkOptions(const TrainOptions& options, const CommandContext& context) {
 }  // namespace
 
 bool trainsSound(const TrainOptions& options, const std::string& config, CommandContext& context) {
-    if (!options.config.empty() && learnsCodec(config)) return true;
+    if (!options.config.empty() && trainsCodec(config)) return true;
     return !options.from.empty() &&
            context.engine().inspect(options.from, ModelHash::Skipped, context.stop).modality == "codec";
 }
@@ -49,24 +49,24 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     const Stopwatch clock;
     checkOptions(options, context);
     context.engine().checkTraining(request);
-    const int rate = sampleRateOf(request);
+    const int rate = requiredSampleRate(request);
     const std::vector<std::filesystem::path> data = findSoundFiles(options.data, context.console);
     const std::vector<std::filesystem::path> valid = findSoundFiles(options.valid, context.console);
     checkOutputs(options, {data, valid});
     SoundClips sound = readSoundFiles(data, rate, "training", context), heldOut;
-    saySound(sound, "Training", context.console);
+    reportSound(sound, "Training", context.console);
     request.card = cardWithSkipped(request.card, sound.skipped);
     request.clips = std::move(sound.clips);
     if (!valid.empty()) {
         heldOut = readSoundFiles(valid, rate, "held-out", context);
-        saySound(heldOut, "Held out", context.console);
+        reportSound(heldOut, "Held out", context.console);
         request.valid = std::move(heldOut.clips);
     } else if (!options.from.empty()) {
-        request.valid = keepSoundBack(request.clips, "clip", context.console);
+        request.valid = holdOutSound(request.clips, "clip", context.console);
     }
     const double readSeconds = clock.seconds();
     const std::stop_callback told(context.stop, [&context] {
-        context.console.sayAtOnce(
+        context.console.reportNow(
             "Stopping and saving the training; press Ctrl+C again to stop at once without saving");
     });
     CodecTrainingEvents events(context.console);
@@ -76,7 +76,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
         printResult(request, result, sound, heldOut,
                     {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}}, context.console);
     } else {
-        sayResult(request, result, context.console);
+        reportResult(request, result, context.console);
     }
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }

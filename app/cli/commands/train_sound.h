@@ -14,10 +14,10 @@ bool trainsSound(const TrainOptions& options, const std::string& config, Command
 
 // Holds out a part of the sound for measuring, and reports it. noun: names one item.
 template <class Sound>
-std::vector<Sound> keepSoundBack(std::vector<Sound>& sounds, const std::string& noun, Console& console) {
-    KeptBack<Sound> kept = keepBack(sounds);
-    console.say("Held out for validation, because there is no --valid: " + kept.how + ", " +
-                counted(static_cast<std::int64_t>(kept.sounds.size()), noun));
+std::vector<Sound> holdOutSound(std::vector<Sound>& sounds, const std::string& noun, Console& console) {
+    HeldOutSplit<Sound> kept = splitHeldOut(sounds);
+    console.report("Held out for validation, because there is no --valid: " + kept.how + ", " +
+                   counted(static_cast<std::int64_t>(kept.sounds.size()), noun));
     return std::move(kept.sounds);
 }
 

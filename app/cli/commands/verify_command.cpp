@@ -27,7 +27,7 @@ std::string shortNumber(double number) {
 }
 
 ExitCode verify(const VerifyOptions& options, CommandContext& context) {
-    const LeaveOnStop leave(context);
+    const ExitOnStop leave(context);
     Json list = Json::array();
     Json phases = Json::object();
     std::size_t count = 0;
@@ -37,7 +37,7 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
         context.console.progress("verifying " + file);
         const std::vector<GoldenResult> results = context.engine().verify(file, options.compute);
         if (results.empty())
-            context.console.say(file + ": is a checkpoint's config and contains no golden values");
+            context.console.report(file + ": is a checkpoint's config and contains no golden values");
         for (const GoldenResult& result : results) {
             ++count;
             failed += result.passed ? 0 : 1;
@@ -45,9 +45,9 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
                 context.console.print(result.name + " max_abs_diff " + shortNumber(result.maxAbsDiff));
             }
             if (!result.passed) {
-                context.console.say("failed: " + file + ": " + result.name + " differs by " +
-                                    shortNumber(result.maxAbsDiff) + ", but at most " +
-                                    shortNumber(result.tolerance) + " is allowed");
+                context.console.report("failed: " + file + ": " + result.name + " differs by " +
+                                       shortNumber(result.maxAbsDiff) + ", but at most " +
+                                       shortNumber(result.tolerance) + " is allowed");
             }
             list.push_back(
                 {{"file", file},

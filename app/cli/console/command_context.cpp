@@ -35,14 +35,14 @@ std::filesystem::path CommandContext::findModel(const std::string& wanted, const
     return model;
 }
 
-TeamPlace CommandContext::joinTeam() {
+TeamRank CommandContext::joinTeam() {
     place = engine().joinTeam();
-    if (!place.leads()) console.mute();
+    if (!place.isLeader()) console.mute();
     return place;
 }
 
-void CommandContext::complain(const std::string& what, bool urgent) {
-    if (place.leads()) return console.say("continuo-cli: " + what);
+void CommandContext::reportError(const std::string& what, bool urgent) {
+    if (place.isLeader()) return console.report("continuo-cli: " + what);
     constexpr int kTurns = 40;
     for (int turn = 0; turn < kTurns && !urgent; ++turn) {
         if (stopped()) return;

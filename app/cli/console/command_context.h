@@ -29,13 +29,13 @@ public:
     bool stopped() const { return stop.stop_requested(); }
 
     // Joins the processes of a distributed run. Only the leader prints.
-    TeamPlace joinTeam();
+    TeamRank joinTeam();
     // Reports an error. Other processes wait up to two seconds unless `urgent`, because a leader with the
     // same error ends them.
-    void complain(const std::string& what, bool urgent);
+    void reportError(const std::string& what, bool urgent);
 
     Console console;
-    TeamPlace place;
+    TeamRank place;
     std::stop_token stop;
     bool json = false;
     std::function<ExitCode()> action;
@@ -46,20 +46,20 @@ private:
 };
 
 // While this exists, a stop ends the program at once. For work without results to save.
-class LeaveOnStop {
+class ExitOnStop {
 public:
-    explicit LeaveOnStop(CommandContext& context) : callback_(context.stop, Leave{context.console}) {}
+    explicit ExitOnStop(CommandContext& context) : callback_(context.stop, Exit{context.console}) {}
 
 private:
-    struct Leave {
+    struct Exit {
         const Console& console;
         void operator()() const {
-            console.sayAtOnce("continuo-cli: stopped");
+            console.reportNow("continuo-cli: stopped");
             std::_Exit(static_cast<int>(ExitCode::Cancelled));
         }
     };
 
-    std::stop_callback<Leave> callback_;
+    std::stop_callback<Exit> callback_;
 };
 
 }  // namespace continuo::app

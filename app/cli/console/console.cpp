@@ -40,13 +40,13 @@ void Console::print(const std::string& text) {
     }
 }
 
-void Console::say(const std::string& line) {
+void Console::report(const std::string& line) {
     if (muted_) return;
     clearProgress();
     std::fputs((oneLine(line) + "\n").c_str(), stderr);
 }
 
-void Console::sayAtOnce(const std::string& line) const noexcept {
+void Console::reportNow(const std::string& line) const noexcept {
     pollfd errors = {STDERR_FILENO, POLLOUT, 0};
     if (muted_ || ::poll(&errors, 1, 0) < 1) return;
     const std::string whole = (terminal_ ? "\r\x1b[K" : "") + oneLine(line) + "\n";

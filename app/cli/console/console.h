@@ -19,9 +19,9 @@ public:
     // Prints a line of the result on stdout. Throws BadRequest if it cannot be written, as on a full disk.
     void print(const std::string& text);
     // Prints a message on stderr.
-    void say(const std::string& line);
+    void report(const std::string& line);
     // Prints a message from any thread, even while another draws. Dropped if stderr would block.
-    void sayAtOnce(const std::string& line) const noexcept;
+    void reportNow(const std::string& line) const noexcept;
     // Replaces the progress line; does nothing if stderr is not a terminal.
     void progress(const std::string& line);
     // Erases the progress line.

@@ -15,7 +15,7 @@ enum class ExitCode {
     Cancelled = 130
 };
 
-inline ExitCode exitCodeOf(ErrorCode code) {
+inline ExitCode toExitCode(ErrorCode code) {
     switch (code) {
         case ErrorCode::BadRequest: return ExitCode::Usage;
         case ErrorCode::BadFile:

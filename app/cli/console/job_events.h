@@ -16,7 +16,7 @@ public:
     explicit JobEvents(Console& console) : console_(console) {}
 
     void onProgress(const Progress& progress) override;
-    void onWarning(const std::string& warning) override { console_.say(warning); }
+    void onWarning(const std::string& warning) override { console_.report(warning); }
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -9,15 +9,15 @@ class TypedLine {
 public:
     // Enter alone hands over; "a" and Enter asks for another answer, once per "a". Of several lines, the last
     // kind wins.
-    struct Says {
+    struct Commands {
         bool handOver = false;
         int again = 0;
     };
     // open: whether stdin is interactive.
     explicit TypedLine(bool open) : open_(open) {}
-    Says take();
+    Commands pollInput();
     // Processes typed text in the same way; an incomplete line is kept for the next call.
-    Says hear(const std::string& typed);
+    Commands parse(const std::string& typed);
 
 private:
     bool open_;

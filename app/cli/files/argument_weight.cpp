@@ -15,7 +15,7 @@ constexpr double kMostWeight = 1e6;  // leaves room for sums
 
 }  // namespace
 
-std::string behindColon(const std::string& argument) {
+std::string textAfterColon(const std::string& argument) {
     std::error_code ignored;
     const std::size_t colon = argument.rfind(':');
     if (colon == std::string::npos || std::filesystem::exists(argument, ignored)) return {};
@@ -33,7 +33,7 @@ bool readShare(const std::string& text, double& share) {
 }
 
 void refuseAnyWeight(const std::string& argument, const std::string& what) {
-    const std::string behind = behindColon(argument);
+    const std::string behind = textAfterColon(argument);
     double number = 0;
     if (!readWeight(behind, number) && !readShare(behind, number)) return;
     throw Error(ErrorCode::BadRequest,

@@ -23,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Maps the progress of one file to that of all.
-class FileOfMany : public JobEvents {
+class FileProgress : public JobEvents {
 public:
-    FileOfMany(Console& console, std::string phase, std::size_t count)
+    FileProgress(Console& console, std::string phase, std::size_t count)
         : JobEvents(console), phase_(std::move(phase)), count_(count) {}
 
     void begin(std::size_t index) {
@@ -73,7 +73,7 @@ AudioCodes coarsest(AudioCodes codes, int levels) {
     return codes;
 }
 
-NamedCodes encodedSound(const fs::path& file, const CodesReading& reading, FileOfMany& events,
+NamedCodes encodedSound(const fs::path& file, const CodesReadOptions& reading, FileProgress& events,
                         SoundWarnings& warnings, CommandContext& context) {
     const std::vector<float> samples = readSoundFile(file, reading.codec.sampleRate, warnings, context);
     return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
@@ -83,14 +83,14 @@ NamedCodes encodedSound(const fs::path& file, const CodesReading& reading, FileO
 }  // namespace
 
 bool isCodesFile(const fs::path& file) {
-    const FileKind kind = fileKind(file);
-    return hasEnding(file, {".codes"}) ? !isSoundKind(kind)
-                                       : kind == FileKind::Safetensors && holdsCodes(file);
+    const FileKind kind = detectFileKind(file);
+    return hasSuffix(file, {".codes"}) ? !isSoundKind(kind)
+                                       : kind == FileKind::Safetensors && isCodeFile(file);
 }
 
-SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandContext& context) {
+SoundCodec findSoundCodec(const std::string& wanted, const SoundShape& shape, CommandContext& context) {
     const std::string path = context.findModel(wanted, "codec").string();
-    const ModelSummary summary = context.engine().inspect(path, ModelHash::Taken, context.stop);
+    const ModelSummary summary = context.engine().inspect(path, ModelHash::Computed, context.stop);
     const auto refuse = [&](const std::string& why) {
         throw Error(ErrorCode::BadModel, oneLine(path) + ": " + why);
     };
@@ -132,13 +132,14 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
     return files;
 }
 
-CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReading& reading,
+CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadOptions& reading,
                            const std::string& what, CommandContext& context) {
     CodesOfSound result;
     std::vector<bool> areCodes;  // each check opens the file
     for (const fs::path& file : files) areCodes.push_back(isCodesFile(file));
     const bool encodes = std::ranges::find(areCodes, false) != areCodes.end();
-    FileOfMany events(context.console, (encodes ? "encoding " : "reading ") + what + " sound", files.size());
+    FileProgress events(context.console, (encodes ? "encoding " : "reading ") + what + " sound",
+                        files.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
@@ -154,8 +155,8 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadin
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;
-            result.skipped.emplace_back(file.string(), reasonOf(file, error.what()));
-            context.console.say("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+            result.skipped.emplace_back(file.string(), skipReason(file, error.what()));
+            context.console.report("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
             continue;
         }
         const AudioCodes& codes = result.sounds.back().codes;

@@ -25,7 +25,7 @@ struct SoundCodec {
 
 // Finds a codec by path or name, for a model of these codes. Throws BadModel if it is not a codec or not the
 // model's.
-SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandContext& context);
+SoundCodec findSoundCodec(const std::string& wanted, const SoundShape& shape, CommandContext& context);
 
 // Returns the files that `arguments` name, as findSoundFiles() does: code files and, with `soundToo`, sound
 // files. If codes (song.codes) exist beside a sound file, uses the codes. Throws BadFile for other files, and
@@ -36,14 +36,14 @@ std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>&
 // Codes that were read or encoded, and the skipped files.
 struct CodesOfSound {
     std::vector<NamedCodes> sounds;
-    LeftOutFiles skipped;
+    SkippedSoundFiles skipped;
     SoundWarnings warnings;
     double seconds = 0;
     std::int64_t encoded = 0;  // number of sound files
 };
 
 // How to turn sound files into codes.
-struct CodesReading {
+struct CodesReadOptions {
     SoundCodec codec;  // without a path: no codec
     int levels = 0;    // coarsest levels to keep; 0: all
     ComputeChoice compute;
@@ -52,7 +52,7 @@ struct CodesReading {
 // Reads code files and encodes sound files. A file that cannot be read is skipped with a message, unless it
 // is the only one. `what` names the files in messages: "training", "held-out". Throws BadFile for codes of
 // another codec, and if no file could be read; Cancelled on a stop.
-CodesOfSound readCodeFiles(const std::vector<std::filesystem::path>& files, const CodesReading& reading,
+CodesOfSound readCodeFiles(const std::vector<std::filesystem::path>& files, const CodesReadOptions& reading,
                            const std::string& what, CommandContext& context);
 
 }  // namespace continuo::app

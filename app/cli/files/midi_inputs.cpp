@@ -22,11 +22,11 @@ namespace fs = std::filesystem;
 // The files found so far.
 struct FoundFiles {
     std::vector<MidiFileInput> files;
-    std::vector<LeftOut>* leftOut = nullptr;
+    std::vector<SkippedEntry>* leftOut = nullptr;
 };
 
 void addFolder(const fs::path& folder, double weight, FoundFiles& found) {
-    std::vector<LeftOut> passedOver;
+    std::vector<SkippedEntry> passedOver;
     OtherFiles others;
     for (fs::path& path : midiFilesIn(folder, &passedOver, &others))
         found.files.push_back({std::move(path), weight});
@@ -77,7 +77,7 @@ void addArgument(const std::string& argument, double weight, FoundFiles& found) 
                 argument + ": '" + weight + "' is not valid after the colon; give " + wanted);
 }
 
-MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
+MidiFile readMidiWithout(const std::vector<int>& programs, const fs::path& path) {
     refuseBundle(path);
     ReadOptions options;
     options.skipPrograms = programs;
@@ -87,7 +87,7 @@ MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
 // "channel 10", or "channels 10 and 11".
 std::string drumChannels(const MidiScore& score) {
     std::set<int> channels;
-    for (const ScorePart& part : partsOf(score)) {
+    for (const ScorePart& part : findParts(score)) {
         if (part.drums > 0) channels.insert(part.id.channel + 1);
     }
     std::string list;
@@ -98,8 +98,8 @@ std::string drumChannels(const MidiScore& score) {
     return (channels.size() > 1 ? "channels " : "channel ") + list;
 }
 
-void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
-    for (const std::string& warning : file.warnings) console.say(path.string() + ": " + warning);
+void reportWarnings(const MidiFile& file, const fs::path& path, Console& console) {
+    for (const std::string& warning : file.warnings) console.report(path.string() + ": " + warning);
 }
 
 }  // namespace
@@ -113,8 +113,8 @@ void refuseBundle(const fs::path& path) {
 }
 
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
-    MidiFile file = readWithout(skipPrograms, path);
-    sayWarnings(file, path, context.console);
+    MidiFile file = readMidiWithout(skipPrograms, path);
+    reportWarnings(file, path, context.console);
     return file;
 }
 
@@ -131,16 +131,16 @@ MidiFile readMusicFile(const fs::path& path, const ReadOptions& options, Command
                         (file.warnings.size() < 2 ? "" : " (" + file.warnings.front() + ")") +
                         "; choose a file with piano music");
     }
-    sayWarnings(file, path, context.console);
+    reportWarnings(file, path, context.console);
     return file;
 }
 
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
-                                         std::vector<double>* shares, std::vector<LeftOut>* leftOut) {
+                                         std::vector<double>* shares, std::vector<SkippedEntry>* leftOut) {
     FoundFiles found{{}, leftOut};
     std::vector<MidiFileInput>& files = found.files;
     for (const std::string& argument : arguments) {
-        const std::string behind = behindColon(argument);
+        const std::string behind = textAfterColon(argument);
         const std::string before = argument.substr(0, argument.size() - behind.size() - 1);
         const bool isList = argument.starts_with('@');
         double weight = 1, share = 0;
@@ -166,7 +166,7 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
     return std::move(found.files);
 }
 
-std::vector<fs::path> midiListsIn(const std::vector<std::string>& arguments) {
+std::vector<fs::path> findMidiLists(const std::vector<std::string>& arguments) {
     std::vector<fs::path> lists;
     for (const std::string& argument : arguments) {
         if (!argument.starts_with('@')) continue;
@@ -220,9 +220,9 @@ std::optional<TrainingPerformance> MidiReader::read(const MidiFileInput& input) 
             skip(input.path, "it has no notes");
             return std::nullopt;
         }
-        tally_.mended += file.warnings.empty() ? 0 : 1;
+        tally_.repaired += file.warnings.empty() ? 0 : 1;
         tally_.notes += static_cast<std::int64_t>(file.performance.notes.size());
-        tally_.seconds += endOf(file.performance);
+        tally_.seconds += lastEventTime(file.performance);
         return TrainingPerformance{{input.path.string(), std::move(file.performance)}, input.weight};
     } catch (const Error& error) {
         skip(input.path, error.what());
@@ -231,9 +231,9 @@ std::optional<TrainingPerformance> MidiReader::read(const MidiFileInput& input) 
 }
 
 void MidiReader::skip(const fs::path& path, std::string why) {
-    why = reasonOf(path, std::move(why));
+    why = skipReason(path, std::move(why));
     tally_.skipped.emplace_back(path.string(), why);
-    context_.console.say("skipped " + path.string() + ": " + why);
+    context_.console.report("skipped " + path.string() + ": " + why);
 }
 
 }  // namespace continuo::app

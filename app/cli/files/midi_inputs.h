@@ -43,16 +43,16 @@ MidiFile readMusicFile(const std::filesystem::path& path, const ReadOptions& opt
 // in a list.
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
                                          std::vector<double>* shares = nullptr,
-                                         std::vector<LeftOut>* leftOut = nullptr);
+                                         std::vector<SkippedEntry>* leftOut = nullptr);
 
 // Returns the list files among the arguments, which are inputs too.
-std::vector<std::filesystem::path> midiListsIn(const std::vector<std::string>& arguments);
+std::vector<std::filesystem::path> findMidiLists(const std::vector<std::string>& arguments);
 
 // Statistics of the files that were read.
 struct MidiTally {
     std::vector<std::pair<std::string, std::string>> skipped;  // file and why
     std::size_t files = 0;                                     // all given files, read or not
-    std::size_t mended = 0;                                    // read with repaired faults
+    std::size_t repaired = 0;                                  // read with repaired faults
     std::int64_t notes = 0;
     double seconds = 0;
 };

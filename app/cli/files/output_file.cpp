@@ -10,10 +10,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// target: targetOf(out), computed once for thousands of comparisons.
+// target: resolveTarget(out), computed once for thousands of comparisons.
 bool areSame(const fs::path& out, const fs::path& target, const fs::path& other) {
     std::error_code ignored;
-    return !other.empty() && (fs::equivalent(out, other, ignored) || target == targetOf(other));
+    return !other.empty() && (fs::equivalent(out, other, ignored) || target == resolveTarget(other));
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
     if (!fs::is_directory(folder, ignored)) {
         refuse("the folder " + folder.string() + " does not exist; create it, or choose another");
     }
-    const fs::path target = targetOf(out);
+    const fs::path target = resolveTarget(out);
     for (const fs::path& input : inputs) {
         if (areSame(out, target, input)) refuse("would overwrite an input file; choose another name");
     }
@@ -46,9 +46,9 @@ void checkModelName(const std::string& option, const fs::path& out) {
                                                ": is not the name of a model file; end it with .safetensors");
 }
 
-void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
-                const fs::path& other) {
-    if (!out.empty() && areSame(out, targetOf(out), other))
+void checkDifferent(const std::string& option, const fs::path& out, const std::string& otherOption,
+                    const fs::path& other) {
+    if (!out.empty() && areSame(out, resolveTarget(out), other))
         throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
                                                other.string() + "; give different names");
 }

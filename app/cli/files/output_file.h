@@ -16,7 +16,7 @@ void checkOutput(const std::string& option, const std::filesystem::path& out,
 void checkModelName(const std::string& option, const std::filesystem::path& out);
 
 // Checks that two names, such as "a.wav" and "./a.wav", are not the same file. Throws BadRequest.
-void checkApart(const std::string& option, const std::filesystem::path& out, const std::string& otherOption,
-                const std::filesystem::path& other);
+void checkDifferent(const std::string& option, const std::filesystem::path& out,
+                    const std::string& otherOption, const std::filesystem::path& other);
 
 }  // namespace continuo::app

@@ -34,36 +34,36 @@ PictureFile readPictureFile(const fs::path& path) {
 PictureFile readPictureFile(const fs::path& path, Console& console) {
     PictureFile file = readPictureFile(path);
     for (const std::string& warning : file.warnings)
-        console.say(oneLine(path.filename().string() + ": " + warning));
+        console.report(oneLine(path.filename().string() + ": " + warning));
     return file;
 }
 
-void sayWhetherNearly(const PictureFile& file, const fs::path& path, Console& console) {
-    if (!comesBackNearly(file)) return;
-    console.say(oneLine(path.filename().string() + ": " + kComesBackNearly));
+void warnIfApproximate(const PictureFile& file, const fs::path& path, Console& console) {
+    if (!isRestoredInexactly(file)) return;
+    console.report(oneLine(path.filename().string() + ": " + kComesBackNearly));
 }
 
-std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }
+std::string defaultPictureSuffix() { return supportsPng() ? ".png" : kPpmEnding; }
 
 bool isPictureName(const fs::path& path) {
-    return hasEnding(path, {kPpmEnding}) ||
-           (knowsPng() && hasEnding(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp"}));
+    return hasSuffix(path, {kPpmEnding}) ||
+           (supportsPng() && hasSuffix(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp"}));
 }
 
 bool isPictureFile(const fs::path& path) {
-    const FileKind kind = fileKind(path);
+    const FileKind kind = detectFileKind(path);
     if (kind == FileKind::Unknown) return isPictureName(path);  // perhaps missing
-    return kind == FileKind::Ppm || (knowsPng() && readsPictures(kind));
+    return kind == FileKind::Ppm || (supportsPng() && canReadPictures(kind));
 }
 
 bool isForeignPictureName(const fs::path& path) {
-    return hasEnding(path, {".gif", ".tif", ".tiff", ".avif", ".heic", ".svg", ".ico", ".webp"});
+    return hasSuffix(path, {".gif", ".tif", ".tiff", ".avif", ".heic", ".svg", ".ico", ".webp"});
 }
 
-bool isPictureOutput(const fs::path& path) { return hasEnding(path, {kPpmEnding, ".png"}); }
+bool isPictureOutput(const fs::path& path) { return hasSuffix(path, {kPpmEnding, ".png"}); }
 
 void writePictureFile(const fs::path& path, const PictureToExport& made, const ExportOptions& options) {
-    if (!hasEnding(path, {kPpmEnding})) return exportPicture(path, made, options);
+    if (!hasSuffix(path, {kPpmEnding})) return exportPicture(path, made, options);
     writePpm(path, enlarged(made.picture, options.scale, options.filter));
 }
 
@@ -71,7 +71,7 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
                     const ExportOptions& options) {
     SheetExportOptions sheet;
     sheet.file = options;
-    if (!hasEnding(path, {kPpmEnding})) return exportSheet(path, made, sheet);
+    if (!hasSuffix(path, {kPpmEnding})) return exportSheet(path, made, sheet);
     std::vector<Picture> pictures;
     SheetOptions plain;
     plain.scale = options.scale;
@@ -80,10 +80,10 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
         pictures.push_back(each.picture);
         plain.captions.push_back(std::to_string(each.origin.sampling.seed));
     }
-    writePpm(path, contactSheet(pictures, plain).picture);
+    writePpm(path, makeContactSheet(pictures, plain).picture);
 }
 
-PictureShape pictureShapeOf(const ModelSummary& model) {
+PictureShape requirePictureShape(const ModelSummary& model) {
     if (model.picture) return *model.picture;
     const std::string why =
         model.modality == "image"

@@ -22,10 +22,10 @@ PictureFile readPictureFile(const std::filesystem::path& path, Console& console)
 inline constexpr const char* kComesBackNearly =
     "was enlarged with Lanczos, so its own pixels are only approximate; export it with nearest to keep them";
 // Warns if a file is read at its original size although its pixels are only approximate.
-void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path, Console& console);
+void warnIfApproximate(const PictureFile& file, const std::filesystem::path& path, Console& console);
 
 // Returns the suffix for files that the program names: ".png", or ".ppm" if this build writes no PNG.
-std::string usualPictureEnding();
+std::string defaultPictureSuffix();
 // Returns whether the suffix is that of a readable picture.
 bool isPictureName(const std::filesystem::path& path);
 // Returns whether a file is a readable picture: by its first bytes; if it is missing, by its name.
@@ -43,6 +43,6 @@ void writeSheetFile(const std::filesystem::path& path, std::span<const PictureTo
                     const ExportOptions& options);
 
 // Returns the shape of the pictures that a model generates. Throws BadModel for other models.
-PictureShape pictureShapeOf(const ModelSummary& model);
+PictureShape requirePictureShape(const ModelSummary& model);
 
 }  // namespace continuo::app

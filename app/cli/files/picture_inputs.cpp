@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
 
 // Recognizes a set by its first bytes too, under another name.
-bool holdsSet(const fs::path& path) {
+bool containsSet(const fs::path& path) {
     if (isSet(path)) return true;
     constexpr std::string_view kBegin = "Continuo pictures";
     std::array<char, kBegin.size()> begin{};
@@ -32,13 +32,13 @@ bool holdsSet(const fs::path& path) {
 }
 
 // Returns the pictures and sets of a folder in order of their names.
-std::vector<fs::path> filesIn(const fs::path& folder, Console& console) {
+std::vector<fs::path> findPicturesIn(const fs::path& folder, Console& console) {
     OtherFiles others;
     std::vector<fs::path> result = filesBelow(
         folder,
         [](const fs::path& path) { return isSet(path) || isPictureName(path) || isPictureFile(path); },
         nullptr, &others);
-    if (!others.isEmpty()) console.say(oneLine(folder.string()) + ": " + others.line());
+    if (!others.isEmpty()) console.report(oneLine(folder.string()) + ": " + others.line());
     if (result.empty()) {
         throw Error(ErrorCode::BadFile, folder.string() + ": has no " + kPictureSetEnding +
                                             " files and no pictures; give a folder that has some");
@@ -47,7 +47,7 @@ std::vector<fs::path> filesIn(const fs::path& folder, Console& console) {
 }
 
 // Replaces "@list.txt" by its lines.
-std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
+std::vector<std::string> expandLists(const std::vector<std::string>& arguments) {
     std::vector<std::string> result;
     for (const std::string& each : arguments) {
         if (!each.starts_with('@')) {
@@ -66,21 +66,21 @@ std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
     return result;
 }
 
-bool knows(const PictureShape& shape, const std::string& label) {
+bool hasLabel(const PictureShape& shape, const std::string& label) {
     return std::ranges::find(shape.labels, label) != shape.labels.end();
 }
 
 // Checks the label here, because the model would refuse all pictures with an unknown class.
 void checkLabel(const std::string& label, const PictureShape& shape, const std::string& name) {
-    if (label.empty() || shape.labels.empty() || knows(shape, label)) return;
+    if (label.empty() || shape.labels.empty() || hasLabel(shape, label)) return;
     throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
                                            "', a class that the model does not have; give one with --class");
 }
 
-std::string labelOf(const PictureFile& file, const fs::path& path, const PictureShape& shape) {
-    std::string own = classOf(file);
+std::string findLabel(const PictureFile& file, const fs::path& path, const PictureShape& shape) {
+    std::string own = pictureClass(file);
     std::string folder = fs::absolute(path).parent_path().filename().string();
-    return !knows(shape, own) && knows(shape, folder) ? folder : own;
+    return !hasLabel(shape, own) && hasLabel(shape, folder) ? folder : own;
 }
 
 // Collects differences between files and what was read; equal remarks become one line.
@@ -94,11 +94,11 @@ public:
             all_.push_back({remark, file.filename().string()});
         }
     }
-    void say(Console& console) const {
+    void print(Console& console) const {
         for (const Remark& each : all_) {
             const std::string others =
                 each.others == 0 ? "" : ", and " + counted(each.others, "other picture") + " too";
-            console.say(oneLine(each.file + ": " + each.text) + others);
+            console.report(oneLine(each.file + ": " + each.text) + others);
         }
     }
 
@@ -115,11 +115,11 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
                         std::int64_t& wasFitted, Remarks& remarks) {
     const PictureFile file = readPictureFile(path);
     for (const std::string& warning : file.warnings) remarks.add(path, warning);
-    if (comesBackNearly(file)) remarks.add(path, kComesBackNearly);
-    const Picture whole = firstPicture(file);
+    if (isRestoredInexactly(file)) remarks.add(path, kComesBackNearly);
+    const Picture whole = restoreOriginal(file);
     std::string ofClass = label;
     if (label.empty() && !shape.labels.empty()) {
-        ofClass = labelOf(file, path, shape);
+        ofClass = findLabel(file, path, shape);
         checkLabel(ofClass, shape, path.string());
         if (ofClass.empty())
             throw Error(
@@ -132,17 +132,17 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
 
 }  // namespace
 
-bool arePictures(const std::vector<std::string>& arguments) {
-    return std::ranges::any_of(spreadOut(arguments),
+bool hasPictureNames(const std::vector<std::string>& arguments) {
+    return std::ranges::any_of(expandLists(arguments),
                                [](const std::string& file) { return isPictureFile(file) || isSet(file); });
 }
 
 std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments, Console& console) {
     std::vector<fs::path> result;
     std::error_code ignored;
-    for (const std::string& each : spreadOut(arguments)) {
+    for (const std::string& each : expandLists(arguments)) {
         if (fs::is_directory(each, ignored)) {
-            const std::vector<fs::path> found = filesIn(each, console);
+            const std::vector<fs::path> found = findPicturesIn(each, console);
             result.insert(result.end(), found.begin(), found.end());
         } else if (fs::exists(each, ignored)) {
             result.emplace_back(each);
@@ -163,7 +163,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
-            if (!holdsSet(file)) {  // if it is not a picture either, the error is that of a picture
+            if (!containsSet(file)) {  // if it is not a picture either, the error is that of a picture
                 result.push_back(readOne(file, shape, label, wasFitted, remarks));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);
@@ -172,22 +172,22 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
             }
         } catch (const Error& error) {
             if (files.size() == 1) throw;
-            skipped.emplace_back(file.string(), reasonOf(file, error.what()));
-            context.console.say("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
+            skipped.emplace_back(file.string(), skipReason(file, error.what()));
+            context.console.report("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
         }
     }
-    remarks.say(context.console);
+    remarks.print(context.console);
     if (result.empty() && !files.empty())
         throw Error(ErrorCode::BadFile, "none of the pictures could be read; see the lines above");
     if (wasFitted > 0) {
-        context.console.say(counted(wasFitted, "picture") + " of another size " +
-                            (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
-                            std::to_string(shape.width) + " x " + std::to_string(shape.height));
+        context.console.report(counted(wasFitted, "picture") + " of another size " +
+                               (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
+                               std::to_string(shape.width) + " x " + std::to_string(shape.height));
     }
     return result;
 }
 
-void sayPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console) {
+void reportPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console) {
     std::set<std::string> labels;
     for (const LabelledPicture& each : pictures) labels.insert(each.label);
     labels.erase("");
@@ -197,7 +197,7 @@ void sayPictures(const std::vector<LabelledPicture>& pictures, const std::string
                 std::to_string(pictures[0].picture.height);
     }
     if (!labels.empty()) line += ", classes: " + std::to_string(labels.size());
-    console.say(line);
+    console.report(line);
 }
 
 }  // namespace continuo::app

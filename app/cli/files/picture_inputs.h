@@ -16,7 +16,7 @@ inline constexpr const char* kPictureSetEnding = ".pictures";
 
 // Returns whether an argument, or a line of a list among them, has a picture's suffix. Does not look into
 // folders. Throws as readList().
-bool arePictures(const std::vector<std::string>& arguments);
+bool hasPictureNames(const std::vector<std::string>& arguments);
 
 // Skipped files and the reasons.
 using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
@@ -35,6 +35,6 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<std::filesystem:
                                               SkippedFiles& skipped, CommandContext& context);
 
 // Prints the number, size and number of classes of the pictures in one line; `what` begins it.
-void sayPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console);
+void reportPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console);
 
 }  // namespace continuo::app

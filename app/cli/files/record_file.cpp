@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-std::filesystem::path stateBeside(const std::filesystem::path& record) {
+std::filesystem::path stateFileFor(const std::filesystem::path& record) {
     std::filesystem::path state = record;
     state += ".state";
     return state;

@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 // The file beside a record that contains the saved state with which the record begins.
-std::filesystem::path stateBeside(const std::filesystem::path& record);
+std::filesystem::path stateFileFor(const std::filesystem::path& record);
 
 // A text file that grows while music is played. Text that could not be written, as on a full disk, is kept
 // and written before the next, so that nothing is lost or duplicated.

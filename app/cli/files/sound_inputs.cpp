@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void find(const fs::path& path, const FilesMeant& meant, Console& console, std::vector<fs::path>& result) {
+void collectFiles(const fs::path& path, const FileFilter& meant, Console& console,
+                  std::vector<fs::path>& result) {
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) {
         if (!fs::exists(path, ignored))
@@ -27,25 +28,25 @@ void find(const fs::path& path, const FilesMeant& meant, Console& console, std::
         return;
     }
     OtherFiles others;
-    const std::vector<fs::path> found = filesBelow(path, meant.wanted, nullptr, &others);
-    if (found.empty()) throw Error(ErrorCode::BadFile, path.string() + ": " + meant.none);
-    if (!others.isEmpty()) console.say(oneLine(path.string()) + ": " + others.line());
+    const std::vector<fs::path> found = filesBelow(path, meant.accepts, nullptr, &others);
+    if (found.empty()) throw Error(ErrorCode::BadFile, path.string() + ": " + meant.noneError);
+    if (!others.isEmpty()) console.report(oneLine(path.string()) + ": " + others.line());
     result.insert(result.end(), found.begin(), found.end());
 }
 
 }  // namespace
 
-FilesMeant soundFiles() {
+FileFilter soundFileFilter() {
     return {isSoundFile, "has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that has some"};
 }
 
 std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
-                                     const FilesMeant& meant) {
+                                     const FileFilter& meant) {
     std::vector<fs::path> result;
     for (const std::string& each : arguments) {
         refuseAnyWeight(each, "sound");
         if (!each.starts_with('@')) {
-            find(each, meant, console, result);
+            collectFiles(each, meant, console, result);
             continue;
         }
         const fs::path list = each.substr(1);
@@ -54,7 +55,7 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, 
                 throw Error(ErrorCode::BadFile,
                             list.string() + ", line " + std::to_string(number) +
                                 ": sound files have no weights; leave out the tab and the text after it");
-            find(list.parent_path() / line, meant, console, result);
+            collectFiles(list.parent_path() / line, meant, console, result);
         }
     }
     return result;
@@ -65,7 +66,7 @@ std::vector<float> readSoundFile(const fs::path& file, int sampleRate, SoundWarn
     SoundRead sound = readSound(file, sampleRate, context.stop);
     for (const std::string& warning : sound.warnings) {
         warnings.emplace_back(file.string(), warning);
-        context.console.say(oneLine(file.string() + ": " + warning));
+        context.console.report(oneLine(file.string() + ": " + warning));
     }
     return std::move(sound.samples);
 }
@@ -85,8 +86,8 @@ SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, co
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;
-            result.skipped.emplace_back(file.string(), reasonOf(file, error.what()));
-            context.console.say("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+            result.skipped.emplace_back(file.string(), skipReason(file, error.what()));
+            context.console.report("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
         }
         if (result.seconds > kMostSound)
             throw Error(ErrorCode::BadFile, "the " + what + " files have more than " +

@@ -16,20 +16,20 @@ namespace continuo::app {
 inline constexpr double kMostSound = 12 * 3600;
 
 // Which files of a folder to use, and the error for a folder without any.
-struct FilesMeant {
-    std::function<bool(const std::filesystem::path&)> wanted;
-    std::string none;
+struct FileFilter {
+    std::function<bool(const std::filesystem::path&)> accepts;
+    std::string noneError;
 };
-FilesMeant soundFiles();
+FileFilter soundFileFilter();
 
 // Returns the files that `arguments` name: files, folders (searched recursively, in order of names) and the
 // lines of "@list.txt". Throws NotFound for a missing path, BadFile for a folder without sound. Prints one
 // line for each folder with other files, by kind and number.
 std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
-                                                  const FilesMeant& meant = soundFiles());
+                                                  const FileFilter& meant = soundFileFilter());
 
 // Names of skipped files and the reasons.
-using LeftOutFiles = std::vector<std::pair<std::string, std::string>>;
+using SkippedSoundFiles = std::vector<std::pair<std::string, std::string>>;
 
 // File names and what was missing or changed: truncated, clipped, cancelling channels.
 using SoundWarnings = std::vector<std::pair<std::string, std::string>>;
@@ -41,7 +41,7 @@ std::vector<float> readSoundFile(const std::filesystem::path& file, int sampleRa
 // Mono sound that was read, and the skipped files.
 struct SoundClips {
     std::vector<AudioClip> clips;
-    LeftOutFiles skipped;
+    SkippedSoundFiles skipped;
     SoundWarnings warnings;
     double seconds = 0;
 };

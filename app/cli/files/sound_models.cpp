@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string nameOf(const ModelSummary& model) {
+std::string modelText(const ModelSummary& model) {
     return oneLine(model.name.empty() ? model.path : model.name);
 }
 
@@ -19,32 +19,32 @@ std::string nameOf(const ModelSummary& model) {
 
 }  // namespace
 
-SoundShape soundShapeOf(const ModelSummary& model) {
+SoundShape requireSoundShape(const ModelSummary& model) {
     if (model.sound) return *model.sound;
     if (model.codec)
-        refuse(nameOf(model) +
+        refuse(modelText(model) +
                ": is a codec, which encodes sound; choose a model that was trained with it, and give the "
                "codec with --codec");
     const std::string why =
         model.tokenizer == "audio-codes"
             ? "has no levels and codes that fit its ids"
             : "uses the tokenizer '" + oneLine(model.tokenizer) + "', which is not for sound";
-    refuse(nameOf(model) + ": " + why + "; choose a model with the tokenizer audio-codes");
+    refuse(modelText(model) + ": " + why + "; choose a model with the tokenizer audio-codes");
 }
 
-fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandContext& context) {
+fs::path findModelCodec(const ModelSummary& model, const std::string& wanted, CommandContext& context) {
     if (!wanted.empty()) return context.findModel(wanted, "codec");
     const std::string& hash = model.sound->codec;
     if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
     constexpr std::size_t kShown = 12;  // hash digits that distinguish files
-    refuse(nameOf(model) +
+    refuse(modelText(model) +
            ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +
            hash.substr(0, kShown) + " into " + ownModelsFolder().string() +
            ", or give it with --codec FILE; continuo-cli info shows that SHA-256");
 }
 
 void checkCodesName(const std::string& option, const fs::path& out) {
-    if (!hasEnding(out, {".codes"}))
+    if (!hasSuffix(out, {".codes"}))
         throw Error(ErrorCode::BadRequest,
                     option + " " + out.string() + ": is not the name of a file of codes; end it with .codes");
 }

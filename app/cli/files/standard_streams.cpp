@@ -21,7 +21,7 @@ constexpr std::int64_t kMost = 4'000'000'000;
 
 [[noreturn]] void failWriting(const std::string& what) {
     const bool full = errno == ENOSPC || errno == EDQUOT;
-    throw WriteFault(full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
+    throw WriteFault(full ? WriteFault::Kind::DiskFull : WriteFault::Kind::Other,
                      what + " cannot be written: " + std::strerror(errno) +
                          (full ? "; free some space there" : "; give a file instead of -"));
 }
@@ -77,7 +77,7 @@ TemporaryFile::~TemporaryFile() {
     fs::remove(path_, ignored);
 }
 
-void TemporaryFile::take(int descriptor) {
+void TemporaryFile::appendFrom(int descriptor) {
     std::int64_t all = 0;
     readAll(descriptor, "stdin", [&](std::span<const char> piece) {
         all += std::ssize(piece);
@@ -86,7 +86,7 @@ void TemporaryFile::take(int descriptor) {
     });
 }
 
-void TemporaryFile::give(int descriptor) const {
+void TemporaryFile::copyTo(int descriptor) const {
     // Reopens it by name, because a writer may have replaced the file.
     struct Reading {
         std::FILE* file;
@@ -103,7 +103,7 @@ InputFile::InputFile(const std::string& name) : name_(name) {
     if (name != kStandardStream) return;
     name_ = "stdin";
     stdin_ = std::make_unique<TemporaryFile>();
-    stdin_->take(STDIN_FILENO);
+    stdin_->appendFrom(STDIN_FILENO);
 }
 
 InputFile::~InputFile() = default;

@@ -23,8 +23,8 @@ public:
     const std::filesystem::path& path() const { return path_; }
     // take() appends everything read from a descriptor; give() writes the file to one. Both throw WriteFault;
     // take() throws BadRequest above 4 GB.
-    void take(int descriptor);
-    void give(int descriptor) const;
+    void appendFrom(int descriptor);
+    void copyTo(int descriptor) const;
 
 private:
     std::filesystem::path path_;

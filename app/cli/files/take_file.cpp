@@ -54,13 +54,13 @@ Performance promptPart(const GeneratedTake& take) {
             prompt.notes.push_back(note);
         }
     }
-    append(take.after, prompt);
+    append(take.musicAfter, prompt);
     return prompt;
 }
 
 // Returns the prompt as played. For a model without pedal, `whole` lengthens notes that the pedal holds at
 // the seam. In the file they end at their key releases, and the pedal stays down as long as they sound.
-Performance playersPart(const GeneratedTake& take) {
+Performance playerPart(const GeneratedTake& take) {
     const double begin = take.request.promptBegin, to = take.request.promptEnd.value_or(kStillHeld);
     const Performance sounding = promptPart(take);
     Performance played;
@@ -75,7 +75,7 @@ Performance playersPart(const GeneratedTake& take) {
     for (std::size_t i = 0; i < std::min(played.notes.size(), sounding.notes.size()); ++i) {
         if (sounding.notes[i].end > played.notes[i].end) rings = std::max(rings, sounding.notes[i].end);
     }
-    played.notes.insert(played.notes.end(), take.after.notes.begin(), take.after.notes.end());
+    played.notes.insert(played.notes.end(), take.musicAfter.notes.begin(), take.musicAfter.notes.end());
     played.pedal = sounding.pedal;
     for (PedalChange& change : played.pedal) {
         if (change.time == take.result.seamSeconds && change.value == 0) change.time = rings;
@@ -83,7 +83,7 @@ Performance playersPart(const GeneratedTake& take) {
     return played;
 }
 
-MidiSource sourceOf(const GeneratedTake& take) {
+MidiSource makeMidiSource(const GeneratedTake& take) {
     constexpr double kBehind = 1e-6;  // s: includes events at the end of the file
     MidiSource source;
     source.score = withoutOrigin(take.score);
@@ -95,23 +95,24 @@ MidiSource sourceOf(const GeneratedTake& take) {
 
 // A continuation alone, with the tempos, metres and key of the prompt's file. It begins with the bar at the
 // seam. A seam within one step of the model's clock from a bar line counts as on it.
-struct Alone {
+struct ContinuationSource {
     MidiSource source;
     double rest = 0;  // s from the beginning of the file to the seam
 };
 
-std::optional<Alone> aloneIn(const GeneratedTake& take, const TakeLayout& layout) {
+std::optional<ContinuationSource> makeContinuationSource(const GeneratedTake& take,
+                                                         const TakeLayout& layout) {
     constexpr double kStep = 0.01 + 1e-3;
     const bool hasBars = take.score != nullptr && !take.promptFile.empty() && !layout.beats.empty();
-    if (!layout.onlyContinuation || !layout.promptsBars || !hasBars) return std::nullopt;
+    if (!layout.onlyContinuation || !layout.usePromptBars || !hasBars) return std::nullopt;
     const double seam = take.request.promptBegin + take.result.seamSeconds;
-    Alone alone;
-    alone.source = sourceOf(take);
-    alone.source.score = conductorOf(*take.score, take.passageEnd.value_or(kStillHeld));
+    ContinuationSource alone;
+    alone.source = makeMidiSource(take);
+    alone.source.score = makeConductor(*take.score, take.passageEnd.value_or(kStillHeld));
     // Ignores tempos after the seam, because the bars are counted in the written file.
     const double last = take.passageEnd ? seam + kStep : std::min(seam + kStep, alone.source.end);
-    const auto counting = conductorOf(*take.score, std::nextafter(last, kStillHeld));
-    const double line = barBegin(*counting, seam), next = barBegin(*counting, seam + kStep);
+    const auto counting = makeConductor(*take.score, std::nextafter(last, kStillHeld));
+    const double line = findBarStart(*counting, seam), next = findBarStart(*counting, seam + kStep);
     const bool isAtLine = seam - line < kStep || next > line;
     alone.source.begin = seam - line < kStep ? line : next > line ? next : line;
     alone.rest = isAtLine ? 0 : seam - line;
@@ -167,7 +168,7 @@ void addPrompt(const GeneratedTake& take, Json& json) {
     if (take.request.promptEnd) json["prompt_to"] = *take.request.promptEnd;
 }
 
-Json originOf(const GeneratedTake& take) {
+Json originJson(const GeneratedTake& take) {
     Json json = {{"program", namedVersion()}};
     writeModelOrigin(json, take.request, take.result);
     addSampling(take, json);
@@ -179,7 +180,7 @@ Json originOf(const GeneratedTake& take) {
         json["length_tokens"] = take.request.tokens;
     else
         json["seconds"] = take.request.seconds;
-    if (!take.after.notes.empty())
+    if (!take.musicAfter.notes.empty())
         json["rejoin_seconds"] = take.result.seamSeconds + take.request.promptBegin + take.request.seconds;
     json["cancelled"] = take.result.cancelled;
     addPrompt(take, json);
@@ -190,7 +191,7 @@ std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& lay
     if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
     // The music after a replaced passage keeps its own beats.
     std::vector<Beats> beats =
-        take.after.notes.empty() || layout.onlyContinuation ? beatsUpToSeam(take, layout) : layout.beats;
+        take.musicAfter.notes.empty() || layout.onlyContinuation ? beatsUpToSeam(take, layout) : layout.beats;
     if (!layout.onlyContinuation || beats.empty()) return beats;
     if (beats.back().beatSeconds <= 0) return {};
     beats = {beats.back()};
@@ -199,10 +200,10 @@ std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& lay
 }
 
 // Returns the origin in a file that Continuo wrote; null for other files.
-Json originIn(const MidiFile& file) {
+Json findOrigin(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1 || !text.text.starts_with('{')) continue;
-        Json origin = jsonObjectIn<Json>(text.text);
+        Json origin = parseJsonObjectOrEmpty<Json>(text.text);
         const Json program = origin.value("program", Json());
         if (program.is_string() && program.get<std::string>().starts_with("Continuo")) return origin;
     }
@@ -221,7 +222,7 @@ std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiS
         bool goesOn = false;
         std::erase_if(track.events, [&](const ScoreEvent& event) {
             if (!event.isMeta(1)) return false;
-            const auto data = plain->dataOf(event);
+            const auto data = plain->eventData(event);
             const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
             const bool erased = goesOn || isOurText(text);
             goesOn = erased && isContinued(text.size());
@@ -233,7 +234,7 @@ std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiS
     for (MidiScore::Track& track : plain->tracks) {
         std::erase_if(track.events, [&](const ScoreEvent& event) {
             if (!event.isMeta(meta::kMarker) && !event.isMeta(meta::kTrackName)) return false;
-            const auto data = plain->dataOf(event);
+            const auto data = plain->eventData(event);
             const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
             return event.isMeta(meta::kMarker) ? text == kSeamMarker : text == kContinuationTrack;
         });
@@ -241,14 +242,14 @@ std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiS
     return plain;
 }
 
-std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
-    const Json origin = originIn(prompt);
+std::vector<Beats> findPromptBeats(const MidiFile& prompt, double begin) {
+    const Json origin = findOrigin(prompt);
     const bool ours = !origin.is_null();
     if (ours && origin.value("bars", Json()) == kNoBars) return {};
-    return beatsIn(beatsOfFile(prompt, ours), begin, kStillHeld);
+    return clipBeats(findFileBeats(prompt, ours), begin, kStillHeld);
 }
 
-Performance behind(const Performance& prompt, double seconds) {
+Performance partAfter(const Performance& prompt, double seconds) {
     Performance after;
     for (const Note& note : prompt.notes)
         if (note.start >= seconds) after.notes.push_back(note);
@@ -263,10 +264,10 @@ Performance behind(const Performance& prompt, double seconds) {
     return after;
 }
 
-std::string takeOrigin(const GeneratedTake& take) { return jsonText(originOf(take)); }
+std::string takeOrigin(const GeneratedTake& take) { return jsonText(originJson(take)); }
 
 std::string briefOrigin(const GeneratedTake& take) {
-    Json json = originOf(take);
+    Json json = originJson(take);
     json.erase("model_training_data");
     return jsonText(json);
 }
@@ -274,7 +275,7 @@ std::string briefOrigin(const GeneratedTake& take) {
 Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout) {
     if (layout.onlyContinuation) return fromSeam(take.result.continuation, take.result.seamSeconds);
     Performance whole = take.result.whole;
-    append(take.after, whole);
+    append(take.musicAfter, whole);
     return whole;
 }
 
@@ -282,31 +283,31 @@ std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& 
                                    const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
-    Json origin = originOf(take);
+    Json origin = originJson(take);
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     const bool withSource = prompted && take.score != nullptr;
-    std::optional<Alone> alone = aloneIn(take, layout);
+    std::optional<ContinuationSource> alone = makeContinuationSource(take, layout);
     if (withSource) {
-        options.source = sourceOf(take);
+        options.source = makeMidiSource(take);
         const std::vector<Beats> beats = writtenBeats(take, layout);
         if (beats.empty()) origin["bars"] = kNoBars;
-        if (!layout.promptsBars) options.tempi = tempoMapOf(beats);
-        if (!layout.promptsBars && options.tempi.empty()) options.tempi = {MidiTempo{}};
+        if (!layout.usePromptBars) options.tempi = toTempoMap(beats);
+        if (!layout.usePromptBars && options.tempi.empty()) options.tempi = {MidiTempo{}};
     } else if (alone) {
         options.source = std::move(alone->source);
     } else {
-        options.tempi = tempoMapOf(writtenBeats(take, layout));
+        options.tempi = toTempoMap(writtenBeats(take, layout));
     }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, jsonText(origin)});
     if (prompted && layout.withOrigin) options.texts.push_back({6, take.result.seamSeconds, 0, kSeamMarker});
 
     std::vector<MidiVoice> voices;
     if (withSource || (prompted && layout.format == 1)) {
-        voices.push_back({withSource ? playersPart(take) : promptPart(take),
-                          layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0,
-                          withSource ? std::optional(take.heard) : std::nullopt});
+        voices.push_back({withSource ? playerPart(take) : promptPart(take),
+                          layout.withOrigin ? "Prompt" : defaultTrackName(0), 0, 0,
+                          withSource ? std::optional(take.readOptions) : std::nullopt});
         voices.push_back(
-            {take.result.continuation, layout.withOrigin ? kContinuationTrack : plainTrackName(1), 1, 0});
+            {take.result.continuation, layout.withOrigin ? kContinuationTrack : defaultTrackName(1), 1, 0});
     } else {
         voices.push_back(
             {layout.onlyContinuation
@@ -315,7 +316,7 @@ std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& 
                  : take.result.whole,
              prompted            ? ""
              : layout.withOrigin ? kContinuationTrack
-                                 : plainTrackName(0),
+                                 : defaultTrackName(0),
              0, 0});
     }
     std::vector<std::string> notKept;

@@ -18,11 +18,11 @@ namespace continuo::app {
 struct GeneratedTake {
     const MusicRequest& request;
     const MusicResult& result;
-    std::string promptFile;     // empty: no prompt
-    ConstraintChoices choices;  // what was chosen; the request has the resulting constraints
-    Performance after = {};     // music after a replaced passage, on the take's clock
+    std::string promptFile;       // empty: no prompt
+    ConstraintChoices choices;    // what was chosen; the request has the resulting constraints
+    Performance musicAfter = {};  // music after a replaced passage, on the take's clock
     std::shared_ptr<const MidiScore> score = {};  // of the prompt's file
-    ReadOptions heard = {};                       // how the prompt was read from the file
+    ReadOptions readOptions = {};                 // how the prompt was read from the file
     double promptSeconds = 0;                     // length of the prompt's file
     std::optional<double> passageEnd = {};        // second of the prompt where a replaced passage ends
 };
@@ -36,18 +36,18 @@ struct TakeLayout {
     bool withOrigin = true;         // texts and track names say how the take was made
     bool findBars = false;          // if there are no beats, finds bars in the written notes
     std::vector<Beats> beats = {};  // from the beginning of the prompt
-    bool promptsBars = false;       // tempos and metres are those of the prompt's file
+    bool usePromptBars = false;     // tempos and metres are those of the prompt's file
 };
 
 // Returns the part of a prompt after a second, with the pedal state at that moment.
-Performance behind(const Performance& prompt, double seconds);
+Performance partAfter(const Performance& prompt, double seconds);
 
 // Returns a file of Continuo's without its old origin texts, because new ones are written. Other files are
 // returned unchanged.
 std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiScore>& score);
 
 // Returns the beats of a prompt's file from `begin`, which becomes second 0.
-std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin);
+std::vector<Beats> findPromptBeats(const MidiFile& prompt, double begin);
 
 // Returns the audible music of the take as one performance.
 Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout);

@@ -19,13 +19,13 @@ namespace {
 nlohmann::ordered_json parseText(std::string_view text, const std::string& name,
                                  const std::function<std::string()>& form) {
     return parseJsonObject<nlohmann::ordered_json>(
-        text, {.levels = 32, .comments = true, .namesOnce = true}, [&](const std::string& fault) {
+        text, {.maxDepth = 32, .allowComments = true, .uniqueNames = true}, [&](const std::string& fault) {
             const bool advises = fault.find("; ") != std::string::npos;
-            throw Error(ErrorCode::BadFile, name + ": " + onOneLine(fault) + (advises ? "" : form()));
+            throw Error(ErrorCode::BadFile, name + ": " + toSingleLine(fault) + (advises ? "" : form()));
         });
 }
 
-std::string formOfConfig() {
+std::string expectedConfig() {
     const std::string presets = presetNames();
     return "; give the path of a JSON file" + (presets.empty() ? "" : ", or a preset: " + presets);
 }
@@ -50,8 +50,8 @@ nlohmann::ordered_json readConfigFile(const std::string& config) {
     std::error_code ignored;
     if (config.find('/') == std::string::npos && !std::filesystem::exists(config, ignored))
         throw Error(ErrorCode::NotFound,
-                    config + ": there is no file and no preset of this name" + formOfConfig());
-    return parseText(readTextFile(config), config, formOfConfig);
+                    config + ": there is no file and no preset of this name" + expectedConfig());
+    return parseText(readTextFile(config), config, expectedConfig);
 }
 
 }  // namespace continuo::app

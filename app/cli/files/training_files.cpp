@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-void checkStop(const CommandContext& context) {
+void throwIfStopped(const CommandContext& context) {
     if (context.stopped())
         throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
 }
@@ -16,49 +16,50 @@ constexpr std::size_t kMostMendedNamed = 10;
 
 void skip(const std::string& path, const std::string& why, TrainingFiles& result, Console& console) {
     result.skipped.emplace_back(path, why);
-    console.say("skipped " + path + ": " + why);
+    console.report("skipped " + path + ": " + why);
 }
 
-void take(PieceFile piece, const MidiFileInput& input, TrainingFiles& result, Console& console) {
+void addPiece(PieceFile piece, const MidiFileInput& input, TrainingFiles& result, Console& console) {
     const std::string path = input.path.string();
-    if (!piece.problem.empty()) return skip(path, reasonOf(input.path, piece.problem), result, console);
-    if (!piece.mended.empty() && ++result.mended <= kMostMendedNamed)
-        console.say("repaired " + path + ": " + reasonOf(input.path, piece.mended));
+    if (!piece.problem.empty()) return skip(path, skipReason(input.path, piece.problem), result, console);
+    if (!piece.repairs.empty() && ++result.repaired <= kMostMendedNamed)
+        console.report("repaired " + path + ": " + skipReason(input.path, piece.repairs));
     result.notes += static_cast<std::int64_t>(piece.performance.notes.size());
-    result.seconds += endOf(piece.performance);
+    result.seconds += lastEventTime(piece.performance);
     result.pieces.push_back({{path, std::move(piece.performance)}, input.weight, input.share});
 }
 
 }  // namespace
 
-TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReading& reading, const std::string& what,
-                                CommandContext& context) {
+TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReadOptions& reading,
+                                const std::string& what, CommandContext& context) {
     const std::vector<MidiFileInput>& files = found.files;
     std::vector<std::filesystem::path> paths;
     paths.reserve(files.size());
     for (const MidiFileInput& each : files) paths.push_back(each.path);
     TrainingFiles result;
     result.files = files.size();
-    for (const LeftOut& each : found.leftOut) skip(each.path.string(), each.why, result, context.console);
+    for (const SkippedEntry& each : found.skipped)
+        skip(each.path.string(), each.reason, result, context.console);
     JobEvents events(context.console);
     const PieceReport report = readPieces(
         paths, reading,
         [&](std::size_t index, PieceFile piece) {
-            checkStop(context);
-            take(std::move(piece), files[index], result, context.console);
+            throwIfStopped(context);
+            addPiece(std::move(piece), files[index], result, context.console);
         },
         [&](std::size_t index) {
-            checkStop(context);
+            throwIfStopped(context);
             events.onProgress({"reading " + what + " files",
                                static_cast<double>(index) / static_cast<double>(files.size()), 0, ""});
         });
     context.console.clearProgress();
-    if (result.mended > kMostMendedNamed)
-        context.console.say("repaired " +
-                            grouped(static_cast<std::int64_t>(result.mended - kMostMendedNamed)) + " more");
+    if (result.repaired > kMostMendedNamed)
+        context.console.report(
+            "repaired " + grouped(static_cast<std::int64_t>(result.repaired - kMostMendedNamed)) + " more");
     result.fromCache = report.fromCache;
-    if (!report.trouble.empty())
-        context.console.say("The cache of read files cannot be written: " + report.trouble);
+    if (!report.cacheProblem.empty())
+        context.console.report("The cache of read files cannot be written: " + report.cacheProblem);
     if (result.pieces.empty()) {
         throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
                                             counted(static_cast<std::int64_t>(files.size()), "file") +

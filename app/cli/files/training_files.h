@@ -21,13 +21,13 @@ struct TrainingFiles : MidiTally {
 // The files given to `train`, and those skipped while searching.
 struct FoundMusic {
     std::vector<MidiFileInput> files;
-    std::vector<LeftOut> leftOut;
+    std::vector<SkippedEntry> skipped;
 };
 
 // Reads all files as MidiReader does, or from the cache. Prints the skipped files with reasons, and the first
 // files with repaired faults. `what` names the files in messages: "training", "held-out". Throws BadFile if
 // no file could be read, Cancelled on a stop.
-TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReading& reading, const std::string& what,
-                                CommandContext& context);
+TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReadOptions& reading,
+                                const std::string& what, CommandContext& context);
 
 }  // namespace continuo::app

@@ -14,7 +14,7 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (readWhole(text, pitch)) return pitch >= 0 && pitch <= 127;
     const std::size_t digits = text.find_first_of("-0123456789");
     if (digits == std::string::npos || digits == 0) return false;
-    const std::optional<Scale> root = readScale(text.substr(0, digits));
+    const std::optional<Scale> root = parseScale(text.substr(0, digits));
     std::int64_t octave = 0;
     if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
     if (octave < -1 || octave > 9) return false;
@@ -83,7 +83,7 @@ void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& a
 
 void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
     const auto take = [&use, &scale](const std::string& text) {
-        const std::optional<Scale> read = readScale(text);
+        const std::optional<Scale> read = parseScale(text);
         if (!read && text != "as-played" && text != "off") {
             throw CLI::ValidationError(
                 "--scale", "'" + text +
@@ -124,7 +124,7 @@ void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
                                  "' is not valid; give the maximum notes per second, 0.5 to 50 or 0 for no "
                                  "limit, or the minimum and the maximum, such as 2-8 or 2-0");
         }
-        constraints.leastDensity = least;
+        constraints.minDensity = least;
         constraints.density = most;
     };
     command

@@ -19,7 +19,7 @@ bool readAll(const std::string& text, Number& to) {
 
 }  // namespace
 
-std::string shownNumber(double number) {
+std::string numberText(double number) {
     if (number == std::floor(number)) return grouped(static_cast<std::int64_t>(number));
     std::string text = fixed(number, 6);
     while (text.back() == '0') text.pop_back();
@@ -41,10 +41,10 @@ CLI::Option* addNumberTo(CLI::App& command, const std::string& name, To& to, Num
         const bool fits = readNumber(text, number) && number <= range.high &&
                           (range.aboveLow ? number > range.low : number >= range.low);
         if (!fits) {
-            const std::string limits = range.aboveLow ? "above " + shownNumber(range.low) + ", at most "
-                                                      : "from " + shownNumber(range.low) + " to ";
+            const std::string limits = range.aboveLow ? "above " + numberText(range.low) + ", at most "
+                                                      : "from " + numberText(range.low) + " to ";
             throw CLI::ValidationError(
-                name, "'" + text + "' is not valid; give a number " + limits + shownNumber(range.high));
+                name, "'" + text + "' is not valid; give a number " + limits + numberText(range.high));
         }
         to = number;
     };

@@ -29,7 +29,7 @@ CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int l
                       const std::string& help);
 
 // Formats a number as the user would type it: "0.03", "10,000".
-std::string shownNumber(double number);
+std::string numberText(double number);
 
 // Parses the whole text as a finite number. Returns false if it is not one.
 bool readNumber(const std::string& text, double& to);

@@ -9,7 +9,7 @@ namespace continuo::app {
 
 PianoSound PianoOptions::sound() const {
     PianoSound sound;
-    sound.gain *= amplitudeOf(gain);
+    sound.gain *= toAmplitude(gain);
     sound.reverb = reverb / 100;
     return sound;
 }

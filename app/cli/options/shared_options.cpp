@@ -110,7 +110,7 @@ private:
 };
 
 // Formats a default for the help.
-std::string usually(double value) { return " (default " + shownNumber(value) + ")"; }
+std::string defaultText(double value) { return " (default " + numberText(value) + ")"; }
 
 }  // namespace
 
@@ -200,20 +200,21 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
               "Sampling temperature, 0 to 10: below 1 safer, above 1 more surprising; 0 always takes the "
               "most likely token, which in music may be waiting again and again (0.01 takes the most likely "
               "key and samples how often a key is struck)" +
-                  usually(sampling.temperature));
+                  defaultText(sampling.temperature));
     addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
-             "Sample from the N most likely tokens; 0 for all" + usually(sampling.topK));
+             "Sample from the N most likely tokens; 0 for all" + defaultText(sampling.topK));
     addNumber(command, "--top-p", sampling.topP, {0, 1, true},
               "Sample from the most likely tokens that together have this probability, at most 1" +
-                  usually(sampling.topP));
+                  defaultText(sampling.topP));
     addNumber(command, "--min-p", sampling.minP, {0, 1},
               "Leave out tokens less likely than this share of the most likely one, 0 to 1" +
-                  usually(sampling.minP));
+                  defaultText(sampling.minP));
 }
 
 void addFactorOptions(CLI::App& command, MusicFactors& factors) {
     const auto add = [&](const std::string& name, double& factor, const std::string& help) {
-        addNumber(command, name, factor, {MusicFactors::kLeast, MusicFactors::kMost}, help + usually(factor));
+        addNumber(command, name, factor, {MusicFactors::kMinFactor, MusicFactors::kMaxFactor},
+                  help + defaultText(factor));
     };
     factors.timing = MusicFactors::kUsualTiming;
     add("--timing-temperature", factors.timing,
@@ -222,10 +223,10 @@ void addFactorOptions(CLI::App& command, MusicFactors& factors) {
     add("--velocity-temperature", factors.velocity, "Factor of --temperature for velocities");
     factors.pedalRecall = MusicFactors::kUsualRecall;
     addNumber(
-        command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMostRecall},
+        command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMaxRecall},
         "How much sooner the model uses a pedal again, 0 to 4: t seconds after its last use, pressing it is "
         "N * t times as likely as in the model, at least 1 and at most 10 times; 0 turns this off" +
-            usually(factors.pedalRecall));
+            defaultText(factors.pedalRecall));
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

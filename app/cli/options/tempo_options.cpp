@@ -62,19 +62,19 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
                                    "How closely the model follows the sixteenths of the tempo: not at all, "
                                    "near them, on them (default near)");
     for (const char* name : {"--beats-per-bar", "--in-time"})
-        command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
+        command.get_option(name)->each([&options, name](const std::string&) { options.beatsOption = name; });
     if (!live) {
-        options.bars = FileBars::Prompts;
+        options.bars = FileBars::FromPrompt;
         addChoice<FileBars>(
             command, "--bars", options.bars,
-            {{"prompt", FileBars::Prompts}, {"found", FileBars::Found}, {"none", FileBars::None}},
+            {{"prompt", FileBars::FromPrompt}, {"found", FileBars::FromNotes}, {"none", FileBars::None}},
             "Bars and tempi of the file without --tempo. prompt: those of the prompt, whose last tempo and "
             "bars continue; found: if the prompt has none, those found in the notes, if the beat is steady; "
             "none: 120 beats per minute, which is also used if no bars are found (default prompt)");
         return;
     }
     addChoice<FileBars>(command, "--bars", options.bars,
-                        {{"none", FileBars::None}, {"found", FileBars::Found}},
+                        {{"none", FileBars::None}, {"found", FileBars::FromNotes}},
                         "Bars of the file without --tempo. none: 120 beats per minute; found: those found in "
                         "the notes, if the beat is steady (default none)");
     command.add_flag("--click", options.click, "Sound a click at each beat");
@@ -82,10 +82,10 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
 }
 
 void checkTempo(const TempoOptions& options) {
-    const std::string needsBeats = options.click ? "--click" : options.needsBeats;
+    const std::string needsBeats = options.click ? "--click" : options.beatsOption;
     if (options.isFree() && !needsBeats.empty())
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
-    if (!options.isFree() && options.bars == FileBars::Found)
+    if (!options.isFree() && options.bars == FileBars::FromNotes)
         throw Error(ErrorCode::BadRequest,
                     "--bars found searches for what --tempo sets; leave out one of them");
     const bool mayBeSent =

@@ -15,9 +15,9 @@ namespace continuo::app {
 
 // The bars of a file if no tempo is given.
 enum class FileBars {
-    Prompts,  // those of the prompt's file, if it has any
-    Found,    // those found in the notes, if the prompt has none
-    None,     // 120 beats per minute
+    FromPrompt,  // those of the prompt's file, if it has any
+    FromNotes,   // those found in the notes, if the prompt has none
+    None,        // 120 beats per minute
 };
 
 // Tempo options of the command line.
@@ -26,7 +26,7 @@ struct TempoOptions {
     std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
     bool click = false, sendClock = false;
     FileBars bars = FileBars::None;
-    std::string needsBeats;  // name of a given option that has no effect without a tempo
+    std::string beatsOption;  // name of a given option that has no effect without a tempo
 
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };

@@ -18,14 +18,14 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kNameWidth = 22;
 constexpr int kDigits = 4;  // significant digits of nats and bits, as on the card
 
-std::string figure(std::optional<double> number) { return number ? fixed(*number, kDigits) : "-"; }
+std::string decimalText(std::optional<double> number) { return number ? fixed(*number, kDigits) : "-"; }
 
-std::string whole(std::optional<double> number) { return number ? fixed(*number, 0) : "-"; }
+std::string integerText(std::optional<double> number) { return number ? fixed(*number, 0) : "-"; }
 
 // A table with aligned columns; numbers are right-aligned.
 class Columns {
 public:
-    void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    void addRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     std::vector<std::string> lines() const {
         std::vector<std::size_t> widths;
         for (const auto& row : rows_) {
@@ -50,14 +50,15 @@ private:
 // Formats how well each kind was predicted, as in `score --write-card`.
 std::vector<std::string> kindLines(const Json& measured) {
     Columns table;
-    table.row({"predicted", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
+    table.addRow({"predicted", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
     const auto add = [&table](const std::string& name, const Json& kind) {
         const std::optional<double> nats = cardNumber(kind, "nats_per_token");
         if (!nats) return;
         const Json& ngram = cardPart(kind, "best_ngram");
-        table.row({"  " + name, figure(nats), figure(*nats / std::numbers::ln2),
-                   figure(cardNumber(ngram, "nats_per_token")), whole(cardNumber(ngram, "order")),
-                   cardValueText(cardPart(kind, "pieces")), cardValueText(cardPart(kind, "tokens"))});
+        table.addRow({"  " + name, decimalText(nats), decimalText(*nats / std::numbers::ln2),
+                      decimalText(cardNumber(ngram, "nats_per_token")),
+                      integerText(cardNumber(ngram, "order")), cardValueText(cardPart(kind, "pieces")),
+                      cardValueText(cardPart(kind, "tokens"))});
     };
     add("all", cardPart(measured, "all"));
     const Json& kinds = cardPart(measured, "kinds");
@@ -76,7 +77,7 @@ std::string rangesText(const Json& list, const std::string& from, const std::str
         line += (line.empty() ? "" : ", ") + cardValueText(cardPart(each, from));
         if (!to.empty())
             line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and up";
-        line += ": " + figure(nats);
+        line += ": " + decimalText(nats);
     }
     return line;
 }
@@ -136,7 +137,7 @@ std::vector<std::string> reasonLines(const std::string& name, const Json& reason
     return lines;
 }
 
-std::vector<std::string> linesOf(const std::string& key, const Json& value) {
+std::vector<std::string> formatField(const std::string& key, const Json& value) {
     if (key == "measured" && value.is_object()) return measuredLines(value);
     if (key == "skipped_because" && value.is_object()) return reasonLines(key, value);
     return valueLines(key, value);
@@ -168,10 +169,10 @@ std::vector<std::string> listLines(const std::string& name, const std::vector<st
 
 std::vector<std::string> cardLines(const std::string& text) {
     std::vector<std::string> lines;
-    const Json card = jsonObjectIn<Json>(text);
+    const Json card = parseJsonObjectOrEmpty<Json>(text);
     for (const auto& [key, value] : card.items()) {
         if (key == "licence" || key == "license") continue;
-        for (std::string& line : linesOf(key, value)) lines.push_back(std::move(line));
+        for (std::string& line : formatField(key, value)) lines.push_back(std::move(line));
     }
     return lines;
 }

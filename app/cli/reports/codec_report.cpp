@@ -19,15 +19,15 @@ std::string padded(const std::string& text, std::size_t width) {
 }
 
 // Aligns a row's numbers; the name may have any length.
-std::string rowOf(const std::string& seconds, const std::string& bits, const std::string& siSnr,
-                  const std::string& distance, const std::string& name) {
+std::string formatRow(const std::string& seconds, const std::string& bits, const std::string& siSnr,
+                      const std::string& distance, const std::string& name) {
     return padded(seconds, 9) + padded(bits, 9) + padded(siSnr, 11) + padded(distance, 14) + "  " + name;
 }
 
-std::string rowOf(const CodecQuality& quality, const std::string& name) {
-    return rowOf(fixed(quality.seconds, 1), grouped(std::llround(quality.bitsPerSecond)),
-                 std::isnan(quality.siSnr) ? "-" : fixed(quality.siSnr, 2), fixed(quality.logMelDistance, 2),
-                 oneLine(name));
+std::string formatRow(const CodecQuality& quality, const std::string& name) {
+    return formatRow(fixed(quality.seconds, 1), grouped(std::llround(quality.bitsPerSecond)),
+                     std::isnan(quality.siSnr) ? "-" : fixed(quality.siSnr, 2),
+                     fixed(quality.logMelDistance, 2), oneLine(name));
 }
 
 Json qualityJson(const CodecQuality& quality) {
@@ -38,18 +38,18 @@ Json qualityJson(const CodecQuality& quality) {
             {"perplexity", quality.perplexity}};
 }
 
-Json skippedJson(const LeftOutFiles& skipped) {
+Json skippedJson(const SkippedSoundFiles& skipped) {
     Json list = Json::array();
     for (const auto& [file, why] : skipped) list.push_back({{"file", file}, {"why", why}});
     return list;
 }
 
-std::string heldOutOf(const HeldOutSound& valid) {
+std::string heldOutText(const HeldOutSound& valid) {
     return "held-out mel distance " + fixed(valid.logMelDistance, 2) + " dB, SI-SNR " +
            fixed(valid.siSnr, 2) + " dB";
 }
 
-std::string adversarialOf(const AdversarialLosses& losses) {
+std::string adversarialText(const AdversarialLosses& losses) {
     return "discriminators " + fixed(losses.discriminators, 3) + ", adversarial " +
            fixed(losses.adversarial, 3) + ", features " + fixed(losses.features, 3);
 }
@@ -93,17 +93,18 @@ Json warningsJson(const SoundWarnings& warnings) {
     return list;
 }
 
-void printMeasures(const CodecMeasures& measures, Console& console) {
-    console.print(rowOf("s", "bit/s", "SI-SNR dB", "log-mel dB", "file"));
-    for (const CodecQuality& each : measures.clips) console.print(rowOf(each, each.name));
+void printMeasures(const CodecMeasurements& measures, Console& console) {
+    console.print(formatRow("s", "bit/s", "SI-SNR dB", "log-mel dB", "file"));
+    for (const CodecQuality& each : measures.clips) console.print(formatRow(each, each.name));
     if (measures.clips.size() > 1)
-        console.print(rowOf(measures.overall,
-                            "overall, " + counted(static_cast<std::int64_t>(measures.clips.size()), "file")));
+        console.print(
+            formatRow(measures.overall,
+                      "overall, " + counted(static_cast<std::int64_t>(measures.clips.size()), "file")));
     console.print("effective number of codes at each level (perplexity): " +
                   perplexities(measures.overall.perplexity));
 }
 
-void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const SoundClips& sound,
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasurements& measures, const SoundClips& sound,
                        Console& console) {
     Json files = Json::array();
     for (const CodecQuality& each : measures.clips) {
@@ -126,14 +127,15 @@ void CodecTrainingEvents::onCodecTraining(const CodecTrainingReport& report) {
     reported_ = reported_ || report.step > 0;
     std::string line = "step " + grouped(report.step);
     if (report.loss) line += "  loss " + fixed(*report.loss, 3);
-    if (report.adversarial) line += "  " + adversarialOf(*report.adversarial);
-    if (report.valid) line += "  " + heldOutOf(*report.valid);
-    if (report.soundPerSecond > 0) line += "  " + fixed(report.soundPerSecond, 1) + " s of sound per second";
+    if (report.adversarial) line += "  " + adversarialText(*report.adversarial);
+    if (report.valid) line += "  " + heldOutText(*report.valid);
+    if (report.soundSecondsPerSecond > 0)
+        line += "  " + fixed(report.soundSecondsPerSecond, 1) + " s of sound per second";
     if (report.secondsLeft) line += "  " + clockTime(*report.secondsLeft) + " left";
     if (console_.onTerminal() && !report.valid) {
         console_.progress(line);
     } else {
-        console_.say(line);
+        console_.report(line);
     }
 }
 
@@ -141,36 +143,36 @@ void CodecTrainingEvents::onProgress(const Progress& progress) {
     if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
 }
 
-void saySound(const SoundClips& sound, const std::string& what, Console& console) {
-    console.say(what + ": " + counted(static_cast<std::int64_t>(sound.clips.size()), "sound file") + ", " +
-                clockTime(sound.seconds) + "; " +
-                counted(static_cast<std::int64_t>(sound.skipped.size()), "file") + " skipped");
+void reportSound(const SoundClips& sound, const std::string& what, Console& console) {
+    console.report(what + ": " + counted(static_cast<std::int64_t>(sound.clips.size()), "sound file") + ", " +
+                   clockTime(sound.seconds) + "; " +
+                   counted(static_cast<std::int64_t>(sound.skipped.size()), "file") + " skipped");
 }
 
-void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console) {
+void reportResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console) {
     if (result.cancelled && result.out.empty())
-        return console.say("Stopped before the next step; nothing was written");
+        return console.report("Stopped before the next step; nothing was written");
     if (result.out.empty()) {
-        return console.say("Nothing is left to train: the codec has trained for " +
-                           counted(result.steps, "step") +
-                           " and is unchanged; give more --minutes, or more training.steps in --config");
+        return console.report("Nothing is left to train: the codec has trained for " +
+                              counted(result.steps, "step") +
+                              " and is unchanged; give more --minutes, or more training.steps in --config");
     }
     if (result.cancelled) {
-        return console.say("Stopped at step " + grouped(result.steps) + ". " + oneLine(result.out) +
-                           " contains " +
-                           (result.outSteps == result.steps
-                                ? std::string("the training so far")
-                                : "step " + grouped(result.outSteps) + ", the best one measured so far") +
-                           "; run the same command with --resume to continue");
+        return console.report("Stopped at step " + grouped(result.steps) + ". " + oneLine(result.out) +
+                              " contains " +
+                              (result.outSteps == result.steps
+                                   ? std::string("the training so far")
+                                   : "step " + grouped(result.outSteps) + ", the best one measured so far") +
+                              "; run the same command with --resume to continue");
     }
     std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
                        clockTime(result.soundSeconds) + " of sound, loss " + fixed(result.loss, 3);
-    if (result.valid) line += ", " + heldOutOf(*result.valid);
-    console.print(line + ", " + fixed(result.soundPerSecond, 1) + " s of sound per second");
-    console.say("To try it, run: continuo-cli codec encode " + quoted(request.clips.front().name) +
-                " --model " + quoted(result.out) +
-                " --out sound.codes, then continuo-cli codec decode sound.codes --model " +
-                quoted(result.out) + " --out sound.wav");
+    if (result.valid) line += ", " + heldOutText(*result.valid);
+    console.print(line + ", " + fixed(result.soundSecondsPerSecond, 1) + " s of sound per second");
+    console.report("To try it, run: continuo-cli codec encode " + quoted(request.clips.front().name) +
+                   " --model " + quoted(result.out) +
+                   " --out sound.codes, then continuo-cli codec decode sound.codes --model " +
+                   quoted(result.out) + " --out sound.wav");
 }
 
 void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,
@@ -183,12 +185,12 @@ void printResult(const TrainCodecRequest& request, const TrainCodecResult& resul
                    {"steps", result.steps},
                    {"out_steps", result.out.empty() ? Json() : Json(result.outSteps)},
                    {"sound_s", result.soundSeconds},
-                   {"passes", result.passes},
+                   {"passes", result.epochs},
                    {"loss", result.loss},
                    {"adversarial", adversarialJson(result.adversarial)},
                    {"valid", heldOutJson(result.valid)},
                    {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
-                   {"sound_per_s", result.soundPerSecond},
+                   {"sound_per_s", result.soundSecondsPerSecond},
                    {"files", request.clips.size()},
                    {"held_out_files", request.valid.size()},
                    {"skipped", skippedJson(sound.skipped)},

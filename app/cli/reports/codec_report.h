@@ -21,13 +21,13 @@ nlohmann::ordered_json warningsJson(const SoundWarnings& warnings);
 
 // Prints the measurements as a table: a line for each file, one for the total, and how evenly each level uses
 // its codes.
-void printMeasures(const CodecMeasures& measures, Console& console);
+void printMeasures(const CodecMeasurements& measures, Console& console);
 // The same with further results, as JSON.
 struct MeasuredCodec {
     std::string model, hash;
     int levels = 0, sampleRate = 0;
 };
-void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const SoundClips& sound,
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasurements& measures, const SoundClips& sound,
                        Console& console);
 
 // Progress of `train` for a codec, as TrainingEvents for other models.
@@ -43,8 +43,8 @@ private:
 };
 
 // `what` begins the line: "Training", "Held out".
-void saySound(const SoundClips& sound, const std::string& what, Console& console);
-void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
+void reportSound(const SoundClips& sound, const std::string& what, Console& console);
+void reportResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
 void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,
                  const SoundClips& heldOut, const Phases& phases,
                  Console& console);  // prints JSON

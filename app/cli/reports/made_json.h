@@ -31,7 +31,7 @@ Json makerJson(const Request& request, const Result& result) {
             {"model_sha256", result.modelHash},
             {"adapter", textOrNull<Json>(request.adapter)},
             {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
-            {"model_licence", licenceOf(result.modelCard)}};
+            {"model_licence", licenceText(result.modelCard)}};
 }
 
 // Returns makerJson() with the settings that all results of the request share.

@@ -10,8 +10,8 @@ namespace continuo::app {
 
 // Returns how far back a model remembers, as text for the terminal: "the last 8,192 tokens".
 inline std::string memoryText(const ModelSummary& model) {
-    return model.remembers > 0 ? "the last " + grouped(model.remembers) + " tokens"
-                               : "the whole session, fading";
+    return model.contextTokens > 0 ? "the last " + grouped(model.contextTokens) + " tokens"
+                                   : "the whole session, fading";
 }
 
 }  // namespace continuo::app

@@ -73,7 +73,7 @@ Line positionsLine(const std::string& name, const PositionSums& sums) {
 }
 
 // Returns how many nats per token the state saves.
-double worthOfState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
+double natsSavedByState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
 
 Json positionsJson(const PositionSums& sums, const Rounded& rounded) {
     Json list = Json::array();
@@ -101,7 +101,7 @@ std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& r
     lines.push_back(positionsLine("by position", kind.byPosition).text());
     if (kind.cleared.tokens > 0) {
         Line cleared = positionsLine("state cleared", kind.clearedByPosition);
-        cleared.append("; the state saves " + fixed(worthOfState(kind), 4));
+        cleared.append("; the state saves " + fixed(natsSavedByState(kind), 4));
         lines.push_back(cleared.text());
     }
     if (!kind.byEvent.empty()) {
@@ -134,7 +134,7 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, std::opti
                  {"by_position", positionsJson(kind.byPosition, rounded)}};
     if (kind.cleared.tokens > 0) {
         json["cleared"] = {{"nats_per_token", rounded(kind.cleared.perToken())},
-                           {"state_is_worth", rounded(worthOfState(kind))},
+                           {"state_is_worth", rounded(natsSavedByState(kind))},
                            {"by_position", positionsJson(kind.clearedByPosition, rounded)}};
     }
     for (const auto& [event, sum] : kind.byEvent)
@@ -165,7 +165,7 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
     if (latents > 0) measured["latents"] = latents;
     measured["tokens_of_a_piece"] = request.tokens == 0 ? Json("all") : Json(request.tokens);
     if (request.clearEvery > 0) measured["cleared_every"] = request.clearEvery;
-    if (request.medley > 0) measured["sessions_of_tokens"] = request.medley;
+    if (request.medleyTokens > 0) measured["sessions_of_tokens"] = request.medleyTokens;
     if (result.baselineTokens > 0) measured["ngrams_counted_from_tokens"] = result.baselineTokens;
     for (const KindScore& kind : result.kinds) {
         const std::string text = kindJson(kind, result, kDigits);

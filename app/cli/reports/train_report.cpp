@@ -30,7 +30,7 @@ std::string whichSteps(const TrainResult& result) {
            ", the best on held-out data";
 }
 
-std::string inStoppedFile(const TrainResult& result) {
+std::string stoppedFileText(const TrainResult& result) {
     if (result.outSteps == result.steps) return " contains the training so far";
     return " contains step " + grouped(result.outSteps) + ", the best one measured so far" +
            (result.validNats >= 0 ? " (held-out " + fixed(*result.validNats, 3) + " nats/token)" : "") +
@@ -47,26 +47,26 @@ std::string verdict(const TrainResult& result) {
     const std::string line = gain < -kChance ? "The training did not improve the prediction of held-out "
                                                "data, so the initial model may serve as well: "
                                              : "Held-out data is predicted about as well as before: ";
-    if (result.passes < 1) {
-        return line + "the training has covered only " + fixed(100 * result.passes, 0) +
+    if (result.epochs < 1) {
+        return line + "the training has covered only " + fixed(100 * result.epochs, 0) +
                " % of its data; train longer";
     }
     return line + "more training data or a lower training.rate may help; more time alone hardly will";
 }
 
 // A model outside the model folders is found by its path, not by its name.
-void sayHowToUse(const TrainRequest& request, const TrainResult& result, const std::string& codec,
-                 Console& console) {
+void explainUse(const TrainRequest& request, const TrainResult& result, const std::string& codec,
+                Console& console) {
     const bool adapter = request.adapterRank > 0;
     const std::string model = " --model " + quoted(adapter ? request.from : result.out) +
                               (adapter ? " --adapter " + quoted(result.out) : "");
     if (!request.sounds.empty()) {
-        console.say("To listen, run: continuo-cli generate audio" + model +
-                    (codec.empty() ? "" : " --codec " + quoted(codec)) + " --out sound.wav");
+        console.report("To listen, run: continuo-cli generate audio" + model +
+                       (codec.empty() ? "" : " --codec " + quoted(codec)) + " --out sound.wav");
     } else if (request.pictures.empty()) {
-        console.say("To listen, run: continuo-cli generate midi" + model + " --out music.mid");
+        console.report("To listen, run: continuo-cli generate midi" + model + " --out music.mid");
     } else {
-        console.say("To see pictures, run: continuo-cli generate image" + model + " --out pictures");
+        console.report("To see pictures, run: continuo-cli generate image" + model + " --out pictures");
     }
 }
 
@@ -94,7 +94,7 @@ void TrainingEvents::onTraining(const TrainingReport& report) {
     if (console_.onTerminal() && !report.validNats) {
         console_.progress(line);
     } else {
-        console_.say(line);
+        console_.report(line);
     }
 }
 
@@ -104,39 +104,40 @@ void TrainingEvents::onProgress(const Progress& progress) {
     if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
 }
 
-void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console) {
-    console.say(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
-                fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +
-                counted(static_cast<std::int64_t>(files.skipped.size()), "file") + " skipped, " +
-                grouped(static_cast<std::int64_t>(files.mended)) + " repaired");
+void reportFilesRead(const TrainingFiles& files, const std::string& what, Console& console) {
+    console.report(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
+                   fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +
+                   counted(static_cast<std::int64_t>(files.skipped.size()), "file") + " skipped, " +
+                   grouped(static_cast<std::int64_t>(files.repaired)) + " repaired");
     if (files.fromCache > 0) {
-        console.say("Read from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) + " of " +
-                    counted(static_cast<std::int64_t>(files.files), "file"));
+        console.report("Read from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) +
+                       " of " + counted(static_cast<std::int64_t>(files.files), "file"));
     }
 }
 
 // A training file is no valid held-out file.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
     if (both == 0) return;
-    console.say(
+    console.report(
         counted(both, "held-out " + what) +
         " of --valid also in --data, by name or as a copy: the held-out figure is too good; keep them apart");
 }
 
-void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
-               const std::string& codec) {
+void reportResult(const TrainRequest& request, const TrainResult& result, Console& console,
+                  const std::string& codec) {
     if (result.cancelled && result.out.empty()) {
-        console.say("Stopped before the next step; nothing was written");
+        console.report("Stopped before the next step; nothing was written");
         return;
     }
     if (result.out.empty()) {
-        console.say("Nothing is left to train: the model has trained for " + counted(result.steps, "step") +
-                    " and is unchanged; give more --minutes, or more training.steps in --config");
+        console.report("Nothing is left to train: the model has trained for " +
+                       counted(result.steps, "step") +
+                       " and is unchanged; give more --minutes, or more training.steps in --config");
         return;
     }
     if (result.cancelled) {
-        console.say("Stopped at step " + grouped(result.steps) + ". " + result.out + inStoppedFile(result) +
-                    "; run the same command with --resume to continue");
+        console.report("Stopped at step " + grouped(result.steps) + ". " + result.out +
+                       stoppedFileText(result) + "; run the same command with --resume to continue");
         return;
     }
     std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
@@ -145,8 +146,8 @@ void sayResult(const TrainRequest& request, const TrainResult& result, Console& 
     if (result.validNatsBefore >= 0) line += " (before: " + fixed(*result.validNatsBefore, 3) + ")";
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +
                   " tokens/s");
-    if (const std::string told = verdict(result); !told.empty()) console.say(told);
-    sayHowToUse(request, result, codec, console);
+    if (const std::string told = verdict(result); !told.empty()) console.report(told);
+    explainUse(request, result, codec, console);
 }
 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,

@@ -28,12 +28,12 @@ private:
 std::string quoted(const std::string& word);
 
 // `what` begins the line: "Training", "Held out".
-void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
+void reportFilesRead(const TrainingFiles& files, const std::string& what, Console& console);
 // Warns that `both` held-out files (`what`: "file") are also in the training data.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console);
 // codec: the codec of a sound model, if it was given.
-void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
-               const std::string& codec = {});
+void reportResult(const TrainRequest& request, const TrainResult& result, Console& console,
+                  const std::string& codec = {});
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console);  // prints JSON
 

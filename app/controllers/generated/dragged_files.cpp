@@ -17,7 +17,8 @@ DraggedFiles::DraggedFiles(const Notice& notice, SideWork& work) : notice_(notic
     slow_.setSingleShot(true);
     slow_.setInterval(kSlow);
     connect(&slow_, &QTimer::timeout, this, [this] {
-        notice_.hint(tr("The file to be dragged is being written: hold the mouse button until it is there."));
+        notice_.showHint(
+            tr("The file to be dragged is being written: hold the mouse button until it is there."));
     });
 }
 
@@ -26,32 +27,32 @@ void DraggedFiles::drag(const QString& name, const std::string& state, const Wri
     if (name == last_.name && state == last_.state && QFileInfo::exists(last_.path))
         return this->begin(begin, false);
     slow_.start();
-    work_.startFirst(Task::Drag,
-                     [this, name, state, write, begin](const std::stop_token& stop) -> SideWork::Rest {
-                         File written{name, state};
-                         try {
-                             written.path = QDir(text(dragFolder().string())).filePath(name);
-                             written.line = write(written.path, stop);
-                         } catch (const std::exception& error) {
-                             return [this, why = sayingOf(Task::Drag, error)] {
-                                 leaveLine();
-                                 notice_.fail(why);
-                             };
-                         }
-                         return [this, written, begin] {
-                             const bool slow = !slow_.isActive();
-                             last_ = written;
-                             this->begin(begin, slow);
-                         };
-                     });
+    work_.startWithCompletion(
+        Task::Drag, [this, name, state, write, begin](const std::stop_token& stop) -> SideWork::Completion {
+            File written{name, state};
+            try {
+                written.path = QDir(text(dragFolder().string())).filePath(name);
+                written.line = write(written.path, stop);
+            } catch (const std::exception& error) {
+                return [this, why = messageFor(Task::Drag, error)] {
+                    stopSlowHint();
+                    notice_.showError(why);
+                };
+            }
+            return [this, written, begin] {
+                const bool slow = !slow_.isActive();
+                last_ = written;
+                this->begin(begin, slow);
+            };
+        });
 }
 
 // The drag runs an event loop: when `begin` returns, another drag may have started.
 void DraggedFiles::begin(const Begin& begin, bool slow) {
     const File file = last_;
-    leaveLine();
-    notice_.hint(file.line);
-    if (!begin(file.path) && slow) notice_.hint(tr("The file is written; drag it once more."));
+    stopSlowHint();
+    notice_.showHint(file.line);
+    if (!begin(file.path) && slow) notice_.showHint(tr("The file is written; drag it once more."));
 }
 
 }  // namespace continuo::app

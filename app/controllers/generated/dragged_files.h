@@ -30,7 +30,7 @@ public:
     // name and state are unchanged.
     void drag(const QString& name, const std::string& state, const Write& write, const Begin& begin);
     // Call when another line replaces the one about a drag that waits for its file.
-    void leaveLine() { slow_.stop(); }
+    void stopSlowHint() { slow_.stop(); }
 
 private:
     struct File {

@@ -9,7 +9,7 @@ namespace continuo::app {
 
 // The fields of an inspector's form that the engine samples with. Form: ui::ImageForm or ui::SoundForm.
 template <class Form>
-SamplingChoice samplingOf(const Form& form) {
+SamplingChoice toSamplingChoice(const Form& form) {
     SamplingChoice sampling;
     sampling.temperature = form.temperature;
     sampling.topK = form.topK;
@@ -22,8 +22,8 @@ SamplingChoice samplingOf(const Form& form) {
 
 // Passes changed values on to what is being made; unchanged values stay as they were requested.
 template <class Form>
-void change(LiveControls& controls, const Form& before, const Form& after) {
-    const SamplingChoice was = samplingOf(before), is = samplingOf(after);
+void applyChanges(LiveControls& controls, const Form& before, const Form& after) {
+    const SamplingChoice was = toSamplingChoice(before), is = toSamplingChoice(after);
     if (is.temperature != was.temperature) controls.temperature = is.temperature;
     if (is.topK != was.topK) controls.topK = is.topK;
     if (is.topP != was.topP) controls.topP = is.topP;
@@ -34,7 +34,7 @@ void change(LiveControls& controls, const Form& before, const Form& after) {
 // Sets a form's fields to what `sampling` says, within the ranges of its controls. mostLatents: of the model,
 // or tokens of its window; 0: the form keeps its number.
 template <class Form>
-void showSampling(Form& form, const SamplingChoice& sampling, int mostLatents) {
+void applySampling(Form& form, const SamplingChoice& sampling, int mostLatents) {
     form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
     form.topK = sampling.topK;
     form.topP = std::clamp(sampling.topP, 0.05, 1.0);

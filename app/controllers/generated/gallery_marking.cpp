@@ -12,8 +12,10 @@
 namespace continuo::app {
 
 GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependencies), markings_(my_.gallery) {
-    connect(&my_.workspace, &ui::WorkspaceParts::undoAsked, this, [this] { undone(markings_.undo()); });
-    connect(&my_.workspace, &ui::WorkspaceParts::redoAsked, this, [this] { undone(markings_.redo()); });
+    connect(&my_.workspace, &ui::WorkspaceParts::undoRequested, this,
+            [this] { showUndone(markings_.undo()); });
+    connect(&my_.workspace, &ui::WorkspaceParts::redoRequested, this,
+            [this] { showUndone(markings_.redo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::shown, this, &GalleryMarking::showUndo);
     // Selecting other items means that the user has read the banner.
     connect(&my_.sets, &ShownSets::shownChanged, this, &GalleryMarking::clearDiscarded);
@@ -21,7 +23,7 @@ GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependenc
 }
 
 void GalleryMarking::mark(const std::function<void()>& change) {
-    my_.notice.guarded(my_.words.task, change);
+    my_.notice.runGuarded(my_.words.task, change);
     my_.sets.refresh();
     showUndo();
     Q_EMIT changed();
@@ -29,57 +31,59 @@ void GalleryMarking::mark(const std::function<void()>& change) {
 
 void GalleryMarking::star(GallerySetId set) {
     if (set <= 0) return;
-    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
+    mark([&] { markings_.changeSet(set, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
 }
 
 void GalleryMarking::rename(GallerySetId set) {
     if (set <= 0) return;
-    my_.notice.guarded(my_.words.task, [&] {
+    my_.notice.runGuarded(my_.words.task, [&] {
         const GallerySet before = my_.gallery.set(set);
         const auto name = ui::askText(my_.workspace.page->window(), tr("Rename"),
                                       tr("New name of %1:").arg(setName(before)), text(before.marks.name));
         if (!name) return;
-        mark([&] { markings_.ofSet(set, [&](GalleryMarks& marks) { marks.name = name->toStdString(); }); });
+        mark([&] {
+            markings_.changeSet(set, [&](GalleryMarks& marks) { marks.name = name->toStdString(); });
+        });
     });
 }
 
 void GalleryMarking::discard(GallerySetId set) {
     if (set <= 0) return;
     my_.jobs.stop(set);
-    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.discarded = true; }); });
-    tellDiscarded(
+    mark([&] { markings_.changeSet(set, [](GalleryMarks& marks) { marks.discarded = true; }); });
+    showDiscarded(
         [&] { return tr("%1 is discarded. Undo brings it back.").arg(setName(my_.gallery.set(set))); });
 }
 
-void GalleryMarking::bringBack(GallerySetId set) {
-    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.discarded = false; }); });
+void GalleryMarking::restore(GallerySetId set) {
+    mark([&] { markings_.changeSet(set, [](GalleryMarks& marks) { marks.discarded = false; }); });
 }
 
 void GalleryMarking::starItem(GalleryItemId item) {
-    mark([&] { markings_.ofItem(item, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
+    mark([&] { markings_.changeItem(item, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
 }
 
 void GalleryMarking::keepItem(GalleryItemId item) {
-    mark([&] { markings_.ofItem(item, [](GalleryMarks& marks) { marks.kept = !marks.kept; }); });
+    mark([&] { markings_.changeItem(item, [](GalleryMarks& marks) { marks.kept = !marks.kept; }); });
 }
 
 void GalleryMarking::discardItem(GalleryItemId item) {
-    mark([&] { markings_.ofItem(item, [](GalleryMarks& marks) { marks.discarded = true; }); });
-    tellDiscarded([&] { return my_.words.discarded(letterOf(my_.gallery.item(item).index)); });
+    mark([&] { markings_.changeItem(item, [](GalleryMarks& marks) { marks.discarded = true; }); });
+    showDiscarded([&] { return my_.words.discarded(itemLetter(my_.gallery.item(item).index)); });
 }
 
-void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
-    my_.notice.guarded(my_.words.task, [&] {
-        my_.workspace.banners->tell(subjects::kDiscarded, ui::Banner::Kind::Ok, line());
+void GalleryMarking::showDiscarded(const std::function<QString()>& line) {
+    my_.notice.runGuarded(my_.words.task, [&] {
+        my_.workspace.banners->showMessage(subjects::kDiscarded, ui::Banner::Kind::Ok, line());
     });
 }
 
 void GalleryMarking::clearDiscarded() { my_.workspace.banners->clear(subjects::kDiscarded); }
 
 // Shows the set whose mark was undone or redone.
-void GalleryMarking::undone(GallerySetId set) {
+void GalleryMarking::showUndone(GallerySetId set) {
     clearDiscarded();
-    my_.notice.guarded(my_.words.task, [&] {
+    my_.notice.runGuarded(my_.words.task, [&] {
         if (set != 0 && set != my_.sets.shown() && !my_.gallery.set(set).marks.discarded)
             my_.sets.show(set);
         else
@@ -89,8 +93,8 @@ void GalleryMarking::undone(GallerySetId set) {
     Q_EMIT changed();
 }
 
-void GalleryMarking::forgetDeleted() {
-    markings_.forgetDeleted();
+void GalleryMarking::removeDeletedFromUndo() {
+    markings_.removeDeletedFromUndo();
     showUndo();
 }
 

@@ -44,12 +44,12 @@ public:
     void star(GallerySetId set);
     void rename(GallerySetId set);   // asks for the name
     void discard(GallerySetId set);  // stops the job that fills it
-    void bringBack(GallerySetId set);
+    void restore(GallerySetId set);
     void starItem(GalleryItemId item);
     void keepItem(GalleryItemId item);
     void discardItem(GalleryItemId item);
     // Call when items were deleted for good: their edits can no longer be undone.
-    void forgetDeleted();
+    void removeDeletedFromUndo();
 
 Q_SIGNALS:
     // Names, stars or discarded items have changed.
@@ -57,9 +57,9 @@ Q_SIGNALS:
 
 private:
     void mark(const std::function<void()>& change);
-    void undone(GallerySetId set);
+    void showUndone(GallerySetId set);
     void showUndo();
-    void tellDiscarded(const std::function<QString()>& line);
+    void showDiscarded(const std::function<QString()>& line);
     void clearDiscarded();
 
     Dependencies my_;

@@ -19,11 +19,11 @@ constexpr int kEvery = 100;  // ms
 
 // Returns whether the job has not yet reached the stored progress of its set. After a restart, a job reports
 // no progress until it draws.
-bool drawsAgain(const Job& job, const SetSteps& steps) {
+bool isReplaying(const Job& job, const SetSteps& steps) {
     if (steps.made <= steps.kept) return false;
-    const double reached = steps.kept + job.progress * (steps.whole - steps.kept);
+    const double reached = steps.kept + job.progress * (steps.total - steps.kept);
     return job.phase.empty() || job.phase == "prefill" || job.phase == "repeating" ||
-           reached + steps.late < steps.made;
+           reached + steps.unreported < steps.made;
 }
 
 }  // namespace
@@ -31,29 +31,29 @@ bool drawsAgain(const Job& job, const SetSteps& steps) {
 SetJobs::SetJobs(const Dependencies& dependencies) : my_(dependencies) {
     soon_.setSingleShot(true);
     soon_.setInterval(kEvery);
-    connect(&soon_, &QTimer::timeout, this, &SetJobs::look);
-    const JobKind& kind = my_.jobs.kinds()[setKindOf(my_.gallery.medium())];
+    connect(&soon_, &QTimer::timeout, this, &SetJobs::refresh);
+    const JobKind& kind = my_.jobs.kinds()[setJobKindName(my_.gallery.medium())];
     connect(&kind, &JobKind::jobChanged, this, [this](const JobEvent& event) {
         if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
-            tellFailure(event.job);
-        leaveNothingEmpty(event);
+            showFailure(event.job);
+        discardEmptySet(event);
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&my_.sets, &ShownSets::shownChanged, this, &SetJobs::look);
+    connect(&my_.sets, &ShownSets::shownChanged, this, &SetJobs::refresh);
 }
 
-void SetJobs::tellFailure(const Job& job) {
-    my_.banners.tell(subjects::kSetJobs, ui::Banner::Kind::Err, my_.jobs.kinds().failure(job));
+void SetJobs::showFailure(const Job& job) {
+    my_.banners.showMessage(subjects::kSetJobs, ui::Banner::Kind::Err, my_.jobs.kinds().failureMessage(job));
 }
 
 // Discards a set whose job is cancelled before its first step: the queue's Try again restores it. It is
 // deleted when the job leaves the queue.
-void SetJobs::leaveNothingEmpty(const JobEvent& event) {
-    const std::optional<GallerySetId> id = filledBy(event.job);
+void SetJobs::discardEmptySet(const JobEvent& event) {
+    const std::optional<GallerySetId> id = filledSetId(event.job);
     if (!id || event.job.state != JobState::Cancelled) return;
     try {
         GalleryMarks marks = my_.gallery.set(*id).marks;
-        if (isBegun(my_.gallery, *id)) return;
+        if (hasDrawnNumbers(my_.gallery, *id)) return;
         if (event.kind != JobEvent::Kind::Removed) {
             if (marks.discarded) return;
             marks.discarded = true;
@@ -68,71 +68,71 @@ void SetJobs::leaveNothingEmpty(const JobEvent& event) {
     }
 }
 
-std::optional<GallerySetId> SetJobs::setOf(JobId job) const {
+std::optional<GallerySetId> SetJobs::findSet(JobId job) const {
     const std::optional<Job> found = my_.jobs.queue().find(job);
-    return found ? filledBy(*found) : std::nullopt;
+    return found ? filledSetId(*found) : std::nullopt;
 }
 
-std::optional<GallerySetId> SetJobs::filledBy(const Job& job) const {
-    return app::filledBy(job, my_.gallery.medium());
+std::optional<GallerySetId> SetJobs::filledSetId(const Job& job) const {
+    return app::filledSetId(job, my_.gallery.medium());
 }
 
-std::optional<Job> SetJobs::jobOf(GallerySetId set) const {
+std::optional<Job> SetJobs::findJob(GallerySetId set) const {
     if (set == 0) return std::nullopt;
     std::optional<Job> found;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (filledBy(job) == set && (!found || job.id > found->id)) found = job;
+        if (filledSetId(job) == set && (!found || job.id > found->id)) found = job;
     return found;
 }
 
-SetSteps SetJobs::stepsOf(GallerySetId set) const {
-    return stepsOf(my_.gallery.set(set), my_.gallery.allItems(set));
+SetSteps SetJobs::computeSteps(GallerySetId set) const {
+    return computeSteps(my_.gallery.set(set), my_.gallery.allItems(set));
 }
 
 // A job paused between two steps has begun, even in an earlier run of which the job itself has no record.
-bool SetJobs::isBeingMade(const Job& job) const {
-    if (job.kind != setKindOf(my_.gallery.medium())) return false;
+bool SetJobs::isInProgress(const Job& job) const {
+    if (job.kind != setJobKindName(my_.gallery.medium())) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
-    return job.progress > 0 || isBegun(my_.gallery, filledBy(job).value_or(0));
+    return job.progress > 0 || hasDrawnNumbers(my_.gallery, filledSetId(job).value_or(0));
 }
 
 // Returns the job of the shown set if it only waits for the user's Resume.
-std::optional<Job> SetJobs::waitingForUser() const {
-    const std::optional<Job> job = jobOf(my_.sets.shown());
+std::optional<Job> SetJobs::findJobWaitingForUser() const {
+    const std::optional<Job> job = findJob(my_.sets.shown());
     if (!job || job->ended()) return std::nullopt;
     return job->held || my_.jobs.queue().paused() ? job : std::nullopt;
 }
 
-void SetJobs::look() {
+void SetJobs::refresh() {
     std::optional<Job> made;
     std::set<GallerySetId> waiting;
     for (const Job& job : my_.jobs.queue().snapshot()) {
-        if (!made && isBeingMade(job)) made = job;
-        const std::optional<GallerySetId> set = filledBy(job);
+        if (!made && isInProgress(job)) made = job;
+        const std::optional<GallerySetId> set = filledSetId(job);
         if (set && job.state == JobState::Waiting) waiting.insert(*set);
     }
     my_.sets.setWaiting(waiting);
-    show(made ? made : waitingForUser());
-    offerToGoOn();
+    show(made ? made : findJobWaitingForUser());
+    offerResume();
 }
 
-GallerySetId SetJobs::underWay() const {
+GallerySetId SetJobs::begunSet() const {
     for (const Job& job : my_.jobs.queue().snapshot()) {
-        const std::optional<GallerySetId> set = filledBy(job);
-        if (set && !job.ended() && (isBeingMade(job) || isBegun(my_.gallery, *set))) return *set;
+        const std::optional<GallerySetId> set = filledSetId(job);
+        if (set && !job.ended() && (isInProgress(job) || hasDrawnNumbers(my_.gallery, *set))) return *set;
     }
     return 0;
 }
 
-std::optional<SetProgress> SetJobs::progressOf(const Job& job) const {
+std::optional<SetProgress> SetJobs::computeProgress(const Job& job) const {
     try {
         SetProgress progress;
-        progress.set = my_.gallery.set(filledBy(job).value_or(0));
+        progress.set = my_.gallery.set(filledSetId(job).value_or(0));
         progress.items = my_.gallery.allItems(progress.set.id);
-        progress.steps = stepsOf(progress.set, progress.items);
+        progress.steps = computeSteps(progress.set, progress.items);
         progress.paused = job.held || my_.jobs.queue().paused();
-        progress.resting = job.state == JobState::Paused && !progress.paused;
-        progress.repeats = !progress.paused && !progress.resting && drawsAgain(job, progress.steps);
+        progress.yielding = job.state == JobState::Paused && !progress.paused;
+        progress.replaying = !progress.paused && !progress.yielding && isReplaying(job, progress.steps);
         progress.secondsLeft = job.secondsLeft.value_or(-1);
         return progress;
     } catch (const Error&) {
@@ -141,68 +141,68 @@ std::optional<SetProgress> SetJobs::progressOf(const Job& job) const {
 }
 
 void SetJobs::show(const std::optional<Job>& job) {
-    const std::optional<SetProgress> progress = job ? progressOf(*job) : std::nullopt;
+    const std::optional<SetProgress> progress = job ? computeProgress(*job) : std::nullopt;
     const GallerySetId before = std::exchange(running_, progress ? progress->set.id : 0);
     showProgress(progress);
     my_.sets.setRunning(running_);
-    if (running_ != 0 && running_ != before) Q_EMIT begun();
+    if (running_ != 0 && running_ != before) Q_EMIT setBegan();
 }
 
-bool SetJobs::isBrokenOff(GallerySetId id) const {
+bool SetJobs::isResumable(GallerySetId id) const {
     if (id == 0) return false;
-    const std::optional<Job> job = jobOf(id);
+    const std::optional<Job> job = findJob(id);
     const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
-    if (!stopped && (job || !restOf(my_.gallery, id))) return false;
-    const SetSteps steps = stepsOf(id);
-    return steps.made < steps.whole;
+    if (!stopped && (job || !findRemainingRequest(my_.gallery, id))) return false;
+    const SetSteps steps = computeSteps(id);
+    return steps.made < steps.total;
 }
 
 // Shows a banner with a button for a set that was stopped.
-void SetJobs::offerToGoOn() {
+void SetJobs::offerResume() {
     QString line;
-    if (const GallerySetId shown = my_.sets.shown(); isBrokenOff(shown))
-        line = stoppedWords(my_.gallery.set(shown), stepsOf(shown));
-    my_.banners.hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
+    if (const GallerySetId shown = my_.sets.shown(); isResumable(shown))
+        line = stoppedText(my_.gallery.set(shown), computeSteps(shown));
+    my_.banners.showStatus(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
 }
 
 void SetJobs::stop(GallerySetId set) {
-    const std::optional<Job> job = jobOf(set);
+    const std::optional<Job> job = findJob(set);
     if (!job || job->ended()) return;
-    my_.jobs.guarded([&] { my_.jobs.queue().cancel(job->id); });
-    look();
+    my_.jobs.runGuarded([&] { my_.jobs.queue().cancel(job->id); });
+    refresh();
 }
 
 void SetJobs::pause(bool paused) {
-    const std::optional<Job> job = jobOf(running_);
+    const std::optional<Job> job = findJob(running_);
     if (!job) return;
-    my_.jobs.guarded([&] {
+    my_.jobs.runGuarded([&] {
         if (paused) return my_.jobs.queue().pause(job->id);
         my_.jobs.queue().setPaused(false);
         my_.jobs.queue().resume(job->id);
     });
-    look();
+    refresh();
 }
 
-void SetJobs::move(const SamplingChoice& before, const SamplingChoice& after) {
+void SetJobs::applySliders(const SamplingChoice& before, const SamplingChoice& after) {
     if (before == after) return;
-    const std::optional<Job> job = jobOf(running_);
+    const std::optional<Job> job = findJob(running_);
     if (job && job->id != my_.jobs.queue().running()) moveSliders(my_.gallery, running_, before, after);
 }
 
-bool SetJobs::goOn(GallerySetId set, const ComputeChoice& compute,
-                   const std::optional<SamplingChoice>& sliders) {
-    const std::optional<Job> job = jobOf(set);
+bool SetJobs::resume(GallerySetId set, const ComputeChoice& compute,
+                     const std::optional<SamplingChoice>& sliders) {
+    const std::optional<Job> job = findJob(set);
     if (!job) return false;
-    my_.jobs.guarded([&] {
+    my_.jobs.runGuarded([&] {
         if (!job->ended()) return my_.jobs.queue().resume(job->id);
         nlohmann::json again = *job->request;
-        AskedSet asked = askedSetOf(again, job->kind);
-        if (sliders) goOnWith(my_.gallery, set, asked.sampling, *sliders);
+        SetRequest asked = parseSetRequest(again, job->kind);
+        if (sliders) resumeWithSliders(my_.gallery, set, asked.sampling, *sliders);
         writeTo(again, asked.sampling);
-        writeTo(again, asBegun(asked.compute.precision, compute));
+        writeTo(again, withPrecision(asked.compute.precision, compute));
         my_.jobs.queue().retry(job->id, again);
     });
-    look();
+    refresh();
     return true;
 }
 

@@ -23,8 +23,8 @@ class ShownSets;
 
 // The progress of all items of a set, in steps that the user sees: rows, or frames.
 struct SetSteps {
-    double kept = 0, made = 0, whole = 0;
-    double late = 0;  // steps that the job may make before it reports them
+    double kept = 0, made = 0, total = 0;
+    double unreported = 0;  // steps that the job may make before it reports them
 };
 
 // A set in progress or waiting for the user.
@@ -33,8 +33,8 @@ struct SetProgress {
     std::vector<GalleryItem> items;
     SetSteps steps;
     bool paused = false;      // by the user
-    bool resting = false;     // because somebody plays
-    bool repeats = false;     // replays what an earlier run of the program made
+    bool yielding = false;    // because somebody plays
+    bool replaying = false;   // replays what an earlier run of the program made
     double secondsLeft = -1;  // below 0: unknown
 };
 
@@ -45,26 +45,26 @@ class SetJobs : public QObject {
 
 public:
     // The set in progress or paused; 0: none.
-    GallerySetId running() const { return running_; }
+    GallerySetId runningSet() const { return running_; }
     void stop(GallerySetId set);  // or removes it from the queue if it waits
     void pause(bool paused);
     // Call when sliders were moved. A set that has begun but is not running, such as one paused in an earlier
     // run, resumes with the new values. A running job follows its LiveControls.
-    void move(const SamplingChoice& before, const SamplingChoice& after);
+    void applySliders(const SamplingChoice& before, const SamplingChoice& after);
     // The set whose job has begun, in this run of the program or an earlier one; 0: none.
-    GallerySetId underWay() const;
+    GallerySetId begunSet() const;
     // The set that a job fills; nullopt: the job has left the queue, or fills no set of this gallery.
-    std::optional<GallerySetId> setOf(JobId job) const;
+    std::optional<GallerySetId> findSet(JobId job) const;
     // Returns whether a set was stopped before its end and can be resumed.
-    bool isBrokenOff(GallerySetId set) const;
+    bool isResumable(GallerySetId set) const;
     // Resumes a set's stopped job on this device. sliders: the new values; nullopt: unchanged. Returns false
     // if the job has left the queue.
-    bool goOn(GallerySetId set, const ComputeChoice& compute, const std::optional<SamplingChoice>& sliders);
-    void look();
+    bool resume(GallerySetId set, const ComputeChoice& compute, const std::optional<SamplingChoice>& sliders);
+    void refresh();
 
 Q_SIGNALS:
     // Work on another set has begun.
-    void begun();
+    void setBegan();
 
 protected:
     // All must outlive this. The derived class calls look() after construction.
@@ -76,23 +76,23 @@ protected:
     };
     explicit SetJobs(const Dependencies& dependencies);
 
-    virtual SetSteps stepsOf(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
+    virtual SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
     // "Set 1 was stopped at row 4 of 32."
-    virtual QString stoppedWords(const GallerySet& set, const SetSteps& steps) const = 0;
+    virtual QString stoppedText(const GallerySet& set, const SetSteps& steps) const = 0;
     // Shows the set in progress or waiting for the user; nullopt: none.
     virtual void showProgress(const std::optional<SetProgress>& progress) = 0;
 
 private:
-    std::optional<GallerySetId> filledBy(const Job& job) const;
-    std::optional<Job> jobOf(GallerySetId set) const;  // the latest
-    SetSteps stepsOf(GallerySetId set) const;
-    bool isBeingMade(const Job& job) const;
-    std::optional<Job> waitingForUser() const;
+    std::optional<GallerySetId> filledSetId(const Job& job) const;
+    std::optional<Job> findJob(GallerySetId set) const;  // the latest
+    SetSteps computeSteps(GallerySetId set) const;
+    bool isInProgress(const Job& job) const;
+    std::optional<Job> findJobWaitingForUser() const;
     void show(const std::optional<Job>& job);
-    std::optional<SetProgress> progressOf(const Job& job) const;
-    void tellFailure(const Job& job);
-    void leaveNothingEmpty(const JobEvent& event);
-    void offerToGoOn();
+    std::optional<SetProgress> computeProgress(const Job& job) const;
+    void showFailure(const Job& job);
+    void discardEmptySet(const JobEvent& event);
+    void offerResume();
 
     Dependencies my_;
     QTimer soon_;  // joins changes in quick succession

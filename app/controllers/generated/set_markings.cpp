@@ -6,14 +6,14 @@
 
 namespace continuo::app {
 
-void SetMarkings::ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change) {
+void SetMarkings::changeSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change) {
     Step step{set, 0, gallery_.set(set).marks, {}};
     step.after = step.before;
     change(step.after);
     add(step);
 }
 
-void SetMarkings::ofItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change) {
+void SetMarkings::changeItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change) {
     const GalleryItem found = gallery_.item(item);
     Step step{found.set, item, found.marks, found.marks};
     change(step.after);
@@ -41,7 +41,7 @@ bool SetMarkings::apply(const Step& step, const GalleryMarks& marks) {
     }
 }
 
-void SetMarkings::forgetDeleted() {
+void SetMarkings::removeDeletedFromUndo() {
     const auto isThere = [this](const Step& step) {
         try {
             step.item != 0 ? static_cast<void>(gallery_.item(step.item))

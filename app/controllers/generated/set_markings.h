@@ -13,11 +13,11 @@ public:
     explicit SetMarkings(Gallery& gallery) : gallery_(gallery) {}
 
     // Changes the marks of a set or an item; a change without effect is not an undo step. Throws NotFound.
-    void ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change);
-    void ofItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change);
+    void changeSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change);
+    void changeItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change);
 
     // Removes the undo steps of sets and items that were deleted.
-    void forgetDeleted();
+    void removeDeletedFromUndo();
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }

@@ -19,13 +19,13 @@ constexpr qint64 kMeasured = 1000;  // ms, the shortest useful measurement
 SetSpeeds::SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveControls& controls,
                      const Add& add)
     : gallery_(gallery), controls_(controls), add_(add) {
-    connect(&jobs.kinds()[setKindOf(gallery.medium())], &JobKind::jobChanged, this,
-            [this](const JobEvent& event) { look(event.job); });
+    connect(&jobs.kinds()[setJobKindName(gallery.medium())], &JobKind::jobChanged, this,
+            [this](const JobEvent& event) { measure(event.job); });
 }
 
 // Measures between two reports of a job. The job's own rate includes pauses and tokens drawn with other
 // latents.
-void SetSpeeds::look(const Job& job) {
+void SetSpeeds::measure(const Job& job) {
     if (job.state != JobState::Running || job.rate <= 0 || !job.request) {
         if (job.id == job_) since_.invalidate();
         return;
@@ -44,7 +44,7 @@ void SetSpeeds::begin(const Job& job) {
     since_.invalidate();
     try {
         if (job.id != job_) {
-            const AskedSet made = askedSetOf(*job.request, job.kind);
+            const SetRequest made = parseSetRequest(*job.request, job.kind);
             const GallerySet set = gallery_.set(made.set);
             const auto items = static_cast<double>(gallery_.allItems(made.set).size());
             model_ = made.modelPath;

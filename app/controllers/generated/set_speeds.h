@@ -27,7 +27,7 @@ public:
     SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveControls& controls, const Add& add);
 
 private:
-    void look(const Job& job);
+    void measure(const Job& job);
     void begin(const Job& job);
 
     const Gallery& gallery_;

@@ -20,7 +20,7 @@ NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
 
 }  // namespace
 
-ui::ImageForm imageForm(Settings& settings) {
+ui::ImageForm loadImageForm(Settings& settings) {
     ui::ImageForm form;
     form.temperature = settings.number(keys::kImageTemperature, form.temperature);
     form.latentsAuto = settings.flag(keys::kImageLatentsAuto, form.latentsAuto);
@@ -29,15 +29,15 @@ ui::ImageForm imageForm(Settings& settings) {
     form.minP = settings.number(keys::kImageMinP, form.minP);
     form.topP = settings.number(keys::kImageTopP, form.topP);
     form.topK = settings.whole(keys::kImageTopK, form.topK);
-    form.exportTimes = settings.whole(keys::kImageExportTimes, form.exportTimes);
+    form.exportScale = settings.whole(keys::kImageExportTimes, form.exportScale);
     form.exportSmooth = settings.flag(keys::kImageExportSmooth, form.exportSmooth);
-    form.writesOrigin = writesOrigin(settings, OriginOf::Pictures);
+    form.writesOrigin = writesOrigin(settings, OriginKind::Pictures);
     form.seedLocked = settings.flag(keys::kImageSeedLocked, form.seedLocked);
     if (form.seedLocked) form.seed = settings.text(keys::kImageSeed).toULongLong();
     return form;
 }
 
-void keepImageForm(Settings& settings, const ui::ImageForm& form) {
+void storeImageForm(Settings& settings, const ui::ImageForm& form) {
     settings.set(keys::kImageTemperature, form.temperature);
     settings.set(keys::kImageLatentsAuto, form.latentsAuto);
     settings.set(keys::kImageLatents, form.latents);
@@ -45,10 +45,10 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form) {
     settings.set(keys::kImageMinP, form.minP);
     settings.set(keys::kImageTopP, form.topP);
     settings.set(keys::kImageTopK, form.topK);
-    settings.set(keys::kImageExportTimes, form.exportTimes);
+    settings.set(keys::kImageExportTimes, form.exportScale);
     settings.set(keys::kImageExportSmooth, form.exportSmooth);
     // The option in this form applies to all kinds of files.
-    if (form.writesOrigin != writesOrigin(settings, OriginOf::Pictures))
+    if (form.writesOrigin != writesOrigin(settings, OriginKind::Pictures))
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys::kImageSeedLocked, form.seedLocked);
     if (form.seedLocked) settings.set(keys::kImageSeed, QString::number(form.seed));
@@ -70,7 +70,7 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
     set.from = source.from;
     // Without kept rows the result is the same picture again, if the class was drawn by the model too.
     const auto isAgain = [&](const PictureOrigin& made) {
-        return shape.keptRows == 0 && drewItsClass(made) && made.label == form.label.toStdString() &&
+        return shape.keptRows == 0 && wasClassDrawn(made) && made.label == form.label.toStdString() &&
                made.sampling.seed == form.seed;
     };
     if (source.origin && isAgain(*source.origin)) return withSeeds(std::move(set), form);
@@ -81,22 +81,22 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
     return withSeeds(std::move(set), form);
 }
 
-bool lacksClass(const NewSet& set, const ImageModel& model) {
+bool isClassMissing(const NewSet& set, const ImageModel& model) {
     const PictureSetShape& shape = std::get<PictureSetShape>(set.shape);
     return shape.keptRows > 0 && shape.label.empty() && !model.pictures.labels.isEmpty();
 }
 
-ExportOptions exportOf(const ui::ImageForm& form) {
+ExportOptions toExportOptions(const ui::ImageForm& form) {
     ExportOptions options;
-    options.scale = form.exportTimes;
+    options.scale = form.exportScale;
     options.filter = form.exportSmooth ? PictureFilter::Lanczos : PictureFilter::Nearest;
     options.withMetadata = form.writesOrigin;
     options.program = "Continuo " + QCoreApplication::applicationVersion().toStdString();
     return options;
 }
 
-ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model) {
-    showSampling(form, origin.sampling, model.facts.mostToRead());
+ui::ImageForm formWithOrigin(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model) {
+    applySampling(form, origin.sampling, model.facts.maxLatentsOrWindow());
     form.seedLocked = true;
     if (const QString label = text(origin.label); model.pictures.labels.contains(label)) form.label = label;
     return form;

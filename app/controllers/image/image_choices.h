@@ -14,18 +14,18 @@ class Settings;
 
 // Returns the stored settings of the inspector. Class, kept rows and an unlocked seed belong to the shown set
 // and are not stored.
-ui::ImageForm imageForm(Settings& settings);
-void keepImageForm(Settings& settings, const ui::ImageForm& form);
+ui::ImageForm loadImageForm(Settings& settings);
+void storeImageForm(Settings& settings, const ui::ImageForm& form);
 
 // Makes the set that the form requests. With a source, the set has its size, keeps its first rows, and
 // inherits its class if none is chosen. Throws as fitted().
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
 // Returns whether rows are kept of an unknown class. Such a set is impossible, because the model draws a
 // class only before the first pixel.
-bool lacksClass(const NewSet& set, const ImageModel& model);
-ExportOptions exportOf(const ui::ImageForm& form);
+bool isClassMissing(const NewSet& set, const ImageModel& model);
+ExportOptions toExportOptions(const ui::ImageForm& form);
 
 // Returns the form with the settings of a picture, as far as this model supports them; locks the seed.
-ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model);
+ui::ImageForm formWithOrigin(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model);
 
 }  // namespace continuo::app

@@ -68,10 +68,10 @@ ImageController::ImageController(const Dependencies& dependencies)
       clipboard_(files_, workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
-          [this](const ui::Saying& why) {
-              workspace_.page().banners().tell(subjects::kSurprise, ui::Banner::Kind::Err, why);
+          [this](const ui::UserMessage& why) {
+              workspace_.page().banners().showMessage(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
-      form_(imageForm(dependencies.settings)),
+      form_(loadImageForm(dependencies.settings)),
       reading_(notice_) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
@@ -86,32 +86,33 @@ ImageController::ImageController(const Dependencies& dependencies)
     connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
         if (!model()) findModel();
     });
-    connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
+    connect(&storage_, &QTimer::timeout, this, &ImageController::checkStorage);
     storage_.start(kStorageEvery);
     QStringList notices;
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
-                                     sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    workspace_.page().banners().showMessage(
+        subjects::kNotices, ui::Banner::Kind::Warn,
+        messageFor(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
     // The toolbar controls the set begun in an earlier run.
-    if (const GallerySetId begun = pictureJobs_.underWay(); begun != 0) sets_.show(begun);
+    if (const GallerySetId begun = pictureJobs_.begunSet(); begun != 0) sets_.show(begun);
 }
 
 bool ImageController::isReading() const {
-    return choice_.isLooking() || reading_.isBusy(Task::Pictures) || reading_.isBusy(Task::Jobs);
+    return choice_.isSearching() || reading_.isBusy(Task::Pictures) || reading_.isBusy(Task::Jobs);
 }
 
 void ImageController::connectPage() {
     ui::ImagePage& page = workspace_.page();
     connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageController::editForm);
-    connect(&workspace_, &ui::ImageWorkspace::generateAsked, this, &ImageController::generate);
+    connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
-    connect(&workspace_, &ui::ImageWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::stopAsked, &pictureJobs_,
-            [this] { pictureJobs_.stop(pictureJobs_.running()); });
-    connect(&workspace_, &ui::ImageWorkspace::discardAsked, this,
-            [this] { marking_.discard(pictureJobs_.running()); });
+    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &pictureJobs_,
+            [this] { pictureJobs_.stop(pictureJobs_.runningSet()); });
+    connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
+            [this] { marking_.discard(pictureJobs_.runningSet()); });
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
@@ -124,15 +125,15 @@ void ImageController::connectPage() {
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // Values clamped to the new model's ranges are not edits of pictures in progress.
         form_ = workspace_.inspector().form();
-        opening_.look();
+        opening_.refresh();
         showSourceSurprise();
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kStopped) goOn(sets_.shown());
+        if (subject == subjects::kStopped) resume(sets_.shown());
     });
     // Starting other pictures means that the user has read where the last ones were written.
-    connect(&pictureJobs_, &PictureJobs::begun, this,
-            [this] { workspace_.page().banners().clearDone(subjects::kFiles); });
+    connect(&pictureJobs_, &PictureJobs::setBegan, this,
+            [this] { workspace_.page().banners().clearSuccess(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
     connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.ended()) showInfo();
@@ -141,11 +142,11 @@ void ImageController::connectPage() {
 
 void ImageController::connectPictures() {
     ui::ImagePage& page = workspace_.page();
-    connect(&page, &ui::ImagePage::starAsked, &marking_, &GalleryMarking::starItem);
-    connect(&page, &ui::ImagePage::keepAsked, &marking_, &GalleryMarking::keepItem);
-    connect(&page, &ui::ImagePage::discardAsked, &marking_, &GalleryMarking::discardItem);
-    connect(&page, &ui::ImagePage::exportAsked, &files_, &ImageFiles::askExport);
-    connect(&page, &ui::ImagePage::continueAsked, this, &ImageController::continueFrom);
+    connect(&page, &ui::ImagePage::starRequested, &marking_, &GalleryMarking::starItem);
+    connect(&page, &ui::ImagePage::keepRequested, &marking_, &GalleryMarking::keepItem);
+    connect(&page, &ui::ImagePage::discardRequested, &marking_, &GalleryMarking::discardItem);
+    connect(&page, &ui::ImagePage::exportRequested, &files_, &ImageFiles::askExport);
+    connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
 }
 
 void ImageController::connectSets() {
@@ -153,31 +154,31 @@ void ImageController::connectSets() {
     const auto setAt = [this](const QModelIndex& index) {
         return index.isValid() ? workspace_.sets().row(index).id : 0;
     };
-    connect(&panel, &ui::PicturesPanel::starAsked, this,
+    connect(&panel, &ui::PicturesPanel::starRequested, this,
             [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardAsked, this,
+    connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::menuAsked, this, &ImageController::menu);
+    connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // commands about the shown set
-        window_.actions().setPossible(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
+        window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
         for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
-            window_.actions().setPossible(exports, sets_.showsPictures(),
-                                          tr("No set with pictures is chosen."));
+            window_.actions().setAvailable(exports, sets_.showsPictures(),
+                                           tr("No set with pictures is chosen."));
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
-    connect(&sets_, &ImageSets::chosen, this, &ImageController::takeModelOver);
-    connect(&files_, &ImageFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
-    connect(&pictureJobs_, &PictureJobs::begun, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&sets_, &ImageSets::chosen, this, &ImageController::switchToModelOf);
+    connect(&files_, &ImageFiles::fileOpened, &window_, &ui::MainWindow::clearPastMessages);
+    connect(&pictureJobs_, &PictureJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
         workspace_.page().banners().clear(subjects::kRestored);  // the settings may have changed
-        workspace_.page().banners().clearDone(subjects::kFiles);
-        opening_.look();
+        workspace_.page().banners().clearSuccess(subjects::kFiles);
+        opening_.refresh();
         showInfo();
         showSourceSurprise();
     });
@@ -185,36 +186,37 @@ void ImageController::connectSets() {
 
 // Applies to the next pictures, and moved sliders also to those in progress.
 void ImageController::editForm(const ui::ImageForm& form) {
-    change(jobs_.pictureControls(), form_, form);
-    notice_.guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
+    applyChanges(jobs_.pictureControls(), form_, form);
+    notice_.runGuarded(Task::Pictures,
+                       [&] { pictureJobs_.applySliders(toSamplingChoice(form_), toSamplingChoice(form)); });
     const bool otherClass = form.label != form_.label;
     form_ = form;
-    keepImageForm(settings_, opening_.withOwnSeed(form));
+    storeImageForm(settings_, opening_.withOwnSeed(form));
     if (otherClass) showSourceSurprise();
 }
 
 void ImageController::showOriginSwitch() {
     ui::ImageForm form = workspace_.inspector().form();
-    form.writesOrigin = writesOrigin(settings_, OriginOf::Pictures);
+    form.writesOrigin = writesOrigin(settings_, OriginKind::Pictures);
     setForm(form);
 }
 
 void ImageController::setForm(const ui::ImageForm& form) {
     workspace_.setForm(form);
     form_ = workspace_.inspector().form();
-    keepImageForm(settings_, opening_.withOwnSeed(form_));
+    storeImageForm(settings_, opening_.withOwnSeed(form_));
 }
 
 // Shows the selected picture's or the source's information.
 void ImageController::showInfo() {
     ui::PictureInfo info;
-    notice_.guarded(Task::Pictures, [&] {
+    notice_.runGuarded(Task::Pictures, [&] {
         if (sets_.shown() == 0) {
             if (sets_.source().picture.width > 0) info = opening_.info();
         } else if (const GalleryItemId chosen = workspace_.page().selected(); chosen > 0) {
             const GalleryItem picture = gallery_.item(chosen);
-            info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
-                          originOf(gallery_.set(picture.set), picture));
+            info = makePictureInfo(tr("Picture %1").arg(itemLetter(picture.index)),
+                                   makeOrigin(gallery_.set(picture.set), picture));
         }
     });
     workspace_.page().setInfo(info);
@@ -222,7 +224,7 @@ void ImageController::showInfo() {
 
 // Scores the source with the model and class that will continue it.
 void ImageController::showSourceSurprise() {
-    notice_.guarded(Task::Surprise, [&] {
+    notice_.runGuarded(Task::Surprise, [&] {
         const PictureSource& source = sets_.source();
         std::optional<ImageModel> asked = model();
         if (source.picture.rgb.empty() || !asked) return;
@@ -239,8 +241,8 @@ void ImageController::showSourceSurprise() {
         const ui::ImageModelFacts& facts = asked->pictures;
         const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;
         if (!fits || (label.empty() && !facts.labels.isEmpty())) return;
-        sets_.setSourceBits(
-            surprise_.of({asked->path, {"source", label, source.picture}}, computeOf(settings_)));
+        sets_.setSourceBits(surprise_.bitsFor({asked->path, {"source", label, source.picture}},
+                                              loadComputeChoice(settings_)));
     });
 }
 
@@ -248,10 +250,10 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
     if (set <= 0) return;
     QMenu menu(&window_);
-    if (pictureJobs_.isBrokenOff(set))
+    if (pictureJobs_.isResumable(set))
         menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Go on"), this, [&] {
             sets_.show(set);
-            goOn(set);
+            resume(set);
         });
     menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
@@ -264,35 +266,35 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     menu.exec(at);
 }
 
-void ImageController::lookAtStorage() {
+void ImageController::checkStorage() {
     const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
-                                     sayingOf(Task::StorePictures, storage));
-    workspace_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
-                                     sayingOf(Task::GiveRoom, storage.roomProblem));
+    workspace_.page().banners().showStatus(subjects::kStorage, ui::Banner::Kind::Err,
+                                           messageFor(Task::StorePictures, storage));
+    workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
+                                           messageFor(Task::FreeDiskSpace, storage.compactProblem));
 }
 
 void ImageController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.setOf(id);
+    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
     if (!set) return;
     window_.showWorkspace(ui::Workspace::Image);
     sets_.show(*set);
 }
 
 void ImageController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = pictureJobs_.setOf(id)) marking_.discard(*set);
+    if (const std::optional<GallerySetId> set = pictureJobs_.findSet(id)) marking_.discard(*set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.setOf(id);
+    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
     if (!set) return;
-    notice_.guarded(Task::Pictures, [&] {
+    notice_.runGuarded(Task::Pictures, [&] {
         if (gallery_.set(*set).marks.discarded) {
-            marking_.bringBack(*set);
+            marking_.restore(*set);
             window_.showWorkspace(ui::Workspace::Image);
             sets_.show(*set);
         }
-        goOn(*set);
+        resume(*set);
     });
 }
 

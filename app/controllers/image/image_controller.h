@@ -52,7 +52,7 @@ public:
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
     // Call after pictures were deleted for good: their edits can no longer be undone.
-    void forgetDeleted() { marking_.forgetDeleted(); }
+    void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
 
 public Q_SLOTS:
     // Generate continuations of what is shown, after or before all waiting jobs.
@@ -81,20 +81,21 @@ private:
     void connectSets();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
-    void takeModelOver(const GallerySet& set);
-    void tellOtherModel(const GallerySet& set);
-    void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
-    void makeMore(GalleryItemId picture, int row, const QString& label);
+    void switchToModelOf(const GallerySet& set);
+    void showOtherModel(const GallerySet& set);
+    void showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
+    void continueFromRow(GalleryItemId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
     // Resumes a stopped set. If it is shown, the inspector's slider values apply.
-    void goOn(GallerySetId set);
-    void goOnBy(const std::string& modelPath, PictureJob job, const std::optional<SamplingChoice>& sliders);
-    void makeShown(JobsController::Place place);
+    void resume(GallerySetId set);
+    void resumeWithModel(const std::string& modelPath, PictureJob job,
+                         const std::optional<SamplingChoice>& sliders);
+    void continueShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void beginSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void menu(const QModelIndex& index, const QPoint& at);
-    void lookAtStorage();
+    void checkStorage();
 
     Engine& engine_;
     Gallery& gallery_;

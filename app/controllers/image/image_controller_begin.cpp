@@ -26,7 +26,7 @@ namespace continuo::app {
 namespace {
 
 // Compares the size too, because several models may share a name.
-std::optional<ImageModel> makerOf(const GallerySet& set, const std::vector<ImageModel>& models) {
+std::optional<ImageModel> findMakerModel(const GallerySet& set, const std::vector<ImageModel>& models) {
     const auto its = std::ranges::find_if(models, [&set](const ImageModel& each) {
         return each.name == set.modelName && each.pictures.width == set.picture().width &&
                each.pictures.height == set.picture().height;
@@ -36,21 +36,21 @@ std::optional<ImageModel> makerOf(const GallerySet& set, const std::vector<Image
 
 }  // namespace
 
-void ImageController::generate() { makeShown(JobsController::Place::Last); }
+void ImageController::generate() { continueShown(JobsController::Place::Last); }
 
-void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
+void ImageController::generateNext() { continueShown(JobsController::Place::Next); }
 
-void ImageController::makeShown(JobsController::Place place) {
+void ImageController::continueShown(JobsController::Place place) {
     makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
 // Waits for the search, because a model chosen just now may be gone.
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
-    choice_.whenLooked([this, source, keptRows, place, asked = model()->path] {
+    choice_.afterSearch([this, source, keptRows, place, asked = model()->path] {
         const bool there = model() && model()->path == asked;
         const QString gone = QFileInfo(text(asked)).completeBaseName();
-        workspace_.page().banners().tell(
+        workspace_.page().banners().showMessage(
             subjects::kChoiceGone, ui::Banner::Kind::Warn,
             there ? QString()
             : model() ? tr("Nothing was begun: the model “%1” is not there any more. “%2” makes the pictures "
@@ -65,10 +65,10 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
 
 void ImageController::beginSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     const ui::ImageForm form = workspace_.inspector().form();
-    notice_.guarded(Task::Jobs, [&] {
+    notice_.runGuarded(Task::Jobs, [&] {
         const NewSet set = newSet(*model(), form, source, keptRows);
-        const bool classless = lacksClass(set, *model());
-        workspace_.page().banners().tell(
+        const bool classless = isClassMissing(set, *model());
+        workspace_.page().banners().showMessage(
             subjects::kClass, ui::Banner::Kind::Warn,
             classless
                 ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
@@ -77,13 +77,13 @@ void ImageController::beginSet(const PictureSource& source, int keptRows, JobsCo
         if (classless) return;
         PictureJob job;
         job.pictures.modelPath = model()->path;
-        job.pictures.sampling = samplingOf(form);
-        job.pictures.compute = computeOf(settings_);
+        job.pictures.sampling = toSamplingChoice(form);
+        job.pictures.compute = loadComputeChoice(settings_);
         if (std::get<PictureSetShape>(set.shape).keptRows > 0) job.parents = source.parents;
         job.set = gallery_.addSet(set);
         try {
-            tellAsked(gallery_, job);
-            jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
+            writeRequestedOrigins(gallery_, job);
+            jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestJson(job),
                       place);
         } catch (...) {
             gallery_.purge(job.set);
@@ -99,24 +99,25 @@ void ImageController::beginSet(const PictureSource& source, int keptRows, JobsCo
 }
 
 // Switches to the set's own model for more pictures. A model missing before may be available by now.
-void ImageController::takeModelOver(const GallerySet& set) {
+void ImageController::switchToModelOf(const GallerySet& set) {
     workspace_.page().banners().clear(subjects::kSetsModel);
     if (!choice_.isKnown())
         return choice_.whenKnown([this, set] {
-            if (sets_.shown() == set.id) takeModelOver(set);
+            if (sets_.shown() == set.id) switchToModelOf(set);
         });
-    if (!model() || set.modelName.empty() || makerOf(set, {*model()})) return;
-    if (const std::optional<ImageModel> its = makerOf(set, choice_.models())) return choice_.choose(*its);
-    reading_.startFirst(Task::Pictures, [this, set](const std::stop_token&) -> SideWork::Rest {
-        return [this, set, its = makerOf(set, imageModels(engine_))] {
+    if (!model() || set.modelName.empty() || findMakerModel(set, {*model()})) return;
+    if (const std::optional<ImageModel> its = findMakerModel(set, choice_.models()))
+        return choice_.choose(*its);
+    reading_.startWithCompletion(Task::Pictures, [this, set](const std::stop_token&) -> SideWork::Completion {
+        return [this, set, its = findMakerModel(set, findImageModels(engine_))] {
             if (sets_.shown() != set.id || !model()) return;
-            its ? choice_.choose(*its) : tellOtherModel(set);
+            its ? choice_.choose(*its) : showOtherModel(set);
         };
     });
 }
 
-void ImageController::tellOtherModel(const GallerySet& set) {
-    workspace_.page().banners().tell(
+void ImageController::showOtherModel(const GallerySet& set) {
+    workspace_.page().banners().showMessage(
         subjects::kSetsModel, ui::Banner::Kind::Warn,
         tr("%1 made these pictures, and it is not there: %2 makes the next ones.")
             .arg(text(set.modelName), text(model()->name)));
@@ -125,32 +126,32 @@ void ImageController::tellOtherModel(const GallerySet& set) {
 // Uses the model that made the picture: another one draws differently, perhaps in another size.
 void ImageController::continueFrom(qint64 picture, int row) {
     if (!choice_.isKnown()) return choice_.whenKnown([this, picture, row] { continueFrom(picture, row); });
-    if (!model()) return notice_.fail(ui::Saying::withoutNames(ImageModelChoice::whyNone()));
-    notice_.guarded(Task::Continue, [&] {
+    if (!model()) return notice_.showError(ui::UserMessage::withoutNames(ImageModelChoice::noModelText()));
+    notice_.runGuarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
         files_.findMaker(origin, *model(),
                          [this, picture, row, origin](const std::optional<ImageModel>& maker) {
-                             notice_.guarded(Task::Continue, [&] {
-                                 tellMaker(origin, maker);
+                             notice_.runGuarded(Task::Continue, [&] {
+                                 showMaker(origin, maker);
                                  if (maker && maker->path != model()->path) choice_.choose(*maker);
-                                 makeMore(picture, row, text(origin.label));
+                                 continueFromRow(picture, row, text(origin.label));
                              });
                          });
     });
 }
 
-void ImageController::tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker) {
+void ImageController::showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker) {
     QString line;
     if (!maker)
-        line = otherMaker(origin);
+        line = otherMakerText(origin);
     else if (maker->path != model()->path)
         line = tr("%1 made this picture, and makes these too.").arg(text(maker->name));
-    workspace_.page().banners().tell(subjects::kMaker, maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
-                                     line);
+    workspace_.page().banners().showMessage(subjects::kMaker,
+                                            maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn, line);
 }
 
-void ImageController::makeMore(GalleryItemId picture, int row, const QString& label) {
-    const PictureSource source = sourceOf(gallery_, picture);
+void ImageController::continueFromRow(GalleryItemId picture, int row, const QString& label) {
+    const PictureSource source = makeSource(gallery_, picture);
     ui::ImageForm form = workspace_.inspector().form();
     if (!label.isEmpty()) form.label = label;
     form.keptRows = row;
@@ -158,35 +159,35 @@ void ImageController::makeMore(GalleryItemId picture, int row, const QString& la
     makeSet(source, row, JobsController::Place::Last);
 }
 
-void ImageController::goOn(GallerySetId set) {
+void ImageController::resume(GallerySetId set) {
     // The slider values beside the shown set apply.
     std::optional<SamplingChoice> sliders;
-    if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
-    if (pictureJobs_.goOn(set, computeOf(settings_), sliders)) return;
-    notice_.guarded(Task::Jobs, [&] {
-        const std::optional<PictureJob> job = jobToGoOn(gallery_, set);
+    if (set == sets_.shown()) sliders = toSamplingChoice(workspace_.inspector().form());
+    if (pictureJobs_.resume(set, loadComputeChoice(settings_), sliders)) return;
+    notice_.runGuarded(Task::Jobs, [&] {
+        const std::optional<PictureJob> job = pictureJobToResume(gallery_, set);
         if (!job) return;
-        reading_.startFirst(
-            Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Rest {
+        reading_.startWithCompletion(
+            Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Completion {
                 const std::string& name = job.pictures.modelPath;
                 const std::optional<ImageModel> model = findImageModel(engine_, name);
                 if (!model || std::filesystem::path(model->path).stem() != name)
                     throw NoSuchModel(
                         name, name + ".safetensors: there is no such model any more; bring its file back");
-                return [this, job, sliders, path = model->path] { goOnBy(path, job, sliders); };
+                return [this, job, sliders, path = model->path] { resumeWithModel(path, job, sliders); };
             });
     });
 }
 
 // Resumes a set whose job has left the queue; does nothing if it was resumed meanwhile.
-void ImageController::goOnBy(const std::string& modelPath, PictureJob job,
-                             const std::optional<SamplingChoice>& sliders) {
-    if (pictureJobs_.goOn(job.set, computeOf(settings_), sliders)) return;
+void ImageController::resumeWithModel(const std::string& modelPath, PictureJob job,
+                                      const std::optional<SamplingChoice>& sliders) {
+    if (pictureJobs_.resume(job.set, loadComputeChoice(settings_), sliders)) return;
     job.pictures.modelPath = modelPath;
-    job.pictures.compute = asBegun(job.pictures.compute.precision, computeOf(settings_));
-    if (sliders) goOnWith(gallery_, job.set, job.pictures.sampling, *sliders);
+    job.pictures.compute = withPrecision(job.pictures.compute.precision, loadComputeChoice(settings_));
+    if (sliders) resumeWithSliders(gallery_, job.set, job.pictures.sampling, *sliders);
     const int count = static_cast<int>(gallery_.allItems(job.set).size());
-    jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), count), requestOf(job),
+    jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), count), requestJson(job),
               JobsController::Place::Last);
 }
 

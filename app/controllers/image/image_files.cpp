@@ -23,34 +23,34 @@ namespace continuo::app {
 namespace {
 
 // Uses the model that made the picture, if available.
-OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
-                       PictureMakers& makers, const std::stop_token& stop) {
+OpenedPicture makeOpenedPicture(const PictureFile& file, const QString& name, const ImageModel& model,
+                                PictureMakers& makers, const std::stop_token& stop) {
     OpenedPicture opened;
     opened.model = model;
     opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
-    opened.info = infoOf(name, file.texts);
-    opened.source.label = classOf(file);
+    opened.info = makePictureInfo(name, file.texts);
+    opened.source.label = pictureClass(file);
     opened.label = text(opened.source.label);
-    opened.isNear = comesBackNearly(file);
+    opened.isNear = isRestoredInexactly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();
-        const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model, stop);
+        const std::optional<ImageModel> maker = makers.findMaker(*opened.source.origin, model, stop);
         if (maker) opened.model = *maker;
         opened.sameModel = maker.has_value();
-        opened.info = infoOf(name, *opened.source.origin, file.provenance->program);
+        opened.info = makePictureInfo(name, *opened.source.origin, file.provenance->program);
     }
     const ui::ImageModelFacts& size = opened.model.pictures;
-    opened.source.whole = std::make_shared<const Picture>(firstPicture(file));
+    opened.source.whole = std::make_shared<const Picture>(restoreOriginal(file));
     opened.source.picture = fitted(*opened.source.whole, size.width, size.height);
     opened.source.parents =
-        parentsAfter(opened.source.picture,
-                     opened.source.origin ? opened.source.origin->parents : std::vector<std::string>());
+        makeParents(opened.source.picture,
+                    opened.source.origin ? opened.source.origin->parents : std::vector<std::string>());
     return opened;
 }
 
 // Encodes the pixels, so that transparency, profiles and size limits are handled as in files.
-PictureFile fileOf(const QImage& pixels, const QString& name) {
+PictureFile toPictureFile(const QImage& pixels, const QString& name) {
     constexpr int kFast = 100;  // minimal compression
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -74,33 +74,33 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
       written_(workspace.page().banners(), subjects::kFiles),
       work_(notice_),
       dragged_(notice_, work_) {
-    connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
-    connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
+    connect(&workspace_.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
 }
 
 // An error replaces the hint about a slow drag.
-void ImageFiles::later(Task task, const SideWork::FirstPart& work) {
-    work_.startFirst(task, [this, task, work](const std::stop_token& stop) -> SideWork::Rest {
+void ImageFiles::startWork(Task task, const SideWork::WorkWithCompletion& work) {
+    work_.startWithCompletion(task, [this, task, work](const std::stop_token& stop) -> SideWork::Completion {
         try {
             return work(stop);
         } catch (const std::exception& error) {
-            return [this, saying = sayingOf(task, error)] { fail(saying); };
+            return [this, saying = messageFor(task, error)] { showError(saying); };
         }
     });
 }
 
-void ImageFiles::fail(const ui::Saying& why) {
-    dragged_.leaveLine();
-    notice_.fail(why);
+void ImageFiles::showError(const ui::UserMessage& why) {
+    dragged_.stopSlowHint();
+    notice_.showError(why);
 }
 
 void ImageFiles::clear() {
-    dragged_.leaveLine();
-    notice_.tell({});
+    dragged_.stopSlowHint();
+    notice_.showSuccess({});
 }
 
 void ImageFiles::open(const QString& name, const Read& read, const QString& file) {
-    later(Task::ReadFile, [this, name, read, file](const std::stop_token& stop) -> SideWork::Rest {
+    startWork(Task::ReadFile, [this, name, read, file](const std::stop_token& stop) -> SideWork::Completion {
         try {
             const OpenedPicture picture = read(stop);
             return [this, picture, file] {
@@ -109,8 +109,8 @@ void ImageFiles::open(const QString& name, const Read& read, const QString& file
                 if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
         } catch (const std::exception& error) {
-            const ui::Saying saying = sayingOfPicture(name, file, error);
-            return [this, saying] { fail(saying); };
+            const ui::UserMessage saying = pictureErrorMessage(name, file, error);
+            return [this, saying] { showError(saying); };
         }
     });
 }
@@ -120,41 +120,43 @@ void ImageFiles::open(const QString& file, const ImageModel& inUse) {
     open(
         name,
         [this, file, name, inUse](const std::stop_token& stop) {
-            return openedOf(readPicture(file.toStdString()), name, inUse, makers_, stop);
+            return makeOpenedPicture(readPicture(file.toStdString()), name, inUse, makers_, stop);
         },
         file);
 }
 
 void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
     if (files.size() == 1) return open(files.front(), inUse);
-    later(Task::ReadFile, [this, files, inUse](const std::stop_token& stop) -> SideWork::Rest {
+    startWork(Task::ReadFile, [this, files, inUse](const std::stop_token& stop) -> SideWork::Completion {
         QStringList refused;
         for (const QString& file : files) {
             const QString name = QFileInfo(file).fileName();
             try {
                 const OpenedPicture picture =
-                    openedOf(readPicture(file.toStdString()), name, inUse, makers_, stop);
-                const ui::Saying others = aboutOthers(name, files.size(), refused);
+                    makeOpenedPicture(readPicture(file.toStdString()), name, inUse, makers_, stop);
+                const ui::UserMessage others = otherFilesMessage(name, files.size(), refused);
                 return [this, picture, file, others] {
                     clear();
                     Q_EMIT opened(picture);
                     Q_EMIT fileOpened(file);
-                    workspace_.page().banners().tell(subjects::kFiles, ui::Banner::Kind::Warn, others);
+                    workspace_.page().banners().showMessage(subjects::kFiles, ui::Banner::Kind::Warn, others);
                 };
             } catch (const std::exception& error) {
-                refused << sayingOfPicture(name, file, error).text;
+                refused << pictureErrorMessage(name, file, error).text;
             }
         }
-        const ui::Saying none(tr("None of the %1 files was opened: none of them can be read as a picture. "
-                                 "Nothing was changed. Choose other files.")
-                                  .arg(QLocale().toString(files.size())),
-                              refused.join(QLatin1Char('\n')));
-        return [this, none] { fail(none); };
+        const ui::UserMessage none(
+            tr("None of the %1 files was opened: none of them can be read as a picture. "
+               "Nothing was changed. Choose other files.")
+                .arg(QLocale().toString(files.size())),
+            refused.join(QLatin1Char('\n')));
+        return [this, none] { showError(none); };
     });
 }
 
 // Reports which of several pictures was opened.
-ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const {
+ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype files,
+                                              const QStringList& refused) const {
     QString line = tr("1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to "
                       "continue that instead.")
                        .arg(QLocale().toString(files), opened);
@@ -171,34 +173,35 @@ void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
         const PictureFile file = parsePicture(
             {reinterpret_cast<const std::uint8_t*>(png.constData()), static_cast<std::size_t>(png.size())},
             name.toStdString());
-        return openedOf(file, file.provenance ? tr("A copied picture") : name, inUse, makers_, stop);
+        return makeOpenedPicture(file, file.provenance ? tr("A copied picture") : name, inUse, makers_, stop);
     });
 }
 
 void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
     open(name, [this, pixels, name, inUse](const std::stop_token& stop) {
-        return openedOf(fileOf(pixels, name), name, inUse, makers_, stop);
+        return makeOpenedPicture(toPictureFile(pixels, name), name, inUse, makers_, stop);
     });
 }
 
 void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
-    later(Task::ReadFile, [this, source, model](const std::stop_token&) -> SideWork::Rest {
+    startWork(Task::ReadFile, [this, source, model](const std::stop_token&) -> SideWork::Completion {
         PictureSource now = source;
         FitOptions how;
         how.fitting = source.fitting;
         now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height, how);
         const auto before = source.parents.begin() + (source.parents.empty() ? 0 : 1);
-        now.parents = parentsAfter(now.picture, {before, source.parents.end()});
-        return [this, now, model] { Q_EMIT fitting(now, model); };
+        now.parents = makeParents(now.picture, {before, source.parents.end()});
+        return [this, now, model] { Q_EMIT sourceFitted(now, model); };
     });
 }
 
 void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                            const std::function<void(const std::optional<ImageModel>& maker)>& found) {
-    later(Task::Continue, [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Rest {
-        return [maker = makers_.of(origin, inUse, stop), found] { found(maker); };
-    });
+    startWork(Task::Continue,
+              [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Completion {
+                  return [maker = makers_.findMaker(origin, inUse, stop), found] { found(maker); };
+              });
 }
 
 QString ImageFiles::askForPicture() {

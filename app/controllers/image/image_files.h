@@ -87,7 +87,7 @@ public:
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
-    void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
+    void sourceFitted(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
     // Also emitted if the opened picture came from a file.
     void fileOpened(const QString& file);
 
@@ -95,7 +95,8 @@ private:
     // file: empty if the picture is not from a file.
     using Read = std::function<OpenedPicture(const std::stop_token& stop)>;
     void open(const QString& name, const Read& read, const QString& file = {});
-    ui::Saying aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const;
+    ui::UserMessage otherFilesMessage(const QString& opened, qsizetype files,
+                                      const QStringList& refused) const;
     // Writes the file and returns the origin of the least finished picture in it.
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(const QString& name, const ExportOptions& options, const Write& write,
@@ -103,17 +104,17 @@ private:
     void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
     // Returns a hint that unfinished rows are white in the file; empty if finished.
-    QString whiteRest(const PictureOrigin& origin) const;
-    void later(Task task, const SideWork::FirstPart& work);
+    QString unfinishedRowsText(const PictureOrigin& origin) const;
+    void startWork(Task task, const SideWork::WorkWithCompletion& work);
     // Both replace the hint about a slow drag.
-    void fail(const ui::Saying& why);
+    void showError(const ui::UserMessage& why);
     void clear();
     // least: origin of the least finished picture in the file.
-    void tellWritten(const QString& file, const PictureOrigin& least);
-    void tellWritten(QString line, const QString& file, const PictureOrigin& least);
-    QString nameOf(GallerySetId set) const;
-    QString nameOf(const GalleryItem& picture) const;
-    QString folderOfExports() const;
+    void showWritten(const QString& file, const PictureOrigin& least);
+    void showWritten(QString line, const QString& file, const PictureOrigin& least);
+    QString fileBaseName(GallerySetId set) const;
+    QString fileBaseName(const GalleryItem& picture) const;
+    QString resolveExportFolder() const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);
 

@@ -27,13 +27,13 @@ QString newFolder(const QString& in, const QString& name) {
 
 }  // namespace
 
-QString ImageFiles::folderOfExports() const {
+QString ImageFiles::resolveExportFolder() const {
     const QString folder = settings_.text(keys::kPicturesExportFolder);
     return folder.isEmpty() || !QDir(folder).exists() ? exportFolder(settings_) : folder;
 }
 
 QString ImageFiles::askWhere(const QString& name) {
-    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(folderOfExports()).filePath(name),
+    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(resolveExportFolder()).filePath(name),
                        tr("PNG pictures (*.png)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("png"));
@@ -43,92 +43,94 @@ QString ImageFiles::askWhere(const QString& name) {
     return file;
 }
 
-QString ImageFiles::nameOf(GallerySetId set) const {
+QString ImageFiles::fileBaseName(GallerySetId set) const {
     // A picture's letter is appended.
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
-QString ImageFiles::nameOf(const GalleryItem& picture) const {
-    return QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
+QString ImageFiles::fileBaseName(const GalleryItem& picture) const {
+    return QStringLiteral("%1 %2.png").arg(fileBaseName(picture.set), itemLetter(picture.index));
 }
 
 void ImageFiles::askExport(GalleryItemId id) {
-    notice_.guarded(Task::Export, [&] {
+    notice_.runGuarded(Task::Export, [&] {
         const GalleryItem picture = gallery_.item(id);
-        const QString file = askWhere(nameOf(picture));
+        const QString file = askWhere(fileBaseName(picture));
         if (!file.isEmpty()) exportPicture(id, file);
     });
 }
 
 void ImageFiles::askExportSheet(GallerySetId set) {
-    notice_.guarded(Task::Export, [&] {
-        const QString file = askWhere(nameOf(set) + QStringLiteral(".png"));
+    notice_.runGuarded(Task::Export, [&] {
+        const QString file = askWhere(fileBaseName(set) + QStringLiteral(".png"));
         if (!file.isEmpty()) exportSheet(set, file);
     });
 }
 
 void ImageFiles::askExportAll(GallerySetId set) {
-    notice_.guarded(Task::Export, [&] {
+    notice_.runGuarded(Task::Export, [&] {
         const QString folder =
-            QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures"), folderOfExports());
+            QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures"), resolveExportFolder());
         if (folder.isEmpty()) return;
         settings_.set(keys::kPicturesExportFolder, folder);
         exportAll(set, folder);
     });
 }
 
-void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
-    tellWritten(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file, least);
+void ImageFiles::showWritten(const QString& file, const PictureOrigin& least) {
+    showWritten(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file, least);
 }
 
-void ImageFiles::tellWritten(QString line, const QString& file, const PictureOrigin& least) {
-    if (const QString unfinished = howFar(least); !unfinished.isEmpty())
+void ImageFiles::showWritten(QString line, const QString& file, const PictureOrigin& least) {
+    if (const QString unfinished = unfinishedText(least); !unfinished.isEmpty())
         line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
-    written_.tell(line, file);
+    written_.show(line, file);
 }
 
 // A PNG file with another suffix could not be opened.
 bool ImageFiles::isWritable(const QString& file) {
     if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
-    fail(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
-             .arg(QDir::toNativeSeparators(file)));
+    showError(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+                  .arg(QDir::toNativeSeparators(file)));
     return false;
 }
 
 void ImageFiles::exportPicture(GalleryItemId picture, const QString& file) {
     if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, picture, options, file](const std::stop_token& stop) -> SideWork::Rest {
-        const PictureOrigin origin = writePicture(gallery_, picture, file, options, stop);
-        return [this, file, origin] { tellWritten(file, origin); };
-    });
+    const ExportOptions options = toExportOptions(workspace_.inspector().form());
+    startWork(Task::Export,
+              [this, picture, options, file](const std::stop_token& stop) -> SideWork::Completion {
+                  const PictureOrigin origin = writePicture(gallery_, picture, file, options, stop);
+                  return [this, file, origin] { showWritten(file, origin); };
+              });
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, set, options, file](const std::stop_token& stop) -> SideWork::Rest {
+    const ExportOptions options = toExportOptions(workspace_.inspector().form());
+    startWork(Task::Export, [this, set, options, file](const std::stop_token& stop) -> SideWork::Completion {
         const PictureOrigin least = writeSheet(gallery_, set, file, options, stop);
-        return [this, file, least] { tellWritten(file, least); };
+        return [this, file, least] { showWritten(file, least); };
     });
 }
 
 void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
-    notice_.guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(workspace_.inspector().form());
+    notice_.runGuarded(Task::Export, [&] {
+        const ExportOptions options = toExportOptions(workspace_.inspector().form());
         const auto work = [this, set, options, folder,
-                           name = nameOf(set)](const std::stop_token& stop) -> SideWork::Rest {
+                           name = fileBaseName(set)](const std::stop_token& stop) -> SideWork::Completion {
             const QString path = newFolder(folder, name);
             const WrittenSet written = writeAll(gallery_, set, path, options, stop);
             return [this, path, written] {
                 if (written.pictures == 0)
-                    return notice_.hint(tr("Nothing was exported: no pixel of these pictures is drawn yet."));
-                tellWritten(tr("Wrote %n picture(s) and a sheet of all into %1", nullptr, written.pictures)
+                    return notice_.showHint(
+                        tr("Nothing was exported: no pixel of these pictures is drawn yet."));
+                showWritten(tr("Wrote %n picture(s) and a sheet of all into %1", nullptr, written.pictures)
                                 .arg(QDir::toNativeSeparators(path)),
-                            written.sheet, written.least);
+                            written.sheet, written.leastFinished);
             };
         };
-        later(Task::Export, work);
+        startWork(Task::Export, work);
     });
 }
 

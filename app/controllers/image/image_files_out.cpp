@@ -27,7 +27,7 @@ namespace {
 QString pathInDragFolder(const QString& name) { return QDir(text(dragFolder().string())).filePath(name); }
 
 // Reads a file and deletes it.
-QByteArray takeBytes(const QString& path) {
+QByteArray readAndRemove(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         throw Error(ErrorCode::BadFile, path.toStdString() + ": " + file.errorString().toStdString());
@@ -38,8 +38,8 @@ QByteArray takeBytes(const QString& path) {
 
 }  // namespace
 
-QString ImageFiles::whiteRest(const PictureOrigin& origin) const {
-    const QString unfinished = howFar(origin);
+QString ImageFiles::unfinishedRowsText(const PictureOrigin& origin) const {
+    const QString unfinished = unfinishedText(origin);
     return unfinished.isEmpty()
                ? QString()
                : tr("What was dragged is %1: the rest of the file is white.", "not finished, row 5 of 32")
@@ -47,11 +47,11 @@ QString ImageFiles::whiteRest(const PictureOrigin& origin) const {
 }
 
 void ImageFiles::drag(GalleryItemId id) {
-    notice_.guarded(Task::Export, [&] {
+    notice_.runGuarded(Task::Export, [&] {
         const GalleryItem picture = gallery_.item(id);
-        const ExportOptions options = exportOf(workspace_.inspector().form());
+        const ExportOptions options = toExportOptions(workspace_.inspector().form());
         dragFile(
-            nameOf(picture), options,
+            fileBaseName(picture), options,
             [this, id, options](const QString& file, const std::stop_token& stop) {
                 return writePicture(gallery_, id, file, options, stop);
             },
@@ -60,10 +60,10 @@ void ImageFiles::drag(GalleryItemId id) {
 }
 
 void ImageFiles::dragSheet(GallerySetId set) {
-    notice_.guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(workspace_.inspector().form());
+    notice_.runGuarded(Task::Export, [&] {
+        const ExportOptions options = toExportOptions(workspace_.inspector().form());
         dragFile(
-            nameOf(set) + QStringLiteral(".png"), options,
+            fileBaseName(set) + QStringLiteral(".png"), options,
             [this, set, options](const QString& file, const std::stop_token& stop) {
                 return writeSheet(gallery_, set, file, options, stop);
             },
@@ -79,20 +79,20 @@ void ImageFiles::dragFile(const QString& name, const ExportOptions& options, con
     dragged_.drag(
         name, state,
         [this, write](const QString& file, const std::stop_token& stop) {
-            return whiteRest(write(file, stop));
+            return unfinishedRowsText(write(file, stop));
         },
         begin);
 }
 
 void ImageFiles::copy(GalleryItemId id) {
-    notice_.guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(workspace_.inspector().form());
-        later(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Rest {
+    notice_.runGuarded(Task::Export, [&] {
+        const ExportOptions options = toExportOptions(workspace_.inspector().form());
+        startWork(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Completion {
             const QString file = pathInDragFolder(QStringLiteral("clipboard.png"));
             const PictureOrigin origin = writePicture(gallery_, id, file, options, stop);
-            const QByteArray png = takeBytes(file);
+            const QByteArray png = readAndRemove(file);
             return [this, id, png, image = QImage::fromData(png, "PNG"), origin] {
-                notice_.guarded(Task::Export, [&] { putOnClipboard(id, png, image, origin); });
+                notice_.runGuarded(Task::Export, [&] { putOnClipboard(id, png, image, origin); });
             };
         });
     });
@@ -107,10 +107,10 @@ void ImageFiles::putOnClipboard(GalleryItemId id, const QByteArray& png, const Q
     QGuiApplication::clipboard()->setMimeData(data);
     const GalleryItem picture = gallery_.item(id);
     QString line = tr("Picture %1 of %2 is on the clipboard.")
-                       .arg(letterOf(picture.index), setName(gallery_.set(picture.set)));
-    if (const QString unfinished = howFar(origin); !unfinished.isEmpty())
+                       .arg(itemLetter(picture.index), setName(gallery_.set(picture.set)));
+    if (const QString unfinished = unfinishedText(origin); !unfinished.isEmpty())
         line = tr("%1 It is %2, and white below.", "not finished, row 5 of 32").arg(line, unfinished);
-    notice_.tell(line);
+    notice_.showSuccess(line);
 }
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>
 
 }  // namespace
 
-QImage imageOf(const Picture& picture) {
+QImage toImage(const Picture& picture) {
     QImage image(picture.width, picture.height, QImage::Format_RGB888);
     const auto row = static_cast<std::size_t>(3 * picture.width);
     for (int y = 0; y < picture.height; ++y)
@@ -44,33 +44,33 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
     return pixels;
 }
 
-ui::PictureForm formOf(const GallerySet& set, const GalleryItem& picture) {
+ui::PictureForm toForm(const GallerySet& set, const GalleryItem& picture) {
     const bool whole = picture.made == set.numbers();
-    return {picture.id, letterOf(picture.index), picture.marks.starred, picture.marks.kept,
+    return {picture.id, itemLetter(picture.index), picture.marks.starred, picture.marks.kept,
             whole ? picture.bits.value_or(-1) : -1};
 }
 
-ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
+ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
     const PictureSetShape& shape = set.picture();
     ui::PictureSet::Cell cell;
-    cell.form = formOf(set, picture);
+    cell.form = toForm(set, picture);
     const MadeNumbers numbers = gallery.numbers(picture.id);
     if (numbers.values.empty()) return cell;
-    cell.pixels = imageOf(pictureOf(shape, numbers.values));
+    cell.pixels = toImage(toPicture(shape, numbers.values));
     // In planar order each pixel changes three times: the page shows its present state.
     if (!shape.planar) cell.done = static_cast<int>(numbers.values.size() / 3);
     cell.bits = pixelBits(shape.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
     return cell;
 }
 
-QString detailOf(const Gallery& gallery, const GallerySet& set) {
+QString describeSource(const Gallery& gallery, const GallerySet& set) {
     const PictureSetShape& shape = set.picture();
     if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from nothing") : text(shape.label);
     if (set.from != 0) {
         try {
             const GalleryItem parent = gallery.item(set.from);
             return Words::tr("continues picture %1 of %2 from row %3")
-                .arg(letterOf(parent.index), setName(gallery.set(parent.set)),
+                .arg(itemLetter(parent.index), setName(gallery.set(parent.set)),
                      QString::number(shape.keptRows));
         } catch (const Error&) {
             // It was deleted for good.
@@ -80,18 +80,18 @@ QString detailOf(const Gallery& gallery, const GallerySet& set) {
     return Words::tr("continues one picture from row %1").arg(shape.keptRows);
 }
 
-ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set) {
+ui::PictureSet makePage(const Gallery& gallery, const GallerySet& set) {
     const PictureSetShape& shape = set.picture();
     ui::PictureSet page;
     page.title = setName(set);
-    page.detail = detailOf(gallery, set);
+    page.detail = describeSource(gallery, set);
     page.width = shape.width;
     page.height = shape.height;
     page.keptRows = shape.keptRows;
     if (const Picture source = sourcePicture(gallery, set.id); !source.rgb.empty())
-        page.source = imageOf(source);
+        page.source = toImage(source);
     for (const GalleryItem& picture : gallery.items(set.id))
-        page.cells.push_back(cellOf(gallery, set, picture));
+        page.cells.push_back(makeCell(gallery, set, picture));
     return page;
 }
 

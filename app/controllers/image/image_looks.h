@@ -8,19 +8,19 @@
 
 namespace continuo::app {
 
-QImage imageOf(const Picture& picture);
+QImage toImage(const Picture& picture);
 
 // Returns the bits of each complete pixel, from numbers in R, G, B order; below 0 if one of the three is
 // unknown.
 QVector<float> pixelBits(const std::vector<float>& bits);
 
-ui::PictureForm formOf(const GallerySet& set, const GalleryItem& picture);
+ui::PictureForm toForm(const GallerySet& set, const GalleryItem& picture);
 
 // Returns a picture for the page, as far as it is made.
-ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture);
+ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture);
 // Returns the whole set for the page. detailOf() describes what the set continues.
-ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set);
-QString detailOf(const Gallery& gallery, const GallerySet& set);
+ui::PictureSet makePage(const Gallery& gallery, const GallerySet& set);
+QString describeSource(const Gallery& gallery, const GallerySet& set);
 
 // Returns the number of rows that all pictures of the set have; the full height if the set is empty.
 int rowsMade(const GallerySet& set, const std::vector<GalleryItem>& pictures);

@@ -18,7 +18,7 @@ namespace continuo::app {
 
 ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace,
                                    const Notice& notice)
-    : engine_(engine), settings_(settings), workspace_(workspace), looking_(notice) {
+    : engine_(engine), settings_(settings), workspace_(workspace), search_(notice) {
     connect(&workspace.inspector(), &ui::ImageInspector::modelChosen, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(models_.size())) return;
         chooseOffered(ImageModel(models_[static_cast<std::size_t>(index)]));
@@ -39,23 +39,24 @@ void ImageModelChoice::chooseOffered(const ImageModel& model) {
 
 void ImageModelChoice::find() {
     const QString wanted = settings_.text(keys::kImageModel);
-    looking_.startFirst(Task::FindPictureModels, [this, wanted](const std::stop_token&) -> SideWork::Rest {
-        const std::vector<ImageModel> models = imageModels(engine_);
-        const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
-        return [this, wanted, models, model] {
-            if (settings_.text(keys::kImageModel) != wanted) return find();  // changed meanwhile
-            if (returnsFrom(wanted.toStdString(), model)) return find();
-            take(models, model);
-        };
-    });
+    search_.startWithCompletion(
+        Task::FindPictureModels, [this, wanted](const std::stop_token&) -> SideWork::Completion {
+            const std::vector<ImageModel> models = findImageModels(engine_);
+            const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
+            return [this, wanted, models, model] {
+                if (settings_.text(keys::kImageModel) != wanted) return find();  // changed meanwhile
+                if (returnToPrevious(wanted.toStdString(), model)) return find();
+                setModels(models, model);
+            };
+        });
 }
 
 // Returns to the previous model if the chosen one is gone, and shows a message.
-bool ImageModelChoice::returnsFrom(const std::string& wanted, const std::optional<ImageModel>& found) {
+bool ImageModelChoice::returnToPrevious(const std::string& wanted, const std::optional<ImageModel>& found) {
     const std::string before = std::exchange(before_, {});
     if (before.empty() || (found && found->path == wanted)) return false;
     settings_.set(keys::kImageModel, text(before));
-    workspace_.page().banners().tell(
+    workspace_.page().banners().showMessage(
         subjects::kChoiceGone, ui::Banner::Kind::Warn,
         tr("The model “%1” is not there any more, so “%2” goes on making the pictures.")
             .arg(QFileInfo(text(wanted)).completeBaseName(), QFileInfo(text(before)).completeBaseName()));
@@ -66,11 +67,11 @@ void ImageModelChoice::whenKnown(const std::function<void()>& act) {
     known_ ? act() : waiting_.push_back(act);
 }
 
-void ImageModelChoice::whenLooked(const std::function<void()>& act) {
-    isLooking() ? waiting_.push_back(act) : act();
+void ImageModelChoice::afterSearch(const std::function<void()>& act) {
+    isSearching() ? waiting_.push_back(act) : act();
 }
 
-void ImageModelChoice::take(std::vector<ImageModel> models, const std::optional<ImageModel>& model) {
+void ImageModelChoice::setModels(std::vector<ImageModel> models, const std::optional<ImageModel>& model) {
     const std::string before = model_ ? model_->path : std::string();
     models_ = std::move(models);
     model_ = model;
@@ -100,13 +101,13 @@ void ImageModelChoice::addSpeed(const std::string& file, int latents, double msP
     workspace_.inspector().setFacts(model_->facts);
 }
 
-QString ImageModelChoice::whyNone() {
+QString ImageModelChoice::noModelText() {
     return tr("No model for pictures is installed. Add one in Settings › Model & compute.");
 }
 
 void ImageModelChoice::show() {
     if (!model_) {
-        workspace_.setModel({}, {}, whyNone());
+        workspace_.setModel({}, {}, noModelText());
         return;
     }
     const auto same = [this](const ImageModel& each) { return each.path == model_->path; };
@@ -117,7 +118,7 @@ void ImageModelChoice::show() {
         names << shownName(each.name, each.path);
         paths.push_back(each.path);
     }
-    names = toldApart(names, paths);
+    names = uniqueNames(names, paths);
     for (qsizetype i = 0; i < names.size(); ++i) {
         const ui::ImageModelFacts& pictures = models_[static_cast<std::size_t>(i)].pictures;
         names[i] = tr("%1 (%2 × %3)").arg(names[i]).arg(pictures.width).arg(pictures.height);

@@ -31,19 +31,19 @@ public:
 
     // Searches for models, then updates the workspace, which reports if there are none.
     void find();
-    bool isLooking() const { return looking_.isBusy(Task::FindPictureModels); }
+    bool isSearching() const { return search_.isBusy(Task::FindPictureModels); }
     // Returns whether models have been found before.
     bool isKnown() const { return known_; }
     // Calls act() once the models are known; immediately if they are.
     void whenKnown(const std::function<void()>& act);
     // Calls act() once the running search has ended; immediately if none runs.
-    void whenLooked(const std::function<void()>& act);
+    void afterSearch(const std::function<void()>& act);
     // The selected model; nullopt: none, or not known yet.
     const std::optional<ImageModel>& model() const { return model_; }
     // All models, in the inspector's order.
     const std::vector<ImageModel>& models() const { return models_; }
     // Returns a message: why there is no model, and what to do.
-    static QString whyNone();
+    static QString noModelText();
     // Changes the model without emitting changed().
     void choose(const ImageModel& model);
     // Adds a measured time per token of a model, by file, at this number of latents (0: all). The inspector
@@ -56,8 +56,8 @@ Q_SIGNALS:
 
 private:
     void chooseOffered(const ImageModel& model);
-    bool returnsFrom(const std::string& wanted, const std::optional<ImageModel>& found);
-    void take(std::vector<ImageModel> models, const std::optional<ImageModel>& model);
+    bool returnToPrevious(const std::string& wanted, const std::optional<ImageModel>& found);
+    void setModels(std::vector<ImageModel> models, const std::optional<ImageModel>& model);
     void show();
 
     const Engine& engine_;
@@ -68,8 +68,8 @@ private:
     std::string before_;  // the previous model, as a fallback if the new one is gone; empty: none
     std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by file
     bool known_ = false;
-    std::vector<std::function<void()>> waiting_;  // calls of whenKnown() and whenLooked()
-    SideWork looking_;
+    std::vector<std::function<void()>> waiting_;  // calls of whenKnown() and afterSearch()
+    SideWork search_;
 };
 
 }  // namespace continuo::app

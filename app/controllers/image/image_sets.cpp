@@ -27,12 +27,12 @@ ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
       workspace_(workspace),
       notice_(workspace.page().banners(), subjects::kImage),
       thumbnails_(gallery) {
-    connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
-    looking_.start(kLookEvery);
+    connect(&pollTimer_, &QTimer::timeout, this, &ImageSets::poll);
+    pollTimer_.start(kLookEvery);
     listSoon_.setSingleShot(true);
     listSoon_.setInterval(kListEvery);
     connect(&listSoon_, &QTimer::timeout, this, &ImageSets::showList);
-    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::lookAnew);
+    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::invalidateRow);
     connect(&workspace_.pictures(), &ui::PicturesPanel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
@@ -53,7 +53,7 @@ void ImageSets::show(GallerySetId set) {
     source_ = {};
     try {
         const GallerySet found = gallery_.set(set);
-        source_ = sourceOf(gallery_, found);
+        source_ = makeSource(gallery_, found);
         shown_ = found.marks.discarded ? 0 : set;
         if (shown_ != 0) Q_EMIT chosen(found);
         ui::ImageForm form = workspace_.inspector().form();
@@ -80,7 +80,7 @@ void ImageSets::show(const PictureSource& source) {
     const ui::ImageForm& form = workspace_.inspector().form();
     if (source.picture != opened_.picture) ofOpened_.clear();
     opened_ = source;
-    openedImage_ = imageOf(source.picture);
+    openedImage_ = toImage(source.picture);
     openedRows_ = form.keptRows;
     openedLabel_ = form.label;
     showOpened();
@@ -91,7 +91,7 @@ void ImageSets::refit(const PictureSource& source) {
     openedRows_ = (openedRows_ * height + before / 2) / before;
     const bool isShown = shown_ == 0 && source_.whole == opened_.whole;
     opened_ = source;
-    openedImage_ = imageOf(source.picture);
+    openedImage_ = toImage(source.picture);
     isShown ? showOpened() : showList();
 }
 
@@ -115,7 +115,7 @@ void ImageSets::keepChoices(const ui::ImageForm& form) {
     }
 }
 
-QString ImageSets::madeOfOpened() const {
+QString ImageSets::openedSetsText() const {
     const auto isThere = [this](GallerySetId set) {
         return std::ranges::find(rows_.sets(), set) != rows_.sets().end();
     };
@@ -125,7 +125,7 @@ QString ImageSets::madeOfOpened() const {
 
 // Updates the page after source_ was set.
 void ImageSets::showSource() {
-    sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
+    sourceImage_ = source_.picture.rgb.empty() ? QImage() : toImage(source_.picture);
     sourceBits_.clear();
     showPage();
     showList();
@@ -141,30 +141,30 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
 
 // If the disk fails, shows an error and the empty page.
 void ImageSets::showPage() {
-    if (notice_.guarded(Task::Pictures, [this] { fillPage(); })) return;
+    if (notice_.runGuarded(Task::Pictures, [this] { fillPage(); })) return;
     shown_ = 0;
     source_ = {};
     stale_ = false;
-    told_.clear();
+    shownNumbers_.clear();
     workspace_.clear();
-    workspace_.page().setMaking(false);
+    workspace_.page().setGenerating(false);
     Q_EMIT shownChanged();
 }
 
 void ImageSets::fillPage() {
-    told_.clear();
+    shownNumbers_.clear();
     if (shown_ != 0) {
         const GallerySet set = gallery_.set(shown_);
         const std::vector<GalleryItem> before = gallery_.items(shown_);
-        ui::PictureSet page = pageOf(gallery_, set);
-        page.detail = detailOfShown();
+        ui::PictureSet page = makePage(gallery_, set);
+        page.detail = shownDetail();
         page.sourceBits = sourceBits_;
         stale_ = false;
-        for (const GalleryItem& picture : before) told_[picture.id] = picture.made;
+        for (const GalleryItem& picture : before) shownNumbers_[picture.id] = picture.made;
         for (const ui::PictureSet::Cell& cell : page.cells) {
             if (set.picture().planar) break;
             const std::int64_t pixels = cell.done >= 0 ? cell.done : set.numbers() / 3;
-            told_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
+            shownNumbers_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
         }
         workspace_.setSet(page);
         // Without a source the page enlarges the selected picture.
@@ -173,7 +173,7 @@ void ImageSets::fillPage() {
     } else if (!source_.picture.rgb.empty()) {
         ui::PictureSet page;
         page.title = source_.name;
-        page.detail = madeOfOpened();
+        page.detail = openedSetsText();
         page.source = sourceImage_;
         page.sourceBits = sourceBits_;
         page.width = source_.picture.width;
@@ -183,54 +183,54 @@ void ImageSets::fillPage() {
     } else {
         workspace_.clear();
     }
-    workspace_.page().setMaking(running_ != 0 && running_ == shown_);
+    workspace_.page().setGenerating(running_ != 0 && running_ == shown_);
 }
 
 void ImageSets::setRunning(GallerySetId set) {
     if (const GallerySetId before = std::exchange(running_, set); before != set) {
-        lookAnew(before);
-        lookAnew(set);
+        invalidateRow(before);
+        invalidateRow(set);
     }
-    workspace_.page().setMaking(running_ != 0 && running_ == shown_);
+    workspace_.page().setGenerating(running_ != 0 && running_ == shown_);
 }
 
 void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
     const std::set<GallerySetId> before = std::exchange(waiting_, sets);
     if (before == waiting_) return;
     for (const std::set<GallerySetId>* each : {&before, &std::as_const(waiting_)})
-        for (const GallerySetId set : *each) lookAnew(set);
-    notice_.guarded(Task::Pictures, [this] {
-        if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), detailOfShown());
+        for (const GallerySetId set : *each) invalidateRow(set);
+    notice_.runGuarded(Task::Pictures, [this] {
+        if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), shownDetail());
     });
 }
 
 // Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
-QString ImageSets::detailOfShown() const {
-    const QString detail = detailOf(gallery_, gallery_.set(shown_));
+QString ImageSets::shownDetail() const {
+    const QString detail = describeSource(gallery_, gallery_.set(shown_));
     return waiting_.contains(shown_) ? tr("%1, waits for its turn").arg(detail) : detail;
 }
 
 void ImageSets::refresh() {
-    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return leaveDiscarded();
+    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return showAfterDiscard();
     const GalleryItemId selected = workspace_.page().selected();
     std::vector<GalleryItemId> before;
-    for (const auto& [picture, numbers] : told_) before.push_back(picture);
+    for (const auto& [picture, numbers] : shownNumbers_) before.push_back(picture);
     showPage();
-    if (selected != 0) workspace_.page().select(nearest(before, selected));
+    if (selected != 0) workspace_.page().select(findNearest(before, selected));
     showList();
 }
 
 // After the shown set was discarded, shows its source, or the next set if it has none.
-void ImageSets::leaveDiscarded() {
+void ImageSets::showAfterDiscard() {
     const PictureSource source = source_;
-    if (source.picture.rgb.empty()) return choose(workspace_.pictures().besides(shown_));
+    if (source.picture.rgb.empty()) return choose(workspace_.pictures().neighbour(shown_));
     if (source.picture == opened_.picture) return showOpened();
     if (source.from == 0 && opened_.picture.rgb.empty()) return show(source);
-    show(source.from != 0 ? setOf(source.from) : GallerySetId{0});
+    show(source.from != 0 ? findSet(source.from) : GallerySetId{0});
 }
 
 // Returns the set of a picture; 0: the picture is gone.
-GallerySetId ImageSets::setOf(GalleryItemId picture) const {
+GallerySetId ImageSets::findSet(GalleryItemId picture) const {
     try {
         return gallery_.item(picture).set;
     } catch (const Error&) {
@@ -240,8 +240,8 @@ GallerySetId ImageSets::setOf(GalleryItemId picture) const {
 
 // Returns the picture itself, or if it is discarded the next remaining one in `before`, else the previous
 // one; 0: none.
-GalleryItemId ImageSets::nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const {
-    const auto isThere = [this](GalleryItemId each) { return told_.contains(each); };
+GalleryItemId ImageSets::findNearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const {
+    const auto isThere = [this](GalleryItemId each) { return shownNumbers_.contains(each); };
     const auto at = std::ranges::find(before, picture);
     const auto next = std::find_if(at, before.end(), isThere);
     if (next != before.end()) return *next;
@@ -249,11 +249,11 @@ GalleryItemId ImageSets::nearest(const std::vector<GalleryItemId>& before, Galle
     return last != before.rend() ? *last : 0;
 }
 
-void ImageSets::look() {
+void ImageSets::poll() {
     const std::uint64_t revision = gallery_.revision();
     if (revision == revision_) return;
     revision_ = revision;
-    notice_.guarded(Task::Pictures, [this] { append(); });
+    notice_.runGuarded(Task::Pictures, [this] { append(); });
     showListSoon();
 }
 
@@ -266,7 +266,7 @@ void ImageSets::append() {
     if (shown_ == 0) return;
     const GallerySet set = gallery_.set(shown_);
     for (const GalleryItem& picture : gallery_.items(shown_)) {
-        std::int64_t& told = told_[picture.id];
+        std::int64_t& told = shownNumbers_[picture.id];
         const std::int64_t whole = picture.made / 3 * 3;
         stale_ = stale_ || (set.picture().planar && picture.made > told);
         if (set.picture().planar || whole <= told) continue;
@@ -276,22 +276,22 @@ void ImageSets::append() {
         told += static_cast<std::int64_t>(bytes.size());
         const QVector<float> bits = pixelBits(fresh.bits);
         workspace_.page().append(picture.id, bytes, {bits.data(), static_cast<std::size_t>(bits.size())});
-        if (told == set.numbers()) workspace_.page().setPicture(formOf(set, picture));
+        if (told == set.numbers()) workspace_.page().setPicture(toForm(set, picture));
     }
 }
 
-void ImageSets::lookAnew(GallerySetId set) {
-    rows_.forget(set);
+void ImageSets::invalidateRow(GallerySetId set) {
+    rows_.invalidate(set);
     showListSoon();
 }
 
 void ImageSets::showList() {
     listSoon_.stop();
     if (stale_) showPage();
-    if (workspace_.pictures().isHeld()) return showListSoon();
+    if (workspace_.pictures().isMouseDown()) return showListSoon();
     filling_ = true;
-    const bool others = rows_.renew(
-        gallery_, [this](GallerySetId set) { return rowOf(set); },
+    const bool others = rows_.rebuild(
+        gallery_, [this](GallerySetId set) { return makeRow(set); },
         [this](const ui::PictureSetRow& row) { workspace_.sets().setRow(row); });
     const bool hasSource = !opened_.picture.rgb.empty();
     ui::PicturesModel& list = workspace_.sets();
@@ -318,7 +318,7 @@ ui::PictureSetRow ImageSets::sourceRow() const {
     return row;
 }
 
-ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
+ui::PictureSetRow ImageSets::makeRow(GallerySetId id) {
     const GallerySet set = gallery_.set(id);
     const std::vector<GalleryItem> pictures = gallery_.items(set.id);
     ui::PictureSetRow row;
@@ -326,7 +326,7 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     row.name = setName(set);
     row.running = set.id == running_;
     row.starred = set.marks.starred;
-    row.made = dateText(set.created);
+    row.dateText = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
     if (waiting_.contains(id) && made <= set.picture().keptRows)
@@ -341,7 +341,7 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
         ++known;
     }
     if (known > 0 && made == set.picture().height) row.bitsPerDim = sum / known;
-    row.thumbnail = thumbnails_.of(set, pictures);
+    row.thumbnail = thumbnails_.thumbnail(set, pictures);
     return row;
 }
 

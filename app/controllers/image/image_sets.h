@@ -39,7 +39,7 @@ public:
     void refit(const PictureSource& source);
     GallerySetId shown() const override { return shown_; }
     // Returns whether the shown set has a picture that is not discarded.
-    bool showsPictures() const { return shown_ != 0 && !told_.empty(); }
+    bool showsPictures() const { return shown_ != 0 && !shownNumbers_.empty(); }
     const PictureSource& source() const { return source_; }
     const PictureSource& opened() const { return opened_; }  // empty: none
     // Sets the bits of each number of the source, in the order of Picture::rgb; empty: unknown.
@@ -55,30 +55,30 @@ Q_SIGNALS:
     void chosen(const continuo::app::GallerySet& set);
 
 private:
-    void look();
+    void poll();
     void append();
     void showOpened();
-    void leaveDiscarded();
-    GallerySetId setOf(GalleryItemId picture) const;
+    void showAfterDiscard();
+    GallerySetId findSet(GalleryItemId picture) const;
     void showSource();
     void keepChoices(const ui::ImageForm& form);
-    QString madeOfOpened() const;
+    QString openedSetsText() const;
     void showPage();
-    QString detailOfShown() const;
+    QString shownDetail() const;
     void fillPage();
-    GalleryItemId nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const;
+    GalleryItemId findNearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const;
     void showList();
     void showListSoon();
-    void lookAnew(GallerySetId set);  // marks its row for rebuilding
+    void invalidateRow(GallerySetId set);  // marks its row for rebuilding
     void choose(qint64 row);
     ui::PictureSetRow sourceRow() const;
-    ui::PictureSetRow rowOf(GallerySetId set);
+    ui::PictureSetRow makeRow(GallerySetId set);
 
     Gallery& gallery_;
     ui::ImageWorkspace& workspace_;
     Notice notice_;
     ImageThumbnails thumbnails_;
-    QTimer looking_, listSoon_;
+    QTimer pollTimer_, listSoon_;
     std::uint64_t revision_ = 0;
     GallerySetId shown_ = 0, running_ = 0;
     std::set<GallerySetId> waiting_;
@@ -91,9 +91,10 @@ private:
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture
     SetRows<ui::PictureSetRow> rows_;
-    std::map<GalleryItemId, std::int64_t> told_;  // numbers of each picture that the page already shows
-    bool stale_ = false;                          // the page lacks new numbers of the shown planar set
-    bool filling_ = false;                        // the list's selection changes programmatically
+    std::map<GalleryItemId, std::int64_t>
+        shownNumbers_;      // numbers of each picture that the page already shows
+    bool stale_ = false;    // the page lacks new numbers of the shown planar set
+    bool filling_ = false;  // the list's selection changes programmatically
 };
 
 }  // namespace continuo::app

@@ -15,9 +15,9 @@ QImage withoutRowsFrom(const QImage& image, int row) {
     return shown;
 }
 
-QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
+QImage makeThumbnail(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
     try {
-        const QImage image = imageOf(pictureOf(set.picture(), gallery.numbers(picture.id).values));
+        const QImage image = toImage(toPicture(set.picture(), gallery.numbers(picture.id).values));
         if (set.picture().planar || picture.made == set.numbers()) return image;
         return withoutRowsFrom(image, rowsMade(set, {picture}));  // only finished rows
     } catch (const std::exception&) {
@@ -27,7 +27,7 @@ QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryI
 
 }  // namespace
 
-QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryItem>& pictures) {
+QImage ImageThumbnails::thumbnail(const GallerySet& set, const std::vector<GalleryItem>& pictures) {
     if (pictures.empty()) return {};
     const auto starred = std::find_if(pictures.begin(), pictures.end(),
                                       [](const GalleryItem& each) { return each.marks.starred; });
@@ -42,8 +42,8 @@ QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryItem>
 }
 
 void ImageThumbnails::make(const GallerySet& set, const GalleryItem& picture) {
-    thread_.start([this, set, picture](const std::stop_token&) -> SideThread::Rest {
-        return [this, id = set.id, image = thumbnailOf(gallery_, set, picture)] {
+    thread_.start([this, set, picture](const std::stop_token&) -> SideThread::Completion {
+        return [this, id = set.id, image = makeThumbnail(gallery_, set, picture)] {
             thumbnails_[id].image = image;
             Q_EMIT changed(id);
         };

@@ -20,7 +20,7 @@ public:
 
     // Returns the thumbnail of the first starred picture, else of the first one, as far as it is known. Emits
     // changed() when there is more.
-    QImage of(const GallerySet& set, const std::vector<GalleryItem>& pictures);
+    QImage thumbnail(const GallerySet& set, const std::vector<GalleryItem>& pictures);
 
 Q_SIGNALS:
     void changed(continuo::app::GallerySetId set);

@@ -40,7 +40,7 @@ QString joined(QStringList parts) {
 }
 
 // Formats "512", or "512, 64 from token 900" if it was moved.
-QString latentsOf(const LatentsCurve& curve) {
+QString latentsText(const LatentsCurve& curve) {
     QStringList parts;
     for (const auto& [from, latents] : curve) {
         parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
@@ -64,7 +64,7 @@ QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
 
 using Lines = QVector<std::pair<QString, QString>>;
 
-Lines linesOf(const PictureOrigin& origin, const std::string& program) {
+Lines makeLines(const PictureOrigin& origin, const std::string& program) {
     Lines lines;
     const auto add = [&lines](const QString& name, const QString& value) {
         if (!value.isEmpty()) lines.push_back({name, value});
@@ -79,7 +79,7 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     add(Words::tr("Class"), text(origin.label));
     add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
     if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
-    add(Words::tr("Seed"), ui::SeedField::grouped(sampling.seed));
+    add(Words::tr("Seed"), ui::SeedField::formatSeed(sampling.seed));
     const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
         const auto on = [&](const auto& point) { return point.second.*field != off; };
         const bool later = std::any_of(origin.moves.sampling.begin(), origin.moves.sampling.end(), on);
@@ -89,7 +89,7 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     addMoved(Words::tr("Top-k"), &SamplingChoice::topK, 0);
     addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
     addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
-    add(origin.isWindow ? Words::tr("Window") : Words::tr("Latents"), latentsOf(origin.moves.latents));
+    add(origin.isWindow ? Words::tr("Window") : Words::tr("Latents"), latentsText(origin.moves.latents));
     add(Words::tr("Weights"), text(origin.precision));
     if (!origin.parents.empty())
         add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));
@@ -98,24 +98,25 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
 
 }  // namespace
 
-ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program) {
-    return {title, linesOf(origin, program)};
+ui::PictureInfo makePictureInfo(const QString& title, const PictureOrigin& origin,
+                                const std::string& program) {
+    return {title, makeLines(origin, program)};
 }
 
-QString otherMaker(const PictureOrigin& origin) {
+QString otherMakerText(const PictureOrigin& origin) {
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
     return Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
         .arg(shortened(origin.modelName) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
 }
 
-QString howFar(const PictureOrigin& origin) {
-    const int rows = rowsThere(origin);
+QString unfinishedText(const PictureOrigin& origin) {
+    const int rows = countKnownRows(origin);
     return rows < origin.height ? Words::tr("not finished, row %L1 of %L2").arg(rows).arg(origin.height)
                                 : QString();
 }
 
 // Returns an empty text for unknown warnings.
-static QString wordsOf(const QString& warning, const QString& name) {
+static QString describe(const QString& warning, const QString& name) {
     if (warning == QLatin1String(kIsAnimated))
         return Words::tr("“%1” is animated; its first picture was taken.").arg(name);
     if (warning == QLatin1String(kIsTransparent))
@@ -129,10 +130,10 @@ static QString unreadWords(const QString& name) {
     return Words::tr("Not all that “%1” says of itself could be read.").arg(name);
 }
 
-ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings) {
+ui::UserMessage warningsMessage(const QString& name, const QStringList& warnings) {
     QStringList lines, others;
     for (const QString& warning : warnings) {
-        const QString words = wordsOf(warning, name);
+        const QString words = describe(warning, name);
         words.isEmpty() ? others << warning : lines << words;
     }
     if (!others.isEmpty()) lines << unreadWords(name);
@@ -140,17 +141,17 @@ ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings) {
     return {lines.join(QLatin1Char('\n')), others.join(QLatin1Char('\n'))};
 }
 
-QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
-                          const QStringList& labels, const std::string& precision) {
+QStringList listUnrestored(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
+                           const QStringList& labels, const std::string& precision) {
     QStringList lines;
-    if (drewItsClass(origin))
+    if (wasClassDrawn(origin))
         lines << Words::tr("The model drew its class, %1, by itself, and does so again where no row is kept.")
                      .arg(shortened(origin.label));
-    if (const int rows = rowsThere(origin); rows < origin.height)
+    if (const int rows = countKnownRows(origin); rows < origin.height)
         lines << Words::tr("It was exported before it was finished: it is white below row %L1 of %L2.")
                      .arg(rows)
                      .arg(origin.height);
-    if (!sameModel) lines << otherMaker(origin);
+    if (!sameModel) lines << otherMakerText(origin);
     if (!origin.adapter.empty())
         lines << Words::tr("It was made with the adapter %1, which this window does not use.")
                      .arg(shortened(origin.adapter));
@@ -158,7 +159,7 @@ QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const Sam
         lines << Words::tr("Sliders were moved while it was made; they stand as they did at first.");
     if (!origin.label.empty() && !labels.contains(text(origin.label)))
         lines << Words::tr("This model has no class %1.").arg(shortened(origin.label));
-    if (movableOf(now) != movableOf(origin.sampling) ||
+    if (sliderSettings(now) != sliderSettings(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
         lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
     if (!origin.precision.empty() && origin.precision != precision)
@@ -169,7 +170,7 @@ QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const Sam
     return lines;
 }
 
-ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts) {
+ui::PictureInfo makePictureInfo(const QString& title, const std::vector<PngText>& texts) {
     ui::PictureInfo info{title, {}};
     for (const PngText& each : texts)
         info.lines.push_back({text(each.keyword), text(each.text).left(kLongestText)});

@@ -9,18 +9,19 @@
 namespace continuo::app {
 
 // Describes a picture's origin. program: the one that made it; may be empty.
-ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
+ui::PictureInfo makePictureInfo(const QString& title, const PictureOrigin& origin,
+                                const std::string& program = {});
 // Returns a hint that the picture's model is unavailable and another one continues it.
-QString otherMaker(const PictureOrigin& origin);
+QString otherMakerText(const PictureOrigin& origin);
 // Formats "not finished, row 5 of 32"; empty if finished.
-QString howFar(const PictureOrigin& origin);
+QString unfinishedText(const PictureOrigin& origin);
 // Lists what could not be restored of a picture's settings, one sentence each. sameModel: the model is the
 // one that made it; now: the sliders; labels: the model's classes; precision: of the weights now.
-QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
-                          const QStringList& labels, const std::string& precision);
+QStringList listUnrestored(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
+                           const QStringList& labels, const std::string& precision);
 // Describes how the opened picture differs from its file (PictureFile::warnings); empty without warnings.
-ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings);
+ui::UserMessage warningsMessage(const QString& name, const QStringList& warnings);
 // Returns the texts in a file from another program, unchanged.
-ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
+ui::PictureInfo makePictureInfo(const QString& title, const std::vector<PngText>& texts);
 
 }  // namespace continuo::app

@@ -38,7 +38,7 @@ int rowsToKeep(const PictureSource& source) {
 
 }  // namespace
 
-QString exampleFor(const QString& file, int width) {
+QString findExample(const QString& file, int width) {
     const QFileInfo usual(file);
     const QString sized =
         usual.dir().filePath(QStringLiteral("%1-%2.png").arg(usual.completeBaseName()).arg(width));
@@ -51,7 +51,7 @@ bool PictureOpening::isPicture(const QString& file) {
 
 PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependencies) {
     ui::ImagePage& page = my_.workspace.page();
-    connect(&my_.workspace, &ui::ImageWorkspace::openAsked, this, [this] {
+    connect(&my_.workspace, &ui::ImageWorkspace::openRequested, this, [this] {
         if (const QString file = my_.files.askForPicture(); !file.isEmpty()) open(file);
     });
     connect(&page, &ui::ImagePage::pictureDropped, this,
@@ -65,11 +65,11 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
         withModel([this, file = examples_.value(index)](const ImageModel& model) {
-            open(exampleFor(file, model.pictures.width));
+            open(findExample(file, model.pictures.width));
         });
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kFitted) return fitOtherwise();
+        if (subject == subjects::kFitted) return toggleFitting();
         if (subject != subjects::kRestored) return;
         my_.workspace.inspector().editKeptRows(0);
         my_.workspace.page().banners().clear(subjects::kRestored);
@@ -83,8 +83,8 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
                 my_.workspace.page().banners().clear(subjects::kClass);
             });
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
-    connect(&my_.sets, &ImageSets::shownChanged, this, &PictureOpening::giveSeedBack);
-    connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
+    connect(&my_.sets, &ImageSets::shownChanged, this, &PictureOpening::restoreSeed);
+    connect(&my_.files, &ImageFiles::sourceFitted, this, &PictureOpening::showFitting);
     findExamples();
 }
 
@@ -128,7 +128,7 @@ void PictureOpening::show(const OpenedPicture& opened) {
     const bool isUsers = !before.isEmpty() && before != chosenClass_ && before != filesClass_;
     if (opened.source.origin) {
         if (!seedBefore_) seedBefore_ = Seed{form.seed, form.seedLocked};
-        form = formAsMade(form, *opened.source.origin, *model());
+        form = formWithOrigin(form, *opened.source.origin, *model());
         filesSeed_ = form.seed;
     }
     form.keptRows = rowsToKeep(opened.source);
@@ -139,57 +139,57 @@ void PictureOpening::show(const OpenedPicture& opened) {
     if (unknown) form.label = labels.front();
     my_.setForm(form);
     info_ = opened.info;
-    warnings_ = sayingOfWarnings(opened.source.name, opened.warnings);
+    warnings_ = warningsMessage(opened.source.name, opened.warnings);
     chosenClass_ = unknown ? form.label : QString();
     filesClass_ = known && !(isUsers && before == opened.label) ? opened.label : QString();
     my_.sets.show(opened.source);
-    tellRestored(opened, another);
+    showRestoredBanner(opened, another);
 }
 
 bool PictureOpening::isShown() const { return my_.sets.shown() == 0 && my_.sets.source().whole; }
 
-void PictureOpening::look() {
+void PictureOpening::refresh() {
     fit();
-    tellShape();
-    tellOpened();
+    showShapeBanner();
+    showOpenedBanner();
 }
 
 // Shows once per picture how its file differs, and that its class was selected automatically.
-void PictureOpening::tellOpened() {
+void PictureOpening::showOpenedBanner() {
     const std::shared_ptr<const Picture> shown = isShown() ? my_.sets.source().whole : nullptr;
     const bool isOurs = shown && my_.workspace.inspector().form().label == chosenClass_;
     ui::BannerStack& banners = my_.workspace.page().banners();
-    if (std::exchange(told_, shown) == shown && shown) {
+    if (std::exchange(reported_, shown) == shown && shown) {
         if (!chosenClass_.isEmpty() && !isOurs) banners.clear(subjects::kClass);
         return;
     }
-    banners.tell(subjects::kOpened, ui::Banner::Kind::Warn, shown ? warnings_ : ui::Saying());
+    banners.showMessage(subjects::kOpened, ui::Banner::Kind::Warn, shown ? warnings_ : ui::UserMessage());
     QString line;
     if (isOurs && !chosenClass_.isEmpty())
         line = tr("Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. "
                   "Choose another one where it shows something else.")
                    .arg(chosenClass_);
-    banners.tell(subjects::kClass, ui::Banner::Kind::Warn, line);
+    banners.showMessage(subjects::kClass, ui::Banner::Kind::Warn, line);
 }
 
 // If the fitted picture is cropped or has bars, shows a banner that offers the other fitting.
-void PictureOpening::tellShape() {
+void PictureOpening::showShapeBanner() {
     const PictureSource& source = my_.sets.source();
     ui::BannerStack& banners = my_.workspace.page().banners();
     const bool told = isShown() && model() &&
                       hasOtherShape(*source.whole, model()->pictures.width, model()->pictures.height);
-    if (!told) return banners.hold(subjects::kFitted, ui::Banner::Kind::Info, {});
+    if (!told) return banners.showStatus(subjects::kFitted, ui::Banner::Kind::Info, {});
     const bool cut = source.fitting == Fitting::Crop;
     const QString line =
         cut ? tr("“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.")
             : tr("“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white "
                  "bars.");
-    banners.hold(subjects::kFitted, ui::Banner::Kind::Info,
-                 {line.arg(source.name).arg(source.whole->width).arg(source.whole->height)},
-                 cut ? tr("Take it whole") : tr("Take the middle"));
+    banners.showStatus(subjects::kFitted, ui::Banner::Kind::Info,
+                       {line.arg(source.name).arg(source.whole->width).arg(source.whole->height)},
+                       cut ? tr("Take it whole") : tr("Take the middle"));
 }
 
-void PictureOpening::fitOtherwise() {
+void PictureOpening::toggleFitting() {
     if (!isShown() || !model()) return;
     PictureSource source = my_.sets.source();
     source.fitting = source.fitting == Fitting::Crop ? Fitting::Pad : Fitting::Crop;
@@ -212,8 +212,8 @@ void PictureOpening::showFitting(const PictureSource& source, const ImageModel& 
     my_.files.findMaker(*source.origin, fitted, [this, source, by = fitted.path](const auto& maker) {
         if (!model() || model()->path != by || my_.sets.opened().whole != source.whole) return;
         const bool same = maker && maker->path == by;
-        my_.workspace.page().banners().tell(subjects::kRestored, ui::Banner::Kind::Warn,
-                                            same ? QString() : otherMaker(*source.origin));
+        my_.workspace.page().banners().showMessage(subjects::kRestored, ui::Banner::Kind::Warn,
+                                                   same ? QString() : otherMakerText(*source.origin));
     });
 }
 
@@ -226,7 +226,7 @@ ui::ImageForm PictureOpening::withOwnSeed(ui::ImageForm form) const {
 
 // Restores the user's seed: a file's seed is meant for its own picture, and would make the same ones
 // repeatedly elsewhere.
-void PictureOpening::giveSeedBack() {
+void PictureOpening::restoreSeed() {
     const PictureSource& opened = my_.sets.opened();
     if (!seedBefore_ || (opened.origin && my_.sets.source().picture == opened.picture)) return;
     const ui::ImageForm form = withOwnSeed(my_.workspace.inspector().form());
@@ -234,26 +234,26 @@ void PictureOpening::giveSeedBack() {
     my_.setForm(form);
 }
 
-void PictureOpening::tellRestored(const OpenedPicture& opened, bool anotherModel) {
+void PictureOpening::showRestoredBanner(const OpenedPicture& opened, bool anotherModel) {
     if (!opened.source.origin) return;
     QStringList lines{anotherModel
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    QStringList missing =
-        whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(my_.workspace.inspector().form()),
-                      model()->pictures.labels, computeOf(my_.settings).precision);
+    QStringList missing = listUnrestored(*opened.source.origin, opened.sameModel,
+                                         toSamplingChoice(my_.workspace.inspector().form()),
+                                         model()->pictures.labels, loadComputeChoice(my_.settings).precision);
     if (opened.isNear)
         missing << tr(
             "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
     const bool fromNothing = isFromNothing(opened);
     if (fromNothing) lines << tr("It was made from nothing: to make it again, keep no row of it.");
-    my_.workspace.page().banners().tell(subjects::kRestored,
-                                        !missing.isEmpty() ? ui::Banner::Kind::Warn
-                                        : fromNothing      ? ui::Banner::Kind::Info
-                                                           : ui::Banner::Kind::Ok,
-                                        (lines + missing).join(QLatin1Char('\n')),
-                                        fromNothing ? tr("Keep no row") : QString());
+    my_.workspace.page().banners().showMessage(subjects::kRestored,
+                                               !missing.isEmpty() ? ui::Banner::Kind::Warn
+                                               : fromNothing      ? ui::Banner::Kind::Info
+                                                                  : ui::Banner::Kind::Ok,
+                                               (lines + missing).join(QLatin1Char('\n')),
+                                               fromNothing ? tr("Keep no row") : QString());
 }
 
 }  // namespace continuo::app

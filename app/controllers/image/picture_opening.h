@@ -28,7 +28,7 @@ struct PictureSource;
 
 // Returns the example file NAME.png for a model of this width: NAME-64.png for width 64 if it exists, since
 // an enlarged example would be blurred in the kept rows.
-QString exampleFor(const QString& file, int width);
+QString findExample(const QString& file, int width);
 
 // Opens pictures to continue from files, other programs and the examples. Scales them to the model's size and
 // restores their model and settings if available; banners show what is not. Opens nothing without a model.
@@ -58,7 +58,7 @@ public:
     void open(const QByteArray& png);
     // Fits the opened picture to the model and shows the related banners. Call when the picture or the model
     // has changed.
-    void look();
+    void refresh();
     // Returns the form to store: with the user's own seed if it now has that of the shown file.
     ui::ImageForm withOwnSeed(ui::ImageForm form) const;
     // Metadata of the last opened file.
@@ -70,13 +70,13 @@ private:
     bool isShown() const;  // the page shows the opened picture
     void findExamples();
     void fit();
-    void tellShape();
-    void tellOpened();
-    void fitOtherwise();
+    void showShapeBanner();
+    void showOpenedBanner();
+    void toggleFitting();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
-    void giveSeedBack();
-    void tellRestored(const OpenedPicture& opened, bool anotherModel);
+    void restoreSeed();
+    void showRestoredBanner(const OpenedPicture& opened, bool anotherModel);
 
     Dependencies my_;
     QStringList examples_;  // files
@@ -89,9 +89,9 @@ private:
     std::uint64_t filesSeed_ = 0;
     QString chosenClass_;  // a class selected automatically because the picture's own is unknown; empty: none
     QString filesClass_;   // the class in the last opened file, if the user did not choose it; else empty
-    ui::Saying warnings_;  // of the last opened file
+    ui::UserMessage warnings_;  // of the last opened file
     ui::PictureInfo info_;
-    std::shared_ptr<const Picture> told_;  // the picture that the banners are about
+    std::shared_ptr<const Picture> reported_;  // the picture that the banners are about
 };
 
 }  // namespace continuo::app

@@ -8,11 +8,11 @@ namespace continuo::app {
 namespace {
 
 // Returns the class of a set's source; empty: it is gone, or was a file.
-std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
+std::string sourceLabel(const Gallery& gallery, const GallerySet& set) {
     if (!set.picture().label.empty() || set.from == 0) return set.picture().label;
     try {
         const GalleryItem picture = gallery.item(set.from);
-        return originOf(gallery.set(picture.set), picture).label;
+        return makeOrigin(gallery.set(picture.set), picture).label;
     } catch (const Error&) {
         return {};
     }
@@ -20,7 +20,7 @@ std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
 
 }  // namespace
 
-PictureOrigin originOf(const GallerySet& set, const GalleryItem& picture) {
+PictureOrigin makeOrigin(const GallerySet& set, const GalleryItem& picture) {
     const PictureSetShape& shape = set.picture();
     if (!picture.origin.empty()) {
         try {
@@ -45,7 +45,7 @@ PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
     const GallerySet set = gallery.set(picture.set);
     constexpr std::uint8_t kWhite = 255;
     const std::vector<std::uint16_t> numbers = gallery.numbers(id).values;
-    PictureToExport made{pictureOf(set.picture(), numbers, kWhite), originOf(set, picture)};
+    PictureToExport made{toPicture(set.picture(), numbers, kWhite), makeOrigin(set, picture)};
     if (picture.finished) return made;
     // The stored origin is the request, or that of an earlier stop.
     const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
@@ -56,7 +56,7 @@ PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
     return made;
 }
 
-PictureSource sourceOf(const Gallery& gallery, GalleryItemId id) {
+PictureSource makeSource(const Gallery& gallery, GalleryItemId id) {
     const GalleryItem picture = gallery.item(id);
     const PictureToExport made = toExport(gallery, id);
     // An unfinished picture will change, so its hash would be useless as a parent.
@@ -64,21 +64,21 @@ PictureSource sourceOf(const Gallery& gallery, GalleryItemId id) {
     PictureSource source;
     source.picture = made.picture;
     source.from = id;
-    source.parents = whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents;
+    source.parents = whole ? makeParents(made.picture, made.origin.parents) : made.origin.parents;
     source.label = made.origin.label;
     return source;
 }
 
-PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
+PictureSource makeSource(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{sourcePicture(gallery, set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
-    source.label = labelOfSource(gallery, set);
+    source.label = sourceLabel(gallery, set);
     // Its pictures store all parents; unfinished ones only the source.
     for (const GalleryItem& picture : gallery.allItems(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
-            source.parents = originOf(set, picture).parents;
+            source.parents = makeOrigin(set, picture).parents;
     }
-    if (source.parents.empty()) source.parents = parentsAfter(source.picture, {});
+    if (source.parents.empty()) source.parents = makeParents(source.picture, {});
     return source;
 }
 

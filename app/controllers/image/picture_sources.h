@@ -25,13 +25,13 @@ struct PictureSource {
 };
 
 // Returns the origin stored in the gallery; for an unfinished picture only the request.
-PictureOrigin originOf(const GallerySet& set, const GalleryItem& picture);
+PictureOrigin makeOrigin(const GallerySet& set, const GalleryItem& picture);
 // Returns a picture for an export: its pixels (white where unfinished) and its origin with the tokens so far.
 PictureToExport toExport(const Gallery& gallery, GalleryItemId picture);
 
 // Returns the picture that a set continues.
-PictureSource sourceOf(const Gallery& gallery, const GallerySet& set);
+PictureSource makeSource(const Gallery& gallery, const GallerySet& set);
 // Returns a picture of the gallery as a source.
-PictureSource sourceOf(const Gallery& gallery, GalleryItemId picture);
+PictureSource makeSource(const Gallery& gallery, GalleryItemId picture);
 
 }  // namespace continuo::app

@@ -16,10 +16,10 @@
 namespace continuo::app {
 namespace {
 
-std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
+std::filesystem::path toPath(const QString& file) { return file.toStdString(); }
 
-QString fileIn(const FolderOutput& folder, const QString& name) {
-    return QDir(QString::fromStdString(folder.aside().string())).filePath(name);
+QString pathInFolder(const FolderOutput& folder, const QString& name) {
+    return QDir(QString::fromStdString(folder.temporaryFolder().string())).filePath(name);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ QString fileIn(const FolderOutput& folder, const QString& name) {
 PictureOrigin writePicture(const Gallery& gallery, GalleryItemId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop) {
     const PictureToExport made = toExport(gallery, picture);
-    exportPicture(pathOf(file), made, options, stop);
+    exportPicture(toPath(file), made, options, stop);
     return made.origin;
 }
 
@@ -39,10 +39,11 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
     for (const GalleryItem& picture : gallery.items(set)) {
         if (pictures.size() == kMostSheetPictures) break;
         pictures.push_back(toExport(gallery, picture.id));
-        sheet.names.push_back(letterOf(picture.index).toStdString());
+        sheet.names.push_back(itemLetter(picture.index).toStdString());
     }
-    exportSheet(pathOf(file), pictures, sheet, stop);
-    return std::ranges::min(pictures, {}, [](const PictureToExport& each) { return rowsThere(each.origin); })
+    exportSheet(toPath(file), pictures, sheet, stop);
+    return std::ranges::min(pictures, {},
+                            [](const PictureToExport& each) { return countKnownRows(each.origin); })
         .origin;
 }
 
@@ -52,12 +53,13 @@ WrittenSet writeAll(const Gallery& gallery, GallerySetId id, const QString& fold
     std::vector<GalleryItem> begun = gallery.items(id);
     std::erase_if(begun, [&](const GalleryItem& each) { return each.made <= set.keptNumbers(); });
     if (begun.empty()) return {};
-    FolderOutput out(pathOf(folder));
+    FolderOutput out(toPath(folder));
     for (const GalleryItem& each : begun)
         writePicture(gallery, each.id,
-                     fileIn(out, QString::fromStdString(pictureFileName(each.seed) + ".png")), options, stop);
+                     pathInFolder(out, QString::fromStdString(pictureFileName(each.seed) + ".png")), options,
+                     stop);
     const QString sheet = QStringLiteral("sheet.png");
-    const PictureOrigin least = writeSheet(gallery, id, fileIn(out, sheet), options, stop);
+    const PictureOrigin least = writeSheet(gallery, id, pathInFolder(out, sheet), options, stop);
     out.commit();
     return {static_cast<int>(begun.size()), QDir(folder).filePath(sheet), least};
 }

@@ -18,8 +18,8 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
 // The result of writeAll().
 struct WrittenSet {
     int pictures = 0;
-    QString sheet;        // its file
-    PictureOrigin least;  // of the least finished picture
+    QString sheet;                // its file
+    PictureOrigin leastFinished;  // of the least finished picture
 };
 // Writes each begun picture of a set, named as the command line does, and sheet.png with all of them, to a
 // folder that must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the

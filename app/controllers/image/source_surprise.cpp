@@ -3,12 +3,12 @@
 namespace continuo::app {
 
 SourceSurprise::SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
-                               const std::function<void(const ui::Saying&)>& tell)
+                               const std::function<void(const ui::UserMessage&)>& tell)
     : scoring_(engine, isBusy, tell) {
     connect(&scoring_, &QuietScoring::answered, this, &SourceSurprise::onScored);
 }
 
-const std::vector<float>& SourceSurprise::of(const Subject& subject, const ComputeChoice& compute) {
+const std::vector<float>& SourceSurprise::bitsFor(const Subject& subject, const ComputeChoice& compute) {
     if (subject_ != subject) {
         subject_ = subject;
         bits_.clear();
@@ -16,7 +16,7 @@ const std::vector<float>& SourceSurprise::of(const Subject& subject, const Compu
         request.modelPath = subject.modelPath;
         request.pictures.push_back(subject.picture);
         request.compute = compute;
-        scoring_.ask(request);
+        scoring_.score(request);
     }
     return bits_;
 }

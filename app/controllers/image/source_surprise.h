@@ -18,7 +18,7 @@ class SourceSurprise : public QObject {
 public:
     // The arguments of QuietScoring.
     SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
-                   const std::function<void(const ui::Saying&)>& tell);
+                   const std::function<void(const ui::UserMessage&)>& tell);
 
     // A picture with its class, and the model's file.
     struct Subject {
@@ -28,7 +28,7 @@ public:
     };
     // Returns the bits of each number, in the order of Picture::rgb. Empty: not known yet; then scores the
     // picture and emits found().
-    const std::vector<float>& of(const Subject& subject, const ComputeChoice& compute);
+    const std::vector<float>& bitsFor(const Subject& subject, const ComputeChoice& compute);
 
 Q_SIGNALS:
     void found();

@@ -13,25 +13,25 @@ constexpr double kLedInto = 12;      // s of the music after a replaced passage
 
 }  // namespace
 
-MusicJob jobOf(const AskedContinuation& asked) {
+MusicJob makeMusicJob(const ContinuationInputs& asked) {
     MusicJob job = asked.job;
     const TakeContent& content = *asked.content;
     const double begin = job.music.promptBegin, at = asked.at;
-    job.music.prompt = promptOf(content, begin, at >= 0 ? at : kStillHeld);
+    job.music.prompt = cutPrompt(content, begin, at >= 0 ? at : kStillHeld);
     // A branch begins at a time that the model's clock can represent.
-    const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
+    const double end = roundToModelClock(begin, at >= 0 ? at : lastEventTime(job.music.prompt) + kHalfStep);
     job.music.promptEnd = end;
     job.music.seconds =
         lengthFor(asked.form, content.of(Voice::Player).notes, end, content.beats, begin).seconds;
     job.music.tokens = tokensFor(asked.form);
     if (job.replaced) {
         const double until = std::max(job.replaced->until, end + 2 * kHalfStep);
-        job.replaced = MusicJob::Replaced{until, promptOf(content, until, until + kLedInto)};
+        job.replaced = MusicJob::Replaced{until, cutPrompt(content, until, until + kLedInto)};
         job.music.seconds = until - end;
         job.music.tokens = 0;
     }
     job.music.sampling = samplingFor(asked.form, job.music.prompt, end, content.beats, begin);
-    job.choices = choicesOf(asked.form);
+    job.choices = toConstraintChoices(asked.form);
     return job;
 }
 

@@ -9,7 +9,7 @@
 namespace continuo::app {
 
 // The inputs of a continuation at the time of the request.
-struct AskedContinuation {
+struct ContinuationInputs {
     MusicJob job;  // without the fields derived from the others
     ui::PlayForm form;
     double at = -1;  // where it continues, s; below 0: at the end
@@ -17,7 +17,7 @@ struct AskedContinuation {
 };
 
 // Makes the job, including its prompt. Any thread.
-MusicJob jobOf(const AskedContinuation& asked);
+MusicJob makeMusicJob(const ContinuationInputs& asked);
 // Returns the job without its prompt, for its title.
 MusicJob withoutPrompt(MusicJob job);
 

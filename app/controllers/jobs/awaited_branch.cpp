@@ -22,7 +22,7 @@ namespace {
 using A = ui::Actions;
 
 // Returns whether the event is a press or a move by the user. Ignores key repeats and modifier keys.
-bool isUse(const QEvent& event) {
+bool isUserInput(const QEvent& event) {
     switch (event.type()) {
         case QEvent::MouseButtonPress:
         case QEvent::Wheel: return true;
@@ -40,7 +40,7 @@ bool isUse(const QEvent& event) {
 }  // namespace
 
 AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
-    connect(&my_.takes, &TakesController::shownChanged, this, &AwaitedBranch::renew);
+    connect(&my_.takes, &TakesController::shownChanged, this, &AwaitedBranch::refresh);
     my_.window.page().roll().installEventFilter(this);
     connect(&my_.jobs.kinds()[MusicJob::kKind], &JobKind::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
@@ -50,7 +50,7 @@ AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencie
 }
 
 bool AwaitedBranch::eventFilter(QObject* watched, QEvent* event) {
-    if (awaited_ != 0 && isUse(*event)) canvasUsed_ = true;
+    if (awaited_ != 0 && isUserInput(*event)) canvasUsed_ = true;
     return QObject::eventFilter(watched, event);
 }
 
@@ -64,62 +64,62 @@ void AwaitedBranch::onJob(const JobEvent& event) {
         made_.clear();
         offer(Offer::None);
     }
-    if (event.kind != JobEvent::Kind::Removed && job.state == JobState::Failed) tellFailure(job);
+    if (event.kind != JobEvent::Kind::Removed && job.state == JobState::Failed) showFailure(job);
     if (job.id != awaited_ || !job.ended()) return;
     awaited_ = 0;
     if (job.state != JobState::Done || my_.play.isBusy()) return;
-    made_ = my_.jobs.madeBy(job);
-    forgetDiscarded();
+    made_ = my_.jobs.branchesMadeBy(job);
+    removeDiscarded();
     // The user may be looking at something else by now. Alternatives to the shown branch start in its parent.
     if (made_.empty() || my_.takes.source() != askedOn_) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
-    canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();
+    canvasUsed_ || asks ? offer(Offer::Show) : playFirst();
 }
 
 // Shown in a banner, because the closed queue shows only a number.
-void AwaitedBranch::tellFailure(const Job& job) {
+void AwaitedBranch::showFailure(const Job& job) {
     offer(Offer::None);
-    my_.window.page().banners().tell(subjects::kAwaited, ui::Banner::Kind::Err,
-                                     my_.jobs.kinds().failure(job));
+    my_.window.page().banners().showMessage(subjects::kAwaited, ui::Banner::Kind::Err,
+                                            my_.jobs.kinds().failureMessage(job));
 }
 
-void AwaitedBranch::hearFirst() {
+void AwaitedBranch::playFirst() {
     my_.takes.select(made_.front());  // even if a search hides its row
     if (QAction* play = my_.window.actions()[A::kPlay]; !play->isChecked()) play->trigger();
-    offer(made_.size() > 1 ? Offer::HearNext : Offer::None);
+    offer(made_.size() > 1 ? Offer::PlayNext : Offer::None);
 }
 
 // Wraps around to the first.
-void AwaitedBranch::hearNext() {
+void AwaitedBranch::playNext() {
     const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
     const bool none = shown == made_.end() || shown + 1 == made_.end();
     QAction* play = my_.window.actions()[A::kPlay];
     if (play->isChecked()) play->trigger();
     my_.takes.select(none ? made_.front() : *(shown + 1));
     play->trigger();
-    offer(Offer::HearNext);
+    offer(Offer::PlayNext);
 }
 
 void AwaitedBranch::followOffer() {
-    forgetDiscarded();
+    removeDiscarded();
     if (made_.empty()) return offer(Offer::None);
-    if (offered_ == Offer::HearNext) return hearNext();
-    if (made_.size() > 1) return hearFirst();
+    if (offered_ == Offer::PlayNext) return playNext();
+    if (made_.size() > 1) return playFirst();
     offer(Offer::None);
     my_.takes.select(made_.front());
 }
 
-void AwaitedBranch::forgetDiscarded() {
-    std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.isThere(branch); });
+void AwaitedBranch::removeDiscarded() {
+    std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.exists(branch); });
 }
 
 // Updates which of them is shown, and how many remain.
-void AwaitedBranch::renew() {
-    if (offered_ != Offer::HearNext) return;
-    const bool closed = !my_.window.page().banners().says(subjects::kAwaited);
-    forgetDiscarded();
-    offer(!closed && made_.size() > 1 ? Offer::HearNext : Offer::None);
+void AwaitedBranch::refresh() {
+    if (offered_ != Offer::PlayNext) return;
+    const bool closed = !my_.window.page().banners().hasMessage(subjects::kAwaited);
+    removeDiscarded();
+    offer(!closed && made_.size() > 1 ? Offer::PlayNext : Offer::None);
 }
 
 void AwaitedBranch::offer(Offer offered) {
@@ -128,8 +128,8 @@ void AwaitedBranch::offer(Offer offered) {
     if (offered == Offer::None) return banners.clear(subjects::kAwaited);
     my_.takes.unfold(made_.front());
     const int count = static_cast<int>(made_.size());
-    QString line = tr("%1 is ready.").arg(my_.takes.nameOf(made_.front()));
-    if (offered == Offer::HearNext) {
+    QString line = tr("%1 is ready.").arg(my_.takes.nodeName(made_.front()));
+    if (offered == Offer::PlayNext) {
         const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
         line = shown == made_.end() ? tr("%n continuation(s) are ready.", nullptr, count)
                                     : tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
@@ -137,8 +137,8 @@ void AwaitedBranch::offer(Offer offered) {
     } else if (count > 1) {
         line = tr("%n continuation(s) are ready.", nullptr, count);
     }
-    banners.tell(subjects::kAwaited, ui::Banner::Kind::Info, {line},
-                 offered == Offer::HearNext ? tr("Hear the next") : tr("Show"));
+    banners.showMessage(subjects::kAwaited, ui::Banner::Kind::Info, {line},
+                        offered == Offer::PlayNext ? tr("Hear the next") : tr("Show"));
 }
 
 }  // namespace continuo::app

@@ -37,15 +37,15 @@ protected:
 
 private:
     void onJob(const JobEvent& event);
-    void tellFailure(const Job& job);
+    void showFailure(const Job& job);
     // The action of the banner's button.
-    enum class Offer { None, Show, HearNext };
+    enum class Offer { None, Show, PlayNext };
     void offer(Offer offered);
     void followOffer();
-    void hearFirst();
-    void hearNext();
-    void forgetDiscarded();
-    void renew();
+    void playFirst();
+    void playNext();
+    void removeDiscarded();
+    void refresh();
 
     Dependencies my_;
     JobId awaited_ = 0;              // 0: none

@@ -14,12 +14,12 @@
 
 namespace continuo::app {
 
-JobBridge::JobBridge(Engine& engine, Library& library, TakesController& takes, Tell tell)
-    : engine_(engine), library_(library), takes_(takes), tell_(std::move(tell)) {}
+JobBridge::JobBridge(Engine& engine, Library& library, TakesController& takes, ShowError tell)
+    : engine_(engine), library_(library), takes_(takes), showError_(std::move(tell)) {}
 
 template <class Answer>
-std::optional<Answer> JobBridge::askWindow(std::function<Answer()> ask, const std::stop_token& stop,
-                                           std::chrono::milliseconds patience) {
+std::optional<Answer> JobBridge::callWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                            std::chrono::milliseconds patience) {
     const auto answer = std::make_shared<std::promise<Answer>>();
     std::future<Answer> coming = answer->get_future();
     QMetaObject::invokeMethod(this, [ask = std::move(ask), answer] { answer->set_value(ask()); });
@@ -32,11 +32,11 @@ std::optional<Answer> JobBridge::askWindow(std::function<Answer()> ask, const st
 }
 
 // The window's thread reads the take; this thread converts it.
-OwnPlayingOf JobBridge::ownPlaying() {
+LoadOwnPlaying JobBridge::ownPlaying() {
     return [this](TakeId take, const std::vector<TakeId>& before,
                   const std::stop_token& stop) -> std::optional<NamedPerformance> {
         using Given = std::optional<OwnTake>;
-        Given given = askWindow<Given>([this, take, before] { return ownTake(take, before); }, stop)
+        Given given = callWindow<Given>([this, take, before] { return ownTake(take, before); }, stop)
                           .value_or(std::nullopt);
         if (!given) return std::nullopt;
         std::erase_if(given->content.of(Voice::Player).notes, [&](const PlayedNote& played) {
@@ -54,7 +54,7 @@ std::optional<JobBridge::OwnTake> JobBridge::ownTake(TakeId id, const std::vecto
         if (!take || take->marks.discarded) return std::nullopt;
         OwnTake given{library_.content({id, 0}), {}};
         for (const TakeId other : before)
-            if (const auto range = library_.rangeOf(other, id)) given.read.push_back(*range);
+            if (const auto range = library_.findRange(other, id)) given.read.push_back(*range);
         return given;
     } catch (const Error&) {  // the disk fails
         return std::nullopt;
@@ -76,19 +76,19 @@ MusicJobEvents JobBridge::musicEvents() {
     };
     events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
         QMetaObject::invokeMethod(this, [this, variation, notes] {
-            grow(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
+            appendToBranch(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
         });
     };
     events.pedal = [this](const MusicJobEvents::Variation& variation, const PedalChange& change) {
         QMetaObject::invokeMethod(this, [this, variation, change] {
-            grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
+            appendToBranch(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
         });
     };
     events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
                         const std::stop_token& stop) {
         constexpr auto kPatience = std::chrono::milliseconds(500);  // for a busy window
         const auto kept =
-            askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
+            callWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
         // The queue has its own file: it may record the end only once the branch is in the library's file.
         return kept.value_or(false) && library_.flush();
     };
@@ -99,22 +99,22 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
                       const std::string& model) {
     NewBranch branch;
     branch.from = job.from;
-    branch.forkSeconds = job.music.promptEnd.value_or(endOf(job.music.prompt));
+    branch.forkSeconds = job.music.promptEnd.value_or(lastEventTime(job.music.prompt));
     branch.origin.seed = variation.seed;
     branch.origin.modelName = model;
     branch.source = variation.source();
-    branch.askedAt = job.askedAt;
+    branch.promptMoment = job.promptMoment;
     if (job.replaced) branch.rejoinSeconds = job.replaced->until;
     try {
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // its source is gone
-        return tell_(sayingOf(Task::Continue, error));
+        return showError_(messageFor(Task::Continue, error));
     }
-    takes_.branchBegan(branches_[branch.source]);
+    takes_.onBranchBegan(branches_[branch.source]);
 }
 
-void JobBridge::grow(const MusicJobEvents::Variation& variation,
-                     const std::function<void(BranchId)>& append) {
+void JobBridge::appendToBranch(const MusicJobEvents::Variation& variation,
+                               const std::function<void(BranchId)>& append) {
     const auto found = branches_.find(variation.source());
     if (found == branches_.end()) return;
     try {
@@ -123,7 +123,7 @@ void JobBridge::grow(const MusicJobEvents::Variation& variation,
         branches_.erase(found);
         return;
     }
-    takes_.branchGrew(found->second);
+    takes_.onBranchGrew(found->second);
 }
 
 bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
@@ -137,18 +137,18 @@ bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEv
     } catch (const std::exception&) {  // deleted, or the disk fails
         return !library_.branch(branch);
     }
-    takes_.branchGrew(branch);
+    takes_.onBranchGrew(branch);
     return true;
 }
 
-void JobBridge::finishLeft(const JobEvent& event) {
+void JobBridge::finishUnfinished(const JobEvent& event) {
     const Job& job = event.job;
     if (!job.ended() && event.kind != JobEvent::Kind::Removed) return;
     const auto isIts = [&](const std::string& source) {
-        return MusicJobEvents::Variation::jobOf(source) == job.id;
+        return MusicJobEvents::Variation::parseJobId(source) == job.id;
     };
     std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
-    if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
+    if (library_.finishBranches(isIts) > 0) takes_.hideDeleted();
 }
 
 void JobBridge::finishOrphans(const std::vector<Job>& queue) {
@@ -156,7 +156,7 @@ void JobBridge::finishOrphans(const std::vector<Job>& queue) {
     for (const Job& job : queue)
         if (!job.ended()) going.insert(job.id);
     const auto isOver = [&](const std::string& source) {
-        return !going.contains(MusicJobEvents::Variation::jobOf(source));
+        return !going.contains(MusicJobEvents::Variation::parseJobId(source));
     };
     if (library_.finishBranches(isOver) > 0) takes_.refresh();
 }

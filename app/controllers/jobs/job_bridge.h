@@ -27,18 +27,18 @@ class JobBridge : public QObject {
     Q_OBJECT
 
 public:
-    using Tell = std::function<void(const ui::Saying&)>;
+    using ShowError = std::function<void(const ui::UserMessage&)>;
 
     // All must outlive this. tell: shows why a continuation could not begin.
-    JobBridge(Engine& engine, Library& library, TakesController& takes, Tell tell);
+    JobBridge(Engine& engine, Library& library, TakesController& takes, ShowError tell);
 
     // Callbacks for the queue's runners, called on the queue's thread, which must end before this is
     // destroyed.
     MusicJobEvents musicEvents();
-    OwnPlayingOf ownPlaying();
+    LoadOwnPlaying ownPlaying();
     // Ends the unfinished branches of a music job that ended or left the queue. Call on the window's thread,
     // after all other events of the job.
-    void finishLeft(const JobEvent& event);
+    void finishUnfinished(const JobEvent& event);
     // The same for jobs of earlier sessions that are no longer in the queue.
     void finishOrphans(const std::vector<Job>& queue);
 
@@ -46,8 +46,8 @@ private:
     // Runs `ask` on the window's thread and waits for the answer. After a stop it waits `patience` longer,
     // because the window's thread may itself be waiting for the queue. nullopt: no answer.
     template <class Answer>
-    std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
-                                    std::chrono::milliseconds patience = {});
+    std::optional<Answer> callWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                     std::chrono::milliseconds patience = {});
     // A take, and the ranges on its clock that were already read.
     struct OwnTake {
         TakeContent content;
@@ -55,14 +55,15 @@ private:
     };
     std::optional<OwnTake> ownTake(TakeId id, const std::vector<TakeId>& before) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job, const std::string& model);
-    void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
+    void appendToBranch(const MusicJobEvents::Variation& variation,
+                        const std::function<void(BranchId)>& append);
     // Returns whether the branch is kept.
     bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
 
     Engine& engine_;
     Library& library_;
     TakesController& takes_;
-    Tell tell_;
+    ShowError showError_;
     std::map<std::string, BranchId> branches_;  // by the variation's source
 };
 

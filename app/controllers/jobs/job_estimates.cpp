@@ -11,10 +11,10 @@ constexpr double kLeastShare = 0.05;  // of a job: earlier progress is too uncer
 
 }  // namespace
 
-JobWork JobEstimates::workOf(const Job& job) const {
+JobWork JobEstimates::computeWork(const Job& job) const {
     if (!job.request) return {};
     try {
-        return kinds_.of(job).work(job);
+        return kinds_.kindFor(job).work(job);
     } catch (const Error&) {
         // Its subject is gone, or a newer version requested it; the job will report that.
     }
@@ -24,12 +24,12 @@ JobWork JobEstimates::workOf(const Job& job) const {
 void JobEstimates::onJob(const Job& job) {
     if (job.state != JobState::Running || !job.secondsLeft) return;
     if (job.progress < kLeastShare || job.progress >= 1) return;
-    const JobWork work = workOf(job);
+    const JobWork work = computeWork(job);
     if (work.amount > 0) secondsEach_[work.key] = *job.secondsLeft / (1 - job.progress) / work.amount;
 }
 
-double JobEstimates::secondsFor(const Job& job) const {
-    const JobWork work = workOf(job);
+double JobEstimates::estimateSeconds(const Job& job) const {
+    const JobWork work = computeWork(job);
     const auto known = secondsEach_.find(work.key);
     if (work.amount <= 0 || (!work.isSeconds && known == secondsEach_.end())) return -1;
     return (work.isSeconds ? 1 : known->second) * work.amount * (1 - job.progress);

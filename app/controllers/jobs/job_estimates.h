@@ -20,10 +20,10 @@ public:
     // Call for each new state of a job.
     void onJob(const Job& job);
     // Returns the estimate for a job that has not begun, s; negative: unknown.
-    double secondsFor(const Job& job) const;
+    double estimateSeconds(const Job& job) const;
 
 private:
-    JobWork workOf(const Job& job) const;
+    JobWork computeWork(const Job& job) const;
 
     const JobKinds& kinds_;
     std::map<std::string, double> secondsEach_;  // seconds per unit, by JobWork::key

@@ -11,13 +11,13 @@ std::string workKey(const std::string& kind, const std::string& model, const Com
 }
 
 std::string JobKind::model(const Job& job) const {
-    return job.request ? textIn(*job.request, "model") : std::string();
+    return job.request ? textField(*job.request, "model") : std::string();
 }
 
-void JobKind::discard(const Job& job) { Q_EMIT discardAsked(job.id); }
+void JobKind::discard(const Job& job) { Q_EMIT discardRequested(job.id); }
 
 bool JobKind::show(const Job& job) {
-    Q_EMIT showAsked(job.id);
+    Q_EMIT showRequested(job.id);
     return true;
 }
 

@@ -22,10 +22,10 @@ struct JobWork {
 // Makes a key for jobs that cost the same per unit: same kind, model, device and precision.
 std::string workKey(const std::string& kind, const std::string& model, const ComputeChoice& compute);
 
-// Everything specific to one kind of job. Jobs are passed to their own kind (JobKinds::of); the base class
-// stands for kinds from later versions. Functions may throw Error if the job's request cannot be read. Jobs
-// without a request are passed only to show(), retry(), discard(), ending(), details() and hasMadeMore(). GUI
-// thread, except runner() and hasLeft().
+// Everything specific to one kind of job. Jobs are passed to their own kind (JobKinds::kindFor); the base
+// class stands for kinds from later versions. Functions may throw Error if the job's request cannot be read.
+// Jobs without a request are passed only to show(), retry(), discard(), ending(), details() and
+// hasUncountedResults(). GUI thread, except runner() and hasLeft().
 class JobKind : public QObject {
     Q_OBJECT
 
@@ -46,9 +46,9 @@ public:
     // Returns whether title() may change without a signal.
     virtual bool isRenamedSilently() const { return false; }
     // Summarises the request: "0:20 · N 1,024 · temp 0.95 · piano · seed 7"; empty: unknown.
-    virtual QString asked(const Job&) const { return {}; }
+    virtual QString requestText(const Job&) const { return {}; }
     // Describes the result of an ended job that did not fail; nullopt: the queue uses its default text.
-    virtual std::optional<QString> ending(const Job&) const { return std::nullopt; }
+    virtual std::optional<QString> endingText(const Job&) const { return std::nullopt; }
     // Returns details of a job that did not fail; empty: none.
     virtual QString details(const Job&) const { return {}; }
     // Returns each result's score, in nats, and its name; below 0: unknown.
@@ -56,15 +56,15 @@ public:
     // Returns the path of the model that a job uses or starts from; empty: not in its request.
     virtual std::string model(const Job& job) const;
     // Returns a sentence for a JobError reason; empty: the reason is not of this kind.
-    virtual QString reason(const std::string&) const { return {}; }
+    virtual QString reasonText(const std::string&) const { return {}; }
 
     virtual JobWork work(const Job&) const { return {}; }
     // Returns whether a job has results that its progress does not count.
-    virtual bool hasMadeMore(const Job&) const { return false; }
-    // mayHaveLeft(): whether an ended job may have left a state to resume from. hasLeft(): whether it has;
-    // may read the disk. Any thread, only if mayHaveLeft() is true.
-    virtual bool mayHaveLeft(const Job&) const { return false; }
-    virtual bool hasLeft(const Job&) const { return false; }
+    virtual bool hasUncountedResults(const Job&) const { return false; }
+    // mayBeResumable(): whether an ended job may have left a state to resume from. hasLeft(): whether it has;
+    // may read the disk. Any thread, only if mayBeResumable() is true.
+    virtual bool mayBeResumable(const Job&) const { return false; }
+    virtual bool isResumable(const Job&) const { return false; }
 
     // Requeues an ended job; throws Error if it cannot. Returns false if the queue should retry the same
     // request.
@@ -79,9 +79,9 @@ Q_SIGNALS:
     // A job of this kind has changed. Emitted before JobsController::jobChanged().
     void jobChanged(const continuo::app::JobEvent& event);
     // Requests of the user that another controller handles.
-    void retryAsked(qint64 job);
-    void discardAsked(qint64 job);
-    void showAsked(qint64 job);
+    void retryRequested(qint64 job);
+    void discardRequested(qint64 job);
+    void showRequested(qint64 job);
 
 private:
     std::string name_;

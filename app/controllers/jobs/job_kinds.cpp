@@ -15,7 +15,7 @@ namespace continuo::app {
 
 void JobKinds::add(std::unique_ptr<JobKind> kind) { kinds_.push_back(std::move(kind)); }
 
-JobKind& JobKinds::of(const Job& job) const {
+JobKind& JobKinds::kindFor(const Job& job) const {
     const auto found = std::ranges::find_if(kinds_, [&](const auto& kind) { return kind->isOf(job); });
     return found == kinds_.end() ? *unknown_ : **found;
 }
@@ -34,7 +34,7 @@ std::map<std::string, JobRunner> JobKinds::runners() const {
 
 QString JobKinds::title(const Job& job) const {
     try {
-        const QString title = job.request ? of(job).title(job) : QString();
+        const QString title = job.request ? kindFor(job).title(job) : QString();
         if (!title.isEmpty()) return title;
     } catch (const Error&) {
         // The job is from a later version, or its subject was deleted.
@@ -42,38 +42,38 @@ QString JobKinds::title(const Job& job) const {
     return text(job.title);
 }
 
-QString JobKinds::asked(const Job& job) const {
+QString JobKinds::requestText(const Job& job) const {
     try {
-        return job.request ? of(job).asked(job) : QString();
+        return job.request ? kindFor(job).requestText(job) : QString();
     } catch (const Error&) {
         return {};  // as above
     }
 }
 
-QString JobKinds::best(const Job& job) const {
+QString JobKinds::bestResultText(const Job& job) const {
     try {
-        return job.request ? bestOf(of(job).scores(job)) : QString();
+        return job.request ? bestScoreText(kindFor(job).scores(job)) : QString();
     } catch (const Error&) {
         return {};  // as above
     }
 }
 
-ui::Saying JobKinds::failure(const Job& job) const {
-    const std::string model = job.reason == kModelGone ? of(job).model(job) : std::string();
-    return model.empty() ? failure(job.reason, job.code, job.error)
-                         : sayingOfGone(Task::Jobs, model, job.error);
+ui::UserMessage JobKinds::failureMessage(const Job& job) const {
+    const std::string model = job.reason == kModelGone ? kindFor(job).model(job) : std::string();
+    return model.empty() ? failureMessage(job.reason, job.code, job.error)
+                         : missingModelMessage(Task::Jobs, model, job.error);
 }
 
-ui::Saying JobKinds::failure(const JobError& error) const {
-    return failure(error.reason(), error.code(), error.what());
+ui::UserMessage JobKinds::failureMessage(const JobError& error) const {
+    return failureMessage(error.reason(), error.code(), error.what());
 }
 
-ui::Saying JobKinds::failure(const std::string& reason, std::optional<ErrorCode> code,
-                             const std::string& line) const {
+ui::UserMessage JobKinds::failureMessage(const std::string& reason, std::optional<ErrorCode> code,
+                                         const std::string& line) const {
     for (const auto& kind : kinds_)
-        if (const QString words = kind->reason(reason); !words.isEmpty())
-            return ui::Saying::withoutNames(words, text(line));
-    return sayingOf(Task::Jobs, line, code);
+        if (const QString words = kind->reasonText(reason); !words.isEmpty())
+            return ui::UserMessage::withoutNames(words, text(line));
+    return messageFor(Task::Jobs, line, code);
 }
 
 }  // namespace continuo::app

@@ -18,25 +18,25 @@ class JobKinds {
 public:
     void add(std::unique_ptr<JobKind> kind);
     // Returns the kind of a job; the base class if this version does not know it.
-    JobKind& of(const Job& job) const;
+    JobKind& kindFor(const Job& job) const;
     // Returns the kind with this name, which must be registered.
     JobKind& operator[](const std::string& name) const;
     std::map<std::string, JobRunner> runners() const;
 
     // Returns the title of a job: JobKind::title(), or the one it was added with.
     QString title(const Job& job) const;
-    // Returns JobKind::asked(); empty if the request cannot be read.
-    QString asked(const Job& job) const;
+    // Returns JobKind::requestText(); empty if the request cannot be read.
+    QString requestText(const Job& job) const;
     // Returns the least surprising result of a job, "lowest 1.71 (A)", numbered as in the lists; empty: no
     // result.
-    QString best(const Job& job) const;
+    QString bestResultText(const Job& job) const;
     // Explains why a job failed or could not begin; the details are the exact error message.
-    ui::Saying failure(const Job& job) const;
-    ui::Saying failure(const JobError& error) const;
+    ui::UserMessage failureMessage(const Job& job) const;
+    ui::UserMessage failureMessage(const JobError& error) const;
 
 private:
-    ui::Saying failure(const std::string& reason, std::optional<ErrorCode> code,
-                       const std::string& line) const;
+    ui::UserMessage failureMessage(const std::string& reason, std::optional<ErrorCode> code,
+                                   const std::string& line) const;
 
     std::vector<std::unique_ptr<JobKind>> kinds_;
     std::unique_ptr<JobKind> unknown_ = std::make_unique<JobKind>(std::string());

@@ -20,8 +20,8 @@ QString momentText(const QDateTime& moment) {
 }
 
 // Formats the latents, or tokens of the window; 0 means the model's maximum.
-QString readingWords(int asked, const std::optional<JobsController::Reading>& model) {
-    const int most = model ? model->most : asked;
+QString readingText(int asked, const std::optional<JobsController::Reading>& model) {
+    const int most = model ? model->maximum : asked;
     const int used = asked > 0 ? std::min(asked, most) : most;
     if (used <= 0) return {};
     return (model && model->isWindow ? JobWords::tr("window %L1") : JobWords::tr("N %L1", "latents"))
@@ -36,12 +36,12 @@ QString joined(QStringList parts) {
 }
 
 QString samplingWords(const SamplingChoice& sampling, const std::string& model, JobsController& jobs) {
-    return joined({readingWords(sampling.latents, jobs.readingOf(model)),
+    return joined({readingText(sampling.latents, jobs.findReading(model)),
                    JobWords::tr("temp %L1", "temperature").arg(sampling.temperature, 0, 'f', 2),
-                   nameOfModel(model)});
+                   modelNameFromPath(model)});
 }
 
-QString bestOf(const std::vector<std::pair<double, QString>>& scores) {
+QString bestScoreText(const std::vector<std::pair<double, QString>>& scores) {
     const std::pair<double, QString>* least = nullptr;
     for (const auto& each : scores)
         if (each.first >= 0 && (least == nullptr || each.first < least->first)) least = &each;
@@ -49,7 +49,7 @@ QString bestOf(const std::vector<std::pair<double, QString>>& scores) {
                             : JobWords::tr("lowest %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
 }
 
-QString endWords(const Job& job) {
+QString endText(const Job& job) {
     if (!job.ended() || job.endedAt == 0) return {};
     const QDateTime moment = QDateTime::fromSecsSinceEpoch(job.endedAt);
     if (job.state == JobState::Done)

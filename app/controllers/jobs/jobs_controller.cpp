@@ -42,7 +42,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
       settings_(dependencies.settings),
       notice_(dependencies.window, subjects::kJobs),
       bridge_(dependencies.engine, dependencies.library, dependencies.takes,
-              [this](const ui::Saying& why) { tell(why); }) {
+              [this](const ui::UserMessage& why) { showError(why); }) {
     kinds_.add(std::make_unique<MusicKind>(MusicKind::Dependencies{engine_, library_, takes_, settings_,
                                                                    window_, *this, bridge_.musicEvents()}));
     kinds_.add(std::make_unique<PictureKind>(
@@ -54,60 +54,60 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     for (std::unique_ptr<JobKind>& kind : further) kinds_.add(std::move(kind));
     const std::map<std::string, JobRunner> runners = kinds_.runners();
     connect(this, &JobsController::jobChanged, this,
-            [this](const JobEvent& event) { Q_EMIT kinds_.of(event.job).jobChanged(event); });
+            [this](const JobEvent& event) { Q_EMIT kinds_.kindFor(event.job).jobChanged(event); });
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
-            if (kinds_[MusicJob::kKind].isOf(event.job)) bridge_.finishLeft(event);
-            mayGoOn_.erase(event.job.id);
+            if (kinds_[MusicJob::kKind].isOf(event.job)) bridge_.finishUnfinished(event);
+            resumable_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
     };
     try {
         queue_ = std::make_unique<JobQueue>(folder, runners, onEvent);
     } catch (const std::exception& error) {
-        unkept_ = error.what();
+        unsavedReason_ = error.what();
         queue_ = std::make_unique<JobQueue>(std::filesystem::path(), runners, onEvent);
     }
     bridge_.finishOrphans(queue_->snapshot());
     auto* timer = new QTimer(this);
-    connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
+    connect(timer, &QTimer::timeout, this, &JobsController::checkIfLive);
     timer->start(200);
-    connect(&takes_, &TakesController::continueAsked, this,
+    connect(&takes_, &TakesController::continueRequested, this,
             [this](int variations) { continueFromSource(variations); });
-    connect(&takes_, &TakesController::replaceAsked, this, &JobsController::replaceMarked);
+    connect(&takes_, &TakesController::replaceRequested, this, &JobsController::replaceMarked);
 }
 
 JobsController::~JobsController() = default;
 
-std::vector<NodeId> JobsController::madeBy(const Job& job) const {
+std::vector<NodeId> JobsController::branchesMadeBy(const Job& job) const {
     std::vector<NodeId> branches;
     MusicJobEvents::Variation variation;
     variation.job = job.id;
-    const int variations = musicJobWithoutPrompt(*job.request).variations;
+    const int variations = parseMusicJobWithoutPrompt(*job.request).variations;
     for (; variation.index < variations; ++variation.index) {
-        if (const auto branch = library_.madeBy(variation.source())) branches.push_back(*branch);
+        if (const auto branch = library_.findBranchBySource(variation.source())) branches.push_back(*branch);
     }
     return branches;
 }
 
-std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job) const {
+std::vector<std::pair<double, QString>> JobsController::branchScores(const Job& job) const {
     std::vector<std::pair<double, QString>> scores;
-    for (const NodeId& made : madeBy(job))
+    for (const NodeId& made : branchesMadeBy(job))
         if (const std::optional<Branch> branch = library_.branch(made.branch))
             scores.emplace_back(branch->summary.natsPerNote.value_or(-1), text(branch->marks.name));
     return scores;
 }
 
-std::optional<JobsController::Reading> JobsController::readingOf(const std::string& modelPath) {
+std::optional<JobsController::Reading> JobsController::findReading(const std::string& modelPath) {
     const auto [known, isNew] = readings_.try_emplace(modelPath);
     if (!isNew) return known->second;
-    looking_.start([this, modelPath](const std::stop_token&) -> SideThread::Rest {
+    lookups_.start([this, modelPath](const std::stop_token&) -> SideThread::Completion {
         try {
             const ModelSummary model = engine_.inspect(modelPath, ModelHash::Skipped);
-            const Reading reading{static_cast<int>(model.mostToRead()), model.hasWindow()};
+            const Reading reading{static_cast<int>(model.maxLatentsOrWindow()), model.hasWindow()};
             return [this, modelPath, reading] {
                 readings_[modelPath] = reading;
-                Q_EMIT looked();
+                Q_EMIT lookupFinished();
             };
         } catch (const std::exception&) {
             return {};  // it is gone or cannot be read
@@ -118,12 +118,12 @@ std::optional<JobsController::Reading> JobsController::readingOf(const std::stri
 
 StorageStatus JobsController::storage() const {
     StorageStatus storage = queue_->status();
-    if (!unkept_.empty()) storage.problem = unkept_;
+    if (!unsavedReason_.empty()) storage.problem = unsavedReason_;
     return storage;
 }
 
 bool JobsController::flush() {
-    if (unkept_.empty()) return queue_->flush();
+    if (unsavedReason_.empty()) return queue_->flush();
     const std::vector<Job> jobs = queue_->snapshot();
     return std::all_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.ended(); });
 }
@@ -145,7 +145,7 @@ void JobsController::continueFromSource(int variations, Place place) {
 void JobsController::makeAlternatives(int variations) {
     const std::optional<NodeId> node = takes_.source();
     const bool isPlaceChosen = takes_.marked() || takes_.sourceSeconds() >= 0;
-    const std::optional<Start> begun = node && !isPlaceChosen ? startOf(*node) : std::nullopt;
+    const std::optional<Start> begun = node && !isPlaceChosen ? findStart(*node) : std::nullopt;
     if (!begun) return continueFromSource(variations);
     continueBy(*begun, {play_.modelPath()}, variations, Place::Last);
 }
@@ -158,15 +158,15 @@ std::optional<JobsController::Start> JobsController::startAtSource() const {
 
 // Returns nullopt for recordings and replaced passages. The range that a prompt left out is known only while
 // its job is in the queue.
-std::optional<JobsController::Start> JobsController::startOf(NodeId node) const {
+std::optional<JobsController::Start> JobsController::findStart(NodeId node) const {
     const std::optional<Branch> branch = library_.branch(node.branch);
     if (!branch || branch->rejoinSeconds) return std::nullopt;
     Start start{{branch->take, branch->parent}, branch->forkSeconds};
     for (const Job& job : queue_->snapshot()) {
         if (!kinds_[MusicJob::kKind].isOf(job) || !job.request) continue;
-        const std::vector<NodeId> branches = madeBy(job);
+        const std::vector<NodeId> branches = branchesMadeBy(job);
         if (std::ranges::find(branches, node) == branches.end()) continue;
-        const MusicJob made = musicJobWithoutPrompt(*job.request);
+        const MusicJob made = parseMusicJobWithoutPrompt(*job.request);
         start.begin = made.music.promptBegin;
         start.onlyMarked = made.onlyMarked.value_or(false);
     }
@@ -178,13 +178,13 @@ void JobsController::continueByEach(const std::vector<std::string>& models) {
         if (const auto start = startAtSource()) continueBy(*start, models, 1, Place::Last);
         return;
     }
-    notice_.hint(
+    notice_.showHint(
         tr("There is no second model to compare with. Model › Teach it my playing… makes one of your own."));
 }
 
 void JobsController::continueBy(const Start& start, const std::vector<std::string>& models, int variations,
                                 Place place) {
-    if (models.front().empty()) return tellOfNoModel();
+    if (models.front().empty()) return showNoModel();
     MusicJob job;
     job.from = start.node;
     job.variations = variations;
@@ -194,19 +194,20 @@ void JobsController::continueBy(const Start& start, const std::vector<std::strin
         job.music.promptBegin = start.begin;
         job.onlyMarked = start.onlyMarked;
         if (start.onlyMarked && !isAnyStruck(*content, job.music.promptBegin, at))
-            return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
+            return showError(
+                tr("The model has nothing to go on from: no note is struck in the marked range."));
         for (const std::string& model : models) {
             job.music.modelPath = model;
-            ask(job, at, content, place);
+            addContinuation(job, at, content, place);
         }
         play_.renewSeed();
     } catch (const std::exception& error) {
-        tell(sayingOf(Task::Continue, error));
+        showError(messageFor(Task::Continue, error));
     }
 }
 
-void JobsController::tellOfNoModel() {
-    tell(ui::Saying::withoutNames(
+void JobsController::showNoModel() {
+    showError(ui::UserMessage::withoutNames(
         tr("There is no model to go on with, so nothing was begun. Choose one in Settings › Model & "
            "compute.")));
 }
@@ -215,7 +216,7 @@ void JobsController::replaceMarked(int variations) {
     const std::optional<NodeId> node = takes_.source();
     const std::optional<ui::MarkedRange> marked = takes_.marked();
     if (!node || !marked) return;
-    if (play_.modelPath().empty()) return tellOfNoModel();
+    if (play_.modelPath().empty()) return showNoModel();
     MusicJob job;
     job.from = *node;
     job.variations = variations;
@@ -223,56 +224,59 @@ void JobsController::replaceMarked(int variations) {
     job.replaced = MusicJob::Replaced{marked->to};
     job.music.modelPath = play_.modelPath();
     try {
-        ask(job, marked->from, std::make_shared<const TakeContent>(library_.content(*node)), Place::Last);
+        addContinuation(job, marked->from, std::make_shared<const TakeContent>(library_.content(*node)),
+                        Place::Last);
         play_.renewSeed();
     } catch (const std::exception& error) {
-        tell(sayingOf(Task::Continue, error));
+        showError(messageFor(Task::Continue, error));
     }
 }
 
-void JobsController::ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content,
-                         Place place) {
-    job.askedAt = library_.moment();
-    job.music.compute = computeOf(settings_);
+void JobsController::addContinuation(MusicJob job, double at,
+                                     const std::shared_ptr<const TakeContent>& content, Place place) {
+    job.promptMoment = library_.moment();
+    job.music.compute = loadComputeChoice(settings_);
     const std::size_t notes = content->parts[0].notes.size() + content->parts[1].notes.size();
     const ui::PlayForm& form = window_.inspector().form();
-    beside(notes, [this, place, asked = AskedContinuation{std::move(job), form, at, content}] {
-        const MusicJob made = jobOf(asked);
-        return [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestOf(made))] {
+    runInBackgroundIfLong(notes, [this, place,
+                                  asked = ContinuationInputs{std::move(job), form, at, content}] {
+        const MusicJob made = makeMusicJob(asked);
+        return [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestJson(made))] {
             addWritten(MusicJob::kKind, continuationTitle(titled, library_), request, place);
         };
     });
 }
 
 // Short prompts run at once; their completion runs on this thread.
-void JobsController::beside(std::size_t notes, const std::function<SideThread::Rest()>& work) {
+void JobsController::runInBackgroundIfLong(std::size_t notes,
+                                           const std::function<SideThread::Completion()>& work) {
     if (notes < kMuch) return work()();
-    making_.start([this, work](const std::stop_token&) -> SideThread::Rest {
+    requestWriter_.start([this, work](const std::stop_token&) -> SideThread::Completion {
         try {
-            return [this, rest = work()] { notice_.guarded(Task::Continue, rest); };
+            return [this, rest = work()] { notice_.runGuarded(Task::Continue, rest); };
         } catch (const std::exception& error) {
-            return [this, why = sayingOf(Task::Continue, error)] { tell(why); };
+            return [this, why = messageFor(Task::Continue, error)] { showError(why); };
         }
     });
 }
 
 void JobsController::cancelCurrent() {
-    guarded([this] {
+    runGuarded([this] {
         if (const JobId job = queue_->running(); job != 0) queue_->cancel(job);
     });
 }
 
-void JobsController::guarded(const std::function<void()>& act) {
-    notice_.guarded(Task::Jobs, [&] {
+void JobsController::runGuarded(const std::function<void()>& act) {
+    notice_.runGuarded(Task::Jobs, [&] {
         try {
             act();
         } catch (const JobError& error) {
-            tell(kinds_.failure(error));
+            showError(kinds_.failureMessage(error));
         }
     });
 }
 
-void JobsController::lookWhetherLive() {
+void JobsController::checkIfLive() {
     const bool live = play_.isBusy();
     if (queue_->live() != live) queue_->setLive(live);
 }

@@ -63,29 +63,29 @@ public:
     LiveControls& soundControls() { return soundControls_; }
     const MadeSounds& madeSounds() const { return madeSounds_; }
     // Runs `act` and shows an exception in a banner, because the job may already be gone.
-    void guarded(const std::function<void()>& act);
+    void runGuarded(const std::function<void()>& act);
     // Returns the branches made by a job of variations, in order.
-    std::vector<NodeId> madeBy(const Job& job) const;
+    std::vector<NodeId> branchesMadeBy(const Job& job) const;
     // Returns the nats per note of each of them, below 0 if unknown, and its name.
-    std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
+    std::vector<std::pair<double, QString>> branchScores(const Job& job) const;
     // The library of the takes that jobs continue.
     const Library& library() const { return library_; }
     // How much a model reads at most per token.
     struct Reading {
-        int most = 0;           // latents, or tokens of the window; 0: it has neither
+        int maximum = 0;        // latents, or tokens of the window; 0: it has neither
         bool isWindow = false;  // tokens of the window
     };
     // Returns the reading of the model in this file; nullopt if the file is missing or not read yet, see
     // looked().
-    std::optional<Reading> readingOf(const std::string& modelPath);
+    std::optional<Reading> findReading(const std::string& modelPath);
     // Returns whether an ended job has left a state to resume from, which is deleted with the job. Also false
     // until that is checked, see looked().
-    bool mayGoOn(const Job& job);
+    bool isResumable(const Job& job);
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
     bool flush();
-    void tell(const ui::Saying& why) { notice_.fail(why); }
+    void showError(const ui::UserMessage& why) { notice_.showError(why); }
     // The position of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
@@ -105,7 +105,7 @@ public:
     // Requeues an ended job in the way of its kind.
     void retry(JobId id);
     // Runs the work at once, or on a thread if a prompt has many notes, then its completion on this thread.
-    void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
+    void runInBackgroundIfLong(std::size_t notes, const std::function<SideThread::Completion()>& work);
     // Removes all ended jobs from the queue, except those that can be resumed.
     void clearEnded();
 
@@ -115,7 +115,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
     // A background check has a new result.
-    void looked();
+    void lookupFinished();
 
 private:
     // The start of a continuation, and what it hears.
@@ -126,13 +126,14 @@ private:
         bool onlyMarked = false;
     };
     std::optional<Start> startAtSource() const;
-    std::optional<Start> startOf(NodeId branch) const;
+    std::optional<Start> findStart(NodeId branch) const;
     void continueBy(const Start& start, const std::vector<std::string>& models, int variations, Place place);
     // Adds a continuation of `content` at a second, with the settings of the window.
-    void ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content, Place place);
-    void tellOfNoModel();
-    void lookAtLeft(const Job& job);
-    void lookWhetherLive();
+    void addContinuation(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content,
+                         Place place);
+    void showNoModel();
+    void checkResumable(const Job& job);
+    void checkIfLive();
 
     Engine& engine_;
     Library& library_;
@@ -144,13 +145,13 @@ private:
     JobBridge bridge_;
     LiveControls pictureControls_, soundControls_;
     MadeSounds madeSounds_;
-    std::string unkept_;                                      // why the queue has no file
+    std::string unsavedReason_;                               // why the queue has no file
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
-    std::map<JobId, bool> mayGoOn_;
+    std::map<JobId, bool> resumable_;
     JobKinds kinds_;
     std::unique_ptr<JobQueue> queue_;  // after the members that its thread uses
-    SideThread looking_;               // checks models and checkpoints: a disk may be slow
-    SideThread making_;                // makes requests with long prompts
+    SideThread lookups_;               // checks models and checkpoints: a disk may be slow
+    SideThread requestWriter_;         // makes requests with long prompts
 };
 
 }  // namespace continuo::app

@@ -20,16 +20,16 @@ namespace {
 class TakenNames {
 public:
     TakenNames(const Engine& engine, const std::vector<Job>& jobs) {
-        for (const ModelSummary& model : engine.models()) names_.insert(nameOfModel(model.path));
+        for (const ModelSummary& model : engine.models()) names_.insert(modelNameFromPath(model.path));
         for (const Job& job : jobs)
-            if (!job.ended() && isTeaching(job)) paths_.insert(outOf(*job.request));
+            if (!job.ended() && isTeaching(job)) paths_.insert(teachingOutPath(*job.request));
     }
     bool has(const std::filesystem::path& path) const {
         std::error_code ignored;
         if (std::filesystem::exists(path, ignored)) return true;
         if (hasCheckpoint(path.string())) return true;  // of a failed job that may be resumed
         // With duplicate names, commands prefer the user's own model, so the other could not be addressed.
-        return names_.contains(nameOfModel(path)) || paths_.contains(path.string());
+        return names_.contains(modelNameFromPath(path)) || paths_.contains(path.string());
     }
 
 private:
@@ -39,11 +39,11 @@ private:
 
 }  // namespace
 
-QString nameOfModel(const std::filesystem::path& path) {
+QString modelNameFromPath(const std::filesystem::path& path) {
     return QFileInfo(text(path.string())).completeBaseName();
 }
 
-bool isModelTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs) {
+bool isModelPathTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs) {
     return TakenNames(engine, jobs).has(path);
 }
 
@@ -52,7 +52,7 @@ std::filesystem::path freeModelPath(const std::filesystem::path& wanted, const E
     static const QRegularExpression numbered(QStringLiteral(" [0-9]{1,4}$"));
     const TakenNames taken(engine, jobs);
     std::filesystem::path path = wanted;
-    const QString plain = nameOfModel(wanted).remove(numbered);
+    const QString plain = modelNameFromPath(wanted).remove(numbered);
     for (int number = 2; taken.has(path); ++number)
         path =
             wanted.parent_path() / QStringLiteral("%1 %2.safetensors").arg(plain).arg(number).toStdString();
@@ -65,7 +65,8 @@ bool isNeededByJobs(const std::filesystem::path& path, const std::vector<Job>& j
         return !other.empty() && (path == other || std::filesystem::equivalent(path, other, ignored));
     };
     return std::any_of(jobs.begin(), jobs.end(), [&](const Job& job) {
-        return !job.ended() && isTeaching(job) && (isIt(outOf(*job.request)) || isIt(fromOf(*job.request)));
+        return !job.ended() && isTeaching(job) &&
+               (isIt(teachingOutPath(*job.request)) || isIt(teachingFromPath(*job.request)));
     });
 }
 

@@ -13,10 +13,10 @@ class Engine;
 namespace continuo::app {
 
 // Returns the name of the model in this file.
-QString nameOfModel(const std::filesystem::path& path);
+QString modelNameFromPath(const std::filesystem::path& path);
 // Returns whether a new model cannot have this path: a file exists there, a model elsewhere has the name, or
 // one of these jobs makes it or may resume it.
-bool isModelTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs);
+bool isModelPathTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs);
 // Returns the wanted path; if it is taken, with the first free number appended to the name.
 std::filesystem::path freeModelPath(const std::filesystem::path& wanted, const Engine& engine,
                                     const std::vector<Job>& jobs);

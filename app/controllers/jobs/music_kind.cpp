@@ -18,7 +18,7 @@ namespace continuo::app {
 namespace {
 
 // Parses everything except the prompt, which is long.
-std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
+std::optional<MusicJob> parseContinuation(const nlohmann::json& json) {
     const RequestPlace request = placeOf(json, MusicJob::kKind);
     const auto only = request.find("only_marked");
     if (!only) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
 }
 
 // Reads one integer field of a job's request, without parsing a long prompt; 0: missing.
-std::int64_t wholeIn(const Job& job, const char* field) {
+std::int64_t readInteger(const Job& job, const char* field) {
     const auto found = job.request->find(field);
     return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
@@ -49,25 +49,25 @@ MusicKind::MusicKind(const Dependencies& dependencies) : JobKind(MusicJob::kKind
 JobRunner MusicKind::runner() { return musicRunner(my_.engine, my_.events); }
 
 QString MusicKind::title(const Job& job) const {
-    const std::optional<MusicJob> asked = continuationOf(*job.request);
+    const std::optional<MusicJob> asked = parseContinuation(*job.request);
     return asked ? continuationTitle(*asked, my_.library) : QString();
 }
 
 // The seed distinguishes jobs that are otherwise the same.
-QString MusicKind::asked(const Job& job) const {
-    const MusicRequest music = musicJobWithoutPrompt(*job.request).music;
+QString MusicKind::requestText(const Job& job) const {
+    const MusicRequest music = parseMusicJobWithoutPrompt(*job.request).music;
     const QString length =
         music.tokens > 0 ? JobWords::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
     return joined({length, samplingWords(music.sampling, music.modelPath, my_.jobs),
-                   JobWords::tr("seed %1").arg(ui::SeedField::grouped(music.sampling.seed))});
+                   JobWords::tr("seed %1").arg(ui::SeedField::formatSeed(music.sampling.seed))});
 }
 
 std::vector<std::pair<double, QString>> MusicKind::scores(const Job& job) const {
-    return my_.jobs.scoresOf(job);
+    return my_.jobs.branchScores(job);
 }
 
 JobWork MusicKind::work(const Job& job) const {
-    const MusicJob music = musicJobWithoutPrompt(*job.request);
+    const MusicJob music = parseMusicJobWithoutPrompt(*job.request);
     const bool byTokens = music.music.tokens > 0;
     const char* kind = music.replaced ? "passage" : byTokens ? "tokens" : "seconds";  // order by frequency
     return {workKey(kind, music.music.modelPath, music.music.compute),
@@ -77,16 +77,17 @@ JobWork MusicKind::work(const Job& job) const {
 // Uses the device chosen now, because the original one may be why it failed; keeps the precision.
 bool MusicKind::retry(const Job& job) {
     if (!job.request) return false;
-    my_.jobs.beside(
-        promptNotesOf(*job.request),
-        [this, id = job.id, asked = job.request, compute = computeOf(my_.settings)]() -> SideThread::Rest {
+    my_.jobs.runInBackgroundIfLong(
+        countPromptNotes(*job.request),
+        [this, id = job.id, asked = job.request,
+         compute = loadComputeChoice(my_.settings)]() -> SideThread::Completion {
             nlohmann::json again = *asked;
             ComputeChoice begun;
             readFrom(placeOf(again, MusicJob::kKind), begun);
-            writeTo(again, asBegun(begun.precision, compute));
+            writeTo(again, withPrecision(begun.precision, compute));
             const WrittenRequest request = WrittenRequest::of(std::move(again));
             return [this, id, request] {
-                my_.jobs.guarded([&] { my_.jobs.queue().retryWritten(id, request); });
+                my_.jobs.runGuarded([&] { my_.jobs.queue().retryWritten(id, request); });
             };
         });
     return true;
@@ -94,16 +95,16 @@ bool MusicKind::retry(const Job& job) {
 
 void MusicKind::discard(const Job& job) {
     if (!job.request) return;
-    my_.jobs.guarded([&] {
-        for (const NodeId& made : my_.jobs.madeBy(job))
-            if (my_.takes.isThere(made)) my_.takes.discard(made);
+    my_.jobs.runGuarded([&] {
+        for (const NodeId& made : my_.jobs.branchesMadeBy(job))
+            if (my_.takes.exists(made)) my_.takes.discard(made);
     });
 }
 
 bool MusicKind::show(const Job& job) {
     if (!job.request) return true;
-    for (const NodeId& made : my_.jobs.madeBy(job)) {
-        if (!my_.takes.isThere(made)) continue;
+    for (const NodeId& made : my_.jobs.branchesMadeBy(job)) {
+        if (!my_.takes.exists(made)) continue;
         my_.window.showWorkspace(ui::Workspace::Play);
         my_.takes.select(made);
         return true;
@@ -134,9 +135,9 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
     return JobWords::tr("%1 goes on from %2, %n time(s)", nullptr, job.variations).arg(name, clockText(end));
 }
 
-NodeId continuedBy(const Job& job) {
+NodeId continuedNode(const Job& job) {
     if (job.kind != MusicJob::kKind || !job.request) return {};
-    return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
+    return {readInteger(job, "from_take"), readInteger(job, "from_branch")};
 }
 
 }  // namespace continuo::app

@@ -38,7 +38,7 @@ public:
     JobRunner runner() override;
     QString title(const Job& job) const override;
     bool isRenamedSilently() const override { return true; }
-    QString asked(const Job& job) const override;
+    QString requestText(const Job& job) const override;
     std::vector<std::pair<double, QString>> scores(const Job& job) const override;
     JobWork work(const Job& job) const override;
     bool retry(const Job& job) override;
@@ -56,6 +56,6 @@ private:
 QString continuationTitle(const MusicJob& job, const Library& library);
 // Returns the branch that a job of music continues; take 0 if the job is of another kind or continues
 // nothing.
-NodeId continuedBy(const Job& job);
+NodeId continuedNode(const Job& job);
 
 }  // namespace continuo::app

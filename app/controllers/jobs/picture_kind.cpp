@@ -8,7 +8,7 @@ namespace continuo::app {
 
 JobRunner PictureKind::runner() { return pictureRunner(my_.engine, my_.gallery, &my_.controls); }
 
-QString PictureKind::askedOf(const GallerySet& set) const {
+QString PictureKind::setRequestText(const GallerySet& set) const {
     const PictureSetShape& shape = set.picture();
     const QString kept = shape.keptRows > 0
                              ? JobWords::tr("kept %1 %").arg(100 * shape.keptRows / shape.height)
@@ -16,7 +16,7 @@ QString PictureKind::askedOf(const GallerySet& set) const {
     return joined({kept, text(shape.label)});
 }
 
-QString PictureKind::reason(const std::string& reason) const {
+QString PictureKind::reasonText(const std::string& reason) const {
     if (reason == PictureJob::kOtherModel)
         return JobWords::tr(
             "These pictures cannot go on – the model’s file is another one than when they were begun. "

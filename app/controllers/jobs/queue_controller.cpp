@@ -60,7 +60,7 @@ void QueueController::connectDock() {
     });
     // Restoring a saved layout also restores whether the dock was visible then.
     connect(dock_, &QDockWidget::visibilityChanged, this, &QueueController::showDock, Qt::QueuedConnection);
-    connect(&window_, &ui::MainWindow::cameBack, this, &QueueController::showDock);
+    connect(&window_, &ui::MainWindow::normalViewRestored, this, &QueueController::showDock);
 }
 
 void QueueController::connectJobs() {
@@ -70,11 +70,11 @@ void QueueController::connectJobs() {
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
-        if (ends && discarding_.erase(event.job.id) > 0) kinds_.of(event.job).discard(event.job);
+        if (ends && discarding_.erase(event.job.id) > 0) kinds_.kindFor(event.job).discard(event.job);
         if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // its model may have changed
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&jobs_, &JobsController::looked, this, [this] {
+    connect(&jobs_, &JobsController::lookupFinished, this, [this] {
         asked_.clear();
         if (!soon_.isActive()) soon_.start();
     });
@@ -84,68 +84,68 @@ void QueueController::connectJobs() {
 
 void QueueController::connectView() {
     using View = ui::QueueView;
-    connect(view_, &View::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
-    connect(view_, &View::clearDoneAsked, this, [this] { jobs_.clearEnded(); });
-    connect(view_, &View::moveAsked, this, [this](quint64 id, quint64 before) {
-        jobs_.guarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+    connect(view_, &View::pauseRequested, this, [this](bool paused) { queue_.setPaused(paused); });
+    connect(view_, &View::clearDoneRequested, this, [this] { jobs_.clearEnded(); });
+    connect(view_, &View::moveRequested, this, [this](quint64 id, quint64 before) {
+        jobs_.runGuarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
     const auto ofJob = [this](void (View::*asked)(quint64), auto act) {
         connect(view_, asked, this,
-                [this, act](quint64 id) { jobs_.guarded([&] { act(static_cast<JobId>(id)); }); });
+                [this, act](quint64 id) { jobs_.runGuarded([&] { act(static_cast<JobId>(id)); }); });
     };
-    ofJob(&View::cancelAsked, [this](JobId id) { queue_.cancel(id); });
-    ofJob(&View::removeAsked, [this](JobId id) { queue_.remove(id); });
-    ofJob(&View::runNextAsked, [this](JobId id) { queue_.runNext(id); });
-    ofJob(&View::resumeAsked, [this](JobId id) { queue_.resume(id); });
-    ofJob(&View::retryAsked, [this](JobId id) { jobs_.retry(id); });
-    ofJob(&View::discardAsked, [this](JobId id) { discard(id); });
-    ofJob(&View::showAsked, [this](JobId id) { showResult(id); });
+    ofJob(&View::cancelRequested, [this](JobId id) { queue_.cancel(id); });
+    ofJob(&View::removeRequested, [this](JobId id) { queue_.remove(id); });
+    ofJob(&View::runNextRequested, [this](JobId id) { queue_.runNext(id); });
+    ofJob(&View::resumeRequested, [this](JobId id) { queue_.resume(id); });
+    ofJob(&View::retryRequested, [this](JobId id) { jobs_.retry(id); });
+    ofJob(&View::discardRequested, [this](JobId id) { discard(id); });
+    ofJob(&View::showRequested, [this](JobId id) { showResult(id); });
 }
 
-ui::JobRow QueueController::rowOf(const Job& job) {
-    const JobKind& kind = kinds_.of(job);
+ui::JobRow QueueController::makeRow(const Job& job) {
+    const JobKind& kind = kinds_.kindFor(job);
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
-    row.held = job.held;
+    row.pausedIndividually = job.held;
     row.icon = kind.icon();
-    row.name = titleOf(job);
+    row.name = titleText(job);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
-    row.settings = settingsOf(job);
-    row.made = madeSomething(job);
+    row.settings = settingsText(job);
+    row.hasResult = hasResults(job);
     row.canDiscard = kind.canDiscard();
-    row.details = job.state == JobState::Failed ? kinds_.failure(job).details : kind.details(job);
-    row.mayGoOn = jobs_.mayGoOn(job);
-    row.time = timeOf(job);
+    row.details = job.state == JobState::Failed ? kinds_.failureMessage(job).details : kind.details(job);
+    row.canResume = jobs_.isResumable(job);
+    row.time = timeText(job);
     return row;
 }
 
-QString QueueController::timeOf(const Job& job) const {
-    if (job.ended()) return endWords(job);
+QString QueueController::timeText(const Job& job) const {
+    if (job.ended()) return endText(job);
     const double left = secondsLeft(job);
     if (left < 0) return {};
     const QString words = clockText(std::ceil(left));
     return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
 }
 
-bool QueueController::madeSomething(const Job& job) const {
-    return job.state == JobState::Done || job.progress > 0 || kinds_.of(job).hasMadeMore(job);
+bool QueueController::hasResults(const Job& job) const {
+    return job.state == JobState::Done || job.progress > 0 || kinds_.kindFor(job).hasUncountedResults(job);
 }
 
 // Returns the job's result or state, then its request.
-QString QueueController::settingsOf(const Job& job) {
-    if (job.state == JobState::Failed) return kinds_.failure(job).text;
-    QStringList parts{stateOf(job), askedOf(job)};
+QString QueueController::settingsText(const Job& job) {
+    if (job.state == JobState::Failed) return kinds_.failureMessage(job).text;
+    QStringList parts{stateText(job), requestText(job)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" \u00B7 "));
 }
 
-QString QueueController::stateOf(const Job& job) {
+QString QueueController::stateText(const Job& job) {
     if (job.ended())
-        if (const std::optional<QString> ending = kinds_.of(job).ending(job)) return *ending;
-    if (job.state == JobState::Done) return bestOf(job);
+        if (const std::optional<QString> ending = kinds_.kindFor(job).endingText(job)) return *ending;
+    if (job.state == JobState::Done) return bestText(job);
     if (job.state == JobState::Cancelled)
-        return madeSomething(job) ? tr("what was made is kept") : tr("nothing was made");
+        return hasResults(job) ? tr("what was made is kept") : tr("nothing was made");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
@@ -157,33 +157,33 @@ void QueueController::rename() {
     show();
 }
 
-QString QueueController::titleOf(const Job& job) {
-    if (kinds_.of(job).isRenamedSilently()) return kinds_.title(job);
+QString QueueController::titleText(const Job& job) {
+    if (kinds_.kindFor(job).isRenamedSilently()) return kinds_.title(job);
     QString& words = titles_[job.id];
     if (words.isEmpty()) words = kinds_.title(job);
     return words;
 }
 
-QString QueueController::askedOf(const Job& job) {
+QString QueueController::requestText(const Job& job) {
     QString& words = asked_[job.id];
-    if (words.isEmpty()) words = kinds_.asked(job);
+    if (words.isEmpty()) words = kinds_.requestText(job);
     return words;
 }
 
-QString QueueController::bestOf(const Job& job) {
+QString QueueController::bestText(const Job& job) {
     QString& words = best_[job.id];
-    if (words.isEmpty()) words = kinds_.best(job);
+    if (words.isEmpty()) words = kinds_.bestResultText(job);
     return words;
 }
 
 double QueueController::secondsLeft(const Job& job) const {
     if (job.ended()) return -1;
-    return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
+    return job.secondsLeft ? *job.secondsLeft : estimates_.estimateSeconds(job);
 }
 
 // Returns the progress and remaining time of all jobs in the total; empty for a single job. Jobs are weighted
 // by their duration. If any duration is unknown, they count equally and no time is shown.
-ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
+ui::QueueTotal QueueController::computeTotal(const std::vector<Job>& jobs) {
     double left = 0, worked = 0, shares = 0;
     int toDo = 0, count = 0;
     bool known = true;
@@ -219,7 +219,7 @@ void QueueController::show() {
     std::stable_sort(jobs.begin(), jobs.end(),
                      [&](const Job& a, const Job& b) { return order(a) < order(b); });
     QVector<ui::JobRow> rows;
-    for (const Job& job : jobs) rows.push_back(rowOf(job));
+    for (const Job& job : jobs) rows.push_back(makeRow(job));
     const auto gone = [&jobs](const auto& each) {
         return std::none_of(jobs.begin(), jobs.end(), [&](const Job& job) { return job.id == each.first; });
     };
@@ -228,7 +228,7 @@ void QueueController::show() {
     std::erase_if(best_, gone);
     std::erase_if(together_, [&](JobId id) { return gone(std::pair(id, 0)); });
     view_->setPaused(queue_.paused());
-    view_->setRows(rows, totalOf(jobs));
+    view_->setRows(rows, computeTotal(jobs));
     used_ = used_ || !jobs.empty() || queue_.paused();
     showDock();
 }
@@ -247,7 +247,7 @@ void QueueController::showDock() {
 // Discards a job's results after it has ended. If it has ended already, no further event would come.
 void QueueController::discard(JobId id) {
     const std::optional<Job> job = queue_.find(id);
-    if (job && job->ended()) return kinds_.of(*job).discard(*job);
+    if (job && job->ended()) return kinds_.kindFor(*job).discard(*job);
     if (job) discarding_.insert(id);
     queue_.cancel(id);
 }
@@ -265,13 +265,14 @@ void QueueController::move(JobId job, JobId before) {
 
 void QueueController::showResult(JobId id) {
     const std::optional<Job> job = queue_.find(id);
-    if (job && !kinds_.of(*job).show(*job)) tellGone(*job);
+    if (job && !kinds_.kindFor(*job).show(*job)) showGone(*job);
 }
 
-void QueueController::tellGone(const Job& job) {
-    jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
-                  "what was discarded.")
-                   .arg(titleOf(job)));
+void QueueController::showGone(const Job& job) {
+    jobs_.showError(
+        tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
+           "what was discarded.")
+            .arg(titleText(job)));
 }
 
 }  // namespace continuo::app

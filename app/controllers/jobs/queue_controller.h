@@ -41,21 +41,21 @@ private:
     void connectDock();
     void connectJobs();
     void connectView();
-    ui::JobRow rowOf(const Job& job);
-    bool madeSomething(const Job& job) const;
-    QString stateOf(const Job& job);
-    QString titleOf(const Job& job);
-    QString askedOf(const Job& job);
-    QString bestOf(const Job& job);
-    QString settingsOf(const Job& job);
-    QString timeOf(const Job& job) const;
+    ui::JobRow makeRow(const Job& job);
+    bool hasResults(const Job& job) const;
+    QString stateText(const Job& job);
+    QString titleText(const Job& job);
+    QString requestText(const Job& job);
+    QString bestText(const Job& job);
+    QString settingsText(const Job& job);
+    QString timeText(const Job& job) const;
     double secondsLeft(const Job& job) const;  // below 0: unknown
-    ui::QueueTotal totalOf(const std::vector<Job>& jobs);
+    ui::QueueTotal computeTotal(const std::vector<Job>& jobs);
     void showDock();
     void discard(JobId job);
     void move(JobId job, JobId before);
     void showResult(JobId id);
-    void tellGone(const Job& job);
+    void showGone(const Job& job);
 
     JobsController& jobs_;
     JobQueue& queue_;

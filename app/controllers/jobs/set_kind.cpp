@@ -16,33 +16,33 @@
 namespace continuo::app {
 
 SetKind::SetKind(const Dependencies& dependencies)
-    : JobKind(setKindOf(dependencies.gallery.medium())), my_(dependencies) {}
+    : JobKind(setJobKindName(dependencies.gallery.medium())), my_(dependencies) {}
 
 QString SetKind::title(const Job& job) const {
-    const GallerySet set = my_.gallery.set(filledBy(job, my_.gallery.medium()).value_or(0));
+    const GallerySet set = my_.gallery.set(filledSetId(job, my_.gallery.medium()).value_or(0));
     return setTitle(set, static_cast<int>(my_.gallery.allItems(set.id).size()));
 }
 
-QString SetKind::asked(const Job& job) const {
-    const AskedSet asked = askedSetOf(*job.request, name());
-    return joined(
-        {askedOf(my_.gallery.set(asked.set)), samplingWords(asked.sampling, asked.modelPath, my_.jobs)});
+QString SetKind::requestText(const Job& job) const {
+    const SetRequest asked = parseSetRequest(*job.request, name());
+    return joined({setRequestText(my_.gallery.set(asked.set)),
+                   samplingWords(asked.sampling, asked.modelPath, my_.jobs)});
 }
 
-std::optional<QString> SetKind::ending(const Job& job) const {
-    const std::optional<GallerySet> set = setOf(job, my_.gallery);
+std::optional<QString> SetKind::endingText(const Job& job) const {
+    const std::optional<GallerySet> set = findFilledSet(job, my_.gallery);
     return set && set->marks.discarded ? std::optional(JobWords::tr("discarded")) : std::nullopt;
 }
 
 std::vector<std::pair<double, QString>> SetKind::scores(const Job& job) const {
     std::vector<std::pair<double, QString>> scores;
-    for (const GalleryItem& item : my_.gallery.items(filledBy(job, my_.gallery.medium()).value_or(0)))
-        scores.emplace_back(item.bits.value_or(-1), letterOf(item.index));
+    for (const GalleryItem& item : my_.gallery.items(filledSetId(job, my_.gallery.medium()).value_or(0)))
+        scores.emplace_back(item.bits.value_or(-1), itemLetter(item.index));
     return scores;
 }
 
 JobWork SetKind::work(const Job& job) const {
-    const AskedSet asked = askedSetOf(*job.request, name());
+    const SetRequest asked = parseSetRequest(*job.request, name());
     const GallerySet set = my_.gallery.set(asked.set);
     const auto count = static_cast<double>(my_.gallery.allItems(set.id).size());
     return {workKey(name(), asked.modelPath, asked.compute),
@@ -50,36 +50,36 @@ JobWork SetKind::work(const Job& job) const {
 }
 
 // A resumed job's progress does not include what earlier runs of the program made.
-bool SetKind::hasMadeMore(const Job& job) const {
-    const std::optional<GallerySet> set = setOf(job, my_.gallery);
-    return set && isBegun(my_.gallery, set->id);
+bool SetKind::hasUncountedResults(const Job& job) const {
+    const std::optional<GallerySet> set = findFilledSet(job, my_.gallery);
+    return set && hasDrawnNumbers(my_.gallery, set->id);
 }
 
 // Done by the workspace, on the device chosen now, because the original one may be why it failed.
 bool SetKind::retry(const Job& job) {
-    Q_EMIT retryAsked(job.id);
+    Q_EMIT retryRequested(job.id);
     return true;
 }
 
 bool SetKind::show(const Job& job) {
-    const std::optional<GallerySet> set = setOf(job, my_.gallery);
+    const std::optional<GallerySet> set = findFilledSet(job, my_.gallery);
     return set && !set->marks.discarded && JobKind::show(job);
 }
 
-const char* setKindOf(Medium medium) {
+const char* setJobKindName(Medium medium) {
     return medium == Medium::Pictures ? PictureJob::kKind : SoundJob::kKind;
 }
 
-std::optional<GallerySetId> filledBy(const Job& job, Medium medium) {
-    if (job.kind != setKindOf(medium) || !job.request) return std::nullopt;
+std::optional<GallerySetId> filledSetId(const Job& job, Medium medium) {
+    if (job.kind != setJobKindName(medium) || !job.request) return std::nullopt;
     const auto found = job.request->find("set");  // read alone: the rest may be from a later version
     if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
     const auto set = found->get<GallerySetId>();
     return set > 0 ? std::optional(set) : std::nullopt;
 }
 
-std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
-    const std::optional<GallerySetId> set = filledBy(job, gallery.medium());
+std::optional<GallerySet> findFilledSet(const Job& job, const Gallery& gallery) {
+    const std::optional<GallerySetId> set = filledSetId(job, gallery.medium());
     if (!set) return std::nullopt;
     try {
         return gallery.set(*set);

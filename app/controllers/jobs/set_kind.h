@@ -29,11 +29,11 @@ public:
     };
 
     QString title(const Job& job) const override;
-    QString asked(const Job& job) const override;
-    std::optional<QString> ending(const Job& job) const override;
+    QString requestText(const Job& job) const override;
+    std::optional<QString> endingText(const Job& job) const override;
     std::vector<std::pair<double, QString>> scores(const Job& job) const override;
     JobWork work(const Job& job) const override;
-    bool hasMadeMore(const Job& job) const override;
+    bool hasUncountedResults(const Job& job) const override;
     bool retry(const Job& job) override;
     bool canDiscard() const override { return true; }
     bool show(const Job& job) override;
@@ -42,17 +42,17 @@ protected:
     explicit SetKind(const Dependencies& dependencies);
 
     // Summarises a set's request: "kept 50 % · Food".
-    virtual QString askedOf(const GallerySet& set) const = 0;
+    virtual QString setRequestText(const GallerySet& set) const = 0;
 
     Dependencies my_;
 };
 
 // Returns the kind of jobs that fill sets of this medium.
-const char* setKindOf(Medium medium);
+const char* setJobKindName(Medium medium);
 // Returns the set that a job of this medium fills, which may be deleted. nullopt: a job of another kind, or
 // its request cannot be read.
-std::optional<GallerySetId> filledBy(const Job& job, Medium medium);
+std::optional<GallerySetId> filledSetId(const Job& job, Medium medium);
 // Returns the set itself; nullopt also if it was deleted.
-std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery);
+std::optional<GallerySet> findFilledSet(const Job& job, const Gallery& gallery);
 
 }  // namespace continuo::app

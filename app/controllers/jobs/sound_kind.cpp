@@ -19,7 +19,7 @@ JobRunner SoundKind::runner() {
     };
 }
 
-QString SoundKind::askedOf(const GallerySet& set) const {
+QString SoundKind::setRequestText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     const double rate = shape.sampleRate;
     QString prompt = JobWords::tr("from nothing");
@@ -33,7 +33,7 @@ QString SoundKind::askedOf(const GallerySet& set) const {
     return joined({clockText(static_cast<double>(shape.frames * shape.hop) / rate), prompt});
 }
 
-QString SoundKind::reason(const std::string& reason) const {
+QString SoundKind::reasonText(const std::string& reason) const {
     if (reason == SoundJob::kOtherModel)
         return JobWords::tr(
             "These sounds cannot be continued: the model’s file has changed since they were begun. They stay "

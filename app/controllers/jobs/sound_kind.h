@@ -15,10 +15,10 @@ public:
 
     JobRunner runner() override;
     QString icon() const override { return QStringLiteral("waveform"); }
-    QString reason(const std::string& reason) const override;
+    QString reasonText(const std::string& reason) const override;
 
 private:
-    QString askedOf(const GallerySet& set) const override;
+    QString setRequestText(const GallerySet& set) const override;
 
     MadeSounds& made_;
 };

@@ -46,7 +46,9 @@ QString notesText(const Take& take) {
 }
 
 // Returns an empty path if the job has made no model.
-std::string modelMadeBy(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
+std::string producedModel(const Job& job) {
+    return job.result.is_object() ? teachingOutPath(job.result) : std::string();
+}
 
 }  // namespace
 
@@ -66,8 +68,9 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
         });
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (std::exchange(awaited_, {}) != play_.modelPath()) return;
-        tell(ui::Banner::Kind::Ok, tr("“%1” plays from now on. Settings › Model & compute has the others.")
-                                       .arg(nameOfModel(play_.modelPath())));
+        showMessage(ui::Banner::Kind::Ok,
+                    tr("“%1” plays from now on. Settings › Model & compute has the others.")
+                        .arg(modelNameFromPath(play_.modelPath())));
     });
     // Whoever loads the model shows the reason.
     connect(&play_, &PlayController::modelRefused, this, [this] { awaited_.clear(); });
@@ -83,29 +86,29 @@ void TeachController::show() {
     }
     ui::TeachForm form;
     try {
-        form = formNow();
+        form = makeForm();
     } catch (const std::exception& error) {
-        return tell(ui::Banner::Kind::Err, sayingOf(Task::Takes, error));
+        return showMessage(ui::Banner::Kind::Err, messageFor(Task::Takes, error));
     }
     dialog_ = new ui::TeachDialog(&window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog_, &ui::TeachDialog::addFilesAsked, this, [this] {
+    connect(dialog_, &ui::TeachDialog::addFilesRequested, this, [this] {
         const QStringList files =
             QFileDialog::getOpenFileNames(dialog_, tr("Choose MIDI files"), QString(), midiFilter());
         for (const QString& file : files) addPath(file, false);
     });
-    connect(dialog_, &ui::TeachDialog::addFolderAsked, this, [this] {
+    connect(dialog_, &ui::TeachDialog::addFolderRequested, this, [this] {
         const QString folder =
             QFileDialog::getExistingDirectory(dialog_, tr("Choose a folder of MIDI files"));
         if (!folder.isEmpty()) addPath(folder, true);
     });
-    connect(dialog_, &ui::TeachDialog::startAsked, this, &TeachController::start);
+    connect(dialog_, &ui::TeachDialog::startRequested, this, &TeachController::start);
     dialog_->setForm(form);
     dialog_->open();
     proposeFreeName();
 }
 
-ui::TeachForm TeachController::formNow() {
+ui::TeachForm TeachController::makeForm() {
     ui::TeachForm form;
     sources_.clear();
     form.fewestNotes = TeachingJob::kFewestNotes;
@@ -123,7 +126,7 @@ void TeachController::addTakes(ui::TeachForm& form) {
     const std::vector<Take> takes = library_.takes(filter);
     const auto hasRange = [&](const Take& recording) {
         return std::any_of(takes.begin(), takes.end(), [&](const Take& each) {
-            return each.kept() && library_.sameRecording(each.id, recording.id);
+            return each.kept() && library_.isSameRecording(each.id, recording.id);
         });
     };
     for (const Take& take : takes) {
@@ -133,7 +136,7 @@ void TeachController::addTakes(ui::TeachForm& form) {
         source.detail = notesText(take);
         source.notes = playersNotes(take);
         source.seconds = take.summary.seconds;
-        source.chosen = !mayBeAnybodys(library_.origin({take.id, 0})) && (take.kept() || !hasRange(take));
+        source.chosen = !isPlayerUnknown(library_.origin({take.id, 0})) && (take.kept() || !hasRange(take));
         form.sources.push_back(source);
         sources_.push_back({take.id, {}});
     }
@@ -158,12 +161,13 @@ void TeachController::start() {
     if (starting_) return;
     const ui::TeachForm form = dialog_->form();
     const QString name = form.name.trimmed();
-    if (const QString problem = problemOf(name); !problem.isEmpty()) return dialog_->setProblem(problem);
+    if (const QString problem = findNameProblem(name); !problem.isEmpty())
+        return dialog_->setProblem(problem);
     TeachingJob job;
     job.from = play_.modelPath();
-    job.out = pathOf(name).string();
+    job.out = modelPathFor(name).string();
     job.minutes = form.minutes;
-    job.compute = computeOf(settings_);
+    job.compute = loadComputeChoice(settings_);
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         if (!form.sources.value(static_cast<qsizetype>(i)).chosen) continue;
         if (sources_[i].take != 0) job.takes.push_back(sources_[i].take);
@@ -174,12 +178,12 @@ void TeachController::start() {
 
 void TeachController::addUnlessTaken(const TeachingJob& job) {
     starting_ = true;
-    looking_.start([this, job, dialog = dialog_,
-                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+    lookups_.start([this, job, dialog = dialog_,
+                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Completion {
         bool taken = false;
         std::exception_ptr fault;
         try {
-            taken = isModelTaken(job.out, engine_, jobs);
+            taken = isModelPathTaken(job.out, engine_, jobs);
         } catch (const std::exception&) {
             fault = std::current_exception();
         }
@@ -190,35 +194,35 @@ void TeachController::addUnlessTaken(const TeachingJob& job) {
                 return dialog->setProblem(
                     tr("A model of this name is there already. Give the new one another."));
             dialog->close();
-            jobs_.guarded([&] {
+            jobs_.runGuarded([&] {
                 if (fault) std::rethrow_exception(fault);
-                jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job),
+                jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestJson(job),
                           JobsController::Place::Last);
             });
         };
     });
 }
 
-std::filesystem::path TeachController::pathOf(const QString& name) const {
+std::filesystem::path TeachController::modelPathFor(const QString& name) const {
     return models_ / (name + QStringLiteral(".safetensors")).toStdString();
 }
 
-QString TeachController::problemOf(const QString& name) const {
+QString TeachController::findNameProblem(const QString& name) const {
     if (play_.modelPath().empty())
         return tr("There is no model to go on from. Choose one in the settings first.");
     if (models_.empty()) return tr("Continuo does not know where your models lie: HOME is not set.");
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
-    if (!hasRoomForName(pathOf(name).string()))
+    if (!isValidNameLength(modelPathFor(name).string()))
         return tr("This name is too long for a file. Give the model a shorter one.");
     return {};
 }
 
 void TeachController::proposeFreeName() {
-    looking_.start([this, dialog = dialog_, wanted = pathOf(dialog_->form().name),
-                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+    lookups_.start([this, dialog = dialog_, wanted = modelPathFor(dialog_->form().name),
+                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Completion {
         try {
-            return [dialog, name = nameOfModel(freeModelPath(wanted, engine_, jobs))] {
-                if (dialog) dialog->proposeName(name);
+            return [dialog, name = modelNameFromPath(freeModelPath(wanted, engine_, jobs))] {
+                if (dialog) dialog->suggestName(name);
             };
         } catch (const std::exception&) {
             return {};  // starting with a taken name shows an error
@@ -231,10 +235,10 @@ void TeachController::onJob(const JobEvent& event) {
     if (!job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
         // A newer job with this output owns the checkpoint.
-        const std::string out = outOf(*job.request);
-        if (out.empty() || !othersOfItsFile(job, jobs_.queue().snapshot()).empty()) return;
+        const std::string out = teachingOutPath(*job.request);
+        if (out.empty() || !jobsWithSameOutput(job, jobs_.queue().snapshot()).empty()) return;
         // The checkpoint is of no further use.
-        removing_.start([out](const std::stop_token&) -> SideThread::Rest {
+        removing_.start([out](const std::stop_token&) -> SideThread::Completion {
             TeachingJob left;
             left.out = out;
             removeCheckpoint(left);
@@ -242,51 +246,52 @@ void TeachController::onJob(const JobEvent& event) {
         });
         return;
     }
-    if (event.kind == JobEvent::Kind::Changed && job.ended()) tellEnd(job);
+    if (event.kind == JobEvent::Kind::Changed && job.ended()) showEnd(job);
 }
 
-void TeachController::tellEnd(const Job& job) {
-    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, jobs_.kinds().failure(job));
-    const std::string model = modelMadeBy(job);
+void TeachController::showEnd(const Job& job) {
+    if (job.state == JobState::Failed)
+        return showMessage(ui::Banner::Kind::Err, jobs_.kinds().failureMessage(job));
+    const std::string model = producedModel(job);
     if (model.empty()) return;
     made_ = text(model);
     const QString words =
         (job.state == JobState::Cancelled ? tr("Teaching was stopped; “%1” is kept as it was by then: %2.")
                                           : tr("“%1” is ready: %2."))
-            .arg(nameOfModel(model), teachingWords(job));
-    tell(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
+            .arg(modelNameFromPath(model), teachingWords(job));
+    showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
 }
 
 // Shows the banner in the current workspace only.
-void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
+void TeachController::showMessage(ui::Banner::Kind kind, const ui::UserMessage& what, const QString& action) {
     for (const ui::WorkspaceParts* each : window_.workspaces()) each->banners->clear(subjects::kTaught);
-    window_.banners().tell(subjects::kTaught, kind, what, action);
+    window_.banners().showMessage(subjects::kTaught, kind, what, action);
 }
 
 void TeachController::showModel(JobId id) {
     const std::optional<Job> job = jobs_.queue().find(id);
     if (!job) return;
-    const std::string model = modelMadeBy(*job);
-    if (!model.empty()) whenThere(text(model), [this, model] { Q_EMIT cardAsked(model); });
+    const std::string model = producedModel(*job);
+    if (!model.empty()) runIfExists(text(model), [this, model] { Q_EMIT cardRequested(model); });
 }
 
-void TeachController::whenThere(const QString& model, const std::function<void()>& act) {
-    looking_.start([this, model, act](const std::stop_token&) -> SideThread::Rest {
+void TeachController::runIfExists(const QString& model, const std::function<void()>& act) {
+    lookups_.start([this, model, act](const std::stop_token&) -> SideThread::Completion {
         if (QFileInfo::exists(model)) return act;
         return [this, model] {
-            tell(ui::Banner::Kind::Warn,
-                 {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
-                      .arg(QFileInfo(model).completeBaseName()),
-                  model});
+            showMessage(ui::Banner::Kind::Warn,
+                        {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
+                             .arg(QFileInfo(model).completeBaseName()),
+                         model});
         };
     });
 }
 
 void TeachController::useModel(const QString& path) {
-    whenThere(path, [this, path] {
+    runIfExists(path, [this, path] {
         settings_.set(keys::kModel, path);
         awaited_ = path.toStdString();
-        tell(ui::Banner::Kind::Ok, {});
+        showMessage(ui::Banner::Kind::Ok, {});
         play_.useModel(awaited_);
     });
 }

@@ -55,7 +55,7 @@ public:
 
 Q_SIGNALS:
     // Requests to show this model's card.
-    void cardAsked(const std::string& model);
+    void cardRequested(const std::string& model);
 
 private:
     // A source in the dialog: a take, or a file or folder.
@@ -63,21 +63,21 @@ private:
         TakeId take = 0;
         std::string path;
     };
-    ui::TeachForm formNow();
+    ui::TeachForm makeForm();
     void addTakes(ui::TeachForm& form);
     void addPath(const QString& path, bool isFolder);
     void start();
     // Returns why no model can have this name, regardless of files; empty: it is allowed.
-    QString problemOf(const QString& name) const;
+    QString findNameProblem(const QString& name) const;
     void proposeFreeName();
     void addUnlessTaken(const TeachingJob& job);
-    std::filesystem::path pathOf(const QString& name) const;
+    std::filesystem::path modelPathFor(const QString& name) const;
     void onJob(const JobEvent& event);
-    void tellEnd(const Job& job);
+    void showEnd(const Job& job);
     void useModel(const QString& path);
     // Calls act() if the file exists; otherwise shows that it does not.
-    void whenThere(const QString& model, const std::function<void()>& act);
-    void tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action = {});
+    void runIfExists(const QString& model, const std::function<void()>& act);
+    void showMessage(ui::Banner::Kind kind, const ui::UserMessage& what, const QString& action = {});
 
     Library& library_;
     Engine& engine_;
@@ -91,8 +91,8 @@ private:
     QString made_;                 // path of the model that the banner is about
     std::string awaited_;          // path of the model being loaded to play; empty: none
     bool starting_ = false;        // checking whether the name is free
-    SideThread looking_;           // looks for models, because a disk may be slow
-    SideThread removing_{SideThread::AtEnd::IsDone};
+    SideThread lookups_;           // looks for models, because a disk may be slow
+    SideThread removing_{SideThread::AtDestruction::Finish};
 };
 
 }  // namespace continuo::app

@@ -21,14 +21,14 @@ namespace {
 
 constexpr double kMinute = 60;  // s
 
-std::filesystem::path piecesCache() {
+std::filesystem::path piecesCacheFolder() {
     const std::filesystem::path cache = cacheFolder();
     return cache.empty() ? cache : cache / "pieces";
 }
 
 // Throws if another job makes, or has made, this job's model. isThere: whether the model's file exists.
-void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
-    for (const Job& other : othersOfItsFile(job, jobs)) {
+void throwIfTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
+    for (const Job& other : jobsWithSameOutput(job, jobs)) {
         if (!other.ended() || (other.state == JobState::Done && isThere))
             throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
                            job.title +
@@ -42,27 +42,27 @@ void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
 TeachingKind::TeachingKind(const Dependencies& dependencies)
     : JobKind(TeachingJob::kKind), my_(dependencies) {}
 
-JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCache()); }
+JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCacheFolder()); }
 
 // A retry may use another model name.
 QString TeachingKind::title(const Job& job) const {
-    const std::string out = outOf(*job.request);
+    const std::string out = teachingOutPath(*job.request);
     return out.empty() ? QString() : teachingTitle(out);
 }
 
-QString TeachingKind::asked(const Job& job) const {
-    return JobWords::tr("for at most %L1 min").arg(teachingJobOf(*job.request).minutes, 0, 'f', 0);
+QString TeachingKind::requestText(const Job& job) const {
+    return JobWords::tr("for at most %L1 min").arg(parseTeachingJob(*job.request).minutes, 0, 'f', 0);
 }
 
-std::optional<QString> TeachingKind::ending(const Job& job) const { return teachingWords(job); }
+std::optional<QString> TeachingKind::endingText(const Job& job) const { return teachingWords(job); }
 
 QString TeachingKind::details(const Job& job) const { return teachingDetails(job); }
 
 std::string TeachingKind::model(const Job& job) const {
-    return job.request ? fromOf(*job.request) : std::string();
+    return job.request ? teachingFromPath(*job.request) : std::string();
 }
 
-QString TeachingKind::reason(const std::string& reason) const {
+QString TeachingKind::reasonText(const std::string& reason) const {
     if (reason == TeachingJob::kTooLittle)
         return JobWords::tr(
             "There is too little to learn from. Nothing was made: choose more takes, or add "
@@ -79,27 +79,27 @@ QString TeachingKind::reason(const std::string& reason) const {
 }
 
 JobWork TeachingKind::work(const Job& job) const {
-    return {name(), kMinute * teachingJobOf(*job.request).minutes, true};
+    return {name(), kMinute * parseTeachingJob(*job.request).minutes, true};
 }
 
-bool TeachingKind::mayHaveLeft(const Job& job) const {
+bool TeachingKind::mayBeResumable(const Job& job) const {
     return job.ended() && job.state != JobState::Done && job.request;
 }
 
-bool TeachingKind::hasLeft(const Job& job) const { return hasCheckpoint(outOf(*job.request)); }
+bool TeachingKind::isResumable(const Job& job) const { return hasCheckpoint(teachingOutPath(*job.request)); }
 
 // Uses the device chosen now. If a model exists at the output path, chooses a free name.
 bool TeachingKind::retry(const Job& job) {
     if (!job.request) return false;
-    refuseTaken(job, my_.jobs.queue().snapshot(), false);
-    lookAndRetry(job);
+    throwIfTaken(job, my_.jobs.queue().snapshot(), false);
+    checkAndRetry(job);
     return true;
 }
 
 // The model of a stopped job may be in use. If there is a checkpoint, the job owns the model.
-void TeachingKind::lookAndRetry(const Job& job) {
-    looking_.start([this, id = job.id, out = outOf(*job.request),
-                    jobs = my_.jobs.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+void TeachingKind::checkAndRetry(const Job& job) {
+    lookups_.start([this, id = job.id, out = teachingOutPath(*job.request),
+                    jobs = my_.jobs.queue().snapshot()](const std::stop_token&) -> SideThread::Completion {
         std::error_code ignored;
         const bool isThere = std::filesystem::exists(out, ignored);
         std::string free = out;
@@ -110,7 +110,7 @@ void TeachingKind::lookAndRetry(const Job& job) {
             fault = std::current_exception();
         }
         return [this, id, isThere, free, fault] {
-            my_.jobs.guarded([&] {
+            my_.jobs.runGuarded([&] {
                 if (fault) std::rethrow_exception(fault);
                 retryAs(id, isThere, free);
             });
@@ -123,27 +123,29 @@ void TeachingKind::retryAs(JobId id, bool isThere, const std::string& out) {
     const std::optional<Job> job = queue.find(id);
     if (!job || !job->request) return queue.retry(id);
     const std::vector<Job> jobs = queue.snapshot();
-    refuseTaken(*job, jobs, isThere);
+    throwIfTaken(*job, jobs, isThere);
     if (out.empty()) return queue.retry(id);  // the request cannot be read; the job will report that
     nlohmann::json again = *job->request;
-    writeTo(again, computeOf(my_.settings));
+    writeTo(again, loadComputeChoice(my_.settings));
     again["out"] = out;
     // Another job may have taken the name meanwhile.
     Job renamed = *job;
     renamed.request = std::make_shared<const nlohmann::json>(again);
-    const std::vector<Job> others = othersOfItsFile(renamed, jobs);
+    const std::vector<Job> others = jobsWithSameOutput(renamed, jobs);
     if (std::any_of(others.begin(), others.end(), [](const Job& other) { return !other.ended(); }))
-        return lookAndRetry(*job);
+        return checkAndRetry(*job);
     queue.retry(id, again);
 }
 
-QString teachingTitle(const std::string& out) { return JobWords::tr("Teach “%1”").arg(nameOfModel(out)); }
+QString teachingTitle(const std::string& out) {
+    return JobWords::tr("Teach “%1”").arg(modelNameFromPath(out));
+}
 
 bool isTeaching(const Job& job) { return job.kind == TeachingJob::kKind && job.request; }
 
-std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {
+std::vector<Job> jobsWithSameOutput(const Job& job, std::vector<Job> queue) {
     const auto fileOf = [](const Job& each) {
-        return isTeaching(each) ? outOf(*each.request) : std::string();
+        return isTeaching(each) ? teachingOutPath(*each.request) : std::string();
     };
     const std::string out = fileOf(job);
     std::erase_if(queue,

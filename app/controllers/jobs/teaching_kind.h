@@ -14,7 +14,7 @@ namespace continuo::app {
 class JobsController;
 class Settings;
 
-// The kind of jobs that teach a model. TeachController shows the model of one, see showAsked().
+// The kind of jobs that teach a model. TeachController shows the model of one, see showRequested().
 class TeachingKind : public JobKind {
     Q_OBJECT
 
@@ -24,29 +24,29 @@ public:
         Engine& engine;
         Settings& settings;
         JobsController& jobs;
-        OwnPlayingOf ownPlaying;
+        LoadOwnPlaying ownPlaying;
     };
     explicit TeachingKind(const Dependencies& dependencies);
 
     JobRunner runner() override;
     QString icon() const override { return QStringLiteral("piano"); }
     QString title(const Job& job) const override;
-    QString asked(const Job& job) const override;
-    std::optional<QString> ending(const Job& job) const override;
+    QString requestText(const Job& job) const override;
+    std::optional<QString> endingText(const Job& job) const override;
     QString details(const Job& job) const override;
     std::string model(const Job& job) const override;
-    QString reason(const std::string& reason) const override;
+    QString reasonText(const std::string& reason) const override;
     JobWork work(const Job& job) const override;
-    bool mayHaveLeft(const Job& job) const override;
-    bool hasLeft(const Job& job) const override;
+    bool mayBeResumable(const Job& job) const override;
+    bool isResumable(const Job& job) const override;
     bool retry(const Job& job) override;
 
 private:
-    void lookAndRetry(const Job& job);
+    void checkAndRetry(const Job& job);
     void retryAs(JobId id, bool isThere, const std::string& out);
 
     Dependencies my_;
-    SideThread looking_;  // checks whether models exist: a disk may be slow
+    SideThread lookups_;  // checks whether models exist: a disk may be slow
 };
 
 // Returns the title of a job that makes this model.
@@ -54,6 +54,6 @@ QString teachingTitle(const std::string& out);
 // Returns whether a job teaches a model and has a request.
 bool isTeaching(const Job& job);
 // Returns the queue's other teaching jobs with the same output file, since they share its checkpoint.
-std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue);
+std::vector<Job> jobsWithSameOutput(const Job& job, std::vector<Job> queue);
 
 }  // namespace continuo::app

@@ -8,22 +8,22 @@ namespace continuo::app {
 
 void ActiveModel::set(const ModelSummary& summary, const std::string& device, const std::string& precision) {
     summary_ = summary;
-    facts_ = factsOf(summary_);
+    facts_ = makeModelFacts(summary_);
     device_ = text(device).toUpper();
     precision_ = precision;
-    speeds_ = speedPlace(summary_.hash, device, precision);
-    facts_.msPerToken = speedCurve(keptSpeeds(settings_, speeds_));
+    speedKey_ = speedKey(summary_.hash, device, precision);
+    facts_.msPerToken = speedCurve(loadSpeeds(settings_, speedKey_));
 }
 
 void ActiveModel::addSpeed(int latents, double msPerToken) {
     addMilliseconds(facts_, latents, msPerToken);
-    unkept_.insert(latents);
+    unstored_.insert(latents);
 }
 
-void ActiveModel::keepSpeeds() {
+void ActiveModel::storeSpeeds() {
     for (const ui::ModelFacts::Point& point : facts_.msPerToken)
-        if (unkept_.contains(point.latents)) keepSpeed(settings_, speeds_, point.latents, point.value);
-    unkept_.clear();
+        if (unstored_.contains(point.latents)) storeSpeed(settings_, speedKey_, point.latents, point.value);
+    unstored_.clear();
 }
 
 }  // namespace continuo::app

@@ -29,7 +29,7 @@ public:
     // Adds a measurement to the curve of facts().
     void addSpeed(int latents, double msPerToken);
     // Stores the measurements since the last call.
-    void keepSpeeds();
+    void storeSpeeds();
 
 private:
     Settings& settings_;
@@ -37,8 +37,8 @@ private:
     ui::ModelFacts facts_;
     QString device_;
     std::string precision_;
-    QString speeds_;        // key prefix of the speeds in the settings
-    std::set<int> unkept_;  // numbers of latents whose speed is not stored yet
+    QString speedKey_;        // key prefix of the speeds in the settings
+    std::set<int> unstored_;  // numbers of latents whose speed is not stored yet
 };
 
 }  // namespace continuo::app

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-ComputeChoice computeOf(Settings& settings) {
+ComputeChoice loadComputeChoice(Settings& settings) {
     ComputeChoice compute;
     compute.device = settings.text(keys::kDevice).toStdString();
     compute.precision = settings.text(keys::kPrecision).toStdString();
@@ -14,12 +14,12 @@ ComputeChoice computeOf(Settings& settings) {
     return compute;
 }
 
-std::uint64_t memoryLimitOf(Settings& settings) {
+std::uint64_t loadMemoryLimit(Settings& settings) {
     constexpr double kGigabyte = 1e9;
     return static_cast<std::uint64_t>(std::llround(kGigabyte * settings.number(keys::kMemory)));
 }
 
-ComputeChoice asBegun(const std::string& precision, ComputeChoice compute) {
+ComputeChoice withPrecision(const std::string& precision, ComputeChoice compute) {
     if (!precision.empty()) compute.precision = precision;
     return compute;
 }

@@ -10,11 +10,11 @@ namespace continuo::app {
 class Settings;
 
 // Returns the device, precision and threads from the settings.
-ComputeChoice computeOf(Settings& settings);
+ComputeChoice loadComputeChoice(Settings& settings);
 // Returns the memory limit for all models together, in bytes (Engine::setMemoryLimit); 0: no limit.
-std::uint64_t memoryLimitOf(Settings& settings);
+std::uint64_t loadMemoryLimit(Settings& settings);
 // Returns the choice for resuming something: the present one, but with the original precision, because that
 // affects the result. precision: empty if unknown.
-ComputeChoice asBegun(const std::string& precision, ComputeChoice compute);
+ComputeChoice withPrecision(const std::string& precision, ComputeChoice compute);
 
 }  // namespace continuo::app

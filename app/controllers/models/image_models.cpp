@@ -11,9 +11,9 @@
 
 namespace continuo::app {
 
-std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
+std::optional<ImageModel> toImageModel(const ModelSummary& model) {
     if (!model.picture) return std::nullopt;
-    ImageModel image{model.path, model.name, factsOf(model), {}};
+    ImageModel image{model.path, model.name, makeModelFacts(model), {}};
     image.pictures.width = model.picture->width;
     image.pictures.height = model.picture->height;
     image.pictures.planar = model.picture->planar;
@@ -21,21 +21,21 @@ std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
     return image;
 }
 
-std::vector<ImageModel> imageModels(const Engine& engine) {
+std::vector<ImageModel> findImageModels(const Engine& engine) {
     std::vector<ImageModel> models;
     for (const ModelSummary& model : engine.models()) {
         const auto name = std::filesystem::path(model.path).filename();
         const bool isThere = std::any_of(models.begin(), models.end(), [&](const ImageModel& each) {
             return std::filesystem::path(each.path).filename() == name && isSameFile(each.path, model.path);
         });
-        std::optional<ImageModel> image = isThere ? std::nullopt : imageModelOf(model);
+        std::optional<ImageModel> image = isThere ? std::nullopt : toImageModel(model);
         if (image) models.push_back(*std::move(image));
     }
     return models;
 }
 
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted) {
-    return findImageModel(engine, imageModels(engine), wanted);
+    return findImageModel(engine, findImageModels(engine), wanted);
 }
 
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
@@ -45,7 +45,7 @@ std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector
     if (meant != models.end()) return *meant;
     try {  // a file outside the folders
         if (!wanted.empty() && std::filesystem::exists(wanted))
-            if (std::optional<ImageModel> image = imageModelOf(engine.inspect(wanted, ModelHash::Skipped)))
+            if (std::optional<ImageModel> image = toImageModel(engine.inspect(wanted, ModelHash::Skipped)))
                 return image;
     } catch (const Error&) {
         // It is no longer a model; use the first one.

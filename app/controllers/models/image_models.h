@@ -23,15 +23,15 @@ struct ImageModel {
 };
 
 // Returns nullopt if the model makes no pictures.
-std::optional<ImageModel> imageModelOf(const ModelSummary& model);
+std::optional<ImageModel> toImageModel(const ModelSummary& model);
 
 // Returns all picture models in the engine's folders; a file reachable from several folders is listed once.
-std::vector<ImageModel> imageModels(const Engine& engine);
+std::vector<ImageModel> findImageModels(const Engine& engine);
 
 // Returns the first model with this path or file name in the engine's folders, else the first picture model
 // there; nullopt: none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
-// The same for known imageModels().
+// The same for known findImageModels().
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
                                          const std::string& wanted);
 

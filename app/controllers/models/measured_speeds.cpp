@@ -17,28 +17,28 @@ QString today() { return QDate::currentDate().toString(Qt::ISODate); }
 
 }  // namespace
 
-QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision) {
+QString speedKey(const std::string& hash, const std::string& device, const std::string& precision) {
     constexpr std::size_t kTold = 16;  // digits, enough to distinguish files
     if (hash.empty()) return {};
     const std::string place = hash.substr(0, kTold) + "-" + device + "-" + precision;
     return QStringLiteral("speed/") + text(place).replace(QLatin1Char(':'), QLatin1Char('_'));
 }
 
-QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place) {
-    QVector<KeptSpeed> speeds;
+QVector<StoredSpeed> loadSpeeds(Settings& settings, const QString& place) {
+    QVector<StoredSpeed> speeds;
     if (place.isEmpty()) return speeds;
     for (const QString& each : settings.list(place + kPlaying)) {
         const QStringList fields = each.split(QLatin1Char(' '));
         bool isNumber = false;
-        const KeptSpeed speed{fields.value(0).toInt(&isNumber), fields.value(1).toDouble(),
-                              QDate::fromString(fields.value(2), Qt::ISODate)};
+        const StoredSpeed speed{fields.value(0).toInt(&isNumber), fields.value(1).toDouble(),
+                                QDate::fromString(fields.value(2), Qt::ISODate)};
         if (isNumber && speed.latents >= 0 && speed.msPerToken > 0 && speed.day.isValid())
             speeds.push_back(speed);
     }
     return speeds;
 }
 
-void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken) {
+void storeSpeed(Settings& settings, const QString& place, int latents, double msPerToken) {
     if (place.isEmpty() || latents < 0 || msPerToken <= 0) return;
     const QString begin = QString::number(latents) + QLatin1Char(' ');
     QStringList kept = settings.list(place + kPlaying);
@@ -47,9 +47,9 @@ void keepSpeed(Settings& settings, const QString& place, int latents, double msP
     settings.set(place + kPlaying, kept);
 }
 
-QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds) {
+QVector<ui::ModelFacts::Point> speedCurve(const QVector<StoredSpeed>& speeds) {
     QVector<ui::ModelFacts::Point> curve;
-    for (const KeptSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
+    for (const StoredSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
     std::sort(curve.begin(), curve.end(),
               [](const auto& one, const auto& other) { return one.latents < other.latents; });
     // Caps outliers of short measurements by the values at more latents.
@@ -58,15 +58,15 @@ QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds) {
     return curve;
 }
 
-std::optional<KeptBenchmark> keptBenchmark(Settings& settings, const QString& place) {
+std::optional<StoredBenchmark> loadBenchmark(Settings& settings, const QString& place) {
     if (place.isEmpty()) return std::nullopt;
     const QStringList fields = settings.list(place + kBenchmark);
-    const KeptBenchmark kept{fields.value(0).toDouble(), fields.value(1).toDouble(),
-                             fields.value(2).toDouble(), QDate::fromString(fields.value(3), Qt::ISODate)};
+    const StoredBenchmark kept{fields.value(0).toDouble(), fields.value(1).toDouble(),
+                               fields.value(2).toDouble(), QDate::fromString(fields.value(3), Qt::ISODate)};
     return kept.msMedian > 0 && kept.day.isValid() ? std::optional(kept) : std::nullopt;
 }
 
-void keepBenchmark(Settings& settings, const QString& place, const BenchResult& result) {
+void storeBenchmark(Settings& settings, const QString& place, const BenchResult& result) {
     if (place.isEmpty()) return;
     settings.set(place + kBenchmark, QStringList{number(result.msMedian), number(result.msP95),
                                                  number(result.tokensPerSecond), today()});

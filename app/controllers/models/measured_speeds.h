@@ -17,9 +17,9 @@ class Settings;
 // thread.
 
 // Returns the settings key of a model's speeds; empty if the hash is unknown.
-QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision);
+QString speedKey(const std::string& hash, const std::string& device, const std::string& precision);
 
-struct KeptSpeed {
+struct StoredSpeed {
     int latents = 0;
     double msPerToken = 0;
     QDate day;
@@ -27,18 +27,18 @@ struct KeptSpeed {
 
 // Returns the speeds measured during play, one for each number of latents (0 for a model without); the newest
 // is last.
-QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
-void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
+QVector<StoredSpeed> loadSpeeds(Settings& settings, const QString& place);
+void storeSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
 // Returns the speeds as a monotonic curve, because more latents never cost less.
-QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds);
+QVector<ui::ModelFacts::Point> speedCurve(const QVector<StoredSpeed>& speeds);
 
 // A result of the benchmark button in the settings.
-struct KeptBenchmark {
+struct StoredBenchmark {
     double msMedian = 0, msP95 = 0, tokensPerSecond = 0;
     QDate day;
 };
 
-std::optional<KeptBenchmark> keptBenchmark(Settings& settings, const QString& place);
-void keepBenchmark(Settings& settings, const QString& place, const BenchResult& result);
+std::optional<StoredBenchmark> loadBenchmark(Settings& settings, const QString& place);
+void storeBenchmark(Settings& settings, const QString& place, const BenchResult& result);
 
 }  // namespace continuo::app

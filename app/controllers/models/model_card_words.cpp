@@ -56,7 +56,7 @@ QString purposeText(const std::string& modality) {
     return {};
 }
 
-Group modelGroup(const ModelSummary& model, const ModelHere& here) {
+Group modelGroup(const ModelSummary& model, const LocalModelFacts& here) {
     Group group{Words::tr("Model"), {}, true};
     const QLocale locale;
     addLine(group, Words::tr("File"), text(model.path));
@@ -73,7 +73,7 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
     addLine(group, Words::tr("SHA-256"),
             here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
-    const CardJson card = jsonObjectIn<CardJson>(model.card);
+    const CardJson card = parseJsonObjectOrEmpty<CardJson>(model.card);
     addLine(group, Words::tr("The parent’s SHA-256"), textAt(cardPart(card, "parent"), "sha256"));
     addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
@@ -92,7 +92,7 @@ Group aboutGroup(const ModelSummary& model, const CardJson& card) {
     addLine(group, Words::tr("What it is for"), purposeText(model.modality));
     if (model.modality != kPictures) addLine(group, Words::tr("Remembers"), rememberedText(model));
     addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
-    const std::string licence = licenceOf(model.card);
+    const std::string licence = licenceText(model.card);
     addLine(group, Words::tr("Licence"), licence == "unknown" ? Words::tr("unknown") : text(licence));
     addLine(group, Words::tr("Commercial use"), commercialText(card));
     addLine(group, Words::tr("Made by"), textAt(card, "made_by"));
@@ -148,13 +148,13 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
     if (group.lines.isEmpty()) add(Words::tr("Held out"), "valid_nats_per_token");
     add(Words::tr("Its parent there"), "valid_nats_per_token_before");
     QStringList curve;
-    for (const ui::ModelFacts::Point& point : factsOf(model).natsPerToken)
+    for (const ui::ModelFacts::Point& point : makeModelFacts(model).natsPerToken)
         curve << QStringLiteral("%1: %2").arg(point.latents).arg(QLocale().toString(point.value, 'f', 2));
     addLine(group, Words::tr("Nats by latents"), curve.join(QStringLiteral(", ")));
     return group;
 }
 
-Group hereGroup(const ModelHere& here) {
+Group hereGroup(const LocalModelFacts& here) {
     Group group{Words::tr("On this computer"), {}, true};
     addLine(group, Words::tr("Memory"), memoryText(here));
     addLine(group, Words::tr("Speed"), speedText(here));
@@ -164,11 +164,11 @@ Group hereGroup(const ModelHere& here) {
 }  // namespace
 
 QString rememberedText(const ModelSummary& model) {
-    if (model.remembers == 0) return Words::tr("the whole session, fading");
-    return Words::tr("the last %L1 tokens").arg(static_cast<qlonglong>(model.remembers));
+    if (model.contextTokens == 0) return Words::tr("the whole session, fading");
+    return Words::tr("the last %L1 tokens").arg(static_cast<qlonglong>(model.contextTokens));
 }
 
-QString memoryText(const ModelHere& here) {
+QString memoryText(const LocalModelFacts& here) {
     if (!here.fit) return {};
     const FitResult& fit = *here.fit;
     const QString needed = sizeText(fit.neededBytes());
@@ -184,14 +184,14 @@ QString memoryText(const ModelHere& here) {
     return fit.reduced ? told + QStringLiteral(" · ") + reduced : told;
 }
 
-QString speedText(const ModelHere& here) {
+QString speedText(const LocalModelFacts& here) {
     const auto measured = [](double ms, const QDate& day) {
         return Words::tr("%L1 ms/token, measured on %2")
             .arg(ms, 0, 'f', 1)
             .arg(QLocale().toString(day, QLocale::ShortFormat));
     };
     if (!here.speeds.isEmpty()) {
-        const KeptSpeed& speed = here.speeds.back();
+        const StoredSpeed& speed = here.speeds.back();
         if (speed.latents == 0) return measured(speed.msPerToken, speed.day);
         return Words::tr("%L1 ms/token with %L2 latents, measured on %3")
             .arg(speed.msPerToken, 0, 'f', 1)
@@ -204,15 +204,15 @@ QString speedText(const ModelHere& here) {
     return Words::tr("about %L1 ms/token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);
 }
 
-ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {
-    const CardJson card = jsonObjectIn<CardJson>(model.card);
+ui::ModelCardForm makeCardForm(const ModelSummary& model, const LocalModelFacts& here) {
+    const CardJson card = parseJsonObjectOrEmpty<CardJson>(model.card);
     ui::ModelCardForm form;
     form.title = textAt(card, "title");
     if (form.title.isEmpty()) form.title = text(model.name);
     form.summary = textAt(card, "summary");
     form.groups = {aboutGroup(model, card), sourcesGroup(card), modelGroup(model, here), hereGroup(here),
                    heldOutGroup(model, card)};
-    form.natsPerToken = factsOf(model).natsPerToken;
+    form.natsPerToken = makeModelFacts(model).natsPerToken;
     form.msPerToken = speedCurve(here.speeds);
     return form;
 }

@@ -20,37 +20,38 @@ namespace continuo::app {
 namespace {
 
 // The index is useless without its model, so it is removed without a question.
-void removeIndexOf(const std::string& model) {
+void removeIndexBeside(const std::string& model) {
     const QString index = QString::fromStdString(LearntIndex::pathBeside(model).string());
     if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
 }
 
 // Qt 6.4 uses the working directory as the trash if the user's trash cannot be created.
-bool mayHaveTrash() {
+bool canHaveTrash() {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     QDir().mkpath(data);
     const QFileInfo trash(data + QStringLiteral("/Trash"));
     return trash.exists() ? trash.isDir() : QFileInfo(data).isDir() && QFileInfo(data).isWritable();
 }
 
-QString nameOf(const std::string& path) { return QFileInfo(text(path)).completeBaseName(); }
+QString fileBaseName(const std::string& path) { return QFileInfo(text(path)).completeBaseName(); }
 
 }  // namespace
 
 ModelCards::ModelCards(ModelShelf& shelf, QWidget& parent) : shelf_(shelf), parent_(parent) {}
 
-void ModelCards::show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse) {
+void ModelCards::show(const ModelSummary& model, ModelShelf::Kind kind, const LocalModelFacts& here,
+                      bool inUse) {
     delete dialog_.data();
     model_ = model;
     dialog_ = new ui::ModelCardDialog(&parent_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog_, &ui::ModelCardDialog::openFolderAsked, this, [this] {
+    connect(dialog_, &ui::ModelCardDialog::openFolderRequested, this, [this] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(text(model_.path)).absolutePath()));
     });
-    connect(dialog_, &ui::ModelCardDialog::removeAsked, this, &ModelCards::remove);
-    connect(dialog_, &ui::ModelCardDialog::useAsked, this, [this] {
+    connect(dialog_, &ui::ModelCardDialog::removeRequested, this, &ModelCards::remove);
+    connect(dialog_, &ui::ModelCardDialog::useRequested, this, [this] {
         dialog_->close();
-        Q_EMIT useAsked(model_.path);
+        Q_EMIT useRequested(model_.path);
     });
     update(kind, here, inUse);
     dialog_->open();
@@ -60,26 +61,28 @@ std::string ModelCards::shown() const {
     return dialog_ && dialog_->isVisible() ? model_.path : std::string();
 }
 
-void ModelCards::update(ModelShelf::Kind kind, const ModelHere& here, bool inUse) {
+void ModelCards::update(ModelShelf::Kind kind, const LocalModelFacts& here, bool inUse) {
     if (!dialog_) return;
     kind_ = kind;
-    here_ = here;
+    localFacts_ = here;
     inUse_ = inUse;
     showForm();
 }
 
 void ModelCards::showForm() {
-    ui::ModelCardForm form = cardFormOf(model_, here_);
+    ui::ModelCardForm form = makeCardForm(model_, localFacts_);
     form.inUse = inUse_;
-    form.isGoing = isGoing(model_.path);
-    if (kind_ == ModelShelf::Kind::Added) form.remove = tr("Remove from the list");
-    if (kind_ == ModelShelf::Kind::Own) form.remove = form.isGoing ? tr("Deleting…") : tr("Delete…");
-    if (kind_ == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path)) form.keepsWhy = neededWords();
-    if (inUse_) form.keepsWhy = tr("It is in use. Choose another model first.");
+    form.isBeingRemoved = isBeingDeleted(model_.path);
+    if (kind_ == ModelShelf::Kind::Added) form.removeText = tr("Remove from the list");
+    if (kind_ == ModelShelf::Kind::Own)
+        form.removeText = form.isBeingRemoved ? tr("Deleting…") : tr("Delete…");
+    if (kind_ == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path))
+        form.cannotRemoveReason = neededText();
+    if (inUse_) form.cannotRemoveReason = tr("It is in use. Choose another model first.");
     dialog_->setForm(form);
 }
 
-bool ModelCards::agreesToDelete(const QString& question, const QString& told, const QString& button) {
+bool ModelCards::confirmDeletion(const QString& question, const QString& told, const QString& button) {
     // Closing the card also closes this box; that counts as a refusal.
     const QPointer<QMessageBox> box =
         new QMessageBox(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
@@ -97,7 +100,7 @@ bool ModelCards::agreesToDelete(const QString& question, const QString& told, co
     return agreed;
 }
 
-QString ModelCards::neededWords() {
+QString ModelCards::neededText() {
     return tr(
         "A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel "
         "it first.");
@@ -107,68 +110,68 @@ void ModelCards::remove() {
     const std::string path = model_.path;
     if (kind_ == ModelShelf::Kind::Added) {
         dialog_->close();
-        return Q_EMIT takeOffAsked(path);
+        return Q_EMIT removalRequested(path);
     }
     // A job may have been added since the card was opened.
     if (shelf_.isNeeded(path)) {
         dialog_->close();
-        return Q_EMIT failed(neededWords());
+        return Q_EMIT failed(neededText());
     }
-    if (agreesToDelete(tr("Delete “%1”?").arg(nameOf(path)),
-                       tr("Its file is put into the trash. Takes that were made with it stay."),
-                       tr("Delete")))
+    if (confirmDeletion(tr("Delete “%1”?").arg(fileBaseName(path)),
+                        tr("Its file is put into the trash. Takes that were made with it stay."),
+                        tr("Delete")))
         moveToTrash(path);
-    askForGood();  // questions that arose meanwhile
+    askToDeletePermanently();  // questions that arose meanwhile
 }
 
 // On a thread, one at a time: models have gigabytes, and a disk may be asleep.
 void ModelCards::moveToTrash(const std::string& path) {
-    if (!going_.insert(path).second) return;
+    if (!deleting_.insert(path).second) return;
     if (shown() == path) showForm();
-    work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
-        const bool moved = mayHaveTrash() && QFile::moveToTrash(text(path));
-        if (moved) removeIndexOf(path);
+    work_.start([this, path](const std::stop_token&) -> SideThread::Completion {
+        const bool moved = canHaveTrash() && QFile::moveToTrash(text(path));
+        if (moved) removeIndexBeside(path);
         return [this, path, moved] {
-            if (moved) return end(path, {});
+            if (moved) return finishDeletion(path, {});
             noTrash_.push_back(path);
-            askForGood();
+            askToDeletePermanently();
         };
     });
 }
 
 // Asks about one model at a time, and never above another question.
-void ModelCards::askForGood() {
+void ModelCards::askToDeletePermanently() {
     while (!asking_ && !noTrash_.empty()) {
         const std::string path = noTrash_.front();
         noTrash_.pop_front();
-        if (agreesToDelete(tr("Delete “%1” for good?").arg(nameOf(path)),
-                           tr("There is no trash for this folder: the file would be gone."),
-                           tr("Delete for good")))
-            deleteForGood(path);
+        if (confirmDeletion(tr("Delete “%1” for good?").arg(fileBaseName(path)),
+                            tr("There is no trash for this folder: the file would be gone."),
+                            tr("Delete for good")))
+            deletePermanently(path);
         else
-            keep(path);
+            cancelDeletion(path);
     }
 }
 
-void ModelCards::keep(const std::string& path) {
-    going_.erase(path);
+void ModelCards::cancelDeletion(const std::string& path) {
+    deleting_.erase(path);
     if (shown() == path) showForm();
 }
 
-void ModelCards::deleteForGood(const std::string& path) {
-    work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
-        ui::Saying why;
+void ModelCards::deletePermanently(const std::string& path) {
+    work_.start([this, path](const std::stop_token&) -> SideThread::Completion {
+        ui::UserMessage why;
         if (QFile::remove(text(path)))
-            removeIndexOf(path);
+            removeIndexBeside(path);
         else
-            why = sayingOf(Task::RemoveModel, Error(ErrorCode::BadFile, path + ": may not be deleted"));
-        return [this, path, why] { end(path, why); };
+            why = messageFor(Task::RemoveModel, Error(ErrorCode::BadFile, path + ": may not be deleted"));
+        return [this, path, why] { finishDeletion(path, why); };
     });
 }
 
 // Closes the card if it still shows this model.
-void ModelCards::end(const std::string& path, const ui::Saying& why) {
-    going_.erase(path);
+void ModelCards::finishDeletion(const std::string& path, const ui::UserMessage& why) {
+    deleting_.erase(path);
     if (shown() == path) dialog_->close();
     why.text.isEmpty() ? Q_EMIT removed() : Q_EMIT failed(why);
 }

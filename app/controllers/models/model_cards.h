@@ -29,44 +29,44 @@ public:
     // Both arguments must outlive this.
     ModelCards(ModelShelf& shelf, QWidget& parent);
 
-    void show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse);
+    void show(const ModelSummary& model, ModelShelf::Kind kind, const LocalModelFacts& here, bool inUse);
     // The path of the model whose card is open; empty: none.
     std::string shown() const;
     // Updates the open card.
-    void update(ModelShelf::Kind kind, const ModelHere& here, bool inUse);
+    void update(ModelShelf::Kind kind, const LocalModelFacts& here, bool inUse);
     // Returns whether the model is being deleted, so that it must not be used.
-    bool isGoing(const std::string& path) const { return going_.contains(path); }
+    bool isBeingDeleted(const std::string& path) const { return deleting_.contains(path); }
 
 Q_SIGNALS:
-    void useAsked(const std::string& path);
+    void useRequested(const std::string& path);
     // Requests to remove an added model from the list; its file stays.
-    void takeOffAsked(const std::string& path);
+    void removalRequested(const std::string& path);
     // A file was deleted, or the deletion failed for this reason.
     void removed();
-    void failed(const continuo::ui::Saying& why);
+    void failed(const continuo::ui::UserMessage& why);
 
 private:
     void showForm();
     void remove();
     void moveToTrash(const std::string& path);
-    void askForGood();
-    void deleteForGood(const std::string& path);
-    void keep(const std::string& path);
-    void end(const std::string& path, const ui::Saying& why);
-    static QString neededWords();
-    bool agreesToDelete(const QString& question, const QString& told, const QString& button);
+    void askToDeletePermanently();
+    void deletePermanently(const std::string& path);
+    void cancelDeletion(const std::string& path);
+    void finishDeletion(const std::string& path, const ui::UserMessage& why);
+    static QString neededText();
+    bool confirmDeletion(const QString& question, const QString& told, const QString& button);
 
     ModelShelf& shelf_;
     QWidget& parent_;
     ModelSummary model_;
     ModelShelf::Kind kind_ = ModelShelf::Kind::Installed;
-    ModelHere here_;
+    LocalModelFacts localFacts_;
     bool inUse_ = false;
     QPointer<ui::ModelCardDialog> dialog_;
-    std::set<std::string> going_;      // models being deleted
+    std::set<std::string> deleting_;   // models being deleted
     std::deque<std::string> noTrash_;  // models on a disk without trash, to be confirmed by the user
     bool asking_ = false;
-    SideThread work_{SideThread::AtEnd::IsDone};
+    SideThread work_{SideThread::AtDestruction::Finish};
 };
 
 }  // namespace continuo::app

@@ -2,43 +2,43 @@
 
 namespace continuo::app {
 
-ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) const {
-    const auto told = written_.find(request.modelPath);
-    const std::int64_t written = told == written_.end() ? 0 : told->second;
+ModelEstimates::Key ModelEstimates::makeKey(const FitRequest& request) const {
+    const auto told = fileTimes_.find(request.modelPath);
+    const std::int64_t written = told == fileTimes_.end() ? 0 : told->second;
     const ComputeChoice& compute = request.compute;
     return request.modelPath + '\n' + std::to_string(written) + '\n' + compute.device + '\n' +
            compute.precision + '\n' + std::to_string(compute.threads) + '\n' +
            std::to_string(request.latents) + '\n' + std::to_string(request.sequences);
 }
 
-ModelEstimates::Estimate ModelEstimates::of(const FitRequest& request) const {
-    const auto found = known_.find(keyOf(request));
+ModelEstimates::Estimate ModelEstimates::find(const FitRequest& request) const {
+    const auto found = known_.find(makeKey(request));
     return found == known_.end() ? Estimate{} : found->second;
 }
 
-ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate before,
-                                                 const std::stop_token& stop) const {
+ModelEstimates::Estimate ModelEstimates::computeEstimate(FitRequest request, Estimate before,
+                                                         const std::stop_token& stop) const {
     Estimate now = before;
     try {
         const double bandwidth = before.fit ? before.fit->readBandwidth : 0;
         request.speed = request.speed && bandwidth == 0;
         now.fit = engine_.estimate(request);
         if (!request.speed) now.fit->readBandwidth = bandwidth;
-        if (now.hash.empty()) now.hash = engine_.inspect(request.modelPath, ModelHash::Taken, stop).hash;
+        if (now.hash.empty()) now.hash = engine_.inspect(request.modelPath, ModelHash::Computed, stop).hash;
     } catch (const std::exception&) {
         // The user of the model reports the error; without an estimate nothing is shown.
     }
     return now;
 }
 
-void ModelEstimates::ask(const std::vector<FitRequest>& requests, bool speed) {
-    thread_.leaveOutWaiting();
+void ModelEstimates::start(const std::vector<FitRequest>& requests, bool speed) {
+    thread_.dropWaiting();
     for (FitRequest request : requests) {
         request.speed = speed;
         // A file rewritten while it is read counts as another one.
-        thread_.start([this, request, key = keyOf(request),
-                       before = of(request)](const std::stop_token& stop) -> SideThread::Rest {
-            return [this, key, now = workOut(request, before, stop)] {
+        thread_.start([this, request, key = makeKey(request),
+                       before = find(request)](const std::stop_token& stop) -> SideThread::Completion {
+            return [this, key, now = computeEstimate(request, before, stop)] {
                 known_[key] = now;
                 Q_EMIT changed();
             };

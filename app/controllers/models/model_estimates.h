@@ -28,11 +28,11 @@ public:
 
     // Checks memory again, and everything still unknown. speed: false while somebody plays, because measuring
     // loads the processor for a moment.
-    void ask(const std::vector<FitRequest>& requests, bool speed);
-    Estimate of(const FitRequest& request) const;
+    void start(const std::vector<FitRequest>& requests, bool speed);
+    Estimate find(const FitRequest& request) const;
     // Sets the modification times of model files: a rewritten file counts as another model. A model without a
     // time is identified by its path alone.
-    void setWritten(const FileTimes& written) { written_ = written; }
+    void setFileTimes(const FileTimes& written) { fileTimes_ = written; }
 
 Q_SIGNALS:
     // An estimate is new or has changed.
@@ -40,12 +40,12 @@ Q_SIGNALS:
 
 private:
     using Key = std::string;
-    Key keyOf(const FitRequest& request) const;
-    Estimate workOut(FitRequest request, Estimate before, const std::stop_token& stop) const;
+    Key makeKey(const FitRequest& request) const;
+    Estimate computeEstimate(FitRequest request, Estimate before, const std::stop_token& stop) const;
 
     Engine& engine_;
     std::map<Key, Estimate> known_;
-    FileTimes written_;
+    FileTimes fileTimes_;
     SideThread thread_;
 };
 

@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 
 // Returns the card's figures by latents: those of performances, else those of all held-out data, as for
 // pictures.
-Json pointsIn(const Json& card) {
+Json findPoints(const Json& card) {
     for (const char* name : {"/measured/kinds/performance/by_latents", "/measured/all/by_latents"}) {
         const Json::json_pointer place(name);
         if (card.is_object() && card.contains(place) && card.at(place).is_array()) return card.at(place);
@@ -23,9 +23,9 @@ Json pointsIn(const Json& card) {
 }
 
 // Cards are foreign data, so every field is checked.
-QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) {
+QVector<ui::ModelFacts::Point> parseCurve(const std::string& card, int maxLatents) {
     QVector<ui::ModelFacts::Point> curve;
-    for (const Json& point : pointsIn(jsonObjectIn<Json>(card))) {
+    for (const Json& point : findPoints(parseJsonObjectOrEmpty<Json>(card))) {
         if (!point.is_object() || !point.contains("latents") || !point["latents"].is_number_integer())
             continue;
         if (!point.contains("nats_per_token") || !point["nats_per_token"].is_number()) continue;
@@ -39,13 +39,13 @@ QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) 
 
 }  // namespace
 
-ui::ModelFacts factsOf(const ModelSummary& model) {
+ui::ModelFacts makeModelFacts(const ModelSummary& model) {
     ui::ModelFacts facts;
     facts.name = QStringLiteral("%1 %2").arg(text(model.name), countText(model.parameters));
     facts.maxLatents = static_cast<int>(model.latents);
     if (model.hasWindow()) facts.maxWindow = static_cast<int>(model.window);
-    facts.fading = model.remembers == 0;
-    facts.natsPerToken = curveOf(model.card, facts.maxLatents);
+    facts.fading = model.contextTokens == 0;
+    facts.natsPerToken = parseCurve(model.card, facts.maxLatents);
     return facts;
 }
 

@@ -8,7 +8,7 @@ namespace continuo::app {
 
 // Returns the facts that the window shows: name with size, and from the card the prediction quality by
 // latents.
-ui::ModelFacts factsOf(const ModelSummary& model);
+ui::ModelFacts makeModelFacts(const ModelSummary& model);
 
 // Adds a measurement to the time curve. An existing value for these latents moves towards it, and the curve
 // stays monotonic.

@@ -24,7 +24,7 @@ bool ModelImporter::canImport(const fs::path& file) const {
     }
 }
 
-std::string ModelImporter::nameOf(const fs::path& from) {
+std::string ModelImporter::modelNameFor(const fs::path& from) {
     return fs::absolute(from).parent_path().filename().string();
 }
 
@@ -33,11 +33,11 @@ void ModelImporter::import(const fs::path& from, const fs::path& out) {
     ImportRequest request;
     request.folder = from.filename() == kConfigFile ? from.parent_path().string() : from.string();
     request.out = out.string();
-    thread_.start([this, request](const std::stop_token& stop) -> SideThread::Rest {
+    thread_.start([this, request](const std::stop_token& stop) -> SideThread::Completion {
         try {
             engine_.run(request, stop);
         } catch (const std::exception& error) {
-            return [this, why = sayingOf(error)] {
+            return [this, why = errorMessage(error)] {
                 busy_ = false;
                 Q_EMIT failed(why);
             };
@@ -49,7 +49,7 @@ void ModelImporter::import(const fs::path& from, const fs::path& out) {
     });
 }
 
-ui::Saying ModelImporter::sayingOf(const std::exception& error) {
+ui::UserMessage ModelImporter::errorMessage(const std::exception& error) {
     const QString line = text(error.what());
     // The engine's pickle reader reports this for anything but tensors.
     if (line.contains(QLatin1String(": refused: the pickle"))) {
@@ -59,7 +59,7 @@ ui::Saying ModelImporter::sayingOf(const std::exception& error) {
                "checkpoint to .safetensors with a program you trust, and add that file."),
             line};
     }
-    return app::sayingOf(Task::ImportModel, error);
+    return app::messageFor(Task::ImportModel, error);
 }
 
 }  // namespace continuo::app

@@ -26,15 +26,15 @@ public:
     // Emits imported() or failed(). from: a file of the checkpoint.
     void import(const std::filesystem::path& from, const std::filesystem::path& out);
     // Returns the model name for a checkpoint: that of its folder.
-    static std::string nameOf(const std::filesystem::path& from);
+    static std::string modelNameFor(const std::filesystem::path& from);
 
 Q_SIGNALS:
     void imported(const std::string& path);
     // Why nothing was written.
-    void failed(const continuo::ui::Saying& why);
+    void failed(const continuo::ui::UserMessage& why);
 
 private:
-    static ui::Saying sayingOf(const std::exception& error);
+    static ui::UserMessage errorMessage(const std::exception& error);
 
     Engine& engine_;
     bool busy_ = false;

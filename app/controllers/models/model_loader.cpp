@@ -16,8 +16,8 @@ private:
 
 // Keeps a copy of the state and returns its hash. Returns an empty hash if there is no copy, for example
 // because the disk is full: the music is played, but takes are not recorded for replay.
-std::string keep(const std::filesystem::path& state, const Engine& engine, const StateFiles& states,
-                 const std::stop_token& stop) {
+std::string copyState(const std::filesystem::path& state, const Engine& engine, const StateFiles& states,
+                      const std::stop_token& stop) {
     try {
         const std::string hash = engine.hash(state, stop);
         return states.keep(state, hash) ? hash : std::string();
@@ -33,10 +33,10 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const StateFiles& states, cons
     model->request = request;
     try {
         Warnings events(model->reduced);
-        model->summary = engine.inspect(request.modelPath, ModelHash::Taken, stop);
+        model->summary = engine.inspect(request.modelPath, ModelHash::Computed, stop);
         model->setSampling(request.sampling, latentsAuto);
         model->music = engine.play(model->request, events, stop);
-        if (model->music->isResumed()) model->stateHash = keep(request.state, engine, states, stop);
+        if (model->music->isResumed()) model->stateHash = copyState(request.state, engine, states, stop);
     } catch (const std::exception&) {
         model->failure = std::current_exception();
     }
@@ -54,8 +54,8 @@ void LoadedModel::setSampling(const SamplingChoice& sampling, bool latentsAuto) 
 
 // Never loads two models at once, and never blocks the window.
 void ModelLoader::load(const LiveRequest& request, bool latentsAuto) {
-    giveUp();
-    thread_.start([this, request, latentsAuto](const std::stop_token& stop) -> SideThread::Rest {
+    cancel();
+    thread_.start([this, request, latentsAuto](const std::stop_token& stop) -> SideThread::Completion {
         return
             [this, model = app::load(engine_, states_, request, latentsAuto, stop)] { Q_EMIT loaded(model); };
     });

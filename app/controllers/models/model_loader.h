@@ -38,7 +38,7 @@ public:
 
     // Loads a model; cancels the current loading.
     void load(const LiveRequest& request, bool latentsAuto);
-    void giveUp() { thread_.giveUp(); }
+    void cancel() { thread_.cancel(); }
 
 Q_SIGNALS:
     void loaded(const std::shared_ptr<continuo::app::LoadedModel>& model);

@@ -23,7 +23,7 @@ struct ShelfWords {
 
 }  // namespace
 
-bool isAmong(const std::vector<ModelSummary>& models, const std::string& path) {
+bool containsPath(const std::vector<ModelSummary>& models, const std::string& path) {
     return std::any_of(models.begin(), models.end(),
                        [&](const ModelSummary& each) { return isSameFile(each.path, path); });
 }
@@ -38,27 +38,27 @@ bool isModelNamed(const std::string& path, const std::string& wanted) {
     return wanted == path || wanted == file.filename() || wanted == file.stem();
 }
 
-bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
+bool makesPictures(const ModelSummary& model) { return toImageModel(model).has_value(); }
 
 bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
 
 QString shownName(const ModelSummary& model) { return shownName(model.name, model.path); }
 
-void tellApart(ui::ModelChoices& models, const std::vector<std::string>& paths) {
+void makeNamesUnique(ui::ModelChoices& models, const std::vector<std::string>& paths) {
     QStringList names;
     for (const ui::ModelRow& row : models.rows) names << row.name;
-    names = toldApart(names, paths);
+    names = uniqueNames(names, paths);
     for (qsizetype i = 0; i < names.size(); ++i) models.rows[i].name = names[i];
 }
 
-ModelShelf::ModelShelf(Engine& engine, ModelHomes homes)
-    : engine_(engine), homes_(std::move(homes)), places_(homes_.places) {}
+ModelShelf::ModelShelf(Engine& engine, ModelLocations homes)
+    : engine_(engine), homes_(std::move(homes)), places_(homes_.listFile) {}
 
-std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector<std::string>& inUse) {
+std::vector<ModelSummary> findExistingModels(const Engine& engine, const std::vector<std::string>& inUse) {
     std::vector<ModelSummary> models = engine.models();
     for (const std::string& path : inUse) {
         std::error_code ignored;
-        if (!fs::exists(path, ignored) || isAmong(models, path)) continue;
+        if (!fs::exists(path, ignored) || containsPath(models, path)) continue;
         try {
             models.push_back(engine.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
@@ -96,7 +96,7 @@ QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     int more = -1;
     for (const fs::path& file : found.unreadable) {
         if (file.parent_path() != folder) continue;
-        if (more++ < 0) first = faultOfModelFile(text(file.string()));
+        if (more++ < 0) first = modelFileFaultText(text(file.string()));
     }
     if (more < 0) return {};
     const QString line = QStringLiteral("; ") + first;
@@ -106,10 +106,10 @@ QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
 
 }  // namespace
 
-std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::string>& inUse) const {
-    return [&engine = engine_, inUse, folders = homes_.folders, own = homes_.own, places = places()] {
+std::function<ModelShelf::Found()> ModelShelf::makeSearch(const std::vector<std::string>& inUse) const {
+    return [&engine = engine_, inUse, folders = homes_.folders, own = homes_.ownFolder, places = places()] {
         Found found;
-        found.models = existingModels(engine, inUse);
+        found.models = findExistingModels(engine, inUse);
         if (folders) found.folders = folders();
         std::error_code ignored;
         std::erase_if(found.folders, [&](const fs::path& each) { return !fs::is_directory(each, ignored); });
@@ -125,10 +125,10 @@ std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::st
                                 : isOwn                     ? Kind::Own
                                                             : Kind::Installed;
             const auto written = fs::last_write_time(path, ignored);
-            if (!ignored) found.written[path] = written.time_since_epoch().count();
+            if (!ignored) found.fileTimes[path] = written.time_since_epoch().count();
             paths.push_back(path);
         }
-        found.same = SameFiles(paths);
+        found.sameFiles = SameFiles(paths);
         for (const fs::path& folder : found.folders)
             for (fs::path& file : unreadableIn(engine, folder, found.models))
                 found.unreadable.push_back(std::move(file));
@@ -136,7 +136,7 @@ std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::st
     };
 }
 
-ModelShelf::Kind ModelShelf::Found::kindOf(const std::string& path) const {
+ModelShelf::Kind ModelShelf::Found::findKind(const std::string& path) const {
     const auto known = kinds.find(path);
     return known == kinds.end() ? Kind::Installed : known->second;
 }
@@ -161,16 +161,16 @@ void ModelShelf::refresh() {
 }
 
 ModelPlaces ModelShelf::places() const {
-    const std::scoped_lock lock(placesInUse_);
+    const std::scoped_lock lock(placesMutex_);
     return places_;
 }
 
 void ModelShelf::change(const std::function<void(ModelPlaces&)>& how) {
-    const std::scoped_lock change(changing_);
+    const std::scoped_lock change(writeMutex_);
     ModelPlaces changed = places();
     how(changed);
     {
-        const std::scoped_lock lock(placesInUse_);
+        const std::scoped_lock lock(placesMutex_);
         places_ = std::move(changed);
     }
     refresh();
@@ -204,10 +204,12 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) {
 }
 
 fs::path ModelShelf::freePath(const std::string& name) const {
-    if (homes_.own.empty()) return {};
+    if (homes_.ownFolder.empty()) return {};
     std::error_code ignored;
-    fs::create_directories(homes_.own, ignored);
-    const auto pathOf = [&](const std::string& end) { return homes_.own / (name + end + ".safetensors"); };
+    fs::create_directories(homes_.ownFolder, ignored);
+    const auto pathOf = [&](const std::string& end) {
+        return homes_.ownFolder / (name + end + ".safetensors");
+    };
     fs::path path = pathOf("");
     if (homes_.freePath) return homes_.freePath(path);
     for (int number = 2; fs::exists(path, ignored); ++number) path = pathOf(" " + std::to_string(number));

@@ -19,9 +19,9 @@
 namespace continuo::app {
 
 // The locations of models.
-struct ModelHomes {
-    std::filesystem::path places;  // file that lists the user's additions (modelPlacesFile)
-    std::filesystem::path own;     // the user's folder, for imported models
+struct ModelLocations {
+    std::filesystem::path listFile;   // file that lists the user's additions (modelPlacesFile)
+    std::filesystem::path ownFolder;  // the user's folder, for imported models
     // The current search folders (findModelFolders); any thread.
     std::function<std::vector<std::filesystem::path>()> folders;
     // Returns the wanted path for a new model, or a similar free one; any thread. null: a path is free if no
@@ -50,25 +50,25 @@ using FileTimes = std::map<std::string, std::int64_t>;
 // stated otherwise.
 class ModelShelf {
 public:
-    ModelShelf(Engine& engine, ModelHomes homes);
+    ModelShelf(Engine& engine, ModelLocations homes);
 
     // Installed: part of the program. Added: elsewhere on the disk, only listed here. Own: in the user's own
     // folder.
     enum class Kind { Installed, Added, Own };
     // Everything found on the disk.
     struct Found {
-        std::vector<ModelSummary> models;            // existingModels()
+        std::vector<ModelSummary> models;            // findExistingModels()
         std::vector<std::filesystem::path> folders;  // those that exist
         std::set<std::filesystem::path> added;       // the added ones of these
         std::map<std::string, Kind> kinds;           // of the models, by path
-        SameFiles same;                              // compares models with those in use
-        FileTimes written;                           // of the models
+        SameFiles sameFiles;                         // compares models with those in use
+        FileTimes fileTimes;                         // of the models
         // Files in the folders with a model's name that cannot be read as one.
         std::vector<std::filesystem::path> unreadable;
-        Kind kindOf(const std::string& path) const;
+        Kind findKind(const std::string& path) const;
     };
     // Returns a function that searches for models; any thread may call it while the engine lives.
-    std::function<Found()> looking(const std::vector<std::string>& inUse) const;
+    std::function<Found()> makeSearch(const std::vector<std::string>& inUse) const;
 
     // Add and remove a folder, or a model file that stays in place. Both write the list of locations, throw
     // BadFile if that fails, and take effect at once. Any thread.
@@ -92,17 +92,17 @@ private:
     void change(const std::function<void(ModelPlaces&)>& how);
 
     Engine& engine_;
-    ModelHomes homes_;
-    std::mutex changing_;             // held while the list is changed and written
-    mutable std::mutex placesInUse_;  // guards places_; never held while waiting for the disk
+    ModelLocations homes_;
+    std::mutex writeMutex_;           // held while the list is changed and written
+    mutable std::mutex placesMutex_;  // guards places_; never held while waiting for the disk
     ModelPlaces places_;
 };
 
 // Returns all models that the engine finds, then those of `inUse` elsewhere. Skips models that cannot be
 // opened. Reads folders and files. Any thread.
-std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector<std::string>& inUse);
+std::vector<ModelSummary> findExistingModels(const Engine& engine, const std::vector<std::string>& inUse);
 // Returns whether one of these models has this path.
-bool isAmong(const std::vector<ModelSummary>& models, const std::string& path);
+bool containsPath(const std::vector<ModelSummary>& models, const std::string& path);
 bool isSameFile(const std::string& one, const std::string& other);
 // Returns whether a path, or a file name with or without suffix, refers to a model's file.
 bool isModelNamed(const std::string& path, const std::string& wanted);
@@ -110,6 +110,6 @@ bool makesPictures(const ModelSummary& model);
 bool playsPiano(const ModelSummary& model);
 QString shownName(const ModelSummary& model);
 // Makes the rows' names unique.
-void tellApart(ui::ModelChoices& models, const std::vector<std::string>& paths);
+void makeNamesUnique(ui::ModelChoices& models, const std::vector<std::string>& paths);
 
 }  // namespace continuo::app

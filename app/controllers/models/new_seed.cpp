@@ -6,6 +6,6 @@
 
 namespace continuo::app {
 
-std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }
+std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kRandomSeedLimit; }
 
 }  // namespace continuo::app

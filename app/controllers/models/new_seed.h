@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-// Returns a random seed below ui::kThrownSeeds.
+// Returns a random seed below ui::kRandomSeedLimit.
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

@@ -10,31 +10,32 @@
 
 namespace continuo::app {
 
-std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const ImageModel& first,
-                                            const std::stop_token& stop) {
+std::optional<ImageModel> PictureMakers::findMaker(const PictureOrigin& origin, const ImageModel& first,
+                                                   const std::stop_token& stop) {
     const auto isNamed = [&](const ImageModel& model) {
         return model.name == origin.modelName || std::filesystem::path(model.path).stem() == origin.modelName;
     };
     std::vector<ImageModel> models = {first};
-    for (ImageModel& each : imageModels(engine_))
+    for (ImageModel& each : findImageModels(engine_))
         if (each.path != first.path) models.push_back(std::move(each));
     std::stable_partition(models.begin(), models.end(), isNamed);
     for (const ImageModel& each : models) {
         const bool made =
-            origin.modelHash.empty() ? isNamed(each) : hashOf(each.path, stop) == origin.modelHash;
+            origin.modelHash.empty() ? isNamed(each) : fileHash(each.path, stop) == origin.modelHash;
         if (made) return each;
     }
     return std::nullopt;
 }
 
 // Returns an empty hash if the file cannot be read.
-std::string PictureMakers::hashOf(const std::string& file, const std::stop_token& stop) {
+std::string PictureMakers::fileHash(const std::string& file, const std::stop_token& stop) {
     std::error_code failed;
-    Read now{std::filesystem::file_size(file, failed), std::filesystem::last_write_time(file, failed), {}};
+    CachedHash now{
+        std::filesystem::file_size(file, failed), std::filesystem::last_write_time(file, failed), {}};
     {
-        const std::lock_guard lock(sharing_);
-        const auto known = read_.find(file);
-        if (known != read_.end() && known->second.bytes == now.bytes && known->second.written == now.written)
+        const std::lock_guard lock(mutex_);
+        const auto known = cache_.find(file);
+        if (known != cache_.end() && known->second.bytes == now.bytes && known->second.written == now.written)
             return known->second.hash;
     }
     try {
@@ -43,8 +44,8 @@ std::string PictureMakers::hashOf(const std::string& file, const std::stop_token
         if (error.code() == ErrorCode::Cancelled) throw;
         return {};
     }
-    const std::lock_guard lock(sharing_);
-    read_[file] = now;
+    const std::lock_guard lock(mutex_);
+    cache_[file] = now;
     return now.hash;
 }
 

@@ -23,21 +23,21 @@ public:
     // Returns the model that made the picture: `first`, which is in use, or another one in the engine's
     // folders. Compares names if the origin has no hash. nullopt: it is gone, or its file has changed. May
     // read files, those with the right name first. Throws as Engine::models(), and Cancelled on a stop.
-    std::optional<ImageModel> of(const PictureOrigin& origin, const ImageModel& first,
-                                 const std::stop_token& stop);
+    std::optional<ImageModel> findMaker(const PictureOrigin& origin, const ImageModel& first,
+                                        const std::stop_token& stop);
 
 private:
     // A file already read; valid while the file is unchanged.
-    struct Read {
+    struct CachedHash {
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;
         std::string hash;
     };
-    std::string hashOf(const std::string& file, const std::stop_token& stop);
+    std::string fileHash(const std::string& file, const std::stop_token& stop);
 
     const Engine& engine_;
-    std::mutex sharing_;
-    std::map<std::string, Read> read_;
+    std::mutex mutex_;
+    std::map<std::string, CachedHash> cache_;
 };
 
 }  // namespace continuo::app

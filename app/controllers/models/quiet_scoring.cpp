@@ -14,36 +14,36 @@ constexpr std::chrono::milliseconds kBetweenLooks{250};
 // Reports each new percent.
 class PercentEvents : public Events {
 public:
-    explicit PercentEvents(std::function<void(int percent)> tell) : tell_(std::move(tell)) {}
+    explicit PercentEvents(std::function<void(int percent)> tell) : report_(std::move(tell)) {}
 
     void onProgress(const Progress& progress) override {
         const int percent = std::clamp(static_cast<int>(100 * progress.fraction), 0, 100);
-        if (std::exchange(percent_, percent) != percent) tell_(percent);
+        if (std::exchange(percent_, percent) != percent) report_(percent);
     }
 
 private:
-    std::function<void(int percent)> tell_;
+    std::function<void(int percent)> report_;
     int percent_ = 0;
 };
 
 }  // namespace
 
 QuietScoring::QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
-                           const std::function<void(const ui::Saying&)>& tell)
-    : engine_(engine), isBusy_(isBusy), tell_(tell) {
-    look_.setInterval(kBetweenLooks);
-    connect(&look_, &QTimer::timeout, this, &QuietScoring::look);
+                           const std::function<void(const ui::UserMessage&)>& tell)
+    : engine_(engine), isBusy_(isBusy), showError_(tell) {
+    pollTimer_.setInterval(kBetweenLooks);
+    connect(&pollTimer_, &QTimer::timeout, this, &QuietScoring::poll);
 }
 
-void QuietScoring::ask(const ScoreRequest& request) {
-    breakOff();
+void QuietScoring::score(const ScoreRequest& request) {
+    interrupt();
     asked_ = request;
-    look_.start();
-    look();
+    pollTimer_.start();
+    poll();
 }
 
-void QuietScoring::breakOff() {
-    thread_.giveUp();
+void QuietScoring::interrupt() {
+    thread_.cancel();
     running_ = false;
     ++run_;
     setPercent(0);
@@ -54,39 +54,40 @@ void QuietScoring::setPercent(int percent) {
 }
 
 // Playing or generating needs every processor: interrupts the scoring, and restarts it afterwards.
-void QuietScoring::look() {
-    if (isBusy_()) return breakOff();
-    if (!running_) asked_ ? begin() : look_.stop();
+void QuietScoring::poll() {
+    if (isBusy_()) return interrupt();
+    if (!running_) asked_ ? begin() : pollTimer_.stop();
 }
 
 void QuietScoring::begin() {
     running_ = true;
-    thread_.start([this, request = *asked_, run = run_](const std::stop_token& stop) -> SideThread::Rest {
-        std::optional<ScoreResult> result;
-        ui::Saying trouble;
-        try {
-            PercentEvents events([this, run](int percent) {
-                QMetaObject::invokeMethod(this, [this, run, percent] {
-                    if (running_ && run == run_) setPercent(percent);
+    thread_.start(
+        [this, request = *asked_, run = run_](const std::stop_token& stop) -> SideThread::Completion {
+            std::optional<ScoreResult> result;
+            ui::UserMessage trouble;
+            try {
+                PercentEvents events([this, run](int percent) {
+                    QMetaObject::invokeMethod(this, [this, run, percent] {
+                        if (running_ && run == run_) setPercent(percent);
+                    });
                 });
-            });
-            result = engine_.run(request, events, stop);
-            if (result->cancelled) result.reset();
-        } catch (const std::exception& error) {
-            trouble = sayingOf(Task::Surprise, error);
-        }
-        return [this, result = std::move(result), trouble] { end(result, trouble); };
-    });
+                result = engine_.run(request, events, stop);
+                if (result->cancelled) result.reset();
+            } catch (const std::exception& error) {
+                trouble = messageFor(Task::Surprise, error);
+            }
+            return [this, result = std::move(result), trouble] { end(result, trouble); };
+        });
 }
 
-void QuietScoring::end(const std::optional<ScoreResult>& result, const ui::Saying& trouble) {
+void QuietScoring::end(const std::optional<ScoreResult>& result, const ui::UserMessage& trouble) {
     running_ = false;
     asked_.reset();
     ++run_;
     percent_ = 0;  // no longer relevant to listeners
-    if (!trouble.text.isEmpty() && !std::exchange(told_, true)) tell_(trouble);
+    if (!trouble.text.isEmpty() && !std::exchange(errorShown_, true)) showError_(trouble);
     Q_EMIT answered(result);
-    look();
+    poll();
 }
 
 }  // namespace continuo::app

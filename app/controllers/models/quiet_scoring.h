@@ -20,10 +20,10 @@ class QuietScoring : public QObject {
 public:
     // isBusy: whether something else needs the processors. tell: called once, for the first failure.
     QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
-                 const std::function<void(const ui::Saying&)>& tell);
+                 const std::function<void(const ui::UserMessage&)>& tell);
 
     // Replaces an earlier request, which is dropped.
-    void ask(const ScoreRequest& request);
+    void score(const ScoreRequest& request);
     // Returns whether the last request is still unanswered.
     bool isAsking() const { return asked_.has_value(); }
     // The progress in percent; 0: not begun, or interrupted.
@@ -35,20 +35,20 @@ Q_SIGNALS:
     void percentChanged();
 
 private:
-    void look();
-    void breakOff();
+    void poll();
+    void interrupt();
     void begin();
     void setPercent(int percent);
-    void end(const std::optional<ScoreResult>& result, const ui::Saying& trouble);
+    void end(const std::optional<ScoreResult>& result, const ui::UserMessage& trouble);
 
     Engine& engine_;
     std::function<bool()> isBusy_;
-    std::function<void(const ui::Saying&)> tell_;
+    std::function<void(const ui::UserMessage&)> showError_;
     std::optional<ScoreRequest> asked_;
-    bool running_ = false, told_ = false;
+    bool running_ = false, errorShown_ = false;
     int percent_ = 0;
-    int run_ = 0;  // counts runs, so that reports of an interrupted run are ignored
-    QTimer look_;  // polls isBusy()
+    int run_ = 0;       // counts runs, so that reports of an interrupted run are ignored
+    QTimer pollTimer_;  // polls isBusy()
     SideThread thread_;
 };
 

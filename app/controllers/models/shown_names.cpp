@@ -15,18 +15,18 @@ struct Words {
 };
 
 // Returns the folder's last `parts` components, or the whole path if it has no more.
-QString endOf(const QString& folder, qsizetype parts) {
+QString lastComponents(const QString& folder, qsizetype parts) {
     const QStringList all = folder.split(QLatin1Char('/'), Qt::SkipEmptyParts);
     if (parts >= all.size()) return QDir::toNativeSeparators(folder);
     return QStringLiteral("…/") + all.mid(all.size() - parts).join(QLatin1Char('/'));
 }
 
 // Returns the shortest path suffix that no other folder has.
-QString tellingEnd(const QString& folder, const QStringList& others) {
+QString uniqueSuffix(const QString& folder, const QStringList& others) {
     for (qsizetype parts = 1; parts < folder.size(); ++parts) {
-        const QString end = endOf(folder, parts);
+        const QString end = lastComponents(folder, parts);
         if (std::none_of(others.begin(), others.end(),
-                         [&](const QString& other) { return endOf(other, parts) == end; }))
+                         [&](const QString& other) { return lastComponents(other, parts) == end; }))
             return end;
     }
     return QDir::toNativeSeparators(folder);
@@ -40,7 +40,7 @@ QString shownName(const std::string& name, const std::string& path) {
                                                  : QStringLiteral("%1 (%2)").arg(text(name), file.fileName());
 }
 
-QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths) {
+QStringList uniqueNames(const QStringList& names, const std::vector<std::string>& paths) {
     const auto folderOf = [&](qsizetype at) {
         return QFileInfo(text(paths[static_cast<std::size_t>(at)])).path();
     };
@@ -51,7 +51,7 @@ QStringList toldApart(const QStringList& names, const std::vector<std::string>& 
             if (other != at && names[other] == names[at]) others << folderOf(other);
         if (!others.isEmpty())
             told[at] = Words::tr("%1 in %2", "a model and its folder")
-                           .arg(names[at], tellingEnd(folderOf(at), others));
+                           .arg(names[at], uniqueSuffix(folderOf(at), others));
     }
     return told;
 }

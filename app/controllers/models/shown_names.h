@@ -13,6 +13,6 @@ QString shownName(const std::string& name, const std::string& path);
 
 // Makes the names of a list of files unique: appends as much of the folders as needed to equal names. Does
 // not read the disk.
-QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths);
+QStringList uniqueNames(const QStringList& names, const std::vector<std::string>& paths);
 
 }  // namespace continuo::app

@@ -19,8 +19,8 @@ struct FoundCodec {
     CodecShape shape;
 };
 
-std::optional<FoundCodec> codecOf(const Engine& engine, const std::string& hash,
-                                  const std::stop_token& stop) {
+std::optional<FoundCodec> findCodec(const Engine& engine, const std::string& hash,
+                                    const std::stop_token& stop) {
     const auto path = hash.empty() ? std::nullopt : engine.findCodec(hash, stop);
     if (!path) return std::nullopt;
     try {
@@ -32,9 +32,10 @@ std::optional<FoundCodec> codecOf(const Engine& engine, const std::string& hash,
     return std::nullopt;
 }
 
-SoundModel soundModelOf(const ModelSummary& model, const FoundCodec& codec) {
-    SoundModel made{model.path,  model.name,     codec.path, *model.sound,
-                    codec.shape, factsOf(model), {},         model.remembers};
+SoundModel makeSoundModel(const ModelSummary& model, const FoundCodec& codec) {
+    SoundModel made{model.path,   model.name,         codec.path,
+                    *model.sound, codec.shape,        makeModelFacts(model),
+                    {},           model.contextTokens};
     made.sound.levels = made.shape.levels;
     made.sound.fewestLevels = made.shape.fewestLevels;
     made.sound.codes = made.shape.codes;
@@ -44,7 +45,7 @@ SoundModel soundModelOf(const ModelSummary& model, const FoundCodec& codec) {
 
 }  // namespace
 
-SoundModels soundModels(const Engine& engine, const std::stop_token& stop) {
+SoundModels findSoundModels(const Engine& engine, const std::stop_token& stop) {
     SoundModels found;
     std::map<std::string, std::optional<FoundCodec>> codecs;  // by hash
     for (const ModelSummary& model : engine.models()) {
@@ -53,9 +54,9 @@ SoundModels soundModels(const Engine& engine, const std::stop_token& stop) {
             found.models, [&](const SoundModel& each) { return isSameFile(each.path, model.path); });
         if (isThere) continue;
         const auto [codec, isNew] = codecs.try_emplace(model.sound->codec);
-        if (isNew) codec->second = codecOf(engine, model.sound->codec, stop);
+        if (isNew) codec->second = findCodec(engine, model.sound->codec, stop);
         if (codec->second)
-            found.models.push_back(soundModelOf(model, *codec->second));
+            found.models.push_back(makeSoundModel(model, *codec->second));
         else
             found.withoutCodec.push_back(model.name);
     }

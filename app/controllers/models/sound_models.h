@@ -24,7 +24,7 @@ struct SoundModel {
     CodecShape codec;
     ui::ModelFacts facts;
     ui::SoundModelFacts sound;
-    std::int64_t remembers = 0;  // ModelSummary::remembers
+    std::int64_t remembers = 0;  // ModelSummary::contextTokens
 };
 
 struct SoundModels {
@@ -34,7 +34,7 @@ struct SoundModels {
 
 // Returns the sound models in the engine's folders. Reads the codecs, which takes a while; a stop throws
 // Cancelled.
-SoundModels soundModels(const Engine& engine, const std::stop_token& stop);
+SoundModels findSoundModels(const Engine& engine, const std::stop_token& stop);
 
 // Returns the model with this path or file name, else the first one; nullopt: no models.
 std::optional<SoundModel> findSoundModel(const std::vector<SoundModel>& models, const std::string& wanted);

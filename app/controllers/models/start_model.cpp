@@ -17,8 +17,8 @@ bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
 
 }  // namespace
 
-StartModel startModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
-                      const Engine& engine) {
+StartModel findStartModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
+                          const Engine& engine) {
     const auto plays = [&engine](const std::filesystem::path& model) { return playsMusic(model, engine); };
     try {
         return {findModel(wanted, folders, plays).string()};

@@ -13,13 +13,13 @@ namespace continuo::app {
 // The model that plays at program start.
 struct StartModel {
     std::string path;
-    bool other = false;  // replaces the chosen one, which is missing
+    bool isReplacement = false;  // replaces the chosen one, which is missing
 };
 
 // Returns the model to start with. wanted: path or name of the chosen model; empty: none. If it is gone, uses
 // the model of the same name in the folders, else the first that plays music. Throws NoSuchModel if there is
 // none, and BadModel if the chosen file is not a model.
-StartModel startModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
-                      const Engine& engine);
+StartModel findStartModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
+                          const Engine& engine);
 
 }  // namespace continuo::app

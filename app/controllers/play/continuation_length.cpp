@@ -39,40 +39,40 @@ double lastPhrase(std::span<const PlayedNote> played, double begin, double end) 
 
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin) {
-    const DuetSettings duet = duetSettingsOf(form);
+    const DuetSettings duet = toDuetSettings(form);
     SamplingChoice sampling = duet.sampling;
     if (form.latentsAuto) sampling.latents = 0;
     if (const Beats* last = duet.inTime ? beatsAt(beats, end) : nullptr) {
         const double origin = last->seconds - last->phase * last->beatSeconds - begin;
-        sampling.constraints.pulse = pulseOf(last->beatSeconds / last->beatQuarters, origin, *duet.inTime);
+        sampling.constraints.pulse = makePulse(last->beatSeconds / last->beatQuarters, origin, *duet.inTime);
     }
-    const PlayersStyle style = heardIn(prompt, begin, end);
-    if (duet.dynamicsAsPlayed) sampling.constraints = asLoudAs(sampling.constraints, style.dynamics);
+    const PlayersStyle style = analyse(prompt, begin, end);
+    if (duet.dynamicsAsPlayed) sampling.constraints = limitToDynamics(sampling.constraints, style.dynamics);
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
     const std::optional<KeyFinder::Key> key = style.key.key();
-    sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
+    sampling.constraints = limitToScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
 }
 
-ConstraintChoices choicesOf(const ui::PlayForm& form) {
-    const DuetSettings duet = duetSettingsOf(form);
+ConstraintChoices toConstraintChoices(const ui::PlayForm& form) {
+    const DuetSettings duet = toDuetSettings(form);
     const MusicConstraints& constraints = duet.sampling.constraints;
-    return {scaleChoice(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed,
+    return {scaleChoiceText(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed,
             std::pair(constraints.softest, constraints.loudest)};
 }
 
 ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
                           const std::vector<Beats>& beats, double begin) {
-    using Why = ContinuedLength::Why;
+    using Why = ContinuedLength::Reason;
     using Length = ui::AnswerLength;
     constexpr double kUsual = 20, kShort = 2;
-    if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
+    if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Requested};
     // Nobody plays during a job; a length in tokens ends by itself.
-    if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
+    if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Default};
     const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
     if (last == nullptr) {
         const double phrase = lastPhrase(played, begin, end);
-        if (phrase <= 0) return {kUsual, Why::Usual};
+        if (phrase <= 0) return {kUsual, Why::Default};
         // The result would be only a note or two.
         if (phrase < kShort) return {DuetSettings::kFromNothing, Why::Short};
         return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
@@ -80,7 +80,7 @@ ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> 
     // Ends at a bar line, as a live answer does, after at least half a bar.
     const double bar = last->beatsPerBar * last->beatSeconds;
     const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
-    return {(std::round(count) - count + form.lengthBars) * bar, Why::Asked};
+    return {(std::round(count) - count + form.lengthBars) * bar, Why::Requested};
 }
 
 int tokensFor(const ui::PlayForm& form) {

@@ -16,14 +16,14 @@ namespace continuo::app {
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
 // Returns which constraints of that sampling follow the player.
-ConstraintChoices choicesOf(const ui::PlayForm& form);
+ConstraintChoices toConstraintChoices(const ui::PlayForm& form);
 // The length of a continuation, and its reason.
 struct ContinuedLength {
     // Asked: set in the form. Phrase: as the player's last phrase. Short: longer than that phrase, which is
     // too short for a continuation. Usual: the default.
-    enum class Why { Asked, Phrase, Short, Usual };
+    enum class Reason { Requested, Phrase, Short, Default };
     double seconds = 0;
-    Why why = Why::Asked;
+    Reason reason = Reason::Requested;
     bool operator==(const ContinuedLength&) const = default;
 };
 // Returns the length. With bars and beats, the continuation ends at a bar line. To match the player, or

@@ -21,15 +21,16 @@ struct AgainWords {
 };
 
 // Returns why another answer is impossible; empty: possible.
-QString whyNotAgain(const std::optional<DuetStatus>& status) {
+QString hindranceText(const std::optional<DuetStatus>& status) {
     if (!status) return AgainWords::tr("No model listens.");
     switch (status->again) {
         case AnswerAgain::Possible: return {};
         case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
-        case AnswerAgain::Played: return AgainWords::tr("You have played since the model’s last answer.");
-        case AnswerAgain::Along:
+        case AnswerAgain::PlayerStruck:
+            return AgainWords::tr("You have played since the model’s last answer.");
+        case AnswerAgain::PlayingAlong:
             return AgainWords::tr("Playing along, the model gives no answers of its own.");
-        case AnswerAgain::Forgotten: break;
+        case AnswerAgain::OutOfContext: break;
     }
     return AgainWords::tr(
         "The model does not remember any more how this answer began. Memory says how far back "
@@ -41,26 +42,26 @@ QString whyNotAgain(const std::optional<DuetStatus>& status) {
 DuetIndicators::DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners,
                                QAction& answerAgain)
     : inspector_(inspector), roll_(roll), banners_(banners), answerAgain_(answerAgain) {
-    showAgain({});
+    showAnswerAgain({});
 }
 
-void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
-    ui::Actions::setHindrance(answerAgain_, whyNotAgain(status));
+void DuetIndicators::showAnswerAgain(const std::optional<DuetStatus>& status) {
+    ui::Actions::setUnavailableReason(answerAgain_, hindranceText(status));
 }
 
-ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard) {
+ui::ContextForm toHeardForm(const ui::RollContent& played, double hearsFrom, double lastHeard) {
     constexpr double kSome = 1;  // s: the least that is forgotten, and the least that is heard
-    ui::HeardForm heard;
+    ui::ContextForm heard;
     // The model also hears what was played before the take.
     if (played.notes().empty())
-        heard.nothing = hearsFrom >= 0;
+        heard.empty = hearsFrom >= 0;
     else if (hearsFrom >= played.notes().front().start + kSome)
         heard.seconds = std::max(kSome, lastHeard - hearsFrom);  // silence is no music
     return heard;
 }
 
 void DuetIndicators::begin() {
-    latentsNote_.clear();
+    shownNote_.clear();
     banners_.clear(subjects::kLatents);
 }
 
@@ -68,22 +69,23 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     if (!status) return;
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
-    if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
+    if (std::exchange(shownNote_, status->latentsNote) == status->latentsNote) return;
     // The status line already shows an increase.
     if (status->latentsStep == LatentsStep::More) return banners_.clear(subjects::kLatents);
-    banners_.tell(subjects::kLatents, ui::Banner::Kind::Info,
-                  latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
+    banners_.showMessage(
+        subjects::kLatents, ui::Banner::Kind::Info,
+        latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
 }
 
-void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
-                                const ui::HeardForm& heard) {
+void DuetIndicators::showInTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
+                                const ui::ContextForm& heard) {
     if (status && status->key) {
         const Scale& scale = status->key->scale;
-        inspector_.setKeyHeard(scale.root, static_cast<int>(scale.kind), status->key->share);
+        inspector_.setDetectedKey(scale.root, static_cast<int>(scale.kind), status->key->share);
     } else {
-        inspector_.setKeyHeard(-1, 0, 0);
+        inspector_.setDetectedKey(-1, 0, 0);
     }
-    inspector_.setHeard(heard);
+    inspector_.setContext(heard);
     // The line is also a handle to shorten the memory, so it is shown even if everything is heard.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);
 }

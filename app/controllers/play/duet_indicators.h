@@ -20,7 +20,7 @@ namespace continuo::app {
 
 // Returns what a model that hears the growing take from `hearsFrom` on hears of it. lastHeard: end of the
 // last note, s.
-ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard);
+ui::ContextForm toHeardForm(const ui::RollContent& played, double hearsFrom, double lastHeard);
 
 // Shows the duet's current values: gap, latents and detected key in the inspector, the start of the model's
 // memory in the roll, each step of the latents in a banner. Enables the command for another answer if it is
@@ -36,17 +36,17 @@ public:
     // status: nullopt: no model listens. device: of the model.
     void show(const std::optional<DuetStatus>& status, const QString& device);
     // Enables or disables the command for another answer, with the reason.
-    void showAgain(const std::optional<DuetStatus>& status);
+    void showAnswerAgain(const std::optional<DuetStatus>& status);
     // Shows what concerns the growing take, while that is shown. hearsFrom: s; nullopt: no model listens.
-    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
-                    const ui::HeardForm& heard);
+    void showInTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
+                    const ui::ContextForm& heard);
 
 private:
     ui::InspectorPanel& inspector_;
     ui::PianoRoll& roll_;
     ui::BannerStack& banners_;
     QAction& answerAgain_;
-    std::string latentsNote_;  // the last message
+    std::string shownNote_;  // the last message
 };
 
 }  // namespace continuo::app

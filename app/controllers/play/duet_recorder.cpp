@@ -18,23 +18,23 @@ void DuetRecorder::begin(TakeId take, const RecordedBeginning& beginning) {
     take_ = take;
     state_ = beginning.stateHash;
     if (!state_.empty() && library_.take(take)) library_.setReplayState(take, state_);
-    append(library_, take_, textOf(beginning));
+    append(library_, take_, toText(beginning));
 }
 
-void DuetRecorder::keep(const Duet::Piece& piece) {
+void DuetRecorder::store(const Duet::RecordPiece& piece) {
     const LiveRecord& more = piece.record;
     const bool none = more.calls.empty() && more.samplings.empty() && more.acts.empty();
-    const std::string lines = none ? std::string() : textOf(more);
+    const std::string lines = none ? std::string() : toText(more);
     append(library_, take_, lines);
     append(library_, closing_, lines);
     if (!closing_ || !piece.end) return;
-    append(library_, closing_, textOf(*piece.end));
+    append(library_, closing_, toText(*piece.end));
     closing_.reset();
 }
 
 // The next take continues the same token sequence, so its replay needs everything before it.
-bool DuetRecorder::leaveTake(const Duet::Piece& latest, bool hasNotes) {
-    keep(latest);
+bool DuetRecorder::endTake(const Duet::RecordPiece& latest, bool hasNotes) {
+    store(latest);
     if (!take_) return false;
     before_ = library_.replay(*take_);
     const bool closes = !closing_ && hasNotes;
@@ -43,7 +43,7 @@ bool DuetRecorder::leaveTake(const Duet::Piece& latest, bool hasNotes) {
     return closes;
 }
 
-void DuetRecorder::enterTake(TakeId take) {
+void DuetRecorder::beginTake(TakeId take) {
     const std::vector<std::uint8_t> before = std::exchange(before_, {});
     if (!take_) return;
     take_ = take;
@@ -52,7 +52,7 @@ void DuetRecorder::enterTake(TakeId take) {
 }
 
 void DuetRecorder::finish(const LiveRecord& rest) {
-    const std::string lines = textOf(rest);
+    const std::string lines = toText(rest);
     append(library_, take_, lines);
     append(library_, closing_, lines);
     take_.reset();

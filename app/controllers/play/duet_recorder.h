@@ -22,12 +22,12 @@ public:
     // state, if it has one.
     void begin(TakeId take, const RecordedBeginning& beginning);
     // Stores a further piece of the record.
-    void keep(const Duet::Piece& piece);
+    void store(const Duet::RecordPiece& piece);
     // The take ends but the duet continues. latest: the piece not stored yet. Returns whether the caller must
     // close the record (Duet::closeRecord()), as for a take with notes.
-    bool leaveTake(const Duet::Piece& latest, bool hasNotes);
+    bool endTake(const Duet::RecordPiece& latest, bool hasNotes);
     // The duet continues in this take.
-    void enterTake(TakeId take);
+    void beginTake(TakeId take);
     // The duet has ended. rest: the part of its record not stored yet.
     void finish(const LiveRecord& rest);
 

@@ -21,7 +21,7 @@ QString commandName(const QAction& action) { return action.text().remove(QChar(u
 
 // An action that is unavailable now is disabled, in other workspaces too. Dialogs block commands, as they
 // block keys.
-void giveCommand(ui::MainWindow& window, ui::Actions::Id id) {
+void triggerCommand(ui::MainWindow& window, ui::Actions::Id id) {
     QAction& action = *window.actions()[id];
     const bool waits = id != ui::Actions::kPanic && QApplication::activeModalWidget() != nullptr;
     if (action.isEnabled() && !waits) return action.trigger();

@@ -31,7 +31,7 @@ void GrowingTake::setOrigin(const Origin& origin) {
     library_.setOrigin(id_, withFilePlaying(origin, filePlayed_));
 }
 
-void GrowingTake::noteFilePlaying() {
+void GrowingTake::markFilePlaying() {
     filePlayed_ = true;
     setOrigin(library_.origin({id_, 0}));
 }
@@ -54,7 +54,7 @@ void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
 GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) {
     // A removal may start before a take that begins with its first note.
     for (DuetEvent& event : events) {
-        if (event.kind == DuetEvent::Kind::TakenBack) event.seconds = std::max(0.0, event.seconds);
+        if (event.kind == DuetEvent::Kind::Cancel) event.seconds = std::max(0.0, event.seconds);
     }
     append(events, now);
     Change change;
@@ -74,13 +74,13 @@ GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) 
     return change;
 }
 
-bool GrowingTake::takeNews(const Change& change, double now) {
+bool GrowingTake::consumeUpdate(const Change& change, double now) {
     constexpr double kTellAfter = 2;  // s
-    untold_ = untold_ || change.any;
-    const bool due = untold_ && now > told_ + kTellAfter;
+    hasUpdate_ = hasUpdate_ || change.any;
+    const bool due = hasUpdate_ && now > lastUpdate_ + kTellAfter;
     if (!change.begun && !change.turned && !due) return false;
-    told_ = now;
-    untold_ = false;
+    lastUpdate_ = now;
+    hasUpdate_ = false;
     return true;
 }
 

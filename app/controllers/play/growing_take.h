@@ -37,12 +37,12 @@ public:
     };
     Change add(std::vector<DuetEvent> events, double now);
     // Returns whether the tree should be updated: at each turn, and soon after other events.
-    bool takeNews(const Change& change, double now);
+    bool consumeUpdate(const Change& change, double now);
     // Returns whether the take has no note and no dropped answer.
     bool isEmpty() const { return roll_->notes().empty() && !hasDropped_; }
     void setOrigin(const Origin& origin);
     // Marks the take: a file plays in the player's place, so the notes may not be the player's own.
-    void noteFilePlaying();
+    void markFilePlaying();
 
 private:
     void append(const std::vector<DuetEvent>& events, double now);
@@ -55,8 +55,8 @@ private:
     bool hasDropped_ = false;   // dropped answers exist as branches of the take
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
-    double told_ = 0;           // when takeNews() last returned true, s
-    bool untold_ = false;       // events have come since then
+    double lastUpdate_ = 0;     // when consumeUpdate() last returned true, s
+    bool hasUpdate_ = false;    // events have come since then
 };
 
 }  // namespace continuo::app

@@ -17,7 +17,7 @@ public:
 
     void add(const DuetEvent& event);
     // Moves the keys for all events up to this second.
-    void sound(double seconds);
+    void moveUntil(double seconds);
     void clear() { waiting_.clear(); }
 
 private:

@@ -6,7 +6,7 @@ namespace continuo::app {
 
 void LiveEvents::begin(Moment beginning) {
     beginning_ = beginning;
-    solo_.emplace(played_, beginning, played_.held(beginning));
+    solo_.emplace(played_, beginning, played_.heldEvents(beginning));
 }
 
 void LiveEvents::beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style) {
@@ -16,9 +16,9 @@ void LiveEvents::beginDuet(LiveMusic music, const DuetSettings& settings, const 
     solo_.reset();
 }
 
-void LiveEvents::goOnAlone() {
+void LiveEvents::continueAlone() {
     solo_.emplace(played_, beginning_);
-    solo_->know(played_.held(LiveClock::now()));
+    solo_->addHeld(played_.heldEvents(LiveClock::now()));
 }
 
 void LiveEvents::setBeginning(Moment beginning) {
@@ -43,7 +43,7 @@ std::optional<double> LiveEvents::duetBegan() const {
 
 std::optional<double> LiveEvents::hearsFrom() const {
     if (!duet_) return std::nullopt;
-    return *duetBegan() + duet_->status().hearsFrom;
+    return *duetBegan() + duet_->status().memoryStart;
 }
 
 }  // namespace continuo::app

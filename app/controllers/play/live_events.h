@@ -30,7 +30,7 @@ public:
     // Ends the duet; nothing listens afterwards.
     void endDuet() { duet_.reset(); }
     // The player continues alone in the same take; held keys stay down.
-    void goOnAlone();
+    void continueAlone();
     // Stops listening to the player.
     void endAlone() { solo_.reset(); }
     // Continues in another take, with second 0 at `beginning`.

@@ -22,33 +22,34 @@ constexpr int kReach = 2;                          // of 127: tolerance for reac
 constexpr double kSame = 1e-3;                     // of the slider's range: rounding tolerance
 constexpr int kTold = 5000;                        // ms
 
-QString settingOf(const QString& control) { return QStringLiteral("midi/follow_") + control; }
+QString settingName(const QString& control) { return QStringLiteral("midi/follow_") + control; }
 
 }  // namespace
 
 MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::MainWindow& window)
-    : monitor_(monitor), settings_(settings), window_(window), seen_(monitor.noted()) {
+    : monitor_(monitor), settings_(settings), window_(window), seen_(monitor.recordedCount()) {
     for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>()) {
         const QString& control = slider->control();
         if (control.isEmpty()) continue;
-        connect(slider, &ui::ValueSlider::controlMenuAsked, this,
+        connect(slider, &ui::ValueSlider::controlMenuRequested, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
         connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
             if (waiting_.contains(slider)) showFollowed(*slider);  // updates the value to reach
         });
-        const int kept = static_cast<int>(settings_.number(settingOf(control), -1, -1, kHighest));
+        const int kept = static_cast<int>(settings_.number(settingName(control), -1, -1, kHighest));
         if (canFollow(kept)) controls_[kept] = control;
     }
     showFollowed();
-    patience_.setSingleShot(true);
-    patience_.setInterval(kPatience);
-    connect(&patience_, &QTimer::timeout, this, [this] {
+    learningTimeout_.setSingleShot(true);
+    learningTimeout_.setInterval(kPatience);
+    connect(&learningTimeout_, &QTimer::timeout, this, [this] {
         learning_.clear();
-        window_.banners().tell(subjects::kMidiControl, ui::Banner::Kind::Warn,
-                               tr("No knob or slider of a MIDI device was moved; nothing was changed."));
+        window_.banners().showMessage(
+            subjects::kMidiControl, ui::Banner::Kind::Warn,
+            tr("No knob or slider of a MIDI device was moved; nothing was changed."));
     });
-    connect(&looking_, &QTimer::timeout, this, &MidiControls::look);
-    looking_.start(kReadEvery);
+    connect(&pollTimer_, &QTimer::timeout, this, &MidiControls::poll);
+    pollTimer_.start(kReadEvery);
 }
 
 bool MidiControls::canFollow(int controller) {
@@ -73,16 +74,16 @@ void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
         menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
     if (moves >= 0)
         menu.addAction(tr("Forget MIDI controller %1").arg(moves), this,
-                       [this, control] { forget(control); });
+                       [this, control] { unassign(control); });
     menu.exec(where);
 }
 
 void MidiControls::learn(const ui::ValueSlider& slider) {
     learning_ = slider.control();
     learningName_ = slider.spokenName();
-    seen_ = monitor_.noted();
-    patience_.start();
-    window_.banners().tell(
+    seen_ = monitor_.recordedCount();
+    learningTimeout_.start();
+    window_.banners().showMessage(
         subjects::kMidiControl, ui::Banner::Kind::Info,
         tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
 }
@@ -90,54 +91,55 @@ void MidiControls::learn(const ui::ValueSlider& slider) {
 void MidiControls::stopLearning() {
     if (learning_.isEmpty()) return;
     learning_.clear();
-    patience_.stop();
+    learningTimeout_.stop();
     window_.banners().clear(subjects::kMidiControl);
 }
 
-void MidiControls::forget(const QString& control) { keep(control, -1); }
+void MidiControls::unassign(const QString& control) { assign(control, -1); }
 
-QString MidiControls::giveAway(int controller) {
+QString MidiControls::release(int controller) {
     const auto moved = controls_.find(controller);
     if (moved == controls_.end()) return {};
     const QString control = moved->second;
-    keep(control, -1);
+    assign(control, -1);
     for (const ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>())
         if (slider->control() == control) return slider->spokenName();
     return control;
 }
 
 // Assigns one controller per control, and one control per controller.
-void MidiControls::keep(const QString& control, int controller) {
+void MidiControls::assign(const QString& control, int controller) {
     std::erase_if(controls_, [&](const auto& each) { return each.second == control; });
-    std::erase_if(grips_, [&](const auto& each) { return each.first->control() == control; });
+    std::erase_if(pickups_, [&](const auto& each) { return each.first->control() == control; });
     waiting_.clear();
-    settings_.set(settingOf(control), controller);
+    settings_.set(settingName(control), controller);
     if (controller >= 0) {
         if (const auto before = controls_.find(controller); before != controls_.end())
-            settings_.set(settingOf(before->second), -1);
+            settings_.set(settingName(before->second), -1);
         controls_[controller] = control;
     }
     showFollowed();
 }
 
 void MidiControls::finishLearning(int controller) {
-    patience_.stop();
-    keep(std::exchange(learning_, {}), controller);
-    window_.banners().tell(subjects::kMidiControl, ui::Banner::Kind::Ok,
-                           tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
+    learningTimeout_.stop();
+    assign(std::exchange(learning_, {}), controller);
+    window_.banners().showMessage(subjects::kMidiControl, ui::Banner::Kind::Ok,
+                                  tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
     Q_EMIT learnt(controller, learningName_);
 }
 
-void MidiControls::look() {
-    if (monitor_.noted() == seen_) return;
-    std::map<int, Turn> turns;  // only a control's last value is set
+void MidiControls::poll() {
+    if (monitor_.recordedCount() == seen_) return;
+    std::map<int, KnobMove> turns;  // only a control's last value is set
     for (const MidiMessage& each : monitor_.since(seen_)) {
-        if (each.sent || each.refused || !each.event.isController() || !canFollow(each.event.data1)) continue;
+        if (each.sent || each.ignored || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
         const bool learnt = !learning_.isEmpty();
         if (learnt) finishLearning(controller);
         const int before = positions_.try_emplace(controller, value).first->second;
-        Turn& turn = turns.try_emplace(controller, Turn{before, before, before, value, false}).first->second;
+        KnobMove& turn =
+            turns.try_emplace(controller, KnobMove{before, before, before, value, false}).first->second;
         turn.least = std::min(turn.least, value);
         turn.most = std::max(turn.most, value);
         turn.last = positions_[controller] = value;
@@ -148,12 +150,12 @@ void MidiControls::look() {
             move(moved->second, turn);
 }
 
-void MidiControls::move(const QString& control, const Turn& turn) {
+void MidiControls::move(const QString& control, const KnobMove& turn) {
     const QWidget* const inspector = window_.current().inspector.content;
     for (ui::ValueSlider* slider : inspector->findChildren<ui::ValueSlider*>()) {
         if (slider->control() != control || !slider->isEnabled()) continue;
         if (!picksUp(*slider, turn)) {
-            wait(*slider);
+            waitForPickup(*slider);
             continue;
         }
         if (waiting_.erase(slider) > 0) {
@@ -161,17 +163,17 @@ void MidiControls::move(const QString& control, const Turn& turn) {
             showFollowed(*slider);
         }
         slider->editFraction(static_cast<double>(turn.last) / kHighest);
-        grips_[slider] = {turn.last, slider->fraction()};
+        pickups_[slider] = {turn.last, slider->fraction()};
     }
 }
 
 // Returns whether the slider follows the knob. A newly learnt knob sets its value at once: the user holds it
 // and expects an effect. Other knobs follow as long as neither knob nor slider was moved otherwise. After
 // that the knob must reach or pass the value.
-bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) const {
+bool MidiControls::picksUp(const ui::ValueSlider& slider, const KnobMove& turn) const {
     if (turn.learnt) return true;
-    const auto grip = grips_.find(&slider);
-    if (grip != grips_.end() && grip->second.knob == turn.before &&
+    const auto grip = pickups_.find(&slider);
+    if (grip != pickups_.end() && grip->second.knob == turn.before &&
         std::abs(grip->second.fraction - slider.fraction()) < kSame)
         return true;
     const double at = kHighest * slider.fraction();
@@ -179,7 +181,7 @@ bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) cons
 }
 
 // Says so once in a tooltip: a banner would shift the canvas while somebody plays.
-void MidiControls::wait(ui::ValueSlider& slider) {
+void MidiControls::waitForPickup(ui::ValueSlider& slider) {
     const auto [told, begins] = waiting_.try_emplace(&slider);
     const QString value = slider.valueText();
     if (std::exchange(told->second, value) != value) showFollowed(slider);
@@ -201,7 +203,7 @@ void MidiControls::showFollowed(ui::ValueSlider& slider) {
     if (moves >= 0) by = tr("MIDI controller %1").arg(moves);
     if (moves >= 0 && waiting_.contains(&slider))
         by = tr("MIDI controller %1, once it is turned past %2").arg(moves).arg(slider.valueText());
-    slider.setFollowed(by);
+    slider.setControllerName(by);
 }
 
 }  // namespace continuo::app

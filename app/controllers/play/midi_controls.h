@@ -28,13 +28,13 @@ public:
     // Assigns the next controller that moves within 20 s to this control.
     void learn(const ui::ValueSlider& slider);
     void stopLearning();
-    void forget(const QString& control);
+    void unassign(const QString& control);
     // Unassigns a controller that is now used elsewhere. Returns the name of the slider that it moved; empty:
     // none.
-    QString giveAway(int controller);
+    QString release(int controller);
     // Returns the controller of a control; below 0: none.
     int controller(const QString& control) const;
-    bool follows(int controller) const { return controls_.contains(controller); }
+    bool isAssigned(int controller) const { return controls_.contains(controller); }
     // The control waiting for its controller; empty: none.
     const QString& learning() const { return learning_; }
 
@@ -47,23 +47,23 @@ Q_SIGNALS:
 
 private:
     // A controller's range of values since the last poll, including the one before.
-    struct Turn {
+    struct KnobMove {
         int before = 0, least = 0, most = 0, last = 0;
         bool learnt = false;  // this turn has just assigned it
     };
     // Positions of a controller and its slider after it last moved the slider.
-    struct Grip {
+    struct Pickup {
         int knob = 0;
         double fraction = 0;
     };
 
     void offer(const ui::ValueSlider& slider, const QPoint& where);
-    void look();
+    void poll();
     void finishLearning(int controller);
-    void move(const QString& control, const Turn& turn);
-    bool picksUp(const ui::ValueSlider& slider, const Turn& turn) const;
-    void wait(ui::ValueSlider& slider);
-    void keep(const QString& control, int controller);
+    void move(const QString& control, const KnobMove& turn);
+    bool picksUp(const ui::ValueSlider& slider, const KnobMove& turn) const;
+    void waitForPickup(ui::ValueSlider& slider);
+    void assign(const QString& control, int controller);
     void showFollowed();
     void showFollowed(ui::ValueSlider& slider);
 
@@ -72,11 +72,11 @@ private:
     ui::MainWindow& window_;
     std::map<int, QString> controls_;  // by their controller
     std::map<int, int> positions_;     // by controller, once moved
-    std::map<const ui::ValueSlider*, Grip> grips_;
+    std::map<const ui::ValueSlider*, Pickup> pickups_;
     std::map<const ui::ValueSlider*, QString> waiting_;  // for pickup, with the shown value
     QString learning_, learningName_;
     std::uint64_t seen_ = 0;  // messages of the monitor read so far
-    QTimer looking_, patience_;
+    QTimer pollTimer_, learningTimeout_;
 };
 
 }  // namespace continuo::app

@@ -32,12 +32,12 @@ MidiShortcuts::MidiShortcuts(const Dependencies& dependencies)
       window_(dependencies.window),
       play_(dependencies.play),
       controls_(dependencies.controls) {
-    read();
-    connect(&play_, &PlayController::formSet, this, &MidiShortcuts::giveUpToTurn);
-    connect(&controls_, &MidiControls::learnt, this, &MidiShortcuts::giveUpToSlider);
-    looking_.setTimerType(Qt::PreciseTimer);
-    looking_.setInterval(kPollEvery);
-    connect(&looking_, &QTimer::timeout, this, &MidiShortcuts::look);
+    load();
+    connect(&play_, &PlayController::formChanged, this, &MidiShortcuts::releaseToTurn);
+    connect(&controls_, &MidiControls::learnt, this, &MidiShortcuts::releaseToSlider);
+    pollTimer_.setTimerType(Qt::PreciseTimer);
+    pollTimer_.setInterval(kPollEvery);
+    connect(&pollTimer_, &QTimer::timeout, this, &MidiShortcuts::poll);
     publish();
     RigSettings rig = rig_.settings();
     if (!std::exchange(rig.opensMidi, true)) rig_.set(rig);
@@ -49,12 +49,12 @@ MidiShortcuts::~MidiShortcuts() {
 }
 
 // If a settings file assigns a message twice, the first wins; messages of the turn or a slider stay theirs.
-void MidiShortcuts::read() {
-    const std::optional<MidiTrigger> turn = turnsTrigger();
+void MidiShortcuts::load() {
+    const std::optional<MidiTrigger> turn = turnTrigger();
     for (const A::Shortcut& each : window_.actions().shortcuts()) {
         const auto kept = MidiTrigger::fromText(settings_.text(messageSetting(each.name)).toStdString());
         if (!kept || (turn && kept->meets(*turn))) continue;
-        if (kept->kind == TriggerKind::Controller && controls_.follows(kept->number)) continue;
+        if (kept->kind == TriggerKind::Controller && controls_.isAssigned(kept->number)) continue;
         const bool taken = std::any_of(triggers_.begin(), triggers_.end(),
                                        [&](const auto& other) { return other.second.meets(*kept); });
         if (!taken) triggers_[each.name] = *kept;
@@ -64,14 +64,14 @@ void MidiShortcuts::read() {
 void MidiShortcuts::publish() {
     std::vector<MidiCommands::Assigned> assigned;
     for (const auto& [action, trigger] : triggers_)
-        if (const auto id = idOf(action)) assigned.push_back({trigger, *id + 1});
+        if (const auto id = findId(action)) assigned.push_back({trigger, *id + 1});
     rig_.commands().set(assigned);
     rig_.commands().learn(!learning_.isEmpty());
     // No polling without assignments.
     if (assigned.empty() && learning_.isEmpty())
-        looking_.stop();
-    else if (!looking_.isActive())
-        looking_.start();
+        pollTimer_.stop();
+    else if (!pollTimer_.isActive())
+        pollTimer_.start();
     Q_EMIT changed();
 }
 
@@ -80,14 +80,14 @@ std::optional<MidiTrigger> MidiShortcuts::trigger(const QString& action) const {
     return found == triggers_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<A::Id> MidiShortcuts::idOf(const QString& action) const {
+std::optional<A::Id> MidiShortcuts::findId(const QString& action) const {
     for (int id = 0; id < A::kCount; ++id)
         if (window_.actions()[static_cast<A::Id>(id)]->objectName() == action) return static_cast<A::Id>(id);
     return {};
 }
 
-QString MidiShortcuts::nameOf(const QString& action) const {
-    const auto id = idOf(action);
+QString MidiShortcuts::displayName(const QString& action) const {
+    const auto id = findId(action);
     return id ? commandName(*window_.actions()[*id]) : action;
 }
 
@@ -104,20 +104,20 @@ void MidiShortcuts::stopLearning() {
 }
 
 void MidiShortcuts::assign(const QString& action, const MidiTrigger& trigger) {
-    if (!idOf(action) || !trigger.isAllowed()) return;
-    takeFromOthers(action, trigger);
-    keep(action, trigger);
+    if (!findId(action) || !trigger.isAllowed()) return;
+    unassignOthers(action, trigger);
+    store(action, trigger);
     publish();
 }
 
-void MidiShortcuts::forget(const QString& action) {
-    keep(action, {});
+void MidiShortcuts::unassign(const QString& action) {
+    store(action, {});
     publish();
 }
 
-void MidiShortcuts::forgetAll() {
+void MidiShortcuts::unassignAll() {
     learning_.clear();
-    for (const A::Shortcut& each : window_.actions().shortcuts()) keep(each.name, {});
+    for (const A::Shortcut& each : window_.actions().shortcuts()) store(each.name, {});
     publish();
 }
 
@@ -127,68 +127,70 @@ void MidiShortcuts::assignPedals() {
     assign(actions[A::kNewTake]->objectName(), {TriggerKind::Controller, controller::kSostenuto});
 }
 
-void MidiShortcuts::keep(const QString& action, const std::optional<MidiTrigger>& trigger) {
+void MidiShortcuts::store(const QString& action, const std::optional<MidiTrigger>& trigger) {
     if (trigger) {
         triggers_[action] = *trigger;
         settings_.set(messageSetting(action), text(trigger->text()));
     } else {
         triggers_.erase(action);
-        settings_.forget(messageSetting(action));
+        settings_.reset(messageSetting(action));
     }
 }
 
-QStringList MidiShortcuts::giveUp(const MidiTrigger& trigger, const QString& except) {
+QStringList MidiShortcuts::removeTrigger(const MidiTrigger& trigger, const QString& except) {
     QStringList names;
     for (const auto& [action, other] : std::map(triggers_)) {
         if (action == except || !other.meets(trigger)) continue;
-        names << nameOf(action);
-        keep(action, {});
+        names << displayName(action);
+        store(action, {});
     }
     return names;
 }
 
-void MidiShortcuts::takeFromOthers(const QString& action, const MidiTrigger& trigger) {
-    const QString by = words(trigger), name = nameOf(action);
-    for (const QString& before : giveUp(trigger, action))
-        Q_EMIT told(tr("%1 gave “%2” until now; now it gives “%3”.").arg(by, before, name));
+void MidiShortcuts::unassignOthers(const QString& action, const MidiTrigger& trigger) {
+    const QString by = triggerText(trigger), name = displayName(action);
+    for (const QString& before : removeTrigger(trigger, action))
+        Q_EMIT reassigned(tr("%1 gave “%2” until now; now it gives “%3”.").arg(by, before, name));
     const QString slider =
-        trigger.kind == TriggerKind::Controller ? controls_.giveAway(trigger.number) : QString();
+        trigger.kind == TriggerKind::Controller ? controls_.release(trigger.number) : QString();
     if (!slider.isEmpty())
-        Q_EMIT told(tr("%1 moved “%2” until now; now it gives “%3”.").arg(by, slider, name));
-    const std::optional<MidiTrigger> turn = turnsTrigger();
+        Q_EMIT reassigned(tr("%1 moved “%2” until now; now it gives “%3”.").arg(by, slider, name));
+    const std::optional<MidiTrigger> turn = turnTrigger();
     if (!turn || !turn->meets(trigger)) return;
     ui::PlayForm form = play_.form();
     form.turnBy = ui::TurnBy::Enter;  // a gap would start the model without a request
     play_.setForm(form);
-    Q_EMIT told(
+    Q_EMIT reassigned(
         tr("%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.").arg(by, name));
 }
 
-void MidiShortcuts::giveUpToSlider(int controller, const QString& slider) {
+void MidiShortcuts::releaseToSlider(int controller, const QString& slider) {
     const MidiTrigger trigger{TriggerKind::Controller, controller};
-    const QStringList lost = giveUp(trigger);
+    const QStringList lost = removeTrigger(trigger);
     for (const QString& name : lost)
-        Q_EMIT told(tr("%1 gave “%2” until now; now it moves “%3”.").arg(words(trigger), name, slider));
+        Q_EMIT reassigned(
+            tr("%1 gave “%2” until now; now it moves “%3”.").arg(triggerText(trigger), name, slider));
     if (!lost.isEmpty()) publish();
 }
 
-std::optional<MidiTrigger> MidiShortcuts::turnsTrigger() const {
+std::optional<MidiTrigger> MidiShortcuts::turnTrigger() const {
     const ui::PlayForm& form = play_.form();
     if (form.turnBy == ui::TurnBy::Key) return MidiTrigger{TriggerKind::Note, form.turnKey};
     if (form.turnBy == ui::TurnBy::Pedal) return MidiTrigger{TriggerKind::Controller, form.turnController};
     return {};
 }
 
-void MidiShortcuts::giveUpToTurn() {
-    const std::optional<MidiTrigger> turn = turnsTrigger();
-    const QStringList lost = turn ? giveUp(*turn) : QStringList();
+void MidiShortcuts::releaseToTurn() {
+    const std::optional<MidiTrigger> turn = turnTrigger();
+    const QStringList lost = turn ? removeTrigger(*turn) : QStringList();
     for (const QString& name : lost)
-        Q_EMIT told(tr("%1 gave “%2” until now; now it passes the turn.").arg(words(*turn), name));
+        Q_EMIT reassigned(
+            tr("%1 gave “%2” until now; now it passes the turn.").arg(triggerText(*turn), name));
     if (!lost.isEmpty()) publish();
 }
 
-void MidiShortcuts::look() {
-    for (MidiCommands::Given given; rig_.commands().take(given);) {
+void MidiShortcuts::poll() {
+    for (MidiCommands::Command given; rig_.commands().pop(given);) {
         if (given.command == MidiCommands::kLearnt) {
             if (!learning_.isEmpty()) assign(std::exchange(learning_, {}), given.trigger);
             continue;
@@ -201,14 +203,14 @@ void MidiShortcuts::look() {
         if (!assigned || !assigned->meets(given.trigger)) continue;  // reassigned meanwhile
         // Queued: a command may open a dialog, during which this timer must keep running.
         if (id == A::kPanic)
-            giveCommand(window_, id);
+            triggerCommand(window_, id);
         else
             QMetaObject::invokeMethod(
-                this, [this, id] { giveCommand(window_, id); }, Qt::QueuedConnection);
+                this, [this, id] { triggerCommand(window_, id); }, Qt::QueuedConnection);
     }
 }
 
-QString MidiShortcuts::words(const MidiTrigger& trigger) {
+QString MidiShortcuts::triggerText(const MidiTrigger& trigger) {
     QString what;
     if (trigger.kind == TriggerKind::Note)
         what = ui::pitchName(trigger.number);

@@ -49,33 +49,33 @@ public:
     // The action waiting for its message; empty: none.
     const QString& learning() const { return learning_; }
     void assign(const QString& action, const MidiTrigger& trigger);
-    void forget(const QString& action);
-    void forgetAll();
+    void unassign(const QString& action);
+    void unassignAll();
     // Assigns the soft pedal to handing over and the sostenuto pedal to a new take.
     void assignPedals();
 
     // "Soft pedal (67)", "C2, channel 10"
-    static QString words(const MidiTrigger& trigger);
+    static QString triggerText(const MidiTrigger& trigger);
 
 Q_SIGNALS:
     // The assignments, or learning(), have changed.
     void changed();
     // Reports what has lost its message, and to what.
-    void told(const QString& line);
+    void reassigned(const QString& line);
 
 private:
-    void read();
+    void load();
     void publish();
-    void look();
-    void keep(const QString& action, const std::optional<MidiTrigger>& trigger);
-    void takeFromOthers(const QString& action, const MidiTrigger& trigger);
+    void poll();
+    void store(const QString& action, const std::optional<MidiTrigger>& trigger);
+    void unassignOthers(const QString& action, const MidiTrigger& trigger);
     // Removes the message from all actions but `except`, and returns these actions.
-    QStringList giveUp(const MidiTrigger& trigger, const QString& except = {});
-    void giveUpToSlider(int controller, const QString& slider);
-    void giveUpToTurn();
-    std::optional<MidiTrigger> turnsTrigger() const;
-    std::optional<ui::Actions::Id> idOf(const QString& action) const;
-    QString nameOf(const QString& action) const;
+    QStringList removeTrigger(const MidiTrigger& trigger, const QString& except = {});
+    void releaseToSlider(int controller, const QString& slider);
+    void releaseToTurn();
+    std::optional<MidiTrigger> turnTrigger() const;
+    std::optional<ui::Actions::Id> findId(const QString& action) const;
+    QString displayName(const QString& action) const;
 
     Rig& rig_;
     Settings& settings_;
@@ -84,7 +84,7 @@ private:
     MidiControls& controls_;
     std::map<QString, MidiTrigger> triggers_;  // by action
     QString learning_;
-    QTimer looking_;
+    QTimer pollTimer_;
 };
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-bool isOfMemory(const std::exception& error) {
+bool isOutOfMemory(const std::exception& error) {
     const auto* ours = dynamic_cast<const Error*>(&error);
     return (ours != nullptr && ours->code() == ErrorCode::OutOfMemory) ||
            dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
@@ -30,25 +30,25 @@ void ModelSwitch::beginTake(std::string model, const Performance& past, const st
 }
 
 void ModelSwitch::load(const SamplingChoice& sampling, bool latentsAuto) {
-    if (wanted().empty()) return loader_.giveUp();
+    if (wanted().empty()) return loader_.cancel();
     LiveRequest request;
     request.modelPath = wanted();
     if (next_.empty()) request.prompt = past_;
     if (next_.empty()) request.state = state_;
     request.sampling = sampling;
-    request.compute = computeOf(settings_);
+    request.compute = loadComputeChoice(settings_);
     loader_.load(request, latentsAuto);
 }
 
-void ModelSwitch::giveUp() {
-    loader_.giveUp();
+void ModelSwitch::cancelLoading() {
+    loader_.cancel();
     next_.clear();
 }
 
 ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const std::exception& error,
                                             bool hasDuet) {
     next_.clear();
-    if (hasDuet && isOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
+    if (hasDuet && isOutOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
     const bool returns = !hasDuet && !last_.empty() && last_ != refused.modelPath;
     if (!hasDuet && !returns) return Fallback::None;
     if (settings_.text(keys::kModel) == text(refused.modelPath))  // if chosen in the settings

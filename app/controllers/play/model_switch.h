@@ -30,7 +30,7 @@ public:
     // The model that should play: next() if set, else playing().
     const std::string& wanted() const { return next_.empty() ? playing_ : next_; }
     // Music before the take that the model should have heard.
-    const Performance& past() const { return past_; }
+    const Performance& earlierMusic() const { return past_; }
 
     // Sets the model of a new take, which starts after the music `past` or from a saved state
     // (LiveRequest::state). Does not load the model.
@@ -45,9 +45,9 @@ public:
     // Loads the wanted model; if none is wanted, cancels loading.
     void load(const SamplingChoice& sampling, bool latentsAuto);
     // Cancels loading; clears next().
-    void giveUp();
+    void cancelLoading();
     // Records that playing() plays now.
-    void notePlaying() { last_ = playing_; }
+    void markPlaying() { last_ = playing_; }
 
     // What to do when a model could not be loaded.
     enum class Fallback {

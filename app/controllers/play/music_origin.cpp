@@ -30,7 +30,7 @@ static_assert(inTimeName(ui::InTime::OnTheBeat) == "on");
 
 constexpr const char* kRecordBefore = "record_before_seconds";
 
-void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
+void applyFactors(const MusicFactors& factors, ui::PlayForm& form) {
     form.timingTemperature = factors.timing;
     form.pitchTemperature = factors.pitch;
     form.velocityTemperature = factors.velocity;
@@ -38,12 +38,13 @@ void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
 }
 
 // Sets the form's constraints from an origin.
-void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& details, ui::PlayForm& form) {
+void applyConstraints(const MusicConstraints& constraints, const nlohmann::json& details,
+                      ui::PlayForm& form) {
     const ConstraintChoices choices = readChoices(details);
     const bool scaleAsPlayed = choices.scale == kAsPlayed;
-    std::optional<Scale> scale = readScale(choices.scale);
+    std::optional<Scale> scale = parseScale(choices.scale);
     // Jobs of earlier versions store only the pitch classes of a chosen scale.
-    if (!scale && !scaleAsPlayed) scale = scaleWith(constraints.pitchClasses);
+    if (!scale && !scaleAsPlayed) scale = findScale(constraints.pitchClasses);
     form.scaleUse = scale ? ui::ScaleUse::Chosen : scaleAsPlayed ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
     if (scale) {
         form.scaleRoot = scale->root;
@@ -56,11 +57,11 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
         std::clamp(constraints.highest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
     form.voices = constraints.voices;
     form.mostDensity = constraints.density;
-    form.leastDensity = constraints.leastDensity;
+    form.leastDensity = constraints.minDensity;
     form.dynamicsAsIPlay = choices.dynamicsAsPlayed;
     std::tie(form.softest, form.loudest) =
-        choices.within.value_or(std::pair(constraints.softest, constraints.loudest));
-    form.repetition = same<ui::GuardStrength>(constraints.repetition);
+        choices.velocityRange.value_or(std::pair(constraints.softest, constraints.loudest));
+    form.repetition = convertEnum<ui::GuardStrength>(constraints.repetition);
     if (constraints.pulse.seconds > 0) {
         const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
         form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;
@@ -69,8 +70,8 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
 
 }  // namespace
 
-Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
-    SamplingChoice sampling = duetSettingsOf(form).sampling;
+Origin makeOrigin(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
+    SamplingChoice sampling = toDuetSettings(form).sampling;
     if (model.latents == 0) {
         if (form.latentsAuto) sampling.latents = 0;  // the model's window
         limitLatents(sampling, model);
@@ -78,20 +79,21 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
     if (model.hasWindow()) details[kOfWindow] = true;
     writeSampling(details, sampling);
-    ConstraintChoices choices = choicesOf(form);
-    choices.within.reset();  // already in the constraints
+    ConstraintChoices choices = toConstraintChoices(form);
+    choices.velocityRange.reset();  // already in the constraints
     writeChoices(details, choices);
     // The beats themselves are stored with the take.
     details["in_time"] = inTimeName(form.inTime);
-    return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
+    return {model.name, model.hash, licenceText(model.card), sampling.seed, details.dump()};
 }
 
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
-    const auto details = jsonObjectIn<nlohmann::json>(origin.details);
+    const auto details = parseJsonObjectOrEmpty<nlohmann::json>(origin.details);
     SamplingChoice sampling{
         .temperature = form.temperature, .topK = form.topK, .topP = form.topP, .minP = form.minP};
     try {
-        readSampling(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")), sampling);
+        readSampling(JsonPlace<nlohmann::json>(details, makeJsonErrorHandler(ErrorCode::BadFile, "origin: ")),
+                     sampling);
     } catch (const Error&) {
         return form;  // of another program, or damaged
     }
@@ -101,8 +103,8 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     form.minP = sampling.minP;
     // An origin without "min_p" has neither factors nor constraints.
     if (details.contains("min_p")) {
-        takeFactors(sampling.factors, form);
-        takeConstraints(sampling.constraints, details, form);
+        applyFactors(sampling.factors, form);
+        applyConstraints(sampling.constraints, details, form);
     }
     const nlohmann::json inTime = details.value("in_time", nlohmann::json());
     const auto name =
@@ -112,14 +114,14 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
 }
 
 Origin withRecordBefore(Origin origin, double seconds) {
-    auto details = jsonObjectIn<nlohmann::ordered_json>(origin.details);
+    auto details = parseJsonObjectOrEmpty<nlohmann::ordered_json>(origin.details);
     details[kRecordBefore] = seconds;
     origin.details = details.dump();
     return origin;
 }
 
 double recordBefore(const Origin& origin) {
-    const auto details = jsonObjectIn<nlohmann::json>(origin.details);
+    const auto details = parseJsonObjectOrEmpty<nlohmann::json>(origin.details);
     const auto found = details.find(kRecordBefore);
     return found != details.end() && found->is_number() ? found->get<double>() : 0;
 }

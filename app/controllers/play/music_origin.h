@@ -9,7 +9,7 @@
 namespace continuo::app {
 
 // Returns the origin of music that a model plays with this form.
-Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
+Origin makeOrigin(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
 // Returns the form with the temperature, factors, filters and constraints of the origin. Fields missing in
 // the origin stay unchanged.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);

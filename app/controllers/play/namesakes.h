@@ -11,40 +11,41 @@ namespace continuo::app {
 // Converts by value between an enumeration of the window and its counterpart of the same name. The assertions
 // below keep both in step.
 template <class To, class From>
-constexpr To same(From value) {
+constexpr To convertEnum(From value) {
     return static_cast<To>(static_cast<int>(value));
 }
 
-static_assert(same<PlayMode>(ui::PlayMode::CallAndResponse) == PlayMode::CallAndResponse);
-static_assert(same<PlayMode>(ui::PlayMode::HandOver) == PlayMode::HandOver);
-static_assert(same<PlayMode>(ui::PlayMode::PlayAlong) == PlayMode::PlayAlong);
-static_assert(same<PlayMode>(ui::PlayMode::FreeRun) == PlayMode::FreeRun);
-static_assert(same<TurnBy>(ui::TurnBy::Gap) == TurnBy::Gap);
-static_assert(same<TurnBy>(ui::TurnBy::Pedal) == TurnBy::Pedal);
-static_assert(same<TurnBy>(ui::TurnBy::Key) == TurnBy::Key);
-static_assert(same<TurnBy>(ui::TurnBy::Enter) == TurnBy::Enter);
-static_assert(same<PlayedOver>(ui::PlayOver::Yield) == PlayedOver::Yield);
-static_assert(same<PlayedOver>(ui::PlayOver::Duck) == PlayedOver::Duck);
-static_assert(same<PlayedOver>(ui::PlayOver::Together) == PlayedOver::Together);
-static_assert(same<AnswerLength>(ui::AnswerLength::MatchMine) == AnswerLength::MatchMine);
-static_assert(same<AnswerLength>(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
-static_assert(same<AnswerLength>(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
-static_assert(same<AnswerLength>(ui::AnswerLength::Bars) == AnswerLength::Bars);
-static_assert(same<AnswerLength>(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
-static_assert(same<ScaleUse>(ui::ScaleUse::Off) == ScaleUse::Off);
-static_assert(same<ScaleUse>(ui::ScaleUse::AsIPlay) == ScaleUse::AsPlayed);
-static_assert(same<ScaleUse>(ui::ScaleUse::Chosen) == ScaleUse::Chosen);
-static_assert(same<MusicConstraints::Guard>(ui::GuardStrength::Off) == MusicConstraints::Guard::Off);
-static_assert(same<MusicConstraints::Guard>(ui::GuardStrength::Mild) == MusicConstraints::Guard::Mild);
-static_assert(same<MusicConstraints::Guard>(ui::GuardStrength::Strong) == MusicConstraints::Guard::Strong);
-static_assert(same<PedalUse>(ui::PedalUse::Mine) == PedalUse::Mine);
-static_assert(same<PedalUse>(ui::PedalUse::Model) == PedalUse::Model);
-static_assert(same<PedalUse>(ui::PedalUse::Both) == PedalUse::Both);
-static_assert(same<PedalUse>(ui::PedalUse::Off) == PedalUse::Off);
-static_assert(same<TempoSource>(ui::TempoSource::Free) == TempoSource::Free);
-static_assert(same<TempoSource>(ui::TempoSource::Fixed) == TempoSource::Fixed);
-static_assert(same<TempoSource>(ui::TempoSource::Clock) == TempoSource::Clock);
-static_assert(same<TempoSource>(ui::TempoSource::Jack) == TempoSource::Jack);
+static_assert(convertEnum<PlayMode>(ui::PlayMode::CallAndResponse) == PlayMode::CallAndResponse);
+static_assert(convertEnum<PlayMode>(ui::PlayMode::HandOver) == PlayMode::HandOver);
+static_assert(convertEnum<PlayMode>(ui::PlayMode::PlayAlong) == PlayMode::PlayAlong);
+static_assert(convertEnum<PlayMode>(ui::PlayMode::FreeRun) == PlayMode::FreeRun);
+static_assert(convertEnum<TurnBy>(ui::TurnBy::Gap) == TurnBy::Gap);
+static_assert(convertEnum<TurnBy>(ui::TurnBy::Pedal) == TurnBy::Pedal);
+static_assert(convertEnum<TurnBy>(ui::TurnBy::Key) == TurnBy::Key);
+static_assert(convertEnum<TurnBy>(ui::TurnBy::Enter) == TurnBy::Enter);
+static_assert(convertEnum<PlayedOver>(ui::PlayOver::Yield) == PlayedOver::Yield);
+static_assert(convertEnum<PlayedOver>(ui::PlayOver::Duck) == PlayedOver::Duck);
+static_assert(convertEnum<PlayedOver>(ui::PlayOver::Together) == PlayedOver::Together);
+static_assert(convertEnum<AnswerLength>(ui::AnswerLength::MatchMine) == AnswerLength::MatchMine);
+static_assert(convertEnum<AnswerLength>(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
+static_assert(convertEnum<AnswerLength>(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
+static_assert(convertEnum<AnswerLength>(ui::AnswerLength::Bars) == AnswerLength::Bars);
+static_assert(convertEnum<AnswerLength>(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
+static_assert(convertEnum<ScaleUse>(ui::ScaleUse::Off) == ScaleUse::Off);
+static_assert(convertEnum<ScaleUse>(ui::ScaleUse::AsIPlay) == ScaleUse::AsPlayed);
+static_assert(convertEnum<ScaleUse>(ui::ScaleUse::Chosen) == ScaleUse::Chosen);
+static_assert(convertEnum<MusicConstraints::Guard>(ui::GuardStrength::Off) == MusicConstraints::Guard::Off);
+static_assert(convertEnum<MusicConstraints::Guard>(ui::GuardStrength::Mild) == MusicConstraints::Guard::Mild);
+static_assert(convertEnum<MusicConstraints::Guard>(ui::GuardStrength::Strong) ==
+              MusicConstraints::Guard::Strong);
+static_assert(convertEnum<PedalUse>(ui::PedalUse::Mine) == PedalUse::Mine);
+static_assert(convertEnum<PedalUse>(ui::PedalUse::Model) == PedalUse::Model);
+static_assert(convertEnum<PedalUse>(ui::PedalUse::Both) == PedalUse::Both);
+static_assert(convertEnum<PedalUse>(ui::PedalUse::Off) == PedalUse::Off);
+static_assert(convertEnum<TempoSource>(ui::TempoSource::Free) == TempoSource::Free);
+static_assert(convertEnum<TempoSource>(ui::TempoSource::Fixed) == TempoSource::Fixed);
+static_assert(convertEnum<TempoSource>(ui::TempoSource::Clock) == TempoSource::Clock);
+static_assert(convertEnum<TempoSource>(ui::TempoSource::Jack) == TempoSource::Jack);
 static_assert(ui::kScaleKinds == Scale::kKinds);  // forms and lists in the window index them
 
 }  // namespace continuo::app

@@ -18,9 +18,9 @@ namespace {
 using A = ui::Actions;
 
 constexpr int kRetryEvery = 2000;  // ms
-static_assert(keys::kOscPort.otherwise == OscServer::kUsualPort);
+static_assert(keys::kOscPort.defaultValue == OscServer::kDefaultPort);
 
-OscMessage stateOf(const char* name, OscArgument value) {
+OscMessage makeState(const char* name, OscArgument value) {
     return {std::string(kOscRoot) + name, {std::move(value)}};
 }
 
@@ -36,12 +36,12 @@ OscController::OscController(PlayController& play, Settings& settings, ui::MainW
                settings_.flag(keys::kOscOthers), settings_.text(keys::kOscSendTo)};
     again_.setSingleShot(true);
     again_.setTimerType(Qt::PreciseTimer);
-    again_.setInterval(OscRemote::kBetweenLooks);
+    again_.setInterval(OscRemote::kPollInterval);
     connect(&again_, &QTimer::timeout, this, [this] {
         if (arrivals_) arrivals_->setEnabled(true);
     });
     connect(&ticks_, &QTimer::timeout, this, &OscController::tick);
-    ticks_.setInterval(OscRemote::kBetweenTells);
+    ticks_.setInterval(OscRemote::kSendInterval);
     connect(&retry_, &QTimer::timeout, this, &OscController::reopen);
     retry_.setInterval(kRetryEvery);
     reopen();
@@ -50,98 +50,100 @@ OscController::OscController(PlayController& play, Settings& settings, ui::MainW
 OscController::~OscController() = default;
 
 void OscController::choose(const OscChoice& choice) {
-    const bool otherDoor =
-        choice.on != choice_.on || choice.port != choice_.port || choice.others != choice_.others;
+    const bool otherDoor = choice.enabled != choice_.enabled || choice.port != choice_.port ||
+                           choice.acceptsRemote != choice_.acceptsRemote;
     choice_ = choice;
-    settings_.set(keys::kOscOn, choice.on);
+    settings_.set(keys::kOscOn, choice.enabled);
     settings_.set(keys::kOscPort, choice.port);
-    settings_.set(keys::kOscOthers, choice.others);
+    settings_.set(keys::kOscOthers, choice.acceptsRemote);
     settings_.set(keys::kOscSendTo, choice.sendTo);
     if (otherDoor)
         reopen();
     else if (remote_)
-        remote_->setReceivers(readOscPeers(choice.sendTo.toStdString()).value_or(std::vector<OscPeer>()));
+        remote_->setReceivers(parseOscPeers(choice.sendTo.toStdString()).value_or(std::vector<OscPeer>()));
 }
 
 void OscController::reopen() {
-    const QString before = std::exchange(trouble_, {});
+    const QString before = std::exchange(error_, {});
     arrivals_.reset();
     remote_.reset();
-    if (choice_.on) {
+    if (choice_.enabled) {
         try {
-            const auto receivers = readOscPeers(choice_.sendTo.toStdString());
+            const auto receivers = parseOscPeers(choice_.sendTo.toStdString());
             OscHost& host = *this;
             remote_ = std::make_unique<OscRemote>(
-                host, OscDoors{choice_.port, choice_.others, receivers.value_or(std::vector<OscPeer>())});
+                host,
+                OscOptions{choice_.port, choice_.acceptsRemote, receivers.value_or(std::vector<OscPeer>())});
             arrivals_ = std::make_unique<QSocketNotifier>(remote_->descriptor(), QSocketNotifier::Read);
-            connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::look);
-        } catch (const PortRefused& refusal) {
-            taken_ = refusal.why() == EADDRINUSE;
-            trouble_ =
+            connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::poll);
+        } catch (const PortError& refusal) {
+            taken_ = refusal.systemError() == EADDRINUSE;
+            error_ =
                 taken_
                     ? tr("Port %1 is taken by another program, so nothing comes by OSC. Choose another port, "
                          "or end that program.")
                           .arg(choice_.port)
                     : tr("Port %1 cannot be opened, so nothing comes by OSC. The system says: %2.")
                           .arg(choice_.port)
-                          .arg(qt_error_string(refusal.why()));
+                          .arg(qt_error_string(refusal.systemError()));
         }
     }
     remote_ ? ticks_.start() : ticks_.stop();
-    const bool waits = choice_.on && !remote_;
+    const bool waits = choice_.enabled && !remote_;
     if (!waits) retry_.stop();
     if (waits && !retry_.isActive()) retry_.start();
-    if (waits && !before.isEmpty() && before == trouble_) return;
+    if (waits && !before.isEmpty() && before == error_) return;
     Q_EMIT opened();
 }
 
 // Handles the first message at once and delays those of a flood, so that the window stays responsive.
-void OscController::look() {
+void OscController::poll() {
     arrivals_->setEnabled(false);
     const OscRemote::Time begun = now();
-    remote_->look(begun);
+    remote_->poll(begun);
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now() - begun);
-    again_.start(std::max<std::chrono::milliseconds>(OscRemote::kBetweenLooks, 2 * took));
+    again_.start(std::max<std::chrono::milliseconds>(OscRemote::kPollInterval, 2 * took));
 }
 
 void OscController::tick() {
-    remote_->tell(now());
-    if (const auto line = remote_->takeComplaint(now())) Q_EMIT complained(QString::fromStdString(*line));
+    remote_->sendChanges(now());
+    if (const auto line = remote_->takeError(now())) Q_EMIT messageRejected(QString::fromStdString(*line));
 }
 
 QString OscController::statusText() const {
-    if (!choice_.on) return {};
+    if (!choice_.enabled) return {};
     if (remote_) return tr("OSC %1").arg(remote_->port());
     const QString words = taken_ ? tr("OSC: port %1 is taken") : tr("OSC: port %1 cannot be opened");
     return words.arg(choice_.port);
 }
 
 std::optional<OscValue> OscController::value(const OscControl& control) const {
-    const auto found = oscPlayForm().find(control.name);
-    if (found == oscPlayForm().end()) return {};
+    const auto found = oscPlayBindings().find(control.name);
+    if (found == oscPlayBindings().end()) return {};
     return found->second.read(play_.form());
 }
 
-bool OscController::set(const OscControl& control, const OscValue& value) {
+bool OscController::stage(const OscControl& control, const OscValue& value) {
     if (!form_) form_ = play_.form();
-    return oscPlayForm().at(control.name).write(*form_, value);
+    return oscPlayBindings().at(control.name).write(*form_, value);
 }
 
 void OscController::apply() {
     ui::PlayForm form = *std::exchange(form_, {});
-    if (const int most = play_.facts().mostToRead(); most > 0) form.latents = std::min(form.latents, most);
+    if (const int most = play_.facts().maxLatentsOrWindow(); most > 0)
+        form.latents = std::min(form.latents, most);
     if (form == play_.form()) return;
     play_.setForm(form);
 }
 
 // Queued: a command may open a dialog, during which messages must still be received.
-bool OscController::give(const std::string& command, std::optional<bool> on) {
+bool OscController::runCommand(const std::string& command, std::optional<bool> on) {
     const auto found = commands_.constFind(QString::fromStdString(command));
     if (found == commands_.cend()) return false;
     const auto obey = [this, id = *found, on] {
         const QAction& action = *window_.actions()[id];
         const bool isSo = action.isCheckable() ? on == action.isChecked() : on == false;
-        if (!isSo) giveCommand(window_, id);
+        if (!isSo) triggerCommand(window_, id);
     };
     if (*found == A::kPanic)
         obey();
@@ -163,11 +165,12 @@ std::vector<OscMessage> OscController::states() const {
         states.answerSeconds = status.lastAnswer;
     }
     std::vector<OscMessage> messages = states.messages();
-    messages.push_back(stateOf("model", play_.canAnswer() ? play_.modelName().toStdString() : std::string()));
+    messages.push_back(
+        makeState("model", play_.canAnswer() ? play_.modelName().toStdString() : std::string()));
     for (int id = 0; id < A::kCount; ++id) {
         const QAction& action = *window_.actions()[static_cast<A::Id>(id)];
         if (action.isCheckable())
-            messages.push_back(stateOf(action.objectName().toLatin1(), std::int64_t{action.isChecked()}));
+            messages.push_back(makeState(action.objectName().toLatin1(), std::int64_t{action.isChecked()}));
     }
     return messages;
 }

@@ -23,10 +23,10 @@ class Settings;
 
 // The user's choices for OSC.
 struct OscChoice {
-    bool on = false;
-    int port = OscServer::kUsualPort;
-    bool others = false;  // accept other computers
-    QString sendTo;       // receivers, in the format of readOscPeers()
+    bool enabled = false;
+    int port = OscServer::kDefaultPort;
+    bool acceptsRemote = false;  // accept other computers
+    QString sendTo;              // receivers, in the format of parseOscPeers()
     bool operator==(const OscChoice&) const = default;
 };
 
@@ -44,10 +44,12 @@ public:
     // Applies the choices at once and stores them.
     void choose(const OscChoice& choice);
     // Why OSC is on but cannot receive; empty: no problem.
-    const QString& trouble() const { return trouble_; }
+    const QString& error() const { return error_; }
     // The last valid message; empty: none.
-    QString last() const { return remote_ ? QString::fromStdString(remote_->last()) : QString(); }
-    quint64 wrong() const { return remote_ ? remote_->wrong() : 0; }
+    QString lastMessage() const {
+        return remote_ ? QString::fromStdString(remote_->lastMessage()) : QString();
+    }
+    quint64 rejectedCount() const { return remote_ ? remote_->errorCount() : 0; }
     // Returns the text for the status line: "OSC 7770"; empty: off.
     QString statusText() const;
     // For tests: the open port; 0: none.
@@ -56,23 +58,23 @@ public:
 Q_SIGNALS:
     void opened();  // the port was opened, closed or refused
     // A line for the log about an invalid message.
-    void complained(const QString& line);
+    void messageRejected(const QString& line);
 
 private:
     void reopen();
-    void look();
+    void poll();
     void tick();
     std::optional<OscValue> value(const OscControl& control) const override;
-    bool set(const OscControl& control, const OscValue& value) override;
+    bool stage(const OscControl& control, const OscValue& value) override;
     void apply() override;
-    bool give(const std::string& command, std::optional<bool> on) override;
+    bool runCommand(const std::string& command, std::optional<bool> on) override;
     std::vector<OscMessage> states() const override;
 
     PlayController& play_;
     Settings& settings_;
     ui::MainWindow& window_;
     OscChoice choice_;
-    QString trouble_;
+    QString error_;
     bool taken_ = false;                        // another program has the port
     QHash<QString, ui::Actions::Id> commands_;  // by their names
     std::optional<ui::PlayForm> form_;          // the form that apply() will set

@@ -6,6 +6,6 @@
 namespace continuo::app {
 
 // Returns the bindings of all oscControls() to the inspector's form.
-const OscBindings<ui::PlayForm>& oscPlayForm();
+const OscBindings<ui::PlayForm>& oscPlayBindings();
 
 }  // namespace continuo::app

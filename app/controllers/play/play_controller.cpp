@@ -39,7 +39,7 @@ PlayController::PlayController(const Dependencies& dependencies)
       form_(dependencies.settings.play()),
       models_(dependencies.engine, dependencies.library.stateFiles(), dependencies.settings),
       model_(dependencies.settings),
-      events_(dependencies.rig.played(), dependencies.rig.outputs()),
+      events_(dependencies.rig.playerEvents(), dependencies.rig.outputs()),
       recorder_(dependencies.library),
       keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
       indicators_(dependencies.window.inspector(), dependencies.window.page().roll(),
@@ -69,7 +69,7 @@ void PlayController::connectWindow() {
         if (showsLive_) roll.setNow(at);
     });
     connect(this, &PlayController::keyMoved, this,
-            [this](int pitch, ui::Voice voice, bool down) { readouts_.move(pitch, voice, down); });
+            [this](int pitch, ui::Voice voice, bool down) { readouts_.moveKey(pitch, voice, down); });
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
         if (!showsLive_ || !canAnswer() || !take_) return;
         ui::PlayForm form = form_;
@@ -91,12 +91,12 @@ void PlayController::endDuet() {
     if (duet == nullptr) return;
     recorder_.finish(duet->finish());
     readEvents(now());
-    model_.keepSpeeds();
+    model_.storeSpeeds();
     events_.endDuet();
 }
 
 void PlayController::end() {
-    models_.giveUp();
+    models_.cancelLoading();
     endDuet();
     if (events_.isAlone()) readEvents(now());
     events_.endAlone();
@@ -108,11 +108,11 @@ void PlayController::end() {
 
 bool PlayController::isBusy() const { return take_ && (modelsTurn() || take_->sincePlayed() < kBusyAfter); }
 
-std::optional<ui::HeardForm> PlayController::heard() const {
+std::optional<ui::ContextForm> PlayController::heard() const {
     const std::optional<double> from = hearsFrom();
     if (!from) return std::nullopt;
-    ui::HeardForm heard = heardOf(*roll(), *from, take_ ? take_->lastHeard() : 0);
-    heard.fading = facts().fading && heard.seconds <= 0 && !heard.nothing;
+    ui::ContextForm heard = toHeardForm(*roll(), *from, take_ ? take_->lastHeard() : 0);
+    heard.fading = facts().fading && heard.seconds <= 0 && !heard.empty;
     return heard;
 }
 
@@ -130,33 +130,33 @@ void PlayController::showLive(bool live) {
 void PlayController::setForm(const ui::PlayForm& form) {
     const double before = std::exchange(form_, form).temperature;
     settings_.setPlay(form);
-    if (form.temperature != before) noteTemperature(now());
+    if (form.temperature != before) recordTemperature(now());
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
     // Skips the inspector if the change came from it: the user is at one of its controls.
     if (!(window_.inspector().form() == form)) window_.inspector().setForm(form);
-    Q_EMIT formSet();
+    Q_EMIT formChanged();
 }
 
-void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid) {
+void PlayController::setBeats(const Beats& beats, const std::optional<BeatGrid>& grid) {
     grid_ = grid;
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     if (!take_) return;
-    if (const auto from = take_->add({eventOf(beats)}, now()).from) Q_EMIT rollChanged(*from);
+    if (const auto from = take_->add({beatsEvent(beats)}, now()).from) Q_EMIT rollChanged(*from);
 }
 
 // Records the model's temperature from this second of the take on.
-void PlayController::noteTemperature(double seconds) {
+void PlayController::recordTemperature(double seconds) {
     if (take_ && canAnswer()) take_->add({temperatureEvent(form_.temperature, seconds)}, now());
 }
 
 DuetSettings PlayController::duetSettings() const {
-    DuetSettings settings = duetSettingsOf(form_);
+    DuetSettings settings = toDuetSettings(form_);
     settings.beats = grid_;
     if (!stateFolder_.empty() && facts().maxLatents == 0)
         settings.stateFile = SavedSessions::fileFor(stateFolder_, modelSummary().hash, modelPrecision());
-    settings.heardOffset = withForm(rig_.settings(), form_).heardOffset();
-    return practising_ ? waitingForTurn(settings) : settings;
+    settings.outputLatency = withForm(rig_.settings(), form_).outputLatency();
+    return practising_ ? withoutAutomaticTurn(settings) : settings;
 }
 
 void PlayController::setPractising(bool practising) {
@@ -166,11 +166,11 @@ void PlayController::setPractising(bool practising) {
     if (duet == nullptr) return;
     // What was played until now is not answered, unless its answer has begun.
     const bool stops = practising || !modelsTurn();
-    stops ? duet->stopWith(duetSettings()) : duet->setSettings(duetSettings());
+    stops ? duet->setSettingsAndStop(duetSettings()) : duet->setSettings(duetSettings());
 }
 
 // The turn that the model has when practising begins does not count as a hand-over.
-void PlayController::heedHandOver() {
+void PlayController::checkPracticeHandOver() {
     if (!practising_) return;
     if (!modelsTurn())
         modelWaits_ = true;
@@ -186,7 +186,7 @@ void PlayController::renewSeed() {
 
 void PlayController::playInstead(const Performance& music, const QString& name) {
     standIn_.play(music, name);
-    if (take_) take_->noteFilePlaying();
+    if (take_) take_->markFilePlaying();
 }
 
 void PlayController::handOver() {
@@ -213,57 +213,58 @@ void PlayController::panic() {
     Q_EMIT panicked();
 }
 
-void PlayController::setMilliseconds(int latents, double msPerToken) {
+void PlayController::addMeasuredSpeed(int latents, double msPerToken) {
     model_.addSpeed(latents, msPerToken);
     window_.inspector().setModel(facts());
 }
 
 void PlayController::tick() {
     try {
-        follow();
+        updateTake();
     } catch (const std::exception& error) {
-        window_.page().banners().tell(subjects::kPlay, ui::Banner::Kind::Err, sayingOf(Task::Play, error));
+        window_.page().banners().showMessage(subjects::kPlay, ui::Banner::Kind::Err,
+                                             messageFor(Task::Play, error));
     }
 }
 
-void PlayController::follow() {
+void PlayController::updateTake() {
     const double at = now();
-    standIn_.look();
+    standIn_.poll();
     if (take_) {
         readEvents(at);
-        if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);
+        if (const std::optional<double> from = take_->roll()->markSounded(at)) Q_EMIT rollChanged(*from);
         Q_EMIT timePassed(shownNow(at));
-        keys_.sound(at);
-        heedHandOver();
+        keys_.moveUntil(at);
+        checkPracticeHandOver();
     }
     if (++ticks_ % 2 == 0) showStatus(at);
-    if (ticks_ % 300 == 0) model_.keepSpeeds();
-    if (Duet* duet = events_.duet(); duet != nullptr && ticks_ % 30 == 0) recorder_.keep(duet->takeRecord());
+    if (ticks_ % 300 == 0) model_.storeSpeeds();
+    if (Duet* duet = events_.duet(); duet != nullptr && ticks_ % 30 == 0) recorder_.store(duet->takeRecord());
 }
 
-TakeSplitter::Take PlayController::takeSoFar() const {
+TakeSplitter::Take PlayController::currentTake() const {
     return {!take_ || take_->isEmpty(), take_ ? take_->lastHeard() : 0};
 }
 
 // The duet continues with its memory; from `second` on its events belong to another take.
-void PlayController::beginAnother(double second) {
-    const Moment beginning = momentOf(second);
+void PlayController::beginNextTake(double second) {
+    const Moment beginning = toMoment(second);
     Origin origin = library_.origin({take_->id(), 0});
     Duet* duet = events_.duet();
-    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !take_->isEmpty())) duet->closeRecord();
+    if (duet != nullptr && recorder_.endTake(duet->takeRecord(), !take_->isEmpty())) duet->closeRecord();
     events_.setBeginning(beginning);
     if (const std::optional<double> began = events_.duetBegan())
         origin = withRecordBefore(std::move(origin), -*began);
     take_.emplace(library_, beginning);
     take_->setOrigin(origin);
-    if (standIn_.isPlaying()) take_->noteFilePlaying();
-    recorder_.enterTake(take_->id());
-    noteTemperature(0);
+    if (standIn_.isPlaying()) take_->markFilePlaying();
+    recorder_.beginTake(take_->id());
+    recordTemperature(0);
     Q_EMIT rollReplaced();
     Q_EMIT takeBegan();
 }
 
-void PlayController::leaveMusicBefore() {
+void PlayController::beginEmptyTake() {
     if (!take_) return;
     readEvents(now());
     const std::vector<ui::RollNote>& notes = roll()->notes();
@@ -271,16 +272,16 @@ void PlayController::leaveMusicBefore() {
     const bool sounds = std::any_of(notes.begin(), notes.end(),
                                     [second](const ui::RollNote& note) { return note.end > second; });
     if (sounds || modelsTurn()) return;
-    beginAnother(second);
-    take_->add(splitter_.lasting(), 0);
+    beginNextTake(second);
+    take_->add(splitter_.lastingEvents(), 0);
 }
 
 void PlayController::readEvents(double at) {
     std::vector<DuetEvent> events = events_.read(form_);
-    if (duet() == nullptr) splitter_.loseModel();
-    if (std::optional<TakeSplitter::Next> next = splitter_.split(events, takeSoFar(), modelsTurn(), at)) {
+    if (duet() == nullptr) splitter_.discardModelState();
+    if (std::optional<TakeSplitter::Next> next = splitter_.split(events, currentTake(), modelsTurn(), at)) {
         take_->add(events, at);
-        beginAnother(next->beginning);
+        beginNextTake(next->beginning);
         events = std::move(next->events);
         at = now();
     }
@@ -293,7 +294,7 @@ void PlayController::readEvents(double at) {
         if (change.begun) window_.page().setEmpty(false);
         showHeader();
     }
-    if (take_->takeNews(change, at)) Q_EMIT takesChanged();
+    if (take_->consumeUpdate(change, at)) Q_EMIT takesChanged();
 }
 
 void PlayController::showHeader() {
@@ -301,8 +302,8 @@ void PlayController::showHeader() {
     header.title = tr("Now");
     // Counts as the library does: struck and not dropped, including pending notes.
     const ui::RollFacts facts = roll()->facts();
-    header.playerNotes = static_cast<int>(facts.yours);
-    header.modelNotes = static_cast<int>(facts.models + facts.pending);
+    header.playerNotes = static_cast<int>(facts.playerNotes);
+    header.modelNotes = static_cast<int>(facts.modelNotes + facts.pending);
     window_.page().setHeader(header);
 }
 
@@ -311,16 +312,16 @@ void PlayController::showStatus(double at) {
     std::optional<DuetStatus> status;
     if (duet() != nullptr) {
         status = duet()->status();
-        turn = turnOf(*status);
+        turn = toTurnForm(*status);
     }
     indicators_.show(status, deviceName());
-    indicators_.showAgain(status);
-    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), heard().value_or(ui::HeardForm{}));
+    indicators_.showAnswerAgain(status);
+    if (showsLive_) indicators_.showInTake(status, hearsFrom(), heard().value_or(ui::ContextForm{}));
     ui::Announcements::instance().setMuted(isBusy());
     const std::string why = status ? duet()->failure() : std::string();
     if (!why.empty()) {
         turn.live = false;
-        loseModel(why);
+        dropModel(why);
     }
     readouts_.setTurn(turn);
     readouts_.setTime(shownNow(at));

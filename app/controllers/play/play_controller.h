@@ -59,9 +59,9 @@ public:
     // Sets the folder for the saved states of models without latents. Nothing is saved before this call.
     void setStateFolder(const std::filesystem::path& folder) { stateFolder_ = folder; }
     // Begins a new take of the player alone. why: the reason for having no model; empty: one may come.
-    void beginAlone(const ui::Saying& why);
+    void beginAlone(const ui::UserMessage& why);
     // The current take continues without a model, for this reason.
-    void stayAlone(const ui::Saying& why) { fail(why); }
+    void continueAlone(const ui::UserMessage& why) { showModelError(why); }
     // The same by the user's choice, without an error.
     void playWithoutModel();
     // Plays with this model once it is loaded. A take without a model continues with it; any other take ends
@@ -83,30 +83,30 @@ public:
     void setForm(const ui::PlayForm& form);
     const ui::ModelFacts& facts() const { return model_.facts(); }
     // Why there is no model; empty: it is loaded or loading.
-    const QString& modelTrouble() const { return trouble_; }
+    const QString& modelError() const { return modelError_; }
     QString modelName() const { return facts().name; }
     const QString& deviceName() const { return model_.device(); }  // the device of the model
     const ui::TurnForm& turn() const { return readouts_.turn(); }
     // Adds a measured speed to the latents' curve and stores it.
-    void setMilliseconds(int latents, double msPerToken);
+    void addMeasuredSpeed(int latents, double msPerToken);
 
     // The growing take, and its length in seconds.
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
     Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of second 0
-    Moment momentOf(double seconds) const {
+    Moment toMoment(double seconds) const {
         return beginning() +
                std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
     }
     // The second from which the model hears; nullopt: no model listens.
     std::optional<double> hearsFrom() const { return events_.hearsFrom(); }
     // How much the model hears; nullopt likewise.
-    std::optional<ui::HeardForm> heard() const;
+    std::optional<ui::ContextForm> heard() const;
     // A recorded take neither pauses nor ends after a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
     // Begins another take, so that a recording starts empty, unless something sounds or the model plays. The
     // duet continues.
-    void leaveMusicBefore();
+    void beginEmptyTake();
     // Returns whether somebody plays: the player now or just before, or the model.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }
@@ -125,7 +125,7 @@ public:
     void stopInstead() { standIn_.stop(); }
 
     // Sets the beats of the take from now on; the model follows the grid; nullopt: no grid.
-    void noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
+    void setBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
     // The current grid; nullopt without one or without a take.
     const std::optional<BeatGrid>& beats() const { return grid_; }
 
@@ -150,12 +150,12 @@ Q_SIGNALS:
     // While another take was shown, the player struck a key or asked for another answer; or handed over while
     // it was practised.
     void playedMeanwhile();
-    void formSet();  // form() has changed
+    void formChanged();  // form() has changed
     void panicked();
     void modelReady();
     void modelMissing();  // the model is missing, cannot be opened, or has failed
     // The new model cannot play, for this reason. The present one stays.
-    void modelRefused(const continuo::ui::Saying& why);
+    void modelRefused(const continuo::ui::UserMessage& why);
     // Changes of the growing take's roll, for other views of it.
     void rollReplaced();
     void rollChanged(double from);
@@ -167,25 +167,25 @@ private:
     void startTake(std::string model, const Performance& past, const std::filesystem::path& state = {});
     void load();
     void finishLoading(LoadedModel& loaded);
-    void beginAnew(const LoadedModel& loaded, const std::exception& error);
-    void stayWithModel(const LoadedModel& loaded, const std::exception& error);
-    void listenWith(LoadedModel& loaded);
-    void loseModel(const std::string& why);
+    void restartWithoutState(const LoadedModel& loaded, const std::exception& error);
+    void fallBackToModel(const LoadedModel& loaded, const std::exception& error);
+    void startListening(LoadedModel& loaded);
+    void dropModel(const std::string& why);
     void end();
     void endDuet();
     void tick();
-    void follow();
-    void heedHandOver();
-    TakeSplitter::Take takeSoFar() const;
-    double shownNow(double at) const { return splitter_.shownTime(takeSoFar(), at); }
+    void updateTake();
+    void checkPracticeHandOver();
+    TakeSplitter::Take currentTake() const;
+    double shownNow(double at) const { return splitter_.shownTime(currentTake(), at); }
     bool modelsTurn() const { return duet() != nullptr && duet()->status().modelsTurn; }
-    void beginAnother(double second);
-    void noteTemperature(double seconds);
+    void beginNextTake(double second);
+    void recordTemperature(double seconds);
     void readEvents(double at);
     void showHeader();
     void showStatus(double at);
     DuetSettings duetSettings() const;
-    void fail(const ui::Saying& why);  // empty: clears the error
+    void showModelError(const ui::UserMessage& why);  // empty: clears the error
 
     Rig& rig_;
     Library& library_;
@@ -194,7 +194,7 @@ private:
     ui::PlayForm form_;
     ModelSwitch models_;
     ActiveModel model_;
-    QString trouble_;
+    QString modelError_;
     std::filesystem::path stateFolder_;
     LiveEvents events_;
     DuetRecorder recorder_;

@@ -34,23 +34,23 @@ void PlayController::startTake(std::string model, const Performance& past,
     renewSeed();
     models_.beginTake(std::move(model), past, state);
     take_.emplace(library_);
-    if (standIn_.isPlaying()) take_->noteFilePlaying();
+    if (standIn_.isPlaying()) take_->markFilePlaying();
     events_.begin(take_->beginning());
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
     Q_EMIT takeBegan();
 }
 
-void PlayController::beginAlone(const ui::Saying& why) {
+void PlayController::beginAlone(const ui::UserMessage& why) {
     begin({});
-    fail(why);
+    showModelError(why);
 }
 
 void PlayController::playWithoutModel() {
     begin({});
-    fail({});
-    trouble_ = tr("No model was chosen; you play and record alone.");
-    window_.transport().setTrouble(trouble_);
+    showModelError({});
+    modelError_ = tr("No model was chosen; you play and record alone.");
+    window_.transport().setNoModelReason(modelError_);
     Q_EMIT modelMissing();
 }
 
@@ -62,8 +62,8 @@ void PlayController::useModel(const std::string& model) {
 }
 
 void PlayController::load() {
-    window_.transport().setTrouble({});
-    models_.load(duetSettingsOf(form_).sampling, form_.latentsAuto);
+    window_.transport().setNoModelReason({});
+    models_.load(toDuetSettings(form_).sampling, form_.latentsAuto);
 }
 
 void PlayController::finishLoading(LoadedModel& loaded) {
@@ -71,20 +71,20 @@ void PlayController::finishLoading(LoadedModel& loaded) {
         if (!loaded.music) std::rethrow_exception(loaded.failure);
         if (!models_.next().empty()) {
             startTake(models_.next(), {});
-            loaded.setSampling(duetSettingsOf(form_).sampling, form_.latentsAuto);
+            loaded.setSampling(toDuetSettings(form_).sampling, form_.latentsAuto);
         }
-        listenWith(loaded);
+        startListening(loaded);
     } catch (const std::exception& error) {
-        if (!loaded.request.state.empty()) return beginAnew(loaded, error);
-        return stayWithModel(loaded, error);
+        if (!loaded.request.state.empty()) return restartWithoutState(loaded, error);
+        return fallBackToModel(loaded, error);
     }
-    fail({});
+    showModelError({});
     if (!loaded.request.state.empty() && !loaded.reduced.empty())
-        window_.page().banners().tell(
+        window_.page().banners().showMessage(
             subjects::kSession, ui::Banner::Kind::Warn,
             {tr("The last session continues, but not as it was saved."), text(loaded.reduced)});
     else if (!loaded.reduced.empty())
-        window_.page().banners().tell(
+        window_.page().banners().showMessage(
             subjects::kModel, ui::Banner::Kind::Warn,
             {tr("There is not enough memory for the whole model. It plays with fewer latents, or does not "
                 "hear as far back. Raise the memory limit, choose the precision int8, or another model."),
@@ -96,56 +96,58 @@ void PlayController::finishLoading(LoadedModel& loaded) {
 }
 
 // Begins a new take without the saved state, and shows why the state could not be used.
-void PlayController::beginAnew(const LoadedModel& loaded, const std::exception& error) {
+void PlayController::restartWithoutState(const LoadedModel& loaded, const std::exception& error) {
     begin(loaded.request.modelPath);
-    window_.page().banners().tell(subjects::kSession, ui::Banner::Kind::Warn,
-                                  {tr("The model cannot continue the last session. It begins a new one."),
-                                   QString::fromUtf8(error.what())});
+    window_.page().banners().showMessage(
+        subjects::kSession, ui::Banner::Kind::Warn,
+        {tr("The model cannot continue the last session. It begins a new one."),
+         QString::fromUtf8(error.what())});
 }
 
 // Continues with the model that plays, or that played last.
-void PlayController::stayWithModel(const LoadedModel& loaded, const std::exception& error) {
+void PlayController::fallBackToModel(const LoadedModel& loaded, const std::exception& error) {
     using Fallback = ModelSwitch::Fallback;
     const Fallback fallback = models_.fallback(loaded.request, error, canAnswer());
     if (fallback == Fallback::Alone) return begin(loaded.request.modelPath);
-    if (fallback == Fallback::None) return fail(sayingOf(Task::LoadModel, error));
+    if (fallback == Fallback::None) return showModelError(messageFor(Task::LoadModel, error));
     if (fallback == Fallback::Last) useModel(models_.last());
-    const ui::Saying why = sayingOf(Task::ChangeModel, error);
-    window_.page().banners().tell(subjects::kModelStays, ui::Banner::Kind::Err, why);
+    const ui::UserMessage why = messageFor(Task::ChangeModel, error);
+    window_.page().banners().showMessage(subjects::kModelStays, ui::Banner::Kind::Err, why);
     Q_EMIT modelRefused(why);
 }
 
-void PlayController::listenWith(LoadedModel& loaded) {
+void PlayController::startListening(LoadedModel& loaded) {
     readEvents(now());
     const DeviceSummary& device = loaded.music->device();
     model_.set(loaded.summary, device.id, loaded.request.compute.precision);
-    models_.notePlaying();
+    models_.markPlaying();
     window_.inspector().setModel(facts());
     form_ = window_.inspector().form();
-    take_->setOrigin(originOf(modelSummary(), form_, computeOf(settings_)));
+    take_->setOrigin(makeOrigin(modelSummary(), form_, loadComputeChoice(settings_)));
     // A replay needs the state that the music resumed from.
     if (!loaded.music->isResumed() || library_.stateFiles().has(loaded.stateHash))
         recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device, loaded.stateHash});
     hadModel_ = true;
     indicators_.begin();
-    events_.beginDuet(std::move(*loaded.music), duetSettings(), heardIn(models_.past(), 0, kStillHeld));
-    noteTemperature(now());
+    events_.beginDuet(std::move(*loaded.music), duetSettings(),
+                      analyse(models_.earlierMusic(), 0, kStillHeld));
+    recordTemperature(now());
 }
 
 // After a failed duet the player continues alone.
-void PlayController::loseModel(const std::string& why) {
+void PlayController::dropModel(const std::string& why) {
     endDuet();
-    events_.goOnAlone();
+    events_.continueAlone();
     showLive(showsLive_);
-    fail(sayingOf(Task::Play, why));
+    showModelError(messageFor(Task::Play, why));
 }
 
-void PlayController::fail(const ui::Saying& why) {
-    trouble_ = why.text;
+void PlayController::showModelError(const ui::UserMessage& why) {
+    modelError_ = why.text;
     const bool well = why.text.isEmpty();
-    window_.transport().setTrouble(trouble_);
-    window_.page().banners().tell(subjects::kModel, ui::Banner::Kind::Err, why,
-                                  well ? QString() : tr("Settings"));
+    window_.transport().setNoModelReason(modelError_);
+    window_.page().banners().showMessage(subjects::kModel, ui::Banner::Kind::Err, why,
+                                         well ? QString() : tr("Settings"));
     if (!well) Q_EMIT modelMissing();
 }
 

@@ -11,16 +11,17 @@ namespace {
 
 static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
 static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
-static_assert(ui::kLeastFactor == MusicFactors::kLeast && ui::kMostFactor == MusicFactors::kMost);
-static_assert(ui::kUsualTiming == MusicFactors::kUsualTiming &&
-              ui::kUsualRecall == MusicFactors::kUsualRecall && ui::kMostRecall == MusicFactors::kMostRecall);
+static_assert(ui::kLeastFactor == MusicFactors::kMinFactor && ui::kMostFactor == MusicFactors::kMaxFactor);
+static_assert(ui::kDefaultTiming == MusicFactors::kUsualTiming &&
+              ui::kDefaultRecall == MusicFactors::kUsualRecall &&
+              ui::kMostRecall == MusicFactors::kMaxRecall);
 
 // Clamps the density: a settings file may contain less.
-double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
+double clampDensity(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
 
 }  // namespace
 
-DuetSettings duetSettingsOf(const ui::PlayForm& form) {
+DuetSettings toDuetSettings(const ui::PlayForm& form) {
     DuetSettings duet;
     duet.sampling.temperature = form.temperature;
     duet.sampling.topK = form.topK;
@@ -30,23 +31,23 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
                              form.pedalRecall};
     duet.sampling.latents = form.latents;
     duet.sampling.seed = form.seed;
-    duet.scaleUse = same<ScaleUse>(form.scaleUse);
-    duet.scale = {form.scaleRoot, same<Scale::Kind>(form.scaleKind)};
+    duet.scaleUse = convertEnum<ScaleUse>(form.scaleUse);
+    duet.scale = {form.scaleRoot, convertEnum<Scale::Kind>(form.scaleKind)};
     duet.sampling.constraints.strict = form.scaleStrict;
     duet.sampling.constraints.lowest = std::min(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.highest = std::max(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.voices = form.voices;
-    duet.sampling.constraints.density = densityOf(form.mostDensity);
-    duet.sampling.constraints.leastDensity =
-        densityOf(form.mostDensity > 0 ? std::min(form.leastDensity, form.mostDensity) : form.leastDensity);
+    duet.sampling.constraints.density = clampDensity(form.mostDensity);
+    duet.sampling.constraints.minDensity = clampDensity(
+        form.mostDensity > 0 ? std::min(form.leastDensity, form.mostDensity) : form.leastDensity);
     duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
     duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
     duet.dynamicsAsPlayed = form.dynamicsAsIPlay;
-    duet.sampling.constraints.repetition = same<MusicConstraints::Guard>(form.repetition);
+    duet.sampling.constraints.repetition = convertEnum<MusicConstraints::Guard>(form.repetition);
     if (duet.scaleUse != ScaleUse::AsPlayed) {
         const bool chosen = duet.scaleUse == ScaleUse::Chosen;
         duet.sampling.constraints =
-            inScale(duet.sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+            limitToScale(duet.sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
     }
     if (form.inTime != ui::InTime::Freely)
         duet.inTime = form.inTime == ui::InTime::OnTheBeat ? MusicConstraints::Pulse::Pull::On
@@ -54,14 +55,14 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.latentsAuto = form.latentsAuto;
     duet.fewestLatents = form.fewestLatents;
     duet.latencyTarget = form.latencyTarget * 1e-3;
-    duet.mode = same<PlayMode>(form.mode);
-    duet.turnBy = same<TurnBy>(form.turnBy);
-    duet.over = same<PlayedOver>(form.playOver);
+    duet.mode = convertEnum<PlayMode>(form.mode);
+    duet.turnBy = convertEnum<TurnBy>(form.turnBy);
+    duet.over = convertEnum<PlayedOver>(form.playOver);
     duet.adaptiveGap = form.gapAdaptive;
     duet.gap = form.gap;
     duet.turnController = form.turnController;
     duet.turnKey = form.turnKey;
-    duet.length = same<AnswerLength>(form.length);
+    duet.length = convertEnum<AnswerLength>(form.length);
     duet.seconds = form.lengthSeconds;
     duet.bars = form.lengthBars;
     duet.tokens = form.lengthTokens;
@@ -71,7 +72,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     return duet;
 }
 
-DuetSettings waitingForTurn(DuetSettings settings) {
+DuetSettings withoutAutomaticTurn(DuetSettings settings) {
     if (settings.mode == PlayMode::PlayAlong || settings.mode == PlayMode::FreeRun)
         settings.mode = PlayMode::CallAndResponse;
     if (settings.turnBy == TurnBy::Gap) settings.turnBy = TurnBy::Enter;
@@ -85,9 +86,9 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.modelChannel = form.modelChannel;
     settings.thru = form.thru;
     settings.thruToMidi = form.thruToMidi;
-    settings.pedal = same<PedalUse>(form.pedal);
+    settings.pedal = convertEnum<PedalUse>(form.pedal);
     settings.outputOffset = form.outputOffset * 1e-3;
-    settings.tempo = {same<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
+    settings.tempo = {convertEnum<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
     settings.click = form.click;
     settings.clickLevel = form.clickLevel;
     settings.sendClock = form.sendClock;
@@ -97,7 +98,7 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     return settings;
 }
 
-ui::TurnForm turnOf(const DuetStatus& status) {
+ui::TurnForm toTurnForm(const DuetStatus& status) {
     ui::TurnForm turn;
     turn.live = true;
     turn.modelsTurn = status.modelsTurn;

@@ -14,12 +14,12 @@
 namespace continuo::app {
 namespace {
 
-std::size_t placeOf(ui::Voice voice) { return static_cast<std::size_t>(voice); }
+std::size_t voiceIndex(ui::Voice voice) { return static_cast<std::size_t>(voice); }
 
 // Formats a signature: "3/4"; shows quarter beats if no signature fits.
-QString metreOf(const Beats& beats) {
+QString metreText(const Beats& beats) {
     const Signature metre =
-        signatureOf(beats.beatsPerBar, beats.beatQuarters).value_or(Signature{beats.beatsPerBar, 2});
+        findSignature(beats.beatsPerBar, beats.beatQuarters).value_or(Signature{beats.beatsPerBar, 2});
     return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
 }
 
@@ -31,7 +31,7 @@ std::int64_t barAt(const std::vector<ui::RollBeats>& all, double seconds) {
     const ui::RollBeats& beats = *std::prev(next);
     if (beats.beatSeconds <= 0 || beats.beatsPerBar <= 0) return 0;
     constexpr double kRounding = 1e-6;  // beats
-    const double count = beats.beat + (seconds - beats.start) / beats.beatSeconds + kRounding;
+    const double count = beats.countAtStart + (seconds - beats.start) / beats.beatSeconds + kRounding;
     return std::max<std::int64_t>(
         0, beats.bar + static_cast<std::int64_t>(std::floor(count / beats.beatsPerBar)));
 }
@@ -43,8 +43,8 @@ double justAfter(double seconds) { return std::nextafter(seconds, std::numeric_l
 Readouts::Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport)
     : keyboard_(keyboard), transport_(transport) {}
 
-void Readouts::move(int pitch, ui::Voice voice, bool down) {
-    live_.at(placeOf(voice)).set(static_cast<std::size_t>(pitch), down);
+void Readouts::moveKey(int pitch, ui::Voice voice, bool down) {
+    live_.at(voiceIndex(voice)).set(static_cast<std::size_t>(pitch), down);
     if (!heard_) show(live_);
 }
 
@@ -60,19 +60,19 @@ void Readouts::setTurn(const ui::TurnForm& turn) {
 
 void Readouts::setTime(double seconds) {
     time_ = seconds;
-    if (!heard_ && !place_) transport_.setTime(seconds);
+    if (!heard_ && !position_) transport_.setTime(seconds);
 }
 
-void Readouts::setPlace(std::optional<double> seconds) {
-    place_ = seconds;
+void Readouts::setPosition(std::optional<double> seconds) {
+    position_ = seconds;
     if (heard_) return;
-    transport_.setTime(place_.value_or(time_));
-    showTempo(place_.value_or(0));
+    transport_.setTime(position_.value_or(time_));
+    showTempo(position_.value_or(0));
 }
 
 void Readouts::setTake(TakeTime take) {
     take_ = std::move(take);
-    if (!heard_ || !take_.roll) showTempo(place_.value_or(0));
+    if (!heard_ || !take_.roll) showTempo(position_.value_or(0));
 }
 
 void Readouts::showTempo(double seconds) {
@@ -82,21 +82,21 @@ void Readouts::showTempo(double seconds) {
                                    [seconds](const Beats& each) { return each.seconds > seconds; });
     if (next != take_.beats.begin() && std::prev(next)->beatSeconds > 0) {
         const Beats& beats = *std::prev(next);
-        shown.perMinute = 60 / beats.beatSeconds * beats.beatQuarters;
+        shown.quartersPerMinute = 60 / beats.beatSeconds * beats.beatQuarters;
         const std::int64_t bar = barAt(take_.roll->beats(), seconds);
         shown.bar =
-            bar > 0 ? tr("%1 · bar %2", "metre and number").arg(metreOf(beats)).arg(bar) : metreOf(beats);
+            bar > 0 ? tr("%1 · bar %2", "metre and number").arg(metreText(beats)).arg(bar) : metreText(beats);
     }
     transport_.tempo().setTake(shown);
 }
 
-void Readouts::begin(std::shared_ptr<const ui::RollContent> heard, double seconds) {
+void Readouts::beginPlayback(std::shared_ptr<const ui::RollContent> heard, double seconds) {
     heard_ = std::move(heard);
     before_ = seconds;
-    hear(seconds);
+    setPlaybackTime(seconds);
 }
 
-void Readouts::hear(double seconds) {
+void Readouts::setPlaybackTime(double seconds) {
     if (!heard_) return;
     show(keysAt(seconds));
     transport_.setTurn(turnAt(seconds));
@@ -105,12 +105,12 @@ void Readouts::hear(double seconds) {
     before_ = seconds;
 }
 
-void Readouts::end() {
+void Readouts::endPlayback() {
     heard_.reset();
     show(live_);
     transport_.setTurn(turn_);
-    transport_.setTime(place_.value_or(time_));
-    showTempo(place_.value_or(0));
+    transport_.setTime(position_.value_or(time_));
+    showTempo(position_.value_or(0));
 }
 
 Readouts::Keys Readouts::keysAt(double seconds) const {
@@ -119,7 +119,7 @@ Readouts::Keys Readouts::keysAt(double seconds) const {
         const ui::RollNote& note = heard_->notes()[index];
         // Includes notes that came and went since the last update.
         const bool down = note.end > seconds || note.start > before_;
-        if (down) keys.at(placeOf(note.voice)).set(static_cast<std::size_t>(note.pitch));
+        if (down) keys.at(voiceIndex(note.voice)).set(static_cast<std::size_t>(note.pitch));
     }
     return keys;
 }
@@ -138,8 +138,8 @@ ui::TurnForm Readouts::turnAt(double seconds) const {
 
 void Readouts::show(const Keys& keys) {
     for (const ui::Voice voice : {ui::Voice::You, ui::Voice::Model}) {
-        const std::bitset<128>& wanted = keys.at(placeOf(voice));
-        const std::bitset<128> changed = wanted ^ shown_.at(placeOf(voice));
+        const std::bitset<128>& wanted = keys.at(voiceIndex(voice));
+        const std::bitset<128> changed = wanted ^ shown_.at(voiceIndex(voice));
         for (std::size_t pitch = 0; changed.any() && pitch < changed.size(); ++pitch) {
             if (changed[pitch]) keyboard_.setPressed(static_cast<int>(pitch), voice, wanted[pitch]);
         }

@@ -27,14 +27,14 @@ public:
     Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
 
     // Sets the live state. It is hidden during playback and shown again afterwards.
-    void move(int pitch, ui::Voice voice, bool down);
+    void moveKey(int pitch, ui::Voice voice, bool down);
     void releaseAll();
     void setTurn(const ui::TurnForm& turn);
     const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
     // Sets the position in a shown take that is not playing back, s; nullopt: shows the live clock.
-    void setPlace(std::optional<double> seconds);
+    void setPosition(std::optional<double> seconds);
 
     // A shown or played take: its tempo and bar replace the live ones. Without a roll: none.
     struct TakeTime {
@@ -44,9 +44,9 @@ public:
     void setTake(TakeTime take);
 
     // Starts playback of a take at this second, until end().
-    void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
-    void hear(double seconds);
-    void end();
+    void beginPlayback(std::shared_ptr<const ui::RollContent> heard, double seconds);
+    void setPlaybackTime(double seconds);
+    void endPlayback();
 
 private:
     using Keys = std::array<std::bitset<128>, 2>;  // by voice
@@ -61,7 +61,7 @@ private:
     Keys live_, shown_;
     ui::TurnForm turn_;
     double time_ = 0;
-    std::optional<double> place_;
+    std::optional<double> position_;
     TakeTime take_;
     std::shared_ptr<const ui::RollContent> heard_;  // null: no playback
     double before_ = 0;                             // second of the last update

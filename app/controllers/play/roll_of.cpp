@@ -16,15 +16,15 @@ static double addBeats(ui::RollContent& roll, const Beats& beats) {
                                      [&](const auto& each) { return each.start < beats.seconds; });
     std::optional<CountedBeats> known;
     if (before != roll.beats().rend())
-        known = {before->start, before->beatSeconds, before->beatsPerBar,
-                 before->beat,  before->first,       before->bar};
-    const CountedBeats counted = countOn(beats, known);
+        known = {before->start,        before->beatSeconds,    before->beatsPerBar,
+                 before->countAtStart, before->firstWholeBeat, before->bar};
+    const CountedBeats counted = countBeats(beats, known);
     return roll.addBeats({counted.seconds, counted.beatSeconds, counted.beatsPerBar, counted.beat,
                           counted.first, counted.bar});
 }
 
 // Returns the notes of both voices, sorted by start.
-static std::vector<ui::RollNote> rollNotesOf(const TakeContent& content) {
+static std::vector<ui::RollNote> makeRollNotes(const TakeContent& content) {
     const std::vector<PlayedNote>& yours = content.of(Voice::Player).notes;
     const std::vector<PlayedNote>& models = content.of(Voice::Model).notes;
     std::vector<ui::RollNote> notes;
@@ -40,9 +40,9 @@ static std::vector<ui::RollNote> rollNotesOf(const TakeContent& content) {
     return notes;
 }
 
-std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
+std::shared_ptr<ui::RollContent> makeRoll(const TakeContent& content) {
     auto roll = std::make_shared<ui::RollContent>();
-    roll->addFirstNotes(rollNotesOf(content));
+    roll->addFirstNotes(makeRollNotes(content));
     for (const Voice voice : {Voice::Player, Voice::Model})
         for (const PedalChange& change : content.of(voice).pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
@@ -78,13 +78,13 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
             const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
             return before ? std::min(*before, begin) : begin;
         }
-        case DuetEvent::Kind::TakenBack:
+        case DuetEvent::Kind::Cancel:
             if (voice != ui::Voice::Model) return std::nullopt;
-            return isDropped(event) ? roll.drop(event.seconds)
-                                    : roll.takeBack(event.seconds, event.value == kSoundsOn);
+            return isDropped(event) ? roll.removeTurn(event.seconds)
+                                    : roll.discardAfter(event.seconds, event.value == kKeepsSounding);
         case DuetEvent::Kind::Latents:
         case DuetEvent::Kind::Temperature: return std::nullopt;
-        case DuetEvent::Kind::Beats: return addBeats(roll, beatsOf(event));
+        case DuetEvent::Kind::Beats: return addBeats(roll, toBeats(event));
     }
     return std::nullopt;
 }

@@ -12,7 +12,7 @@ namespace continuo::app {
 ui::Voice shownVoice(Voice voice);
 
 // Converts a take or branch to the content of a piano roll.
-std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content);
+std::shared_ptr<ui::RollContent> makeRoll(const TakeContent& content);
 
 // Adds a duet event to a roll; events after `now` are pending. Returns the earliest second that changed, or
 // nullopt.

@@ -15,12 +15,12 @@ constexpr const char* kEarlier = "earlier-session-";
 constexpr const char* kSuffix = ".state";
 constexpr std::size_t kDigits = 16;  // of the model's hash in a file name; they suffice to distinguish models
 
-std::filesystem::path named(const std::filesystem::path& folder, const char* begin,
-                            const std::string& modelHash, const std::string& precision) {
+std::filesystem::path stateFileName(const std::filesystem::path& folder, const char* begin,
+                                    const std::string& modelHash, const std::string& precision) {
     return folder / (begin + modelHash.substr(0, kDigits) + "-" + precision + kSuffix);
 }
 
-void setAside(const std::filesystem::path& folder) {
+void renameEarlierStates(const std::filesystem::path& folder) {
     std::error_code fault;
     for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
         const std::string name = entry.path().filename().string();
@@ -35,7 +35,7 @@ void setAside(const std::filesystem::path& folder) {
 SavedSessions::SavedSessions(const std::filesystem::path& folder, PlayController& play,
                              ui::BannerStack& banners)
     : folder_(folder), play_(play), banners_(banners) {
-    setAside(folder_);
+    renameEarlierStates(folder_);
     play_.setStateFolder(folder_);
     connect(&play_, &PlayController::modelReady, this, &SavedSessions::offer);
     connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -50,11 +50,11 @@ SavedSessions::SavedSessions(const std::filesystem::path& folder, PlayController
 
 std::filesystem::path SavedSessions::fileFor(const std::filesystem::path& folder,
                                              const std::string& modelHash, const std::string& precision) {
-    return named(folder, kNow, modelHash, precision);
+    return stateFileName(folder, kNow, modelHash, precision);
 }
 
 std::filesystem::path SavedSessions::earlier() const {
-    return named(folder_, kEarlier, play_.modelSummary().hash, play_.modelPrecision());
+    return stateFileName(folder_, kEarlier, play_.modelSummary().hash, play_.modelPrecision());
 }
 
 bool SavedSessions::canOffer() const {
@@ -67,8 +67,9 @@ bool SavedSessions::canOffer() const {
 void SavedSessions::offer() {
     const bool before = std::exchange(offers_, canOffer());
     if (offers_)
-        banners_.tell(subjects::kSession, ui::Banner::Kind::Info,
-                      tr("%1 still remembers your last session.").arg(play_.modelName()), tr("Continue it"));
+        banners_.showMessage(subjects::kSession, ui::Banner::Kind::Info,
+                             tr("%1 still remembers your last session.").arg(play_.modelName()),
+                             tr("Continue it"));
     else if (before)
         banners_.clear(subjects::kSession);
 }

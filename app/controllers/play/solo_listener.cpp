@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace {
 
 // Updates the list of held strokes and pedals with an event.
-void noteDown(std::vector<MidiEvent>& down, const MidiEvent& event) {
+void updateHeld(std::vector<MidiEvent>& down, const MidiEvent& event) {
     std::erase_if(down, [&](const MidiEvent& each) {
         return each.writer == event.writer && each.channel() == event.channel() &&
                each.isController() == event.isController() && each.data1 == event.data1;
@@ -21,19 +21,19 @@ void noteDown(std::vector<MidiEvent>& down, const MidiEvent& event) {
 
 }  // namespace
 
-void SoloListener::know(std::vector<MidiEvent> held) {
-    for (const MidiEvent& each : held) piano_.hear(each);
+void SoloListener::addHeld(std::vector<MidiEvent> held) {
+    for (const MidiEvent& each : held) piano_.process(each);
     down_ = std::move(held);
 }
 
-bool SoloListener::hear(const MidiEvent& event, int silentKey, int silentController,
-                        std::vector<DuetEvent>& events) {
+bool SoloListener::process(const MidiEvent& event, int silentKey, int silentController,
+                           std::vector<DuetEvent>& events) {
     const bool note = event.isNoteOn() || event.isNoteOff();
     if (!note && !event.isPedal() && !event.isSostenuto()) return false;
     // A key pressed as music is also released as music.
     const bool silent = event.data1 == (note ? silentKey : silentController);
     if (silent && !piano_.endsHold(event)) return false;
-    for (const MidiEvent& each : piano_.hear(event)) events.push_back(eventOf(each));
+    for (const MidiEvent& each : piano_.process(event)) events.push_back(toDuetEvent(each));
     return true;
 }
 
@@ -42,22 +42,22 @@ std::vector<DuetEvent> SoloListener::read(int silentKey, int silentController) {
     std::vector<DuetEvent> events;
     for (MidiEvent event : std::exchange(still_, {})) {
         event.time = beginning_;
-        if (hear(event, silentKey, silentController, events)) down_.push_back(event);
+        if (process(event, silentKey, silentController, events)) down_.push_back(event);
     }
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) {
         event.time = std::max(event.time, beginning_);
-        if (hear(event, silentKey, silentController, events)) heard_.push_back(event);
+        if (process(event, silentKey, silentController, events)) heard_.push_back(event);
     }
     if (std::ssize(heard_) > 2 * kMostEvents) {
         const auto last = heard_.end() - kMostEvents;
-        std::for_each(heard_.begin(), last, [this](const MidiEvent& each) { noteDown(down_, each); });
+        std::for_each(heard_.begin(), last, [this](const MidiEvent& each) { updateHeld(down_, each); });
         heard_.erase(heard_.begin(), last);
     }
     return events;
 }
 
-DuetEvent SoloListener::eventOf(const MidiEvent& event) const {
+DuetEvent SoloListener::toDuetEvent(const MidiEvent& event) const {
     using Kind = DuetEvent::Kind;
     const double seconds = std::chrono::duration<double>(event.time - beginning_).count();
     if (event.isPedal()) return {Kind::Pedal, Voice::Player, 0, event.data2, seconds};
@@ -65,12 +65,13 @@ DuetEvent SoloListener::eventOf(const MidiEvent& event) const {
     return {Kind::Strike, Voice::Player, event.data1, event.data2, seconds};
 }
 
-PlayedAlone SoloListener::latest(Moment now) const {
+SoloPlaying SoloListener::latest(Moment now) const {
     auto first = std::find_if(heard_.begin(), heard_.end(),
                               [&](const MidiEvent& event) { return event.time > now - kLatest; });
     if (heard_.end() - first > kMostEvents) first = heard_.end() - kMostEvents;
-    PlayedAlone alone{now, {first, heard_.end()}, down_};
-    std::for_each(heard_.begin(), first, [&](const MidiEvent& each) { noteDown(alone.held, each); });
+    SoloPlaying alone{now, {first, heard_.end()}, down_};
+    std::for_each(heard_.begin(), first,
+                  [&](const MidiEvent& each) { updateHeld(alone.initiallyHeld, each); });
     if (!alone.events.empty()) alone.beginning = alone.events.front().time;
     return alone;
 }

@@ -16,13 +16,13 @@ namespace continuo::app {
 class SoloListener {
 public:
     // Second 0 is at `beginning`; earlier events still in the inbox are moved there. held: keys and pedals
-    // already down (EventInbox::held()); they are struck and pressed at second 0.
+    // already down (EventInbox::heldEvents()); they are struck and pressed at second 0.
     SoloListener(EventInbox& played, Moment beginning, std::vector<MidiEvent> held = {})
         : played_(played), beginning_(beginning), still_(std::move(held)) {}
 
     // Adds keys and pedals that are down and already reported. Only their release is reported, and a later
     // model has heard them.
-    void know(std::vector<MidiEvent> held);
+    void addHeld(std::vector<MidiEvent> held);
     // Continues on the clock of another take.
     void setBeginning(Moment beginning) { beginning_ = beginning; }
 
@@ -31,15 +31,15 @@ public:
     std::vector<DuetEvent> read(int silentKey, int silentController);
     // Returns what a model that starts now should have heard: the latest events, few enough to prefill within
     // a second or two, and what was down before them.
-    PlayedAlone latest(Moment now) const;
+    SoloPlaying latest(Moment now) const;
 
     static constexpr std::ptrdiff_t kMostEvents = 400;
     static constexpr auto kLatest = std::chrono::seconds(60);
 
 private:
     // Returns whether the event is music.
-    bool hear(const MidiEvent& event, int silentKey, int silentController, std::vector<DuetEvent>& events);
-    DuetEvent eventOf(const MidiEvent& event) const;
+    bool process(const MidiEvent& event, int silentKey, int silentController, std::vector<DuetEvent>& events);
+    DuetEvent toDuetEvent(const MidiEvent& event) const;
 
     EventInbox& played_;
     Moment beginning_;

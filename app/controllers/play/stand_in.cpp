@@ -28,8 +28,8 @@ void StandIn::play(const Performance& music, const QString& name) {
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
     player_.emplace(music, listeners_,
                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
-    banners_.tell(subjects::kStandIn, ui::Banner::Kind::Info, {tr("%1 plays in your place").arg(name), {}},
-                  tr("Stop it"));
+    banners_.showMessage(subjects::kStandIn, ui::Banner::Kind::Info,
+                         {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
 }
 
 void StandIn::stop() {
@@ -38,7 +38,7 @@ void StandIn::stop() {
     banners_.clear(subjects::kStandIn);
 }
 
-void StandIn::look() {
+void StandIn::poll() {
     if (player_ && player_->isOver(LiveClock::now())) stop();
 }
 

@@ -30,7 +30,7 @@ public:
     // Stops, and releases held keys.
     void stop();
     // Call regularly: removes player and banner after the end.
-    void look();
+    void poll();
     bool isPlaying() const { return player_.has_value(); }
 
 private:

@@ -9,18 +9,18 @@ constexpr double kLead = 0.5;  // s of silence kept before the first note of a t
 
 }  // namespace
 
-void TakeSplitter::note(const DuetEvent& event) {
+void TakeSplitter::updateLasting(const DuetEvent& event) {
     using Kind = DuetEvent::Kind;
     std::optional<Lasting>& pedal = pedals_[static_cast<std::size_t>(event.voice)];
     if (event.kind == Kind::Pedal) pedal = Lasting{event};
     if (event.kind == Kind::Latents) latents_ = Lasting{event};
-    if (event.kind != Kind::TakenBack || !pedal) return;
-    const bool goesUp = event.value != kSoundsOn;
-    if (goesUp || (!pedal->earlier && isTakenBack(event, pedal->event.seconds))) pedal.reset();
+    if (event.kind != Kind::Cancel || !pedal) return;
+    const bool goesUp = event.value != kKeepsSounding;
+    if (goesUp || (!pedal->earlier && isCancelled(event, pedal->event.seconds))) pedal.reset();
 }
 
-TakeSplitter::Events::const_iterator TakeSplitter::strikeThatBegins(const Events& events, const Take& take,
-                                                                    bool modelsTurn) const {
+TakeSplitter::Events::const_iterator TakeSplitter::findFirstStrike(const Events& events, const Take& take,
+                                                                   bool modelsTurn) const {
     const bool anybodys = take.empty || (endsWithNext_ && turnIsOver_);
     if (recorded_ || (!anybodys && !endsWithNext_ && modelsTurn)) return events.end();
     const auto strike = std::find_if(events.begin(), events.end(), [anybodys](const DuetEvent& event) {
@@ -33,8 +33,8 @@ TakeSplitter::Events::const_iterator TakeSplitter::strikeThatBegins(const Events
 std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take& take, bool modelsTurn,
                                                       double now) {
     if (take.empty) endsWithNext_ = false;
-    const auto strike = strikeThatBegins(events, take, modelsTurn);
-    std::for_each(events.cbegin(), strike, [this](const DuetEvent& event) { note(event); });
+    const auto strike = findFirstStrike(events, take, modelsTurn);
+    std::for_each(events.cbegin(), strike, [this](const DuetEvent& event) { updateLasting(event); });
     std::optional<Next> next;
     if (strike != events.end()) {
         next.emplace();
@@ -49,7 +49,7 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
         if (strike->voice == Voice::Model)
             next->events.push_back({DuetEvent::Kind::Turn, Voice::Model, 0, 0, strike->seconds});
         next->events.insert(next->events.end(), strike, events.cend());
-        std::for_each(strike, events.cend(), [this](const DuetEvent& event) { note(event); });
+        std::for_each(strike, events.cend(), [this](const DuetEvent& event) { updateLasting(event); });
         for (DuetEvent& event : next->events) event.seconds = std::max(0.0, event.seconds - next->beginning);
         events.erase(strike, events.cend());
     }
@@ -60,7 +60,7 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
     return next;
 }
 
-std::vector<DuetEvent> TakeSplitter::lasting() const {
+std::vector<DuetEvent> TakeSplitter::lastingEvents() const {
     std::vector<DuetEvent> events;
     for (const auto& lasts : {latents_, pedals_[0], pedals_[1]}) {
         if (!lasts || (lasts->event.kind == DuetEvent::Kind::Pedal && lasts->event.value == 0)) continue;
@@ -70,7 +70,7 @@ std::vector<DuetEvent> TakeSplitter::lasting() const {
     return events;
 }
 
-void TakeSplitter::loseModel() noexcept {
+void TakeSplitter::discardModelState() noexcept {
     latents_.reset();
     pedals_[static_cast<std::size_t>(Voice::Model)].reset();
 }

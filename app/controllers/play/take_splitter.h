@@ -46,23 +46,23 @@ public:
     std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
 
     // Returns the pedals and latents in force, as events at second 0 of another take.
-    std::vector<DuetEvent> lasting() const;
+    std::vector<DuetEvent> lastingEvents() const;
 
     // The model has stopped: discards its pedal and latents.
-    void loseModel() noexcept;
+    void discardModelState() noexcept;
 
     // Returns the second to show when the take is at second `now`.
     double shownTime(const Take& take, double now) const;
 
 private:
     using Events = std::vector<DuetEvent>;
-    Events::const_iterator strikeThatBegins(const Events& events, const Take& take, bool modelsTurn) const;
+    Events::const_iterator findFirstStrike(const Events& events, const Take& take, bool modelsTurn) const;
     // An event in force until another of its kind.
     struct Lasting {
         DuetEvent event;
         bool earlier = false;  // from an earlier call: its seconds may be on another take's clock
     };
-    void note(const DuetEvent& event);
+    void updateLasting(const DuetEvent& event);
 
     Rests rests_;
     std::array<std::optional<Lasting>, 2> pedals_;  // the last of each voice

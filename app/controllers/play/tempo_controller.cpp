@@ -33,20 +33,20 @@ TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow&
     connect(actions[A::kRecord], &QAction::toggled, this, [this] { showCountIn(LiveClock::now()); });
     connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
     connect(&play_, &PlayController::takeBegan, this, [this] { beats_.clear(); });
-    connect(&timer_, &QTimer::timeout, this, &TempoController::look);
+    connect(&timer_, &QTimer::timeout, this, &TempoController::poll);
     timer_.start(kLook);
-    look();
+    poll();
 }
 
 void TempoController::edit(const ui::PlayForm& form) {
     play_.setForm(form);
-    look();
+    poll();
 }
 
 void TempoController::choose(const ui::TempoForm& form) {
     ui::PlayForm changed = play_.form();
     changed.tempoSource = form.source;
-    changed.tempo = form.perMinute;
+    changed.tempo = form.beatsPerMinute;
     edit(changed);
 }
 
@@ -65,10 +65,10 @@ void TempoController::countIn(Moment now) {
     const std::optional<BeatGrid> grid = rig_.tempo().grid();
     if (form.countIn <= 0 || !grid || !rig_.tempo().isOwn()) return;
     const BeatGrid fromNow{now, grid->beatSeconds, grid->beatsPerBar};
-    rig_.tempo().beginAt(fromNow.momentOf(form.countIn * grid->beatsPerBar));
+    rig_.tempo().beginAt(fromNow.momentAt(form.countIn * grid->beatsPerBar));
     countsIn_ = true;
     showCountIn(now);
-    note(now);
+    storeBeats(now);
 }
 
 void TempoController::showCountIn(Moment now) {
@@ -82,26 +82,26 @@ void TempoController::showCountIn(Moment now) {
     Q_EMIT countInChanged(beats);
 }
 
-void TempoController::look() {
+void TempoController::poll() {
     const ui::PlayForm& form = play_.form();
     const Moment now = LiveClock::now();
     const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
     ui::TempoForm shown;
     shown.source = form.tempoSource;
-    shown.perMinute = form.tempo;
-    if (ui::isFollowed(form.tempoSource) && grid) shown.heard = std::round(grid->perMinute() * 10) / 10;
+    shown.beatsPerMinute = form.tempo;
+    if (ui::isFollowed(form.tempoSource) && grid) shown.measured = std::round(grid->perMinute() * 10) / 10;
     window_.tempo().setTempo(shown);
-    window_.actions()[A::kClick]->setChecked(form.clicks());
+    window_.actions()[A::kClick]->setChecked(form.isClickAudible());
     showCountIn(now);
-    note(now);
+    storeBeats(now);
 }
 
-void TempoController::note(Moment now) {
+void TempoController::storeBeats(Moment now) {
     if (!play_.take()) return;
     const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
     const double seconds = std::chrono::duration<double>(now - play_.beginning()).count();
-    while (const auto beats = beats_.note(grid, rig_.tempo().isOwn(), now, seconds))
-        play_.noteBeats(*beats, grid);
+    while (const auto beats = beats_.nextEntry(grid, rig_.tempo().isOwn(), now, seconds))
+        play_.setBeats(*beats, grid);
 }
 
 }  // namespace continuo::app

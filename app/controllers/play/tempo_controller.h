@@ -36,10 +36,10 @@ Q_SIGNALS:
 private:
     void choose(const ui::TempoForm& form);
     void edit(const ui::PlayForm& form);
-    void look();
+    void poll();
     void showCountIn(Moment now);
     // Adds the beats to the take if they have changed.
-    void note(Moment now);
+    void storeBeats(Moment now);
 
     Rig& rig_;
     PlayController& play_;

@@ -22,31 +22,31 @@ public:
     AppearanceSettings(Settings& settings, ui::AppearancePage& page, ui::LanguagePage& language);
 
     // Returns the chosen language's locale with the date and number formats of the user's own country.
-    static QLocale localeOf(const QString& language, const QLocale& desktop);
+    static QLocale makeLocale(const QString& language, const QLocale& desktop);
     // Applies the colour scheme and animations before the first window.
     static void apply(Settings& settings);
     void show();
     // Shows why the program cannot restart now; empty: no known reason.
-    void hinderRestart(const QString& why);
+    void showRestartHindrance(const QString& why);
 
 Q_SIGNALS:
     // The user wants to restart so that a choice takes effect.
-    void restartAsked();
+    void restartRequested();
 
 private:
     // Settings that only take effect at the next start.
-    struct Begun {
+    struct StartSettings {
         QString language;
         int scale = 100;  // per cent
-        bool operator==(const Begun&) const = default;
+        bool operator==(const StartSettings&) const = default;
     };
-    Begun chosen();
-    void offer();
+    StartSettings chosen();
+    void offerRestart();
 
     Settings& settings_;
     ui::AppearancePage& page_;
     ui::LanguagePage& language_;
-    Begun begun_;  // in effect since the start
+    StartSettings startSettings_;  // in effect since the start
 };
 
 }  // namespace continuo::app

@@ -33,7 +33,7 @@ std::vector<int> withValue(std::vector<int> usual, int used) {
     return usual;
 }
 
-int placeOf(const std::vector<int>& values, int value) {
+int indexIn(const std::vector<int>& values, int value) {
     const auto found = std::find(values.begin(), values.end(), value);
     return found == values.end() ? -1 : static_cast<int>(found - values.begin());
 }
@@ -41,7 +41,7 @@ int placeOf(const std::vector<int>& values, int value) {
 }  // namespace
 
 struct AudioSettings::Priorities {
-    GivenPriorities given;
+    AvailablePriorities given;
     std::atomic<bool> known = false, failed = false;
 };
 
@@ -61,10 +61,10 @@ RigSettings AudioSettings::rigSettings(Settings& settings) {
         const std::string name = each.section(QLatin1Char(' '), 1).toStdString();
         if (channel >= 1 && channel <= kMidiChannels && !name.empty()) rig.midi.channels[name] = channel;
     }
-    rig.midi.passesOverOwn = settings.flag(keys::kPassesOverOwn);
+    rig.midi.ignoresOwn = settings.flag(keys::kPassesOverOwn);
     rig.midi.output = settings.text(keys::kMidiOutput).toStdString();
     const std::string ports = settings.text(keys::kPortName).toStdString();
-    if (faultOf(ports) == PortNameFault::None) rig.portName = ports;
+    if (checkPortName(ports) == PortNameError::None) rig.portName = ports;
     return withForm(rig, settings.play());
 }
 
@@ -75,33 +75,33 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
       page_(dependencies.page),
       xruns_(dependencies.xruns),
       priorities_(dependencies.priorities),
-      seen_(rig_.monitor().noted()) {
+      seen_(rig_.monitor().recordedCount()) {
     rig_.refreshChoices();
     const ui::AudioMidiPage& page = page_;
-    connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
+    connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::applyForm);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
     connect(&page, &ui::AudioMidiPage::portNameEdited, this, &AudioSettings::namePorts);
-    connect(&page, &ui::AudioMidiPage::searchAsked, this, [this] { rig_.searchDevices(); });
-    connect(&page, &ui::AudioMidiPage::testToneAsked, this, [this] { rig_.testTone(); });
-    connect(&page, &ui::AudioMidiPage::outputTestAsked, this, [this] {
+    connect(&page, &ui::AudioMidiPage::searchRequested, this, [this] { rig_.searchDevices(); });
+    connect(&page, &ui::AudioMidiPage::testToneRequested, this, [this] { rig_.testTone(); });
+    connect(&page, &ui::AudioMidiPage::outputTestRequested, this, [this] {
         EventQueue& queue = rig_.outputs().back()->queue(kTestWriter);
         queue.push(noteOn(LiveClock::now(), kTestPitch, kTestVelocity));
         queue.push(noteOff(LiveClock::now() + kTestNote, kTestPitch));
     });
-    connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this,
-            [this] { xruns_ = {heardXruns(rig_.status().audio)}; });
-    connect(&page, &ui::AudioMidiPage::inputForgetAsked, this, &AudioSettings::forgetInput);
-    connect(&page, &ui::AudioMidiPage::outputForgetAsked, this, &AudioSettings::forgetOutput);
+    connect(&page, &ui::AudioMidiPage::xrunsResetRequested, this,
+            [this] { xruns_ = {audibleXruns(rig_.status().audio)}; });
+    connect(&page, &ui::AudioMidiPage::inputRemoveRequested, this, &AudioSettings::removeInput);
+    connect(&page, &ui::AudioMidiPage::outputRemoveRequested, this, &AudioSettings::removeOutput);
     connect(&page, &ui::AudioMidiPage::offsetEdited, this, &AudioSettings::setOffset);
-    connect(&page, &ui::AudioMidiPage::defaultsAsked, this, &AudioSettings::restore);
-    connect(&timer_, &QTimer::timeout, this, &AudioSettings::look);
+    connect(&page, &ui::AudioMidiPage::defaultsRequested, this, &AudioSettings::restore);
+    connect(&timer_, &QTimer::timeout, this, &AudioSettings::poll);
     timer_.start(50);
-    look();
+    poll();
 }
 
 void AudioSettings::restore() {
     // Not the whole groups: soundfont and MIDI-learn assignments are not part of this page.
-    const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
+    const auto forget = [this](const auto&... each) { (settings_.reset(each), ...); };
     forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
            keys::kInputChannels, keys::kPassesOverOwn, keys::kMidiOutput, keys::kPortName);
     const RigSettings usual = rigSettings(settings_);
@@ -119,7 +119,7 @@ void AudioSettings::setOffset(int ms) {
     play_.setForm(form);
 }
 
-void AudioSettings::look() {
+void AudioSettings::poll() {
     if (ticks_++ % 10 == 0) {
         showAudio();
         showMidi();
@@ -127,7 +127,7 @@ void AudioSettings::look() {
     showPriorities();
     const Levels levels = rig_.takeLevels();
     const AudioStatus audio = rig_.status().audio;
-    const std::uint64_t xruns = heardXruns(audio);
+    const std::uint64_t xruns = audibleXruns(audio);
     if (xruns < xruns_.before) xruns_ = {};  // another device starts a new count
     page_.setAudioState({decibels(levels.left), decibels(levels.right), xruns - xruns_.before,
                          std::chrono::duration<double>(LiveClock::now() - xruns_.since).count(),
@@ -144,15 +144,15 @@ void AudioSettings::showAudio() {
         form.output.names << deviceName(device.name);
     }
     // Shows the values in use, which may differ from the requested ones; a JACK server's cannot be changed.
-    form.setByServer = status.audio.name == kJackDevice;
-    rates_ = form.setByServer ? std::vector{format.sampleRate} : withValue(kRates, format.sampleRate);
-    frames_ = form.setByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
+    form.fixedByServer = status.audio.name == kJackDevice;
+    rates_ = form.fixedByServer ? std::vector{format.sampleRate} : withValue(kRates, format.sampleRate);
+    frames_ = form.fixedByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
     for (const int rate : rates_) form.rate.names << tr("%L1 Hz").arg(rate);
-    form.rate.chosen = placeOf(rates_, format.sampleRate);
+    form.rate.chosen = indexIn(rates_, format.sampleRate);
     for (const int frames : frames_)
         form.period.names
             << tr("%1 – %L2 ms").arg(frames).arg(1e3 * frames / std::max(1, format.sampleRate), 0, 'f', 1);
-    form.period.chosen = placeOf(frames_, format.blockFrames);
+    form.period.chosen = indexIn(frames_, format.blockFrames);
     audio_ = form;
     page_.setAudio(form);
     const double period = 1e3 * format.blockFrames / std::max(1, format.sampleRate);
@@ -164,11 +164,11 @@ void AudioSettings::showAudio() {
     delay.goalMs = kGoalMs;
     if (sounds) delay.source = tr("at most, as the device tells; not measured with a cable");
     page_.setDelay(delay);
-    askForPriorities(status);
+    requestPriorities(status);
 }
 
 // Called whenever a device has opened, since the system may grant other priorities.
-void AudioSettings::askForPriorities(const RigStatus& status) {
+void AudioSettings::requestPriorities(const RigStatus& status) {
     if (status.opening || asked_) return;
     const std::string device = status.audio.name + ' ' + std::to_string(status.reopened) + ' ' +
                                std::to_string(status.audio.format.sampleRate) + ' ' +
@@ -193,7 +193,7 @@ void AudioSettings::showPriorities() {
     asked_.reset();
 }
 
-void AudioSettings::change(const ui::AudioForm& form) {
+void AudioSettings::applyForm(const ui::AudioForm& form) {
     // Applies only edited fields: the page shows values in use, which may differ from the chosen ones.
     RigSettings now = rig_.settings();
     const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
@@ -202,11 +202,11 @@ void AudioSettings::change(const ui::AudioForm& form) {
         now.audio = devices[device].name;
         settings_.set(keys::kAudioDevice, text(now.audio));
     }
-    if (!form.setByServer && form.rate.chosen != audio_.rate.chosen && form.rate.chosen >= 0) {
+    if (!form.fixedByServer && form.rate.chosen != audio_.rate.chosen && form.rate.chosen >= 0) {
         now.format.sampleRate = rates_[static_cast<std::size_t>(form.rate.chosen)];
         settings_.set(keys::kAudioRate, now.format.sampleRate);
     }
-    if (!form.setByServer && form.period.chosen != audio_.period.chosen && form.period.chosen >= 0) {
+    if (!form.fixedByServer && form.period.chosen != audio_.period.chosen && form.period.chosen >= 0) {
         now.format.blockFrames = frames_[static_cast<std::size_t>(form.period.chosen)];
         settings_.set(keys::kAudioFrames, now.format.blockFrames);
     }

@@ -39,7 +39,7 @@ public:
         ui::AudioMidiPage& page;
         Xruns& xruns;
         // Any thread.
-        std::function<GivenPriorities()> priorities = givenPriorities;
+        std::function<AvailablePriorities()> priorities = testPriorities;
     };
     explicit AudioSettings(const Dependencies& dependencies);
 
@@ -50,19 +50,19 @@ private:
     // Determined on another thread, which may outlive the page.
     struct Priorities;
 
-    void look();
+    void poll();
     void showAudio();
-    void askForPriorities(const RigStatus& status);
+    void requestPriorities(const RigStatus& status);
     void showPriorities();
     void showMidi();
     void showMessages();
-    ui::MonitorLine lineOf(const MidiMessage& message) const;
-    void change(const ui::AudioForm& form);
+    ui::MonitorLine toMonitorLine(const MidiMessage& message) const;
+    void applyForm(const ui::AudioForm& form);
     void choosePorts(const ui::MidiForm& form);
     static void chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice);
-    void keepMidi(const MidiChoice& choice);
-    void forgetInput(int row);
-    void forgetOutput(int row);
+    void storeMidi(const MidiChoice& choice);
+    void removeInput(int row);
+    void removeOutput(int row);
     void setOffset(int ms);
     void restore();
     void namePorts(const QString& typed);
@@ -72,7 +72,7 @@ private:
     Settings& settings_;
     ui::AudioMidiPage& page_;
     Xruns& xruns_;
-    std::function<GivenPriorities()> priorities_;
+    std::function<AvailablePriorities()> priorities_;
     std::shared_ptr<Priorities> asked_;  // null: no request is pending
     std::string askedFor_;               // the device at the last request
     ui::AudioForm audio_;

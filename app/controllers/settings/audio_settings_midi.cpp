@@ -16,8 +16,8 @@ namespace continuo::app {
 namespace {
 
 // Returns the rows whose use has changed.
-QVector<ui::MidiPortRow> switched(const QVector<ui::MidiPortRow>& shown,
-                                  const QVector<ui::MidiPortRow>& edited) {
+QVector<ui::MidiPortRow> changedRows(const QVector<ui::MidiPortRow>& shown,
+                                     const QVector<ui::MidiPortRow>& edited) {
     QVector<ui::MidiPortRow> rows;
     for (qsizetype i = 0; i < edited.size(); ++i)
         if (i >= shown.size() || shown[i].used != edited[i].used) rows.push_back(edited[i]);
@@ -32,7 +32,7 @@ std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
 }
 
 // Returns whether both names belong to one device, which may have been reconnected.
-bool samePort(const std::string& one, const std::string& other) {
+bool isSamePort(const std::string& one, const std::string& other) {
     return lastingPortName(one) == lastingPortName(other);
 }
 
@@ -41,8 +41,8 @@ bool samePort(const std::string& one, const std::string& other) {
 void AudioSettings::showMidi() {
     const RigSettings wanted = rig_.settings();
     ui::MidiForm form;
-    form.everyInput = !wanted.midi.inputs.has_value();
-    form.passesOverOwn = wanted.midi.passesOverOwn;
+    form.usesAllInputs = !wanted.midi.inputs.has_value();
+    form.ignoresOwn = wanted.midi.ignoresOwn;
     page_.setOffset(play_.form().outputOffset);
     form.portName = text(wanted.portName);
     std::vector<std::uint64_t> received;
@@ -58,14 +58,14 @@ void AudioSettings::showMidi() {
         row.detail = port.connected ? tr("in use")
                      : port.present ? tr("not used")
                                     : tr("gone, used again when it returns");
-        row.loop = isLoopPort(port.name);
+        row.loopsBack = isLoopPort(port.name);
         if (port.input) {
-            row.channel = wanted.midi.channelOf(port.name);
+            row.channel = wanted.midi.findChannel(port.name);
             received.push_back(port.received);
         }
-        if (port.refused > 0)
+        if (port.ignored > 0)
             row.detail = tr("in use; %n message(s) of other channels not heard", nullptr,
-                            static_cast<int>(std::min<std::uint64_t>(port.refused, 1'000'000)));
+                            static_cast<int>(std::min<std::uint64_t>(port.ignored, 1'000'000)));
         (port.input ? form.inputs : form.outputs).push_back(row);
     }
     midi_ = form;
@@ -77,10 +77,10 @@ void AudioSettings::showMidi() {
 }
 
 void AudioSettings::showMessages() {
-    for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(lineOf(message));
+    for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(toMonitorLine(message));
 }
 
-ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
+ui::MonitorLine AudioSettings::toMonitorLine(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
     // Uses the time of day, which is the same for all ports and takes.
@@ -89,20 +89,20 @@ ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
     line.incoming = !message.sent;
     line.port = text(message.port);
     if (event.isNoteOn()) {
-        line.what = tr("note on");
+        line.type = tr("note on");
         line.first = ui::pitchName(event.data1);
         line.second = tr("vel %1").arg(event.data2);
     } else if (event.isNoteOff()) {
-        line.what = tr("note off");
+        line.type = tr("note off");
         line.first = ui::pitchName(event.data1);
     } else if (event.isController()) {
-        line.what = event.isPedal() ? tr("pedal") : tr("controller");
+        line.type = event.isPedal() ? tr("pedal") : tr("controller");
         line.first = tr("CC%1").arg(event.data1);
         line.second = QString::number(event.data2);
     } else {
-        line.what = tr("other");
+        line.type = tr("other");
     }
-    if (message.refused) {
+    if (message.ignored) {
         const QString why = tr("channel %1 is not heard").arg(event.channel() + 1);
         line.second += line.second.isEmpty() ? why : QStringLiteral(" · ") + why;
     }
@@ -112,8 +112,8 @@ ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
 void AudioSettings::namePorts(const QString& typed) {
     RigSettings now = rig_.settings();
     const std::string name = typed.trimmed().toStdString();
-    if (const PortNameFault fault = faultOf(name); fault != PortNameFault::None)
-        return page_.refusePortName(portNameText(fault, text(now.portName)));
+    if (const PortNameError fault = checkPortName(name); fault != PortNameError::None)
+        return page_.rejectPortName(portNameText(fault, text(now.portName)));
     if (name == now.portName) return;
     now.portName = name;
     settings_.set(keys::kPortName, text(name));
@@ -132,7 +132,7 @@ void AudioSettings::chooseChannels(const ui::MidiForm& shown, const ui::MidiForm
     }
 }
 
-void AudioSettings::keepMidi(const MidiChoice& choice) {
+void AudioSettings::storeMidi(const MidiChoice& choice) {
     QStringList names, channels;
     for (const std::string& name : choice.inputs.value_or(std::vector<std::string>{})) names << text(name);
     for (const auto& [name, channel] : choice.channels)
@@ -140,59 +140,59 @@ void AudioSettings::keepMidi(const MidiChoice& choice) {
     settings_.set(keys::kEveryInput, !choice.inputs.has_value());
     settings_.set(keys::kMidiInputs, names);
     settings_.set(keys::kInputChannels, channels);
-    settings_.set(keys::kPassesOverOwn, choice.passesOverOwn);
+    settings_.set(keys::kPassesOverOwn, choice.ignoresOwn);
     settings_.set(keys::kMidiOutput, text(choice.output));
 }
 
-void AudioSettings::forgetInput(int row) {
+void AudioSettings::removeInput(int row) {
     if (row < 0 || row >= midi_.inputs.size()) return;
     const std::string name = midi_.inputs[row].name.toStdString();
     RigSettings now = rig_.settings();
     if (now.midi.inputs)
-        std::erase_if(*now.midi.inputs, [&](const std::string& each) { return samePort(each, name); });
+        std::erase_if(*now.midi.inputs, [&](const std::string& each) { return isSamePort(each, name); });
     now.midi.channels.erase(lastingPortName(name));
-    keepMidi(now.midi);
+    storeMidi(now.midi);
     rig_.set(now);
-    rig_.forgetInput(name);
+    rig_.dropInput(name);
 }
 
-void AudioSettings::forgetOutput(int row) {
+void AudioSettings::removeOutput(int row) {
     if (row < 0 || row >= midi_.outputs.size()) return;
     RigSettings now = rig_.settings();
-    if (!samePort(now.midi.output, midi_.outputs[row].name.toStdString())) return;
+    if (!isSamePort(now.midi.output, midi_.outputs[row].name.toStdString())) return;
     now.midi.output.clear();
-    keepMidi(now.midi);
+    storeMidi(now.midi);
     rig_.set(now);
 }
 
 void AudioSettings::choosePorts(const ui::MidiForm& form) {
     RigSettings now = rig_.settings();
     std::optional<std::vector<std::string>>& inputs = now.midi.inputs;
-    if (form.everyInput && !midi_.everyInput) inputs.reset();
-    if (!form.everyInput && !inputs) inputs = usedNames(form.inputs);
-    for (const ui::MidiPortRow& row : switched(midi_.inputs, form.inputs)) {
+    if (form.usesAllInputs && !midi_.usesAllInputs) inputs.reset();
+    if (!form.usesAllInputs && !inputs) inputs = usedNames(form.inputs);
+    for (const ui::MidiPortRow& row : changedRows(midi_.inputs, form.inputs)) {
         const std::string name = row.name.toStdString();
         if (!inputs) {
             // Every keyboard is used, except loopback ports, which must be selected.
             if (row.used && !isLoopPort(name)) continue;
             inputs = usedNames(form.inputs);
         }
-        std::erase_if(*inputs, [&](const std::string& each) { return samePort(each, name); });
+        std::erase_if(*inputs, [&](const std::string& each) { return isSamePort(each, name); });
         if (row.used) inputs->push_back(name);
     }
     // Allows one output at a time: the last one added.
-    for (const ui::MidiPortRow& row : switched(midi_.outputs, form.outputs)) {
+    for (const ui::MidiPortRow& row : changedRows(midi_.outputs, form.outputs)) {
         const std::string name = row.name.toStdString();
         if (row.used)
             now.midi.output = name;
-        else if (samePort(now.midi.output, name))
+        else if (isSamePort(now.midi.output, name))
             now.midi.output.clear();
     }
-    now.midi.passesOverOwn = form.passesOverOwn;
+    now.midi.ignoresOwn = form.ignoresOwn;
     chooseChannels(midi_, form, now.midi);
-    keepMidi(now.midi);
+    storeMidi(now.midi);
     midi_ = form;
-    midi_.everyInput = !inputs.has_value();
+    midi_.usesAllInputs = !inputs.has_value();
     page_.setMidi(midi_);
     rig_.set(now);
 }

@@ -28,7 +28,7 @@ constexpr double kGigabyte = 1e9;
 
 }  // namespace
 
-ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes homes)
+ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelLocations homes)
     : engine_(dependencies.engine),
       play_(dependencies.play),
       settings_(dependencies.settings),
@@ -37,25 +37,25 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
       cards_(shelf_, dependencies.page),
       importer_(dependencies.engine),
       estimates_(dependencies.engine),
-      choosing_(Notice([this](ui::Banner::Kind kind, const ui::Saying& what) {
-          tell(what, kind);
-          showIfSeen();  // nothing was chosen
+      choiceWork_(Notice([this](ui::Banner::Kind kind, const ui::UserMessage& what) {
+          showMessage(what, kind);
+          showIfVisible();  // nothing was chosen
       })) {
-    resting_.setSingleShot(true);
-    resting_.setInterval(kRest);
-    connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
+    sliderTimer_.setSingleShot(true);
+    sliderTimer_.setInterval(kRest);
+    connect(&sliderTimer_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
     connect(&page_, &ui::ComputePage::edited, this, &ComputeSettings::apply);
-    connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
-    connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
-        settings_.forget(keys::kCompute);
-        engine_.setMemoryLimit(memoryLimitOf(settings_));
+    connect(&page_, &ui::ComputePage::benchmarkRequested, this, &ComputeSettings::measure);
+    connect(&page_, &ui::ComputePage::defaultsRequested, this, [this] {
+        settings_.reset(keys::kCompute);
+        engine_.setMemoryLimit(loadMemoryLimit(settings_));
         load(play_.modelPath());
     });
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
-        connect(&play_, signal, this, &ComputeSettings::showIfSeen);
-    connect(&play_, &PlayController::modelRefused, this, [this](const ui::Saying& why) {
+        connect(&play_, signal, this, &ComputeSettings::showIfVisible);
+    connect(&play_, &PlayController::modelRefused, this, [this](const ui::UserMessage& why) {
         if (!page_.window()->isVisible()) return;  // the main window shows it
-        tell(why);
+        showMessage(why);
         show();
     });
     connectModels();
@@ -63,16 +63,17 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
 
 // Stored at once, so that nothing is lost if the program ends before it is used.
 void ComputeSettings::apply(const ui::ComputeForm& form) {
-    const ComputeChoice before = computeOf(settings_);
-    const QString automatic = QLatin1String(keys::kDevice.otherwise);  // "Auto" is stored under another name
+    const ComputeChoice before = loadComputeChoice(settings_);
+    const QString automatic =
+        QLatin1String(keys::kDevice.defaultValue);  // "Auto" is stored under another name
     settings_.set(keys::kDevice, form.device.chosen > 0
                                      ? form.device.names.value(form.device.chosen, automatic)
                                      : automatic);
     settings_.set(keys::kPrecision, kPrecisions.value(form.precision.chosen, kPrecisions[0]));
     settings_.set(keys::kThreads, form.threads);
     settings_.set(keys::kMemory, form.memory);
-    engine_.setMemoryLimit(memoryLimitOf(settings_));
-    const ComputeChoice now = computeOf(settings_);
+    engine_.setMemoryLimit(loadMemoryLimit(settings_));
+    const ComputeChoice now = loadComputeChoice(settings_);
     const auto isOther = [&](ui::ModelChoices ui::ComputeForm::*models) {
         return (form.*models).chosen != (shown_.*models).chosen;
     };
@@ -85,64 +86,65 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
     // A slider passes many values, and each would reload the model.
     const bool slides = now.threads != before.threads || form.memory != shown_.memory;
     shown_.memory = form.memory;
-    if (slides && now.device == before.device && now.precision == before.precision) return resting_.start();
+    if (slides && now.device == before.device && now.precision == before.precision)
+        return sliderTimer_.start();
     load(play_.modelPath());
 }
 
 void ComputeSettings::show() {
     const ModelSummary& plays = play_.modelSummary();
-    if (taken_ == 0 && !plays.path.empty()) seen_.shelf.models = {plays};
+    if (finishedSearch_ == 0 && !plays.path.empty()) searchResult_.shelf.models = {plays};
     showFound();
-    look();
+    search();
 }
 
-void ComputeSettings::look() {
-    looking_.leaveOutWaiting();  // they would find the same
+void ComputeSettings::search() {
+    searchThread_.dropWaiting();  // they would find the same
     const std::string image = settings_.text(keys::kImageModel).toStdString();
     const std::string sound = settings_.text(keys::kSoundModel).toStdString();
     // Includes the model that plays while another is loading.
-    const auto find = shelf_.looking({play_.modelPath(), play_.modelSummary().path, image});
-    looking_.start(
-        [this, image, sound, find, number = ++looks_](const std::stop_token& stop) -> SideThread::Rest {
-            const auto seen = std::make_shared<Seen>(find());
-            for (const ModelSummary& model : seen->shelf.models)
-                seen->licences[model.path] = licenceOf(model.card);
-            if (const std::optional<ImageModel> draws = findImageModel(engine_, image))
-                seen->drawing = draws->path;
-            if (const auto makes = findSoundModel(soundModels(engine_, stop).models, sound))
-                seen->sounding = makes->path;
-            for (const DeviceSummary& device : engine_.devices()) {
-                seen->devices.push_back(device.id);
-                seen->mostMemory = std::max(seen->mostMemory, device.memoryBytes);
-            }
-            return [this, seen, number] {
-                taken_ = number;
-                seen_ = std::move(*seen);
-                estimates_.setWritten(seen_.shelf.written);
-                showSeen();
-            };
-        });
+    const auto find = shelf_.makeSearch({play_.modelPath(), play_.modelSummary().path, image});
+    searchThread_.start([this, image, sound, find,
+                         number = ++searches_](const std::stop_token& stop) -> SideThread::Completion {
+        const auto seen = std::make_shared<SearchResult>(find());
+        for (const ModelSummary& model : seen->shelf.models)
+            seen->licences[model.path] = licenceText(model.card);
+        if (const std::optional<ImageModel> draws = findImageModel(engine_, image))
+            seen->pictureModel = draws->path;
+        if (const auto makes = findSoundModel(findSoundModels(engine_, stop).models, sound))
+            seen->soundModel = makes->path;
+        for (const DeviceSummary& device : engine_.devices()) {
+            seen->devices.push_back(device.id);
+            seen->mostMemory = std::max(seen->mostMemory, device.memoryBytes);
+        }
+        return [this, seen, number] {
+            finishedSearch_ = number;
+            searchResult_ = std::move(*seen);
+            estimates_.setFileTimes(searchResult_.shelf.fileTimes);
+            showSearchResult();
+        };
+    });
 }
 
 // Memory needs and speeds are computed only while the page is visible.
-void ComputeSettings::showSeen() {
+void ComputeSettings::showSearchResult() {
     if (page_.window()->isVisible()) {
         showFound();
         std::vector<FitRequest> requests;
-        for (const ModelSummary& model : seen_.shelf.models)
-            requests.push_back(fitRequestOf(model, computeOf(settings_)));
-        estimates_.ask(requests, !play_.isBusy());
+        for (const ModelSummary& model : searchResult_.shelf.models)
+            requests.push_back(makeFitRequest(model, loadComputeChoice(settings_)));
+        estimates_.start(requests, !play_.isBusy());
     }
     openWantedCard();
     Q_EMIT found();
 }
 
 bool ComputeSettings::isReading() const {
-    return isLooking() || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel) ||
-           choosing_.isBusy(Task::ImportModel);
+    return isSearching() || choiceWork_.isBusy(Task::ChooseModel) || choiceWork_.isBusy(Task::RemoveModel) ||
+           choiceWork_.isBusy(Task::ImportModel);
 }
 
-void ComputeSettings::showIfSeen() {
+void ComputeSettings::showIfVisible() {
     if (page_.window()->isVisible()) show();
 }
 
@@ -151,7 +153,7 @@ void ComputeSettings::showChanged() {
     Q_EMIT modelsChanged();
 }
 
-bool ComputeSettings::isOf(ui::ModelKind kind, const ModelSummary& model) {
+bool ComputeSettings::isModelOfKind(ui::ModelKind kind, const ModelSummary& model) {
     switch (kind) {
         case ui::ModelKind::Piano: return playsPiano(model);
         case ui::ModelKind::Pictures: return makesPictures(model);
@@ -164,8 +166,8 @@ bool ComputeSettings::isOf(ui::ModelKind kind, const ModelSummary& model) {
 const std::string& ComputeSettings::inUse(ui::ModelKind kind) const {
     switch (kind) {
         case ui::ModelKind::Piano: break;
-        case ui::ModelKind::Pictures: return seen_.drawing;
-        case ui::ModelKind::Sound: return seen_.sounding;
+        case ui::ModelKind::Pictures: return searchResult_.pictureModel;
+        case ui::ModelKind::Sound: return searchResult_.soundModel;
     }
     return play_.modelPath();
 }
@@ -175,13 +177,13 @@ std::vector<ComputeSettings::Choice> ComputeSettings::choices(ui::ModelKind kind
     std::vector<Choice> choices;
     std::vector<std::string> paths;
     QStringList names;
-    for (const ModelSummary& model : seen_.shelf.models) {
-        if (!isOf(kind, model)) continue;
-        choices.push_back({model.path, {}, seen_.shelf.same(model.path, used)});
+    for (const ModelSummary& model : searchResult_.shelf.models) {
+        if (!isModelOfKind(kind, model)) continue;
+        choices.push_back({model.path, {}, searchResult_.shelf.sameFiles(model.path, used)});
         paths.push_back(model.path);
         names << shownName(model);
     }
-    names = toldApart(names, paths);
+    names = uniqueNames(names, paths);
     for (std::size_t i = 0; i < choices.size(); ++i) choices[i].name = names[static_cast<qsizetype>(i)];
     return choices;
 }
@@ -191,25 +193,25 @@ void ComputeSettings::showFound() {
     piano_.clear();
     pictures_.clear();
     sound_.clear();
-    for (const ModelSummary& model : seen_.shelf.models) {
-        if (makesPictures(model)) addRow(model, seen_.drawing, form.pictures, pictures_);
-        if (model.sound) addRow(model, seen_.sounding, form.sound, sound_);
+    for (const ModelSummary& model : searchResult_.shelf.models) {
+        if (makesPictures(model)) addRow(model, searchResult_.pictureModel, form.pictures, pictures_);
+        if (model.sound) addRow(model, searchResult_.soundModel, form.sound, sound_);
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
         if (model.path == cards_.shown())
-            cards_.update(seen_.shelf.kindOf(model.path), here(model), isInUse(model.path));
+            cards_.update(searchResult_.shelf.findKind(model.path), localFacts(model), isInUse(model.path));
     }
-    tellApart(form.pictures, pictures_);
-    tellApart(form.sound, sound_);
-    tellApart(form.piano, piano_);
-    form.folders = ModelShelf::folderRows(seen_.shelf);
+    makeNamesUnique(form.pictures, pictures_);
+    makeNamesUnique(form.sound, sound_);
+    makeNamesUnique(form.piano, piano_);
+    form.folders = ModelShelf::folderRows(searchResult_.shelf);
     form.device.names = QStringList{tr("Auto")};
-    for (const std::string& device : seen_.devices) form.device.names << text(device);
-    const ComputeChoice compute = computeOf(settings_);
+    for (const std::string& device : searchResult_.devices) form.device.names << text(device);
+    const ComputeChoice compute = loadComputeChoice(settings_);
     const QString device = text(compute.device);
     form.device.chosen = 0;
-    if (device != QLatin1String(keys::kDevice.otherwise)) {
+    if (device != QLatin1String(keys::kDevice.defaultValue)) {
         // search not finished
-        if (taken_ == 0 && !form.device.names.contains(device)) form.device.names << device;
+        if (finishedSearch_ == 0 && !form.device.names.contains(device)) form.device.names << device;
         form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(device)));
     }
     form.precision.names = kPrecisions;
@@ -217,8 +219,8 @@ void ComputeSettings::showFound() {
     form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
     // Keeps a limit chosen on a larger machine.
-    form.memory = static_cast<double>(memoryLimitOf(settings_)) / kGigabyte;
-    form.mostMemory = std::max(static_cast<double>(seen_.mostMemory) / kGigabyte, form.memory);
+    form.memory = static_cast<double>(loadMemoryLimit(settings_)) / kGigabyte;
+    form.mostMemory = std::max(static_cast<double>(searchResult_.mostMemory) / kGigabyte, form.memory);
     shown_ = form;
     page_.setForm(form);
     showBenchmark();
@@ -226,8 +228,8 @@ void ComputeSettings::showFound() {
 
 void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                              std::vector<std::string>& paths) const {
-    if (seen_.shelf.same(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
-    const ModelHere known = here(model);
+    if (searchResult_.shelf.sameFiles(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
+    const LocalModelFacts known = localFacts(model);
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
     const QString remembers = playsPiano(model) ? tr("remembers %1").arg(rememberedText(model)) : QString();
@@ -235,18 +237,19 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // A model in use already has its memory.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
-    const auto licence = seen_.licences.find(model.path);
-    const bool isTold = licence != seen_.licences.end() && licence->second != "unknown";
+    const auto licence = searchResult_.licences.find(model.path);
+    const bool isTold = licence != searchResult_.licences.end() && licence->second != "unknown";
     choices.rows.push_back({shownName(model), detail, isTold ? text(licence->second) : QString(), tight});
     paths.push_back(model.path);
 }
 
 bool ComputeSettings::isInUse(const std::string& path) const {
-    return seen_.shelf.same(path, play_.modelPath()) || seen_.shelf.same(path, seen_.drawing) ||
-           seen_.shelf.same(path, seen_.sounding);
+    return searchResult_.shelf.sameFiles(path, play_.modelPath()) ||
+           searchResult_.shelf.sameFiles(path, searchResult_.pictureModel) ||
+           searchResult_.shelf.sameFiles(path, searchResult_.soundModel);
 }
 
-FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {
+FitRequest ComputeSettings::makeFitRequest(const ModelSummary& model, const ComputeChoice& compute) {
     FitRequest request;
     request.modelPath = model.path;
     request.live = playsPiano(model);
@@ -255,21 +258,23 @@ FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const Comput
     return request;
 }
 
-ModelHere ComputeSettings::here(const ModelSummary& model) const {
-    const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model, computeOf(settings_)));
-    const QString place = speedPlace(known.hash, deviceId(), computeOf(settings_).precision);
-    return {known.hash, known.fit, keptSpeeds(settings_, place), keptBenchmark(settings_, place)};
+LocalModelFacts ComputeSettings::localFacts(const ModelSummary& model) const {
+    const ModelEstimates::Estimate known =
+        estimates_.find(makeFitRequest(model, loadComputeChoice(settings_)));
+    const QString place = speedKey(known.hash, deviceId(), loadComputeChoice(settings_).precision);
+    return {known.hash, known.fit, loadSpeeds(settings_, place), loadBenchmark(settings_, place)};
 }
 
 std::string ComputeSettings::deviceId() const {
-    const std::string device = computeOf(settings_).device;
-    return device == "auto" && !seen_.devices.empty() ? seen_.devices.front() : device;
+    const std::string device = loadComputeChoice(settings_).device;
+    return device == "auto" && !searchResult_.devices.empty() ? searchResult_.devices.front() : device;
 }
 
 void ComputeSettings::showBenchmark() {
     if (measuring_) return;
-    const QString place = speedPlace(play_.modelSummary().hash, deviceId(), computeOf(settings_).precision);
-    if (const std::optional<KeptBenchmark> kept = keptBenchmark(settings_, place)) {
+    const QString place =
+        speedKey(play_.modelSummary().hash, deviceId(), loadComputeChoice(settings_).precision);
+    if (const std::optional<StoredBenchmark> kept = loadBenchmark(settings_, place)) {
         const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
         return page_.setBenchmark(
             false, tr("%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, "
@@ -279,7 +284,7 @@ void ComputeSettings::showBenchmark() {
                        .arg(kept->tokensPerSecond, 0, 'f', 0)
                        .arg(day));
     }
-    const QVector<KeptSpeed> speeds = keptSpeeds(settings_, place);
+    const QVector<StoredSpeed> speeds = loadSpeeds(settings_, place);
     page_.setBenchmark(false, speeds.isEmpty() ? QString() : speedText({{}, {}, speeds}));
 }
 
@@ -289,29 +294,30 @@ void ComputeSettings::measure() {
     BenchRequest request;
     request.kind = "decode";
     request.modelPath = play_.modelPath();
-    request.compute = computeOf(settings_);
-    benchmark_.giveUp();
-    benchmark_.start([this, request, device = deviceId()](const std::stop_token& stop) -> SideThread::Rest {
-        std::optional<BenchResult> result;
-        QString place;
-        QString trouble;
-        try {
-            Events events;
-            result = engine_.run(request, events, stop);
-            place = speedPlace(engine_.inspect(request.modelPath, ModelHash::Taken, stop).hash, device,
-                               request.compute.precision);
-        } catch (const std::exception& error) {
-            trouble = sayingOf(Task::Measure, error).text;
-        }
-        return [this, place, result, trouble] {
-            measuring_ = false;
-            if (result) keepBenchmark(settings_, place, *result);
-            if (trouble.isEmpty())
-                showBenchmark();
-            else
-                page_.setBenchmark(false, trouble);
-        };
-    });
+    request.compute = loadComputeChoice(settings_);
+    benchmark_.cancel();
+    benchmark_.start(
+        [this, request, device = deviceId()](const std::stop_token& stop) -> SideThread::Completion {
+            std::optional<BenchResult> result;
+            QString place;
+            QString trouble;
+            try {
+                Events events;
+                result = engine_.run(request, events, stop);
+                place = speedKey(engine_.inspect(request.modelPath, ModelHash::Computed, stop).hash, device,
+                                 request.compute.precision);
+            } catch (const std::exception& error) {
+                trouble = messageFor(Task::Measure, error).text;
+            }
+            return [this, place, result, trouble] {
+                measuring_ = false;
+                if (result) storeBenchmark(settings_, place, *result);
+                if (trouble.isEmpty())
+                    showBenchmark();
+                else
+                    page_.setBenchmark(false, trouble);
+            };
+        });
 }
 
 }  // namespace continuo::app

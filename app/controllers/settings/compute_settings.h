@@ -41,15 +41,15 @@ public:
         Settings& settings;
         ui::ComputePage& page;
     };
-    ComputeSettings(const Dependencies& dependencies, ModelHomes homes);
+    ComputeSettings(const Dependencies& dependencies, ModelLocations homes);
 
     void show();
     // Searches for models; emits found().
-    void look();
+    void search();
     // Returns whether models have been found before.
-    bool isKnown() const { return taken_ > 0; }
+    bool isKnown() const { return finishedSearch_ > 0; }
     // Performs the action of the last message's button.
-    void act();
+    void performAction();
 
     // The models of a kind from the last search, without memory needs and speeds.
     struct Choice {
@@ -79,50 +79,51 @@ Q_SIGNALS:
     // Models were added, removed, deleted or imported.
     void modelsChanged();
     // A message, with a button for act() if `action` is not empty; an empty text clears it.
-    void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& what, const QString& action);
+    void messageChanged(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& what,
+                        const QString& action);
 
 private:
-    static bool isOf(ui::ModelKind kind, const ModelSummary& model);
+    static bool isModelOfKind(ui::ModelKind kind, const ModelSummary& model);
     const std::string& inUse(ui::ModelKind kind) const;
 
     // The result of the last search.
-    struct Seen {
+    struct SearchResult {
         ModelShelf::Found shelf = {};
         std::map<std::string, std::string> licences = {};  // by model path
-        std::string drawing = {};                          // the picture model in use
-        std::string sounding = {};                         // the sound model in use
+        std::string pictureModel = {};                     // the picture model in use
+        std::string soundModel = {};                       // the sound model in use
         std::vector<std::string> devices = {};
         std::uint64_t mostMemory = 0;  // of the largest device
     };
 
-    bool isLooking() const { return taken_ != looks_; }
+    bool isSearching() const { return finishedSearch_ != searches_; }
     void connectModels();
     void apply(const ui::ComputeForm& form);
     void measure();
     void addFolder();
     // Both read files; any thread.
-    SideWork::Rest choosing(const std::string& path, const ComputeChoice& compute);
-    SideWork::Rest importing(const std::string& path);
+    SideWork::Completion prepareChoice(const std::string& path, const ComputeChoice& compute);
+    SideWork::Completion prepareImport(const std::string& path);
     void import(const std::string& path, const std::filesystem::path& out);
-    void decide(const ModelSummary& model, const FitResult& fit);
+    void useOrWarn(const ModelSummary& model, const FitResult& fit);
     // Removes an added folder or file from the list; it stays on the disk.
-    void takeOff(const std::string& place);
+    void removePlace(const std::string& place);
     void use(const ModelSummary& model);
     void useModel(const std::string& path);
     void load(const std::string& path);
-    void tell(const ui::Saying& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
-              const QString& action = {}, const std::string& about = {});
-    void showIfSeen();
+    void showMessage(const ui::UserMessage& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
+                     const QString& action = {}, const std::string& about = {});
+    void showIfVisible();
     void showChanged();
     void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                 std::vector<std::string>& paths) const;
-    void showSeen();
+    void showSearchResult();
     void showFound();
     void showBenchmark();
     void openWantedCard();
     bool isInUse(const std::string& path) const;
-    static FitRequest fitRequestOf(const ModelSummary& model, const ComputeChoice& compute);
-    ModelHere here(const ModelSummary& model) const;
+    static FitRequest makeFitRequest(const ModelSummary& model, const ComputeChoice& compute);
+    LocalModelFacts localFacts(const ModelSummary& model) const;
     std::string deviceId() const;
 
     Engine& engine_;
@@ -130,19 +131,19 @@ private:
     Settings& settings_;
     ui::ComputePage& page_;
     ui::ComputeForm shown_;
-    Seen seen_;
+    SearchResult searchResult_;
     std::vector<std::string> piano_, pictures_, sound_;  // paths of the shown rows
-    std::string about_;                                  // the model that act() chooses
-    std::function<std::string()> card_;                  // returns the model whose card is wanted; null: none
-    int looks_ = 0, taken_ = 0;                          // number of searches, and of the last finished one
+    std::string offeredModel_;                           // the model that act() chooses
+    std::function<std::string()> wantedCard_;            // returns the model whose card is wanted; null: none
+    int searches_ = 0, finishedSearch_ = 0;              // number of searches, and of the last finished one
     ModelShelf shelf_;
     ModelCards cards_;
     ModelImporter importer_;
     ModelEstimates estimates_;
     bool measuring_ = false;
-    QTimer resting_;  // runs after a slider was moved
-    SideThread benchmark_, looking_;
-    SideWork choosing_;
+    QTimer sliderTimer_;  // runs after a slider was moved
+    SideThread benchmark_, searchThread_;
+    SideWork choiceWork_;
 };
 
 }  // namespace continuo::app

@@ -16,51 +16,54 @@
 // The part that adds, imports, inspects and chooses models.
 namespace continuo::app {
 void ComputeSettings::connectModels() {
-    connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
-    connect(&page_, &ui::ComputePage::addFolderAsked, this, &ComputeSettings::addFolder);
-    connect(&page_, &ui::ComputePage::openFolderAsked, this, [this](int row) {
+    connect(&page_, &ui::ComputePage::addModelRequested, this, &ComputeSettings::addModel);
+    connect(&page_, &ui::ComputePage::addFolderRequested, this, &ComputeSettings::addFolder);
+    connect(&page_, &ui::ComputePage::openFolderRequested, this, [this](int row) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(shown_.folders.value(row).path));
     });
-    connect(&page_, &ui::ComputePage::removeFolderAsked, this,
-            [this](int row) { takeOff(shown_.folders.value(row).path.toStdString()); });
-    connect(&page_, &ui::ComputePage::pianoDetailsAsked, this,
+    connect(&page_, &ui::ComputePage::removeFolderRequested, this,
+            [this](int row) { removePlace(shown_.folders.value(row).path.toStdString()); });
+    connect(&page_, &ui::ComputePage::pianoDetailsRequested, this,
             [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
-    connect(&page_, &ui::ComputePage::pictureDetailsAsked, this,
+    connect(&page_, &ui::ComputePage::pictureDetailsRequested, this,
             [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
-    connect(&page_, &ui::ComputePage::soundDetailsAsked, this,
+    connect(&page_, &ui::ComputePage::soundDetailsRequested, this,
             [this](int row) { openCard(sound_.at(static_cast<std::size_t>(row))); });
-    connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
-    connect(&cards_, &ModelCards::takeOffAsked, this, &ComputeSettings::takeOff);
+    connect(&cards_, &ModelCards::useRequested, this, &ComputeSettings::choose);
+    connect(&cards_, &ModelCards::removalRequested, this, &ComputeSettings::removePlace);
     connect(&cards_, &ModelCards::removed, this, &ComputeSettings::showChanged);
-    connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
-    connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
+    connect(&cards_, &ModelCards::failed, this, [this](const ui::UserMessage& why) { showMessage(why); });
+    connect(&importer_, &ModelImporter::failed, this,
+            [this](const ui::UserMessage& why) { showMessage(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
-        choosing_.startFirst(Task::ImportModel, [this, path](const std::stop_token&) -> SideWork::Rest {
-            shelf_.refresh();
-            return [this, path] {
-                showChanged();
-                tell(
-                    tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
-                    ui::Banner::Kind::Info, tr("Use it"), path);
-            };
-        });
+        choiceWork_.startWithCompletion(
+            Task::ImportModel, [this, path](const std::stop_token&) -> SideWork::Completion {
+                shelf_.refresh();
+                return [this, path] {
+                    showChanged();
+                    showMessage(tr("“%1” was imported and is in the list.")
+                                    .arg(QFileInfo(text(path)).completeBaseName()),
+                                ui::Banner::Kind::Info, tr("Use it"), path);
+                };
+            });
     });
     connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
 }
 
-void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const QString& action,
-                           const std::string& about) {
-    about_ = about;
-    Q_EMIT told(kind, what, action);
+void ComputeSettings::showMessage(const ui::UserMessage& what, ui::Banner::Kind kind, const QString& action,
+                                  const std::string& about) {
+    offeredModel_ = about;
+    Q_EMIT messageChanged(kind, what, action);
 }
 
-void ComputeSettings::act() {
-    const std::string path = std::exchange(about_, {});
+void ComputeSettings::performAction() {
+    const std::string path = std::exchange(offeredModel_, {});
     if (path.empty()) return;
-    if (cards_.isGoing(path)) return choose(path);  // shows the reason
-    choosing_.startFirst(Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Rest {
-        return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
-    });
+    if (cards_.isBeingDeleted(path)) return choose(path);  // shows the reason
+    choiceWork_.startWithCompletion(
+        Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Completion {
+            return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
+        });
 }
 
 void ComputeSettings::addModel() {
@@ -68,119 +71,127 @@ void ComputeSettings::addModel() {
         &page_, tr("Choose a model"), QString(),
         tr("Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)"));
     if (file.isEmpty()) return;
-    choosing_.startFirst(Task::ChooseModel,
-                         [this, path = file.toStdString(),
-                          compute = computeOf(settings_)](const std::stop_token&) -> SideWork::Rest {
-                             return importer_.canImport(path) ? importing(path) : choosing(path, compute);
-                         });
+    choiceWork_.startWithCompletion(Task::ChooseModel,
+                                    [this, path = file.toStdString(), compute = loadComputeChoice(settings_)](
+                                        const std::stop_token&) -> SideWork::Completion {
+                                        return importer_.canImport(path) ? prepareImport(path)
+                                                                         : prepareChoice(path, compute);
+                                    });
 }
 
 void ComputeSettings::addFolder() {
     const QString folder = QFileDialog::getExistingDirectory(&page_, tr("Choose a folder of models"));
     if (folder.isEmpty()) return;
-    choosing_.startFirst(Task::RemoveModel, [this, folder](const std::stop_token&) -> SideWork::Rest {
-        // A folder with a published checkpoint is imported instead.
-        const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
-        if (std::filesystem::exists(config)) return importing(config.string());
-        shelf_.add(folder.toStdString());
-        return [this] {
-            tell({});
-            showChanged();
-        };
-    });
+    choiceWork_.startWithCompletion(
+        Task::RemoveModel, [this, folder](const std::stop_token&) -> SideWork::Completion {
+            // A folder with a published checkpoint is imported instead.
+            const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
+            if (std::filesystem::exists(config)) return prepareImport(config.string());
+            shelf_.add(folder.toStdString());
+            return [this] {
+                showMessage({});
+                showChanged();
+            };
+        });
 }
 
-void ComputeSettings::takeOff(const std::string& place) {
-    choosing_.startFirst(Task::RemoveModel, [this, place](const std::stop_token&) -> SideWork::Rest {
-        shelf_.remove(place);
-        return [this] {
-            tell({});
-            showChanged();
-        };
-    });
+void ComputeSettings::removePlace(const std::string& place) {
+    choiceWork_.startWithCompletion(Task::RemoveModel,
+                                    [this, place](const std::stop_token&) -> SideWork::Completion {
+                                        shelf_.remove(place);
+                                        return [this] {
+                                            showMessage({});
+                                            showChanged();
+                                        };
+                                    });
 }
 
-SideWork::Rest ComputeSettings::importing(const std::string& path) {
-    return [this, path, out = shelf_.freePath(ModelImporter::nameOf(path))] { import(path, out); };
+SideWork::Completion ComputeSettings::prepareImport(const std::string& path) {
+    return [this, path, out = shelf_.freePath(ModelImporter::modelNameFor(path))] { import(path, out); };
 }
 
 void ComputeSettings::import(const std::string& path, const std::filesystem::path& out) {
     if (importer_.isBusy())
-        return tell(tr("Another checkpoint is being imported. Add this one when that is done."),
-                    ui::Banner::Kind::Warn);
+        return showMessage(tr("Another checkpoint is being imported. Add this one when that is done."),
+                           ui::Banner::Kind::Warn);
     if (out.empty())
-        return tell(
+        return showMessage(
             tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
-    tell(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
-         ui::Banner::Kind::Ok);
+    showMessage(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
+                ui::Banner::Kind::Ok);
     importer_.import(path, out);
 }
 
 void ComputeSettings::choose(const std::string& path) {
-    if (cards_.isGoing(path)) {
-        tell(tr("“%1” is being deleted. Choose another model.").arg(QFileInfo(text(path)).completeBaseName()),
-             ui::Banner::Kind::Warn);
+    if (cards_.isBeingDeleted(path)) {
+        showMessage(
+            tr("“%1” is being deleted. Choose another model.").arg(QFileInfo(text(path)).completeBaseName()),
+            ui::Banner::Kind::Warn);
         return showFound();  // nothing was chosen
     }
-    choosing_.startFirst(Task::ChooseModel, [this, path, compute = computeOf(settings_)](
-                                                const std::stop_token&) { return choosing(path, compute); });
+    choiceWork_.startWithCompletion(
+        Task::ChooseModel, [this, path, compute = loadComputeChoice(settings_)](const std::stop_token&) {
+            return prepareChoice(path, compute);
+        });
 }
 
-SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeChoice& compute) {
+SideWork::Completion ComputeSettings::prepareChoice(const std::string& path, const ComputeChoice& compute) {
     const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
-    const bool isFound = isAmong(engine_.models(), path);
+    const bool isFound = containsPath(engine_.models(), path);
     if (model.codec) {  // sound models find it in the folders
         if (!isFound) shelf_.add(path);
         return [this, model] {
-            tell(tr("The codec “%1” was added. Models for sound that were made with it use it.")
-                     .arg(shownName(model)),
-                 ui::Banner::Kind::Ok);
+            showMessage(tr("The codec “%1” was added. Models for sound that were made with it use it.")
+                            .arg(shownName(model)),
+                        ui::Banner::Kind::Ok);
             showChanged();
         };
     }
     if (!makesPictures(model) && !playsPiano(model) && !model.sound)
         throw Error(ErrorCode::BadModel,
                     path + ": is for " + model.modality + ", not for the piano, pictures or sound");
-    FitRequest request = fitRequestOf(model, compute);
+    FitRequest request = makeFitRequest(model, compute);
     request.speed = false;
     const FitResult fit = engine_.estimate(request);
     if (!isFound) shelf_.add(path);
     return [this, model, fit, isFound] {
-        decide(model, fit);
+        useOrWarn(model, fit);
         if (!isFound) Q_EMIT modelsChanged();
     };
 }
 
-void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit) {
+void ComputeSettings::useOrWarn(const ModelSummary& model, const FitResult& fit) {
     if (!fit.fitsLimit()) {
-        tell(tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
-                "use. Raise the limit, choose the precision int8, or another model.")
-                 .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
-             ui::Banner::Kind::Warn);
+        showMessage(
+            tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
+               "use. Raise the limit, choose the precision int8, or another model.")
+                .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
+            ui::Banner::Kind::Warn);
     } else if (!fit.fits()) {
-        tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
-                "End other programs, choose the precision int8, or try it nevertheless.")
-                 .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
-             ui::Banner::Kind::Warn, tr("Try it"), model.path);
+        showMessage(
+            tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
+               "End other programs, choose the precision int8, or try it nevertheless.")
+                .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
+            ui::Banner::Kind::Warn, tr("Try it"), model.path);
     } else {
         return use(model);
     }
-    showIfSeen();
+    showIfVisible();
 }
 
 void ComputeSettings::use(const ModelSummary& model) {
-    tell({});
+    showMessage({});
     if (model.sound) {
         settings_.set(keys::kSoundModel, text(model.path));
-        seen_.sounding = model.path;
+        searchResult_.soundModel = model.path;
         Q_EMIT soundModelChosen();
-        return showIfSeen();
+        return showIfVisible();
     }
     if (!makesPictures(model)) return useModel(model.path);
     settings_.set(keys::kImageModel, text(model.path));
-    seen_.drawing = model.path;
+    searchResult_.pictureModel = model.path;
     Q_EMIT imageModelChosen();
-    showIfSeen();
+    showIfVisible();
 }
 
 void ComputeSettings::useModel(const std::string& path) {
@@ -191,28 +202,29 @@ void ComputeSettings::useModel(const std::string& path) {
 
 // Loads with the current settings; does not store the path as the user's choice.
 void ComputeSettings::load(const std::string& path) {
-    resting_.stop();  // loading applies the threads too
+    sliderTimer_.stop();  // loading applies the threads too
     play_.useModel(path);
-    showIfSeen();
+    showIfVisible();
 }
 
 void ComputeSettings::openCard(const std::string& path) {
-    card_ = [path] { return path; };
-    if (!isLooking()) openWantedCard();
+    wantedCard_ = [path] { return path; };
+    if (!isSearching()) openWantedCard();
 }
 
 void ComputeSettings::openCardInUse(ui::ModelKind kind) {
-    card_ = [this, kind] { return inUse(kind); };
-    if (!isLooking()) openWantedCard();
+    wantedCard_ = [this, kind] { return inUse(kind); };
+    if (!isSearching()) openWantedCard();
 }
 
 void ComputeSettings::openWantedCard() {
-    const auto wanted = std::exchange(card_, nullptr);
+    const auto wanted = std::exchange(wantedCard_, nullptr);
     if (!wanted) return;
     const std::string path = wanted();
-    for (const ModelSummary& model : seen_.shelf.models)
-        if (seen_.shelf.same(model.path, path))
-            return cards_.show(model, seen_.shelf.kindOf(model.path), here(model), isInUse(path));
+    for (const ModelSummary& model : searchResult_.shelf.models)
+        if (searchResult_.shelf.sameFiles(model.path, path))
+            return cards_.show(model, searchResult_.shelf.findKind(model.path), localFacts(model),
+                               isInUse(path));
 }
 
 }  // namespace continuo::app

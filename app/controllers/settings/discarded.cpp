@@ -21,7 +21,7 @@
 namespace continuo::app {
 namespace {
 
-bool isThere(const Gallery& gallery, GallerySetId set) {
+bool isStored(const Gallery& gallery, GallerySetId set) {
     try {
         gallery.set(set);
         return true;
@@ -44,18 +44,18 @@ Discarded::Count Discarded::count() const {
     return count;
 }
 
-void Discarded::deleteForGood() {
+void Discarded::deletePermanently() {
     my_.library.purgeDiscarded(nodesInUse());
-    my_.takes.leaveDeleted();
+    my_.takes.hideDeleted();
     for (const Shown& each : {my_.pictures, my_.sounds}) {
         each.gallery.purgeDiscarded(setsInUse(each.gallery.medium()));
-        if (each.sets.shown() == 0 || isThere(each.gallery, each.sets.shown()))
+        if (each.sets.shown() == 0 || isStored(each.gallery, each.sets.shown()))
             each.sets.refresh();
         else
             each.sets.show(GallerySetId{0});
     }
     if (my_.deleted) my_.deleted();
-    forgetJobs();
+    removeJobs();
 }
 
 std::vector<Discarded::Entry> Discarded::list() const {
@@ -108,7 +108,7 @@ void Discarded::listItems(const Gallery& gallery, std::vector<Entry>& entries) c
             entries.push_back({.medium = medium,
                                .set = set.id,
                                .item = item.id,
-                               .name = nameOf(medium, set, item),
+                               .name = itemName(medium, set, item),
                                .detail = dateText(set.created)});
         }
     }
@@ -119,16 +119,16 @@ QString Discarded::countText(Medium medium, int items) {
                                       : tr("%n sound(s)", nullptr, items);
 }
 
-QString Discarded::nameOf(Medium medium, const GallerySet& set, const GalleryItem& item) {
-    if (medium == Medium::Sounds) return tr("%1, variation %2").arg(setName(set), letterOf(item.index));
+QString Discarded::itemName(Medium medium, const GallerySet& set, const GalleryItem& item) {
+    if (medium == Medium::Sounds) return tr("%1, variation %2").arg(setName(set), itemLetter(item.index));
     return tr("%1, picture %2").arg(setName(set), QString::number(item.index + 1));
 }
 
-void Discarded::bringBack(std::span<const Entry> entries) {
+void Discarded::restore(std::span<const Entry> entries) {
     std::exception_ptr failed;
     for (const Entry& entry : entries) {
         try {
-            bringBack(entry);
+            restore(entry);
         } catch (const std::exception&) {  // for example deleted meanwhile
             if (!failed) failed = std::current_exception();
         }
@@ -138,7 +138,7 @@ void Discarded::bringBack(std::span<const Entry> entries) {
     if (failed) std::rethrow_exception(failed);
 }
 
-void Discarded::bringBack(const Entry& entry) {
+void Discarded::restore(const Entry& entry) {
     if (entry.node.take != 0) return my_.library.restore(entry.node);
     Gallery& gallery = entry.medium == Medium::Pictures ? my_.pictures.gallery : my_.sounds.gallery;
     GalleryMarks marks = entry.item != 0 ? gallery.item(entry.item).marks : gallery.set(entry.set).marks;
@@ -151,13 +151,13 @@ std::vector<NodeId> Discarded::nodesInUse() const {
     std::vector<NodeId> used;
     if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);
     for (const Job& job : my_.jobs.queue().snapshot()) {
-        const NodeId from = continuedBy(job);
+        const NodeId from = continuedNode(job);
         if (job.ended() || from.take == 0) continue;
         used.push_back(from);
         MusicJobEvents::Variation variation;
         variation.job = job.id;
         for (; variation.index < MusicJob::kMostVariations; ++variation.index)
-            if (const auto made = my_.library.madeBy(variation.source())) used.push_back(*made);
+            if (const auto made = my_.library.findBranchBySource(variation.source())) used.push_back(*made);
     }
     return used;
 }
@@ -165,26 +165,27 @@ std::vector<NodeId> Discarded::nodesInUse() const {
 std::set<GallerySetId> Discarded::setsInUse(Medium medium) const {
     std::set<GallerySetId> used;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (const std::optional<GallerySetId> set = filledBy(job, medium); set && !job.ended())
+        if (const std::optional<GallerySetId> set = filledSetId(job, medium); set && !job.ended())
             used.insert(*set);
     return used;
 }
 
-void Discarded::forgetJobs() {
+void Discarded::removeJobs() {
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (job.ended() && isGone(job)) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
+        if (job.ended() && isSourceDeleted(job))
+            my_.jobs.runGuarded([&] { my_.jobs.queue().remove(job.id); });
 }
 
 // Returns whether the music that a job continued, or the set that it filled, is deleted.
-bool Discarded::isGone(const Job& job) const {
-    const NodeId from = continuedBy(job);
+bool Discarded::isSourceDeleted(const Job& job) const {
+    const NodeId from = continuedNode(job);
     if (from.take != 0)
         return !my_.library.take(from.take) || (from.branch != 0 && !my_.library.branch(from.branch));
     return std::ranges::any_of(
         std::initializer_list<const Gallery*>{&my_.pictures.gallery, &my_.sounds.gallery},
         [&](const Gallery* gallery) {
-            const auto set = filledBy(job, gallery->medium());
-            return set && !isThere(*gallery, *set);
+            const auto set = filledSetId(job, gallery->medium());
+            return set && !isStored(*gallery, *set);
         });
 }
 

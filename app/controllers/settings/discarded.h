@@ -45,7 +45,7 @@ public:
     Count count() const;
     // Deletes all of it, and the ended jobs about it, since they contain their prompts. Deletes from memory
     // first, as Library and Gallery do, without waiting for the disk.
-    void deleteForGood();
+    void deletePermanently();
 
     // An item that can be restored: a take, a branch with its children, a set, or an item of a set.
     struct Entry {
@@ -57,18 +57,18 @@ public:
     };
     std::vector<Entry> list() const;  // takes, then pictures, then sounds, each latest first
     // Restores all entries it can, then throws the first error.
-    void bringBack(std::span<const Entry> entries);
+    void restore(std::span<const Entry> entries);
 
 private:
-    void bringBack(const Entry& entry);
+    void restore(const Entry& entry);
     void listTakes(std::vector<Entry>& entries) const;
     void listItems(const Gallery& gallery, std::vector<Entry>& entries) const;
     static QString countText(Medium medium, int items);
-    static QString nameOf(Medium medium, const GallerySet& set, const GalleryItem& item);
+    static QString itemName(Medium medium, const GallerySet& set, const GalleryItem& item);
     std::vector<NodeId> nodesInUse() const;
     std::set<GallerySetId> setsInUse(Medium medium) const;
-    bool isGone(const Job& job) const;
-    void forgetJobs();
+    bool isSourceDeleted(const Job& job) const;
+    void removeJobs();
 
     Dependencies my_;
 };

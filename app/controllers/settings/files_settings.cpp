@@ -27,22 +27,22 @@ FilesSettings::FilesSettings(const Dependencies& dependencies) : my_(dependencie
         show();
         Q_EMIT originSwitched();
     });
-    connect(&my_.page, &Page::folderAsked, this, &FilesSettings::chooseFolder);
-    connect(&my_.page, &Page::openFolderAsked, this, &FilesSettings::openFolder);
-    connect(&my_.page, &Page::deleteDiscardedAsked, this, &FilesSettings::deleteDiscarded);
-    connect(&my_.page, &Page::bringBackAsked, this, &FilesSettings::bringBack);
-    connect(&my_.page, &Page::defaultsAsked, this, &FilesSettings::restore);
+    connect(&my_.page, &Page::folderRequested, this, &FilesSettings::chooseFolder);
+    connect(&my_.page, &Page::openFolderRequested, this, &FilesSettings::openFolder);
+    connect(&my_.page, &Page::deleteDiscardedRequested, this, &FilesSettings::deleteDiscarded);
+    connect(&my_.page, &Page::bringBackRequested, this, &FilesSettings::restoreDiscarded);
+    connect(&my_.page, &Page::defaultsRequested, this, &FilesSettings::restore);
     connectLog();
 }
 
 void FilesSettings::connectLog() {
     if (my_.log == nullptr) return;
-    connect(&my_.page, &ui::FilesPage::openLogAsked, this, [this] {
+    connect(&my_.page, &ui::FilesPage::openLogRequested, this, [this] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(text(my_.log->file().parent_path().string())));
     });
-    connect(&my_.page, &ui::FilesPage::copyLogAsked, this, [this] {
+    connect(&my_.page, &ui::FilesPage::copyLogRequested, this, [this] {
         QGuiApplication::clipboard()->setText(text(my_.log->text()));
-        notice_.tell(
+        notice_.showSuccess(
             tr("The log was copied. Read it before you send it: it names your sound and MIDI devices."));
     });
 }
@@ -59,7 +59,7 @@ void FilesSettings::openFolder(int row) {
 }
 
 void FilesSettings::restore() {
-    my_.settings.forget(keys::kFiles);
+    my_.settings.reset(keys::kFiles);
     setWritesOrigin(my_.settings, true);
     Q_EMIT originSwitched();
     show();
@@ -84,11 +84,11 @@ void FilesSettings::deleteDiscarded() {
     question.setEscapeButton(keep);
     question.exec();
     if (question.clickedButton() == confirmed)
-        notice_.guarded(Task::Takes, [this] { my_.discarded->deleteForGood(); });
+        notice_.runGuarded(Task::Takes, [this] { my_.discarded->deletePermanently(); });
     show();
 }
 
-void FilesSettings::bringBack() {
+void FilesSettings::restoreDiscarded() {
     if (my_.discarded == nullptr) return;
     const std::vector<Discarded::Entry> entries = my_.discarded->list();
     QVector<ui::TeachSource> rows;
@@ -96,24 +96,24 @@ void FilesSettings::bringBack() {
     ui::BringBackDialog choice(rows, my_.page.window());
     if (choice.exec() == QDialog::Accepted) {
         std::vector<Discarded::Entry> chosen;
-        for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
-        notice_.guarded(Task::Takes, [&] { my_.discarded->bringBack(chosen); });
+        for (const int row : choice.chosenRows()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
+        notice_.runGuarded(Task::Takes, [&] { my_.discarded->restore(chosen); });
     }
     show();
 }
 
 void FilesSettings::show() {
-    lookForExports();
+    findExportFolder();
     fill();
 }
 
 // Runs on a thread: the folder may be remote. Shows the chosen folder until it is known to be gone.
-void FilesSettings::lookForExports() {
+void FilesSettings::findExportFolder() {
     const QString chosen = my_.settings.text(keys::kExportFolder);
-    if (exports_.isEmpty() || chosen != chosen_) exports_ = wantedExportFolder(my_.settings);
+    if (exports_.isEmpty() || chosen != chosen_) exports_ = chosenExportFolder(my_.settings);
     chosen_ = chosen;
-    looking_.leaveOutWaiting();
-    looking_.start([this, chosen](const std::stop_token&) -> SideThread::Rest {
+    lookups_.dropWaiting();
+    lookups_.start([this, chosen](const std::stop_token&) -> SideThread::Completion {
         return [this, chosen, there = exportFolder(chosen)] {
             if (chosen != chosen_ || there == exports_) return;
             exports_ = there;
@@ -126,9 +126,9 @@ void FilesSettings::fill() {
     ui::FilesForm form;
     form.folders = {{tr("Takes"), text(my_.data.string()), false}, {tr("Exports"), exports_}};
     form.writesOrigin = writesOrigin(my_.settings);
-    form.musicWritesOrigin = writesOrigin(my_.settings, OriginOf::Music);
+    form.musicWritesOrigin = writesOrigin(my_.settings, OriginKind::Music);
     form.hasLog = my_.log != nullptr;
-    if (my_.log != nullptr) form.logTrouble = text(my_.log->problem());
+    if (my_.log != nullptr) form.logProblem = text(my_.log->problem());
     if (my_.discarded != nullptr) {
         const Discarded::Count count = my_.discarded->count();
         form.discardedTakes = count.takes;

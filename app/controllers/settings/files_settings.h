@@ -43,19 +43,19 @@ Q_SIGNALS:
 
 private:
     void connectLog();
-    void lookForExports();
+    void findExportFolder();
     void fill();
     void chooseFolder();
     void openFolder(int row);
     void restore();
     void deleteDiscarded();
-    void bringBack();
+    void restoreDiscarded();
 
     Dependencies my_;
     Notice notice_;
     QString chosen_;   // the export folder
     QString exports_;  // the same, or its replacement if it is gone
-    SideThread looking_;
+    SideThread lookups_;
 };
 
 }  // namespace continuo::app

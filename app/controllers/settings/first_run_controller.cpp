@@ -37,7 +37,7 @@ constexpr int kSoftly = 50, kChordMs = 1500;
 FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
                                        QWidget& window)
     : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
-    connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
+    connect(&timer_, &QTimer::timeout, this, &FirstRunController::poll);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
     // The new model may lie outside the folders searched so far.
     connect(&play_, &PlayController::modelReady, this, [this] {
@@ -50,13 +50,13 @@ FirstRunController::~FirstRunController() = default;
 void FirstRunController::show() {
     if (!dialog_) make();
     rig_.refreshChoices();
-    rig_.played().passOver({.all = true});
+    rig_.playerEvents().ignore({.all = true});
     play_.stopModel();
-    seen_ = rig_.monitor().noted();
+    seen_ = rig_.monitor().recordedCount();
     findModels();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
     dialog_->show();
-    look();
+    poll();
     timer_.start(100);
     keysTimer_.start(25);
 }
@@ -64,8 +64,8 @@ void FirstRunController::show() {
 void FirstRunController::make() {
     dialog_ = std::make_unique<ui::FirstRunDialog>(&window_);
     ui::FirstRunDialog* dialog = dialog_.get();
-    connect(dialog, &ui::FirstRunDialog::testChordAsked, this, &FirstRunController::playChord);
-    connect(dialog, &ui::FirstRunDialog::soundfontAsked, this, [this] {
+    connect(dialog, &ui::FirstRunDialog::testChordRequested, this, &FirstRunController::playChord);
+    connect(dialog, &ui::FirstRunDialog::soundfontRequested, this, [this] {
         if (PlayingSettings::chooseSoundfont(*dialog_, settings_, rig_)) playChord();
     });
     connect(dialog, &ui::FirstRunDialog::outputChosen, this, [this](int index) {
@@ -78,14 +78,14 @@ void FirstRunController::make() {
     });
     connectKeyboard();
     dialog->setPrimers(primers_);
-    connect(dialog, &ui::FirstRunDialog::primerAsked, this, &FirstRunController::playPrimer);
+    connect(dialog, &ui::FirstRunDialog::primerRequested, this, &FirstRunController::playPrimer);
     connect(dialog, &ui::FirstRunDialog::modelChosen, this, &FirstRunController::chooseModel);
-    connect(dialog, &ui::FirstRunDialog::modelCardAsked, this,
-            [this] { Q_EMIT modelCardAsked(play_.modelPath()); });
-    connect(dialog, &ui::FirstRunDialog::helpAsked, this, &FirstRunController::helpAsked);
+    connect(dialog, &ui::FirstRunDialog::modelCardRequested, this,
+            [this] { Q_EMIT modelCardRequested(play_.modelPath()); });
+    connect(dialog, &ui::FirstRunDialog::helpRequested, this, &FirstRunController::helpRequested);
     connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
         finish();
-        dialog_->isFileChosen() ? Q_EMIT fileChosen(file_) : Q_EMIT startAsked(computerKeyboard_);
+        dialog_->isFileChosen() ? Q_EMIT fileChosen(file_) : Q_EMIT startRequested(computerKeyboard_);
     });
     connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
 }
@@ -94,7 +94,7 @@ void FirstRunController::connectKeyboard() {
     ui::FirstRunDialog* dialog = dialog_.get();
     connect(dialog, &ui::FirstRunDialog::keyboardChosen, this, [this] { computerKeyboard_ = false; });
     connect(dialog, &ui::FirstRunDialog::computerKeyboardChosen, this, [this] { computerKeyboard_ = true; });
-    connect(dialog, &ui::FirstRunDialog::fileAsked, this, &FirstRunController::chooseFile);
+    connect(dialog, &ui::FirstRunDialog::fileRequested, this, &FirstRunController::chooseFile);
     connect(dialog->keyboard(), &ui::KeyboardStrip::struck, this,
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
     connect(dialog->keyboard(), &ui::KeyboardStrip::released, this,
@@ -110,11 +110,11 @@ void FirstRunController::setPrimers(const QStringList& names, const QStringList&
 void FirstRunController::playPrimer(int primer) {
     if (primer == (wanted_ >= 0 ? wanted_ : playing_)) {
         wanted_ = playing_ = -1;
-        return Q_EMIT silenceAsked();
+        return Q_EMIT stopRequested();
     }
     wanted_ = primer;
     const std::string file = primerFiles_.value(primer).toStdString();
-    reading_.start([this, primer, file](const std::stop_token&) -> SideThread::Rest {
+    reading_.start([this, primer, file](const std::stop_token&) -> SideThread::Completion {
         std::optional<Performance> music;
         try {
             music = readMidiFile(file).performance;
@@ -131,14 +131,14 @@ void FirstRunController::play(int primer, const std::optional<Performance>& musi
     wanted_ = -1;
     if (!music) {
         playing_ = -1;
-        return Q_EMIT silenceAsked();
+        return Q_EMIT stopRequested();
     }
-    Q_EMIT chordAsked(*music);
+    Q_EMIT playbackRequested(*music);
     playing_ = primer;
     dialog_->setPlayingPrimer(primer);
 }
 
-void FirstRunController::notePlaying(bool playing) {
+void FirstRunController::setPlaying(bool playing) {
     if (playing) return;
     playing_ = -1;
     if (dialog_) dialog_->setPlayingPrimer(-1);
@@ -148,12 +148,12 @@ void FirstRunController::chooseFile() {
     const QString file =
         QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(), midiFilter());
     if (file.isEmpty()) return;
-    reading_.start([this, file](const std::stop_token&) -> SideThread::Rest {
+    reading_.start([this, file](const std::stop_token&) -> SideThread::Completion {
         try {
             if (readMidiFile(file.toStdString()).performance.notes.empty())
                 throw Error(ErrorCode::BadFile, file.toStdString() + ": has no notes");
         } catch (const Error& error) {
-            return [this, why = sayingOfMidiFile(file, error).text] { dialog_->refuseFile(why); };
+            return [this, why = midiFileErrorMessage(file, error).text] { dialog_->rejectFile(why); };
         }
         return [this, file] {
             file_ = file;
@@ -165,12 +165,12 @@ void FirstRunController::chooseFile() {
 // Includes the model that plays, wherever it lies; it is known before the search.
 void FirstRunController::findModels() {
     if (models_.empty() && playsPiano(play_.modelSummary())) models_ = {play_.modelSummary()};
-    reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Rest {
-        std::vector<ModelSummary> models = existingModels(engine_, {plays});
+    reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Completion {
+        std::vector<ModelSummary> models = findExistingModels(engine_, {plays});
         std::erase_if(models, [](const ModelSummary& model) { return !playsPiano(model); });
         std::vector<std::string> paths{plays};
         for (const ModelSummary& model : models) paths.push_back(model.path);
-        return [this, models, same = SameFiles(paths), processor = processorOf(engine_.devices())] {
+        return [this, models, same = SameFiles(paths), processor = findProcessor(engine_.devices())] {
             models_ = models;
             same_ = same;
             processor_ = processor;
@@ -186,17 +186,17 @@ void FirstRunController::showModels() {
     for (const ModelSummary& model : models_) {
         const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
-        const std::string licence = licenceOf(model.card);
+        const std::string licence = licenceText(model.card);
         QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms here. %2")
-                         .arg(std::ceil(TokenPace::answerAfter(ms)))
+                         .arg(std::ceil(TokenPace::answerDelay(ms)))
                          .arg(detail);
         choices.rows.push_back({shownName(model), detail, {}, false});
         paths.push_back(model.path);
     }
-    tellApart(choices, paths);
+    makeNamesUnique(choices, paths);
     dialog_->setModels(choices);
 }
 
@@ -210,16 +210,16 @@ void FirstRunController::finish() {
     timer_.stop();
     keysTimer_.stop();
     wanted_ = -1;
-    if (playing_ >= 0) Q_EMIT silenceAsked();
+    if (playing_ >= 0) Q_EMIT stopRequested();
     dialog_->keyboard()->clearPressed();
-    rig_.played().passOver({});
+    rig_.playerEvents().ignore({});
     settings_.set(keys::kFirstRunDone, true);
     window_.activateWindow();
 }
 
-void FirstRunController::look() {
+void FirstRunController::poll() {
     showSelfTest();
-    playDueChord();
+    playPendingChord();
     showDevices();
     showModels();
     const Levels levels = rig_.takeLevels();
@@ -231,9 +231,9 @@ void FirstRunController::look() {
 void FirstRunController::showKeys() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
-        if (message.sent || message.refused || !(event.isNoteOn() || event.isNoteOff())) continue;
+        if (message.sent || message.ignored || !(event.isNoteOn() || event.isNoteOff())) continue;
         dialog_->keyboard()->setPressed(event.data1, ui::Voice::You, event.isNoteOn());
-        if (event.isNoteOn()) dialog_->setHeard(event.data1, event.data2);
+        if (event.isNoteOn()) dialog_->setLastNote(event.data1, event.data2);
     }
 }
 
@@ -258,20 +258,20 @@ void FirstRunController::showDevices() {
 }
 
 void FirstRunController::playChord() {
-    chordDue_ = true;
-    playDueChord();
+    chordPending_ = true;
+    playPendingChord();
 }
 
 // Plays the chord once the piano is ready, if the sound question is still shown. Bypasses the player's keys,
 // so that the model does not hear it.
-void FirstRunController::playDueChord() {
-    if (dialog_->step() != ui::FirstRunDialog::kSound) chordDue_ = false;
+void FirstRunController::playPendingChord() {
+    if (dialog_->step() != ui::FirstRunDialog::kSound) chordPending_ = false;
     const RigStatus rig = rig_.status();
-    if (!chordDue_ || rig.opening || rig.piano != LiveSynth::State::Ready) return;
-    chordDue_ = false;
+    if (!chordPending_ || rig.opening || rig.piano != LiveSynth::State::Ready) return;
+    chordPending_ = false;
     Performance chord;
     for (const int pitch : kChord) chord.notes.push_back({kSoftly, pitch, 0, 1e-3 * kChordMs});
-    Q_EMIT chordAsked(chord);
+    Q_EMIT playbackRequested(chord);
 }
 
 }  // namespace continuo::app

@@ -48,20 +48,20 @@ public:
     // Sets the example pieces and their MIDI files.
     void setPrimers(const QStringList& names, const QStringList& files);
     // Call when playback of the requested music starts or ends.
-    void notePlaying(bool playing);
+    void setPlaying(bool playing);
     ui::FirstRunDialog* dialog() const { return dialog_.get(); }
 
 Q_SIGNALS:
     // The user wants to begin, with the computer keyboard if chosen.
-    void startAsked(bool computerKeyboard);
+    void startRequested(bool computerKeyboard);
     // The same; this file shall play in the player's place.
     void fileChosen(const QString& file);
     // Requests to play music that the model must not answer, and to stop it.
-    void chordAsked(const continuo::Performance& chord);
-    void silenceAsked();
+    void playbackRequested(const continuo::Performance& chord);
+    void stopRequested();
     void modelChosen(const std::string& path);
-    void modelCardAsked(const std::string& path);
-    void helpAsked();  // about a keyboard that is missing
+    void modelCardRequested(const std::string& path);
+    void helpRequested();  // about a keyboard that is missing
 
 private:
     void make();
@@ -73,16 +73,16 @@ private:
     void playPrimer(int primer);
     // music: nullopt if its file is gone.
     void play(int primer, const std::optional<Performance>& music);
-    void look();
+    void poll();
     void showKeys();
     void showSelfTest();
     void showResult();
     void measure(int latents);
     // The name of a computer part; `details` are technical.
-    struct Found {
+    struct ComputerPart {
         QString text, details;
     };
-    static Found processorOf(const std::vector<DeviceSummary>& devices);
+    static ComputerPart findProcessor(const std::vector<DeviceSummary>& devices);
     QString modelDetails() const;
     double msPerToken() const;
     QString answerText() const;
@@ -90,7 +90,7 @@ private:
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
-    void playDueChord();
+    void playPendingChord();
     void finish();
 
     Engine& engine_;
@@ -99,7 +99,7 @@ private:
     Settings& settings_;
     QWidget& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
-    Found processor_;
+    ComputerPart processor_;
     QStringList outputs_;
     QStringList primers_, primerFiles_;
     int playing_ = -1;                  // index of a primer
@@ -109,9 +109,9 @@ private:
     SameFiles same_;                    // compares them with the playing model
     std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
-    bool chordDue_ = false;  // requested but not played yet
-    std::string measured_;   // the model measured or being measured; empty: none yet
-    double msPerToken_ = 0;  // of that model; 0: unknown
+    bool chordPending_ = false;  // requested but not played yet
+    std::string measured_;       // the model measured or being measured; empty: none yet
+    double msPerToken_ = 0;      // of that model; 0: unknown
     QTimer timer_, keysTimer_;
     SideThread reading_, measuring_;
 };

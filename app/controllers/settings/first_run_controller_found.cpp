@@ -22,7 +22,7 @@ namespace {
 
 using Line = ui::SelfTestLine;
 
-std::string deviceOf(const Engine& engine, const ComputeChoice& compute) {
+std::string resolveDevice(const Engine& engine, const ComputeChoice& compute) {
     const std::vector<DeviceSummary> devices = engine.devices();
     return compute.device == "auto" && !devices.empty() ? devices.front().id : compute.device;
 }
@@ -46,8 +46,8 @@ void FirstRunController::showSelfTest() {
     };
     const bool model = play_.duet() != nullptr;
     const bool silent = rig.audio.name == kNullDevice;
-    dialog_->setSoundThere(rig.opening || !silent);
-    dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
+    dialog_->setAudioAvailable(rig.opening || !silent);
+    dialog_->setPianoAvailable(rig.piano != LiveSynth::State::Failed);
     QVector<Line> lines{
         {tr("Processor"), processor_.text, state(!processor_.text.isEmpty(), true), processor_.details},
         {tr("Sound"),
@@ -57,13 +57,13 @@ void FirstRunController::showSelfTest() {
          state(!rig.opening, !silent)},
         {tr("Piano"), pianoText(rig, silent),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
-        {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
-         state(model || !play_.modelTrouble().isEmpty(), model), model ? modelDetails() : QString()},
+        {tr("Model"), model ? play_.modelName() : play_.modelError(),
+         state(model || !play_.modelError().isEmpty(), model), model ? modelDetails() : QString()},
     };
     if (model) lines.push_back({tr("Speed"), answerText(), state(msPerToken() > 0, true), speedDetails()});
     dialog_->setSelfTest(lines);
-    const QString& trouble = play_.modelTrouble();
-    dialog_->setModelThere(model || trouble.isEmpty());
+    const QString& trouble = play_.modelError();
+    dialog_->setModelAvailable(model || trouble.isEmpty());
     if (model)
         showResult();
     else if (!trouble.isEmpty())
@@ -71,7 +71,8 @@ void FirstRunController::showSelfTest() {
 }
 
 // Returns the processor's name; the details are its features.
-FirstRunController::Found FirstRunController::processorOf(const std::vector<DeviceSummary>& devices) {
+FirstRunController::ComputerPart FirstRunController::findProcessor(
+    const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : devices) {
         if (device.id != "cpu") continue;
@@ -91,7 +92,7 @@ QString FirstRunController::modelDetails() const {
 QString FirstRunController::answerText() const {
     const double milliseconds = msPerToken();
     if (milliseconds <= 0) return tr("is being measured");
-    return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerAfter(milliseconds)));
+    return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerDelay(milliseconds)));
 }
 
 QString FirstRunController::speedDetails() const {
@@ -118,7 +119,7 @@ void FirstRunController::showResult() {
     const double milliseconds = msPerToken();
     QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
     result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
-                                                         .arg(std::ceil(TokenPace::answerAfter(milliseconds)))
+                                                         .arg(std::ceil(TokenPace::answerDelay(milliseconds)))
                                                    : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);
 }
@@ -134,26 +135,26 @@ void FirstRunController::measure(int latents) {
     request.context = kContext;
     request.tokens = kTokens;
     request.latents = latents;
-    request.compute = computeOf(settings_);
-    measuring_.giveUp();
-    measuring_.start(
-        [this, request, hash = play_.modelSummary().hash](const std::stop_token& stop) -> SideThread::Rest {
-            try {
-                Events events;
-                const BenchResult result = engine_.run(request, events, stop);
-                // The page Model & compute shows it too.
-                const QString place =
-                    speedPlace(hash, deviceOf(engine_, request.compute), request.compute.precision);
-                return [this, model = request.modelPath, place, result] {
-                    keepBenchmark(settings_, place, result);
-                    if (model == measured_) msPerToken_ = result.msMedian;
-                };
-            } catch (const std::exception&) {
-                // The program quits, the file is gone, or memory is too small for a second copy. The speed is
-                // then known after the first play.
-                return {};
-            }
-        });
+    request.compute = loadComputeChoice(settings_);
+    measuring_.cancel();
+    measuring_.start([this, request, hash = play_.modelSummary().hash](
+                         const std::stop_token& stop) -> SideThread::Completion {
+        try {
+            Events events;
+            const BenchResult result = engine_.run(request, events, stop);
+            // The page Model & compute shows it too.
+            const QString place =
+                speedKey(hash, resolveDevice(engine_, request.compute), request.compute.precision);
+            return [this, model = request.modelPath, place, result] {
+                storeBenchmark(settings_, place, result);
+                if (model == measured_) msPerToken_ = result.msMedian;
+            };
+        } catch (const std::exception&) {
+            // The program quits, the file is gone, or memory is too small for a second copy. The speed is
+            // then known after the first play.
+            return {};
+        }
+    });
 }
 
 }  // namespace continuo::app

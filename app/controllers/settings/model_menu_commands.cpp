@@ -40,7 +40,7 @@ void ModelMenuCommands::fillMenu() {
     connect(&compute, &ComputeSettings::found, this, &ModelMenuCommands::showModels, Qt::UniqueConnection);
     rows_.reset();
     if (compute.isKnown()) showModels();
-    compute.look();
+    compute.search();
 }
 
 // An open menu stays unchanged if nothing is new.
@@ -54,12 +54,12 @@ void ModelMenuCommands::showModels() {
     }
     if (rows_ == rows) return;
     rows_ = rows;
-    window_.modelMenu().setModels(rows.names, rows.inUse, window_.current().noModels);
+    window_.modelMenu().setModels(rows.names, rows.inUse, window_.current().noModelsText);
     enableCard(rows.inUse >= 0);
 }
 
 void ModelMenuCommands::enableCard(bool there) {
-    window_.actions().setPossible(A::kModelCard, there, tr("No model is in use in this workspace."));
+    window_.actions().setAvailable(A::kModelCard, there, tr("No model is in use in this workspace."));
 }
 
 }  // namespace continuo::app

@@ -11,37 +11,37 @@ constexpr int kStatusEvery = 250;  // ms
 static_assert(ui::AdvancedPage::kLeastPort == OscServer::kLeastPort &&
               ui::AdvancedPage::kMostPort == OscServer::kMostPort);
 
-ui::RemoteForm formOf(const OscChoice& choice) {
-    return {choice.on, choice.port, choice.others, choice.sendTo};
+ui::RemoteForm toRemoteForm(const OscChoice& choice) {
+    return {choice.enabled, choice.port, choice.acceptsRemote, choice.sendTo};
 }
 
 }  // namespace
 
 OscSettings::OscSettings(OscController& osc, ui::AdvancedPage& page) : osc_(osc), page_(page) {
-    connect(&page_, &ui::AdvancedPage::remoteEdited, this, &OscSettings::take);
-    connect(&page_, &ui::AdvancedPage::defaultsAsked, this, [this] { take(formOf({})); });
+    connect(&page_, &ui::AdvancedPage::remoteEdited, this, &OscSettings::apply);
+    connect(&page_, &ui::AdvancedPage::defaultsRequested, this, [this] { apply(toRemoteForm({})); });
     connect(&osc_, &OscController::opened, this, &OscSettings::show);
-    connect(&looking_, &QTimer::timeout, this, [this] {
-        if (page_.isVisible()) look();
+    connect(&pollTimer_, &QTimer::timeout, this, [this] {
+        if (page_.isVisible()) poll();
     });
-    looking_.start(kStatusEvery);
+    pollTimer_.start(kStatusEvery);
 }
 
 void OscSettings::show() {
-    page_.setRemote(formOf(osc_.choice()));
-    look();
+    page_.setRemote(toRemoteForm(osc_.choice()));
+    poll();
 }
 
-void OscSettings::look() { page_.setRemoteState({osc_.trouble(), osc_.last(), osc_.wrong()}); }
+void OscSettings::poll() { page_.setRemoteState({osc_.error(), osc_.lastMessage(), osc_.rejectedCount()}); }
 
-void OscSettings::take(const ui::RemoteForm& form) {
-    if (!readOscPeers(form.sendTo.toStdString())) {
-        return page_.refuseRemote(tr("“%1” will not do. Give addresses with their ports, as "
+void OscSettings::apply(const ui::RemoteForm& form) {
+    if (!parseOscPeers(form.sendTo.toStdString())) {
+        return page_.rejectRemote(tr("“%1” will not do. Give addresses with their ports, as "
                                      "192.168.1.20:9000, %2 at most; names of computers are not looked up.")
                                       .arg(form.sendTo)
                                       .arg(kMostOscPeers));
     }
-    osc_.choose({form.on, form.port, form.others, form.sendTo});
+    osc_.choose({form.on, form.port, form.allowOthers, form.sendTo});
     show();
 }
 

@@ -23,12 +23,12 @@ public:
     void show();
 
 private:
-    void take(const ui::RemoteForm& form);
-    void look();
+    void apply(const ui::RemoteForm& form);
+    void poll();
 
     OscController& osc_;
     ui::AdvancedPage& page_;
-    QTimer looking_;
+    QTimer pollTimer_;
 };
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ constexpr auto kAfter = 450ms;    // time for the last tap
 constexpr int kMostOffset = 200;  // ms
 constexpr double kRough = 0.02;   // s; above this accuracy a retry is suggested
 
-bool isHeard(const RigStatus& rig) {
+bool isAudible(const RigStatus& rig) {
     return rig.piano == LiveSynth::State::Ready && rig.audio.name != kNullDevice;
 }
 
@@ -37,12 +37,12 @@ OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWin
     : rig_(rig), play_(play), window_(window), pace_(pace) {
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(15);
-    connect(&timer_, &QTimer::timeout, this, &OutputCalibration::look);
+    connect(&timer_, &QTimer::timeout, this, &OutputCalibration::poll);
     // Any slider step sends the whole form to the rig, including thru and offset, so they are muted again.
-    connect(&play_, &PlayController::formSet, this, [this] {
-        if (strokes_) beQuiet();
+    connect(&play_, &PlayController::formChanged, this, [this] {
+        if (strokes_) muteOthers();
     });
-    connect(&play_, &PlayController::panicked, this, &OutputCalibration::breakOff);
+    connect(&play_, &PlayController::panicked, this, &OutputCalibration::cancelStrokes);
 }
 
 OutputCalibration::~OutputCalibration() { strokes_.reset(); }
@@ -54,8 +54,8 @@ std::optional<Moment> OutputCalibration::strokesFrom() const {
 void OutputCalibration::make() {
     dialog_ = std::make_unique<ui::CalibrationDialog>(&window_);
     ui::CalibrationDialog* dialog = dialog_.get();
-    connect(dialog, &ui::CalibrationDialog::forwardAsked, this, &OutputCalibration::forward);
-    connect(dialog, &ui::CalibrationDialog::againAsked, this, [this] { playStrokes(Step::Piano); });
+    connect(dialog, &ui::CalibrationDialog::forwardRequested, this, &OutputCalibration::goForward);
+    connect(dialog, &ui::CalibrationDialog::repeatRequested, this, [this] { playStrokes(Step::Piano); });
     connect(dialog, &ui::CalibrationDialog::tapped, this, [this] {
         if (measure_) measure_->tap(LiveClock::now());
     });
@@ -66,7 +66,7 @@ void OutputCalibration::show() {
     if (!dialog_) make();
     if (dialog_->isVisible()) return dialog_->raise();
     window_.actions()[ui::Actions::kStop]->trigger();
-    rig_.played().passOver({.all = true});
+    rig_.playerEvents().ignore({.all = true});
     step_ = Step::Ready;
     showStep();
     dialog_->show();
@@ -76,12 +76,12 @@ void OutputCalibration::finish() {
     timer_.stop();
     strokes_.reset();
     measure_.reset();
-    rig_.played().passOver({});
+    rig_.playerEvents().ignore({});
     rig_.set(withForm(rig_.settings(), play_.form()));
     window_.activateWindow();
 }
 
-void OutputCalibration::breakOff() {
+void OutputCalibration::cancelStrokes() {
     if (!strokes_) return;
     timer_.stop();
     strokes_.reset();
@@ -90,10 +90,10 @@ void OutputCalibration::breakOff() {
     showStep();
 }
 
-void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }
+void OutputCalibration::goForward() { step_ == Step::Result ? applyOffset() : playStrokes(Step::Piano); }
 
 // Mutes everything but the strokes, and removes the output's offset.
-void OutputCalibration::beQuiet() {
+void OutputCalibration::muteOthers() {
     RigSettings quiet = rig_.settings();
     quiet.thru = quiet.thruToMidi = quiet.click = false;
     quiet.outputOffset = 0;
@@ -101,7 +101,7 @@ void OutputCalibration::beQuiet() {
 }
 
 void OutputCalibration::playStrokes(Step step) {
-    beQuiet();  // again, because an inspector slider may have been moved since
+    muteOthers();  // again, because an inspector slider may have been moved since
     Performance strokes;
     for (int i = 0; i < pace_.strokes; ++i) {
         const double start = i * std::chrono::duration<double>(pace_.step).count();
@@ -112,12 +112,12 @@ void OutputCalibration::playStrokes(Step step) {
     EventInbox& to = step == Step::Piano ? rig_.piano() : rig_.midiOutput();
     strokes_.emplace(strokes, std::vector{&to}, first_, MidiFilePlayer::kInTime, kCalibrationWriter);
     measure_.emplace(first_, pace_.step, pace_.strokes);
-    seen_ = rig_.monitor().noted();
+    seen_ = rig_.monitor().recordedCount();
     timer_.start();
     showStep();
 }
 
-void OutputCalibration::look() {
+void OutputCalibration::poll() {
     readTaps();
     if (LiveClock::now() > first_ + (pace_.strokes - 1) * pace_.step + kAfter) return endStrokes();
     showStep();
@@ -127,7 +127,7 @@ void OutputCalibration::readTaps() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
         const bool ours = event.data1 == kPitch && event.data2 == kVelocity;
-        if (!message.sent && !message.refused && event.isNoteOn() && !ours) measure_->tap(event.time);
+        if (!message.sent && !message.ignored && event.isNoteOn() && !ours) measure_->tap(event.time);
     }
 }
 
@@ -149,26 +149,26 @@ int OutputCalibration::offset() const {
     return static_cast<int>(std::lround(1e3 * (piano_.delay - output_.delay)));
 }
 
-void OutputCalibration::use() {
+void OutputCalibration::applyOffset() {
     ui::PlayForm form = play_.form();
     form.outputOffset = std::clamp(offset(), -kMostOffset, kMostOffset);
     play_.setForm(form);
     dialog_->accept();
 }
 
-void OutputCalibration::showStep() { dialog_->setView(viewOf(step_)); }
+void OutputCalibration::showStep() { dialog_->setView(makeView(step_)); }
 
 QString OutputCalibration::instrument() const {
     const RigSettings rig = rig_.settings();
     return text(rig.midi.output.empty() ? ownOutputName(rig.portName) : rig.midi.output);
 }
 
-ui::CalibrationView OutputCalibration::viewOf(Step step) const {
+ui::CalibrationView OutputCalibration::makeView(Step step) const {
     ui::CalibrationView view;
     view.heading = tr("Calibrate the MIDI output");
     switch (step) {
         case Step::Ready:
-            if (!isHeard(rig_.status())) {
+            if (!isAudible(rig_.status())) {
                 view.text =
                     tr("The instrument is compared with Continuo's own piano, and that cannot be heard: "
                        "choose a sound device and a soundfont in the settings first.");
@@ -180,7 +180,7 @@ ui::CalibrationView OutputCalibration::viewOf(Step step) const {
                    "difference says how much earlier the instrument has to get its notes.",
                    nullptr, pace_.strokes)
                     .arg(instrument());
-            view.forward = tr("Start");
+            view.forwardText = tr("Start");
             break;
         case Step::Piano:
         case Step::Output: {
@@ -202,7 +202,7 @@ ui::CalibrationView OutputCalibration::viewOf(Step step) const {
             view.text =
                 tr("There were too few taps: six are needed of each, after the third stroke. They come "
                    "from a keyboard that is chosen in Settings > Audio & MIDI, or from the space bar.");
-            view.again = true;
+            view.canRepeat = true;
             break;
     }
     return view;
@@ -224,8 +224,8 @@ ui::CalibrationView OutputCalibration::result() const {
     if (used != wanted) view.text += QLatin1Char(' ') + tr("More than 200 ms cannot be made up for.");
     if (accuracy > kRough)
         view.text += QLatin1Char(' ') + tr("The taps lie far apart: another try may be better.");
-    view.forward = tr("Use %1 ms").arg(QLocale().toString(used));
-    view.again = true;
+    view.forwardText = tr("Use %1 ms").arg(QLocale().toString(used));
+    view.canRepeat = true;
     return view;
 }
 

@@ -46,17 +46,17 @@ private:
     enum class Step { Ready, Piano, Output, Result, Failed };
 
     void make();
-    void forward();
-    void breakOff();  // stops the strokes; they can be restarted from Ready
-    void beQuiet();
+    void goForward();
+    void cancelStrokes();  // stops the strokes; they can be restarted from Ready
+    void muteOthers();
     void playStrokes(Step step);
-    void look();
+    void poll();
     void readTaps();
     void endStrokes();
-    void use();
+    void applyOffset();
     void finish();
     void showStep();
-    ui::CalibrationView viewOf(Step step) const;
+    ui::CalibrationView makeView(Step step) const;
     ui::CalibrationView result() const;
     QString instrument() const;
     int offset() const;  // ms, difference of the two measurements

@@ -35,12 +35,12 @@ void usePiano(Rig& rig, const std::string& soundfont) {
 PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(dependencies) {
     using Page = ui::PlayingPage;
     connect(&my_.page, &Page::edited, this, &PlayingSettings::apply);
-    connect(&my_.page, &Page::soundfontAsked, this, [this] {
+    connect(&my_.page, &Page::soundfontRequested, this, [this] {
         if (chooseSoundfont(*my_.page.window(), my_.settings, my_.rig)) show();
     });
-    connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
+    connect(&my_.page, &Page::defaultsRequested, this, &PlayingSettings::restore);
     // The inspector, the stage, controllers and remote control can change the same fields.
-    connect(&my_.play, &PlayController::formSet, this, &PlayingSettings::follow);
+    connect(&my_.play, &PlayController::formChanged, this, &PlayingSettings::updateFromPlayForm);
 }
 
 void PlayingSettings::apply(const ui::PlayingForm& chosen) {
@@ -78,7 +78,7 @@ bool PlayingSettings::chooseSoundfont(QWidget& parent, Settings& settings, Rig& 
 }
 
 void PlayingSettings::restore() {
-    my_.settings.forget(keys::kSoundfont);
+    my_.settings.reset(keys::kSoundfont);
     usePiano(my_.rig, {});
     // Keeps fields that only the inspector has, such as a calibrated offset.
     const ui::PlayForm usual;
@@ -88,7 +88,7 @@ void PlayingSettings::restore() {
     show();
 }
 
-void PlayingSettings::follow() {
+void PlayingSettings::updateFromPlayForm() {
     ui::PlayingForm form = shown_;
     copyPlaying(my_.play.form(), form);
     if (form == shown_) return;

@@ -39,7 +39,7 @@ public:
 private:
     void apply(const ui::PlayingForm& chosen);
     void restore();
-    void follow();
+    void updateFromPlayForm();
 
     Dependencies my_;
     ui::PlayingForm shown_;

@@ -38,7 +38,7 @@ using A = ui::Actions;
 SettingsController::SettingsController(const Dependencies& dependencies)
     : my_(dependencies), menu_(std::make_unique<ModelMenuCommands>(*this, my_.play, my_.window)) {
     ShortcutSettings::applyKeys(my_.settings, my_.window.actions());
-    connect(&my_.midi, &MidiShortcuts::told, this, &SettingsController::tellOfShortcut);
+    connect(&my_.midi, &MidiShortcuts::reassigned, this, &SettingsController::showShortcutMessage);
     const ui::Actions& actions = my_.window.actions();
     connect(actions[A::kSettings], &QAction::triggered, this, [this] { show(); });
     connect(actions[A::kShortcuts], &QAction::triggered, this, [this] { show(Page::Shortcuts); });
@@ -48,7 +48,7 @@ SettingsController::SettingsController(const Dependencies& dependencies)
     connect(&status, &ui::StatusLine::remoteClicked, this, [this] { show(Page::Advanced); });
     for (const ui::WorkspaceParts* each : my_.window.workspaces())
         connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-            if (subject == subjects::kModels) compute().act();
+            if (subject == subjects::kModels) compute().performAction();
         });
 }
 
@@ -94,8 +94,8 @@ ComputeSettings& SettingsController::compute() {
 
 bool SettingsController::isImporting() const { return compute_ && compute_->isImporting(); }
 
-void SettingsController::hinderRestart(const QString& why) {
-    if (appearance_) appearance_->hinderRestart(why);
+void SettingsController::showRestartHindrance(const QString& why) {
+    if (appearance_) appearance_->showRestartHindrance(why);
 }
 
 void SettingsController::makeDialog() {
@@ -107,13 +107,14 @@ void SettingsController::makeDialog() {
         my_.window.activateWindow();
     });
     dialog_->installEventFilter(this);
-    connect(dialog_->audioMidi(), &ui::AudioMidiPage::calibrationAsked, this,
-            &SettingsController::calibrationAsked);
+    connect(dialog_->audioMidi(), &ui::AudioMidiPage::calibrationRequested, this,
+            &SettingsController::calibrationRequested);
     playing_ = std::make_unique<PlayingSettings>(
         PlayingSettings::Dependencies{my_.rig, my_.play, my_.settings, *dialog_->playing()});
     appearance_ =
         std::make_unique<AppearanceSettings>(my_.settings, *dialog_->appearance(), *dialog_->language());
-    connect(appearance_.get(), &AppearanceSettings::restartAsked, this, &SettingsController::restartAsked);
+    connect(appearance_.get(), &AppearanceSettings::restartRequested, this,
+            &SettingsController::restartRequested);
     shortcuts_ = std::make_unique<ShortcutSettings>(
         ShortcutSettings::Dependencies{my_.settings, my_.window.actions(), my_.midi, *dialog_->shortcuts()});
     files_ = std::make_unique<FilesSettings>(FilesSettings::Dependencies{
@@ -125,9 +126,9 @@ void SettingsController::makeDialog() {
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
     connect(compute_.get(), &ComputeSettings::soundModelChosen, this, &SettingsController::soundModelChosen);
     connect(compute_.get(), &ComputeSettings::modelsChanged, this, &SettingsController::modelsChanged);
-    connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
-    connect(dialog_->banner(), &ui::Banner::told, this, &SettingsController::told);
-    connect(compute_.get(), &ComputeSettings::told, this, &SettingsController::tellOfModels);
+    connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::performAction);
+    connect(dialog_->banner(), &ui::Banner::messageShown, this, &SettingsController::messageShown);
+    connect(compute_.get(), &ComputeSettings::messageChanged, this, &SettingsController::showModelMessage);
 }
 
 // Items may have been discarded, and models chosen, while the dialog was in the background.
@@ -139,23 +140,24 @@ bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-void SettingsController::tellOfShortcut(const QString& line) {
+void SettingsController::showShortcutMessage(const QString& line) {
     if (dialog_ && dialog_->isVisible()) {
         playing_->show();  // the turn's trigger may have changed
-        return dialog_->banner()->tell(ui::Banner::Kind::Warn, line);
+        return dialog_->banner()->showMessage(ui::Banner::Kind::Warn, line);
     }
-    my_.window.banners().tell(subjects::kMidiShortcut, ui::Banner::Kind::Warn, line);
+    my_.window.banners().showMessage(subjects::kMidiShortcut, ui::Banner::Kind::Warn, line);
 }
 
-void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
+void SettingsController::showModelMessage(ui::Banner::Kind kind, const ui::UserMessage& what,
+                                          const QString& action) {
     // Clears the message, or shows it where the user is looking.
     const bool seen = dialog_->isVisible();
     if (seen || what.text.isEmpty())
         for (const ui::WorkspaceParts* each : my_.window.workspaces())
             each->banners->clear(subjects::kModels);
     if (what.text.isEmpty()) return dialog_->banner()->hide();
-    if (seen) return dialog_->banner()->tell(kind, what, action);
-    my_.window.banners().tell(subjects::kModels, kind, what, action);
+    if (seen) return dialog_->banner()->showMessage(kind, what, action);
+    my_.window.banners().showMessage(subjects::kModels, kind, what, action);
 }
 
 }  // namespace continuo::app

@@ -50,10 +50,10 @@ public:
         MidiShortcuts& midi;
         std::filesystem::path data;
         Discarded* discarded = nullptr;  // must outlive this; null: not available
-        ModelHomes models = {};
+        ModelLocations models = {};
         const EventLog* log = nullptr;  // must outlive this; null: no log
         OscController* osc = nullptr;   // likewise
-        std::function<GivenPriorities()> priorities = givenPriorities;
+        std::function<AvailablePriorities()> priorities = testPriorities;
     };
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
@@ -70,7 +70,7 @@ public:
     // Returns whether a checkpoint is being imported.
     bool isImporting() const;
     // Shows why the program cannot restart now; empty: no known reason.
-    void hinderRestart(const QString& why);
+    void showRestartHindrance(const QString& why);
 
 Q_SIGNALS:
     // A picture model was chosen; it is stored as image/model.
@@ -80,21 +80,21 @@ Q_SIGNALS:
     // Models were added, removed, deleted or imported.
     void modelsChanged();
     // Requests to calibrate the MIDI output's offset.
-    void calibrationAsked();
+    void calibrationRequested();
     // The setting for metadata in files has changed (origin_switch.h).
     void originSwitched();
     // The user wants to restart so that a choice takes effect.
-    void restartAsked();
+    void restartRequested();
     // A message was shown in the dialog's banner.
-    void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
+    void messageShown(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& saying);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeDialog();
-    void tellOfShortcut(const QString& line);
-    void tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action);
+    void showShortcutMessage(const QString& line);
+    void showModelMessage(ui::Banner::Kind kind, const ui::UserMessage& what, const QString& action);
 
     Dependencies my_;
     std::unique_ptr<ModelMenuCommands> menu_;

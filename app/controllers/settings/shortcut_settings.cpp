@@ -28,11 +28,11 @@ ShortcutSettings::ShortcutSettings(const Dependencies& dependencies)
         settings_.set(keysSetting(action), keys.toString());
         actions_.setKeys(action, keys);
     });
-    connect(&page_, &Page::defaultsAsked, this, &ShortcutSettings::restore);
-    connect(&page_, &Page::learnAsked, &midi_, &MidiShortcuts::learn);
+    connect(&page_, &Page::defaultsRequested, this, &ShortcutSettings::restore);
+    connect(&page_, &Page::learnRequested, &midi_, &MidiShortcuts::learn);
     connect(&page_, &Page::learnCancelled, &midi_, &MidiShortcuts::stopLearning);
-    connect(&page_, &Page::forgetAsked, &midi_, &MidiShortcuts::forget);
-    connect(&page_, &Page::pedalsAsked, &midi_, &MidiShortcuts::assignPedals);
+    connect(&page_, &Page::clearRequested, &midi_, &MidiShortcuts::unassign);
+    connect(&page_, &Page::pedalsRequested, &midi_, &MidiShortcuts::assignPedals);
     connect(&midi_, &MidiShortcuts::changed, this, &ShortcutSettings::show);
 }
 
@@ -48,16 +48,17 @@ void ShortcutSettings::show() {
     for (const A::Shortcut& each : actions_.shortcuts()) {
         const auto trigger = midi_.trigger(each.name);
         rows.push_back({each.name, each.group, each.text, each.keys, each.defaultKeys,
-                        static_cast<int>(each.place), trigger ? MidiShortcuts::words(*trigger) : QString()});
+                        static_cast<int>(each.place),
+                        trigger ? MidiShortcuts::triggerText(*trigger) : QString()});
     }
     page_.setRows(rows);
     page_.setLearning(midi_.learning());
 }
 
 void ShortcutSettings::restore() {
-    settings_.forget(kKeysGroup);
+    settings_.reset(kKeysGroup);
     for (const A::Shortcut& each : actions_.shortcuts()) actions_.setKeys(each.name, each.defaultKeys);
-    midi_.forgetAll();
+    midi_.unassignAll();
     show();
 }
 

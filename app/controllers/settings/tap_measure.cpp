@@ -14,7 +14,7 @@ constexpr std::size_t kEnough = 6;
 // For normally distributed values: MAD to standard deviation, and the standard error of a median.
 constexpr double kDeviation = 1.4826, kOfMedian = 1.2533;
 
-double medianOf(std::vector<double> values) {
+double computeMedian(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     if (values.size() % 2 == 1) return *middle;
@@ -36,11 +36,11 @@ void TapMeasure::tap(Moment moment) {
 
 std::optional<TapMeasure::Result> TapMeasure::result() const {
     if (delays_.size() < kEnough) return {};
-    const double delay = medianOf(delays_);
+    const double delay = computeMedian(delays_);
     std::vector<double> distances;
     for (const double each : delays_) distances.push_back(std::abs(each - delay));
-    return Result{
-        delay, kOfMedian * kDeviation * medianOf(distances) / std::sqrt(static_cast<double>(delays_.size()))};
+    return Result{delay, kOfMedian * kDeviation * computeMedian(distances) /
+                             std::sqrt(static_cast<double>(delays_.size()))};
 }
 
 }  // namespace continuo::app

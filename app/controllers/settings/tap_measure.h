@@ -17,7 +17,7 @@ public:
     // Adds a tap. It belongs to the stroke in the window from 150 ms before it to 150 ms before the next. The
     // first three strokes, while the user finds the beat, and second taps on a stroke do not count.
     void tap(Moment moment);
-    int counted() const { return static_cast<int>(delays_.size()); }
+    int countedTaps() const { return static_cast<int>(delays_.size()); }
 
     struct Result {
         double delay = 0;     // s: median

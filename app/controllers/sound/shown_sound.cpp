@@ -49,7 +49,7 @@ void ShownSound::append(std::span<const float> samples, std::span<const float> p
         played_->append(samples);
 }
 
-void ShownSound::setComing(bool coming) {
+void ShownSound::setMoreComing(bool coming) {
     coming_ = coming;
     if (played_ && !coming) played_->finish();
 }
@@ -60,11 +60,11 @@ std::vector<float> ShownSound::source() const {
 
 std::vector<float> ShownSound::prompt() const {
     std::vector<float> prompt = source();
-    fadeInto(prompt, promptEnd_);
+    crossfadeInto(prompt, promptEnd_);
     return prompt;
 }
 
-std::shared_ptr<const PlayedSound> ShownSound::played() {
+std::shared_ptr<const PlayedSound> ShownSound::toPlayedSound() {
     if (played_ || (isVariation_ && made_.empty())) return played_;
     played_ = std::make_shared<PlayedSound>(content_->format.sampleRate);
     played_->append(prompt());

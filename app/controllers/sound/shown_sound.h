@@ -28,19 +28,19 @@ public:
     // Appends new samples. promptEnd: MadeSound::promptEnd, used by the first call.
     void append(std::span<const float> samples, std::span<const float> promptEnd);
     // Sets whether more samples are coming, so that the player waits for them.
-    void setComing(bool coming);
+    void setMoreComing(bool coming);
 
     // The start of a variation, samples; the end of a prompt.
     std::int64_t seam() const { return seam_; }
     // The new samples; and the prompt before them, crossfaded with the codec's version of its end.
-    const std::vector<float>& made() const { return made_; }
+    const std::vector<float>& newSamples() const { return made_; }
     std::vector<float> prompt() const;
     std::vector<float> source() const;  // the samples before the seam, without that fade
     // The codec's version of the prompt's end; empty before the first new samples.
     const std::vector<float>& promptEnd() const { return promptEnd_; }
     // Returns the sound for the player, including samples appended later; null: a variation without samples
     // yet.
-    std::shared_ptr<const PlayedSound> played();
+    std::shared_ptr<const PlayedSound> toPlayedSound();
 
 private:
     std::shared_ptr<const SoundSource> source_;

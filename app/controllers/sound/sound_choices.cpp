@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-ui::SoundForm soundForm(Settings& settings) {
+ui::SoundForm loadSoundForm(Settings& settings) {
     ui::SoundForm form;
     form.temperature = settings.number(keys::kSoundTemperature, form.temperature);
     form.latentsAuto = settings.flag(keys::kSoundLatentsAuto, form.latentsAuto);
@@ -25,13 +25,13 @@ ui::SoundForm soundForm(Settings& settings) {
     form.topK = settings.whole(keys::kSoundTopK, form.topK);
     form.file = static_cast<ui::SoundFile>(settings.whole(keys::kSoundFile, static_cast<int>(form.file)));
     form.exportsPrompt = settings.flag(keys::kSoundExportsPrompt, form.exportsPrompt);
-    form.writesOrigin = writesOrigin(settings, OriginOf::Music);
+    form.writesOrigin = writesOrigin(settings, OriginKind::Music);
     form.seedLocked = settings.flag(keys::kSoundSeedLocked, form.seedLocked);
     if (form.seedLocked) form.seed = settings.text(keys::kSoundSeed).toULongLong();
     return form;
 }
 
-void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
+void storeSoundForm(Settings& settings, const ui::SoundForm& form) {
     settings.set(keys::kSoundTemperature, form.temperature);
     settings.set(keys::kSoundLatentsAuto, form.latentsAuto);
     settings.set(keys::kSoundLatents, form.latents);
@@ -44,14 +44,14 @@ void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
     settings.set(keys::kSoundFile, static_cast<int>(form.file));
     settings.set(keys::kSoundExportsPrompt, form.exportsPrompt);
     // The option in this form applies to all kinds of files.
-    if (form.writesOrigin != writesOrigin(settings, OriginOf::Music))
+    if (form.writesOrigin != writesOrigin(settings, OriginKind::Music))
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys::kSoundSeedLocked, form.seedLocked);
     if (form.seedLocked) settings.set(keys::kSoundSeed, QString::number(form.seed));
 }
 
-ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
-    showSampling(form, origin.sampling, model.facts.mostToRead());
+ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
+    applySampling(form, origin.sampling, model.facts.maxLatentsOrWindow());
     form.levels = origin.levels == model.shape.levels ? 0 : origin.levels;
     if (origin.seconds > 0) form.seconds = std::min(origin.seconds, ui::SoundModelFacts::kLongest);
     return form;
@@ -62,7 +62,7 @@ NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const Sou
     // The form may come from another model.
     const int levels =
         form.levels == 0 ? 0 : std::clamp(form.levels, model.shape.fewestLevels, model.shape.levels);
-    SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds, levels);
+    SoundSetShape shape = makeSoundSetShape(model.shape, model.codec, form.seconds, levels);
     set.modelName = model.name;
     if (!source.isEmpty()) {
         if (source.sampleRate != shape.sampleRate)

@@ -11,14 +11,14 @@ class Settings;
 
 // Returns the stored settings of the inspector. The prompt and an unlocked seed belong to what is shown and
 // are not stored.
-ui::SoundForm soundForm(Settings& settings);
-void keepSoundForm(Settings& settings, const ui::SoundForm& form);
+ui::SoundForm loadSoundForm(Settings& settings);
+void storeSoundForm(Settings& settings, const ui::SoundForm& form);
 
 // Returns the form with the settings of a generated sound, clamped to this model's ranges. Keeps the seam.
-ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model);
+ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model);
 
 // Makes the set that the form requests: it continues the chosen part of the source, or nothing if the source
-// is empty. Throws as soundSetOf(), and BadRequest if the source has another rate than the model.
+// is empty. Throws as makeSoundSetShape(), and BadRequest if the source has another rate than the model.
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source);
 
 }  // namespace continuo::app

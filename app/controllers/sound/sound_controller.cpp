@@ -55,27 +55,27 @@ MarkingWords markingWords() {
 }
 
 // Returns the parents of a sound that continues a sound with this origin.
-std::vector<std::string> parentsOf(const SoundOrigin& origin) {
+std::vector<std::string> findParents(const SoundOrigin& origin) {
     std::vector<std::string> parents = origin.parents;
     if (!origin.tokenHash.empty()) parents.insert(parents.begin(), origin.tokenHash);
     return parents;
 }
 
 // Returns the parents of a continuation from `seam`, s; none if no model made any sound before it.
-std::vector<std::string> parentsOf(const SoundSource& source, double seam) {
-    const std::optional<double> made = source.madeFrom();
-    return made && seam > *made ? parentsOf(*source.origin) : std::vector<std::string>();
+std::vector<std::string> findParents(const SoundSource& source, double seam) {
+    const std::optional<double> made = source.generatedFrom();
+    return made && seam > *made ? findParents(*source.origin) : std::vector<std::string>();
 }
 
 // Returns the item's origin with `seam`, the second at which it begins in its file.
-std::string originOfFile(const GalleryItem& item, double seam) {
-    std::optional<SoundOrigin> origin = soundOriginIn(item);
+std::string fileOrigin(const GalleryItem& item, double seam) {
+    std::optional<SoundOrigin> origin = findSoundOrigin(item);
     if (!origin) return item.origin;  // written by a later Continuo
     origin->seamSeconds = seam;
     return originText(*origin);
 }
 
-QStringList filesOf(const QList<QUrl>& urls) {
+QStringList localFiles(const QList<QUrl>& urls) {
     QStringList files;
     for (const QUrl& url : urls) files << url.toLocalFile();
     return files;
@@ -84,12 +84,12 @@ QStringList filesOf(const QList<QUrl>& urls) {
 // Decides by name, so that no file is read during a drag.
 QStringList soundsIn(const QMimeData& data) {
     QStringList sounds;
-    for (const QString& file : filesOf(data.urls()))
-        if (!file.isEmpty() && isReadableSoundName(file.toStdString())) sounds << file;
+    for (const QString& file : localFiles(data.urls()))
+        if (!file.isEmpty() && hasReadableSoundSuffix(file.toStdString())) sounds << file;
     return sounds;
 }
 
-QString whyNone(const SoundModels& found) {
+QString noModelText(const SoundModels& found) {
     if (found.withoutCodec.empty())
         return SoundController::tr(
             "No model for sound is installed. Add one and its codec in Settings › Model & compute.");
@@ -109,7 +109,8 @@ SoundController::SoundController(const Dependencies& dependencies)
       window_(dependencies.window),
       workspace_(dependencies.window.sound()),
       notice_(workspace_.page().banners(), subjects::kSounds),
-      sets_({engine_, gallery_, jobs_.madeSounds(), workspace_, [this] { return computeOf(settings_); }}),
+      sets_({engine_, gallery_, jobs_.madeSounds(), workspace_,
+             [this] { return loadComputeChoice(settings_); }}),
       soundJobs_(gallery_, jobs_, sets_, workspace_),
       marking_(
           {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
@@ -117,15 +118,15 @@ SoundController::SoundController(const Dependencies& dependencies)
       takeSounds_(library_, settings_, workspace_),
       playback_(dependencies.rig.player(), workspace_,
                 {[this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
-                     ShownSound* const sound = sets_.soundOf(variation);
-                     return sound != nullptr ? sound->played() : nullptr;
+                     ShownSound* const sound = sets_.findSound(variation);
+                     return sound != nullptr ? sound->toPlayedSound() : nullptr;
                  },
                  [this](qint64 variation) { return sets_.isExpected(variation); }}),
       recorder_(dependencies.rig, settings_, workspace_, dependencies.recordings),
       speeds_(gallery_, jobs_, jobs_.soundControls(),
               [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }),
-      form_(soundForm(settings_)),
-      finding_(notice_) {
+      form_(loadSoundForm(settings_)),
+      search_(notice_) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage(workspace_.commands());
@@ -133,38 +134,40 @@ SoundController::SoundController(const Dependencies& dependencies)
     connectSets();
     connectJobs();
     connect(&marking_, &GalleryMarking::changed, this, &SoundController::marksChanged);
-    connect(&storage_, &QTimer::timeout, this, &SoundController::lookAtStorage);
+    connect(&storage_, &QTimer::timeout, this, &SoundController::checkStorage);
     storage_.start(kStorageEvery);
     QStringList notices;
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
-                                     sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    workspace_.page().banners().showMessage(
+        subjects::kNotices, ui::Banner::Kind::Warn,
+        messageFor(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
     // The toolbar controls the set that an earlier run of the program began.
-    if (const GallerySetId begun = soundJobs_.underWay(); begun != 0) sets_.show(begun);
+    if (const GallerySetId begun = soundJobs_.begunSet(); begun != 0) sets_.show(begun);
 }
 
 void SoundController::connectPage(const ui::SoundCommands& commands) {
     ui::SoundPage& page = workspace_.page();
     connect(&workspace_.inspector(), &ui::SoundInspector::formChanged, this, &SoundController::editForm);
-    connect(&workspace_, &ui::SoundWorkspace::generateAsked, this, &SoundController::generate);
-    connect(&workspace_, &ui::SoundWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::SoundWorkspace::openAsked, this, [this] {
+    connect(&workspace_, &ui::SoundWorkspace::generateRequested, this, &SoundController::generate);
+    connect(&workspace_, &ui::SoundWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::SoundWorkspace::openRequested, this, [this] {
         if (const QString file = files_.askForSound(); !file.isEmpty()) open(file);
     });
-    connect(&workspace_, &ui::SoundWorkspace::stopMakingAsked, this,
-            [this] { soundJobs_.stop(soundJobs_.running()); });
-    connect(&workspace_, &ui::SoundWorkspace::discardMakingAsked, this,
-            [this] { marking_.discard(soundJobs_.running()); });
+    connect(&workspace_, &ui::SoundWorkspace::stopMakingRequested, this,
+            [this] { soundJobs_.stop(soundJobs_.runningSet()); });
+    connect(&workspace_, &ui::SoundWorkspace::discardMakingRequested, this,
+            [this] { marking_.discard(soundJobs_.runningSet()); });
     connect(&page, &ui::SoundPage::soundsDropped, this,
-            [this](const QList<QUrl>& urls) { open(filesOf(urls)); });
+            [this](const QList<QUrl>& urls) { open(localFiles(urls)); });
     const BundledExamples examples = bundledExamples(QStringLiteral(".flac"));
     page.setExamples(examples.names);
     connect(&page, &ui::SoundPage::exampleChosen, this,
             [this, files = examples.files](int index) { open(files.value(index)); });
-    connect(&page, &ui::SoundPage::modelsAsked, window_.actions()[ui::Actions::kModels], &QAction::trigger);
-    connect(&page, &ui::SoundPage::dragAsked, this, &SoundController::drag);
-    connect(&page, &ui::SoundPage::starAsked, &marking_, &GalleryMarking::starItem);
+    connect(&page, &ui::SoundPage::modelsRequested, window_.actions()[ui::Actions::kModels],
+            &QAction::trigger);
+    connect(&page, &ui::SoundPage::dragRequested, this, &SoundController::drag);
+    connect(&page, &ui::SoundPage::starRequested, &marking_, &GalleryMarking::starItem);
     connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
     connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
     connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
@@ -178,13 +181,13 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
         restore(source);
     });
     connect(&takeSounds_, &TakeSounds::opened, this, show);
-    connect(&workspace_, &ui::SoundWorkspace::takeAsked, this, [this] {
-        if (const auto take = findTake(library_, sets_.source().take)) Q_EMIT takeAsked(*take);
+    connect(&workspace_, &ui::SoundWorkspace::takeRequested, this, [this] {
+        if (const auto take = findTake(library_, sets_.source().take)) Q_EMIT takeRequested(*take);
     });
     connect(&recorder_, &SoundRecorder::recorded, this, [this](const QString& file) { open(file); });
-    connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::clearPastMessages);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kStopped) goOn(sets_.shown());
+        if (subject == subjects::kStopped) resume(sets_.shown());
     });
 }
 
@@ -209,48 +212,48 @@ void SoundController::connectSets() {
     const auto setAt = [this](const QModelIndex& index) {
         return index.isValid() ? workspace_.sets().row(index).id : 0;
     };
-    connect(&panel, &ui::PicturesPanel::starAsked, this,
+    connect(&panel, &ui::PicturesPanel::starRequested, this,
             [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardAsked, this,
+    connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
     connect(&sets_, &SoundSets::shownChanged, this, [this] {
         playback_.stop();
         form_ = workspace_.inspector().form();
-        workspace_.page().banners().clearDone(subjects::kSoundFiles);
+        workspace_.page().banners().clearSuccess(subjects::kSoundFiles);
         workspace_.page().banners().clear(subjects::kSoundRestored);
-        lookForTake();
+        updateTakeLink();
     });
 }
 
 void SoundController::connectJobs() {
-    connect(&soundJobs_, &SoundJobs::begun, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&soundJobs_, &SoundJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
     const JobKind& kind = jobs_.kinds()[SoundJob::kKind];
-    connect(&kind, &JobKind::showAsked, this, &SoundController::showJob);
-    connect(&kind, &JobKind::discardAsked, this, &SoundController::discardJob);
-    connect(&kind, &JobKind::retryAsked, this, &SoundController::retryJob);
+    connect(&kind, &JobKind::showRequested, this, &SoundController::showJob);
+    connect(&kind, &JobKind::discardRequested, this, &SoundController::discardJob);
+    connect(&kind, &JobKind::retryRequested, this, &SoundController::retryJob);
 }
 
 void SoundController::findModel() {
-    finding_.startFirst(Task::FindSoundModels,
-                        [this, wanted = settings_.text(keys::kSoundModel).toStdString()](
-                            const std::stop_token& stop) -> SideWork::Rest {
-                            try {
-                                return [this, found = soundModels(engine_, stop), wanted] {
-                                    take(found, wanted);
-                                };
-                            } catch (const Error& error) {
-                                if (error.code() == ErrorCode::Cancelled) throw;
-                                // Files waiting for the model are rejected with an error.
-                                return [this, error, wanted] {
-                                    take({}, wanted);
-                                    throw error;
-                                };
-                            }
-                        });
+    search_.startWithCompletion(Task::FindSoundModels,
+                                [this, wanted = settings_.text(keys::kSoundModel).toStdString()](
+                                    const std::stop_token& stop) -> SideWork::Completion {
+                                    try {
+                                        return [this, found = findSoundModels(engine_, stop), wanted] {
+                                            setModels(found, wanted);
+                                        };
+                                    } catch (const Error& error) {
+                                        if (error.code() == ErrorCode::Cancelled) throw;
+                                        // Files waiting for the model are rejected with an error.
+                                        return [this, error, wanted] {
+                                            setModels({}, wanted);
+                                            throw error;
+                                        };
+                                    }
+                                });
 }
 
 // Rereads a sound that was read for another sample rate.
-void SoundController::take(const SoundModels& found, const std::string& wanted) {
+void SoundController::setModels(const SoundModels& found, const std::string& wanted) {
     models_ = found;
     known_ = true;
     model_ = findSoundModel(models_.models, wanted);
@@ -266,16 +269,16 @@ void SoundController::take(const SoundModels& found, const std::string& wanted) 
 void SoundController::measureSpeed() {
     constexpr std::int64_t kContext = 512;
     constexpr int kTokens = 64;
-    if (!model_ || model_->sound.codesPerSecond > 0 || soundJobs_.running() != 0) return;
+    if (!model_ || model_->sound.codesPerSecond > 0 || soundJobs_.runningSet() != 0) return;
     BenchRequest request;
     request.kind = "decode";
     request.modelPath = model_->path;
     const std::int64_t most = model_->remembers > 0 ? model_->remembers / 2 : kContext;
     request.context = static_cast<int>(std::min(kContext, most));
     request.tokens = kTokens;
-    request.compute = computeOf(settings_);
-    measuring_.giveUp();
-    measuring_.start([this, request](const std::stop_token& stop) -> SideThread::Rest {
+    request.compute = loadComputeChoice(settings_);
+    measuring_.cancel();
+    measuring_.start([this, request](const std::stop_token& stop) -> SideThread::Completion {
         try {
             Events events;
             const double ms = engine_.run(request, events, stop).msMedian;
@@ -298,7 +301,7 @@ void SoundController::showModel() {
     if (model_)
         workspace_.setModel(model_->facts, model_->sound);
     else
-        workspace_.setModel({}, {}, whyNone(models_));
+        workspace_.setModel({}, {}, noModelText(models_));
 }
 
 void SoundController::addSpeed(const std::string& file, int latents, double msPerToken) {
@@ -312,10 +315,11 @@ void SoundController::addSpeed(const std::string& file, int latents, double msPe
 
 // Applies to the next sounds, and moved sliders also to those in progress.
 void SoundController::editForm(const ui::SoundForm& form) {
-    change(jobs_.soundControls(), form_, form);
-    notice_.guarded(Task::Sounds, [&] { soundJobs_.move(samplingOf(form_), samplingOf(form)); });
+    applyChanges(jobs_.soundControls(), form_, form);
+    notice_.runGuarded(Task::Sounds,
+                       [&] { soundJobs_.applySliders(toSamplingChoice(form_), toSamplingChoice(form)); });
     form_ = form;
-    keepSoundForm(settings_, form);
+    storeSoundForm(settings_, form);
 }
 
 void SoundController::setForm(const ui::SoundForm& form) {
@@ -325,7 +329,7 @@ void SoundController::setForm(const ui::SoundForm& form) {
 
 void SoundController::showOriginSwitch() {
     ui::SoundForm form = workspace_.inspector().form();
-    form.writesOrigin = writesOrigin(settings_, OriginOf::Music);
+    form.writesOrigin = writesOrigin(settings_, OriginKind::Music);
     setForm(form);
 }
 
@@ -337,7 +341,7 @@ void SoundController::open(const QStringList& files) {
         waiting_ = files;
         return;
     }
-    if (!model_) return notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+    if (!model_) return notice_.showError(ui::UserMessage::withoutNames(noModelText(models_)));
     files_.open(files.front(), model_->shape.sampleRate,
                 files.size() == 1 ? QString()
                                   : tr("Opened only “%1”: Continuo continues one sound at a time.")
@@ -347,63 +351,64 @@ void SoundController::open(const QStringList& files) {
 void SoundController::continueTake(NodeId take, const QString& name) {
     window_.showWorkspace(ui::Workspace::Sound);
     if (model_) return takeSounds_.open(take, name, model_->shape.sampleRate);
-    notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+    notice_.showError(ui::UserMessage::withoutNames(noModelText(models_)));
 }
 
 // Restores the settings from a file that Continuo made.
 void SoundController::restore(const SoundSource& source) {
     if (!source.origin || !model_) return;
-    setForm(formAsMade(workspace_.inspector().form(), *source.origin, *model_));
+    setForm(formWithOrigin(workspace_.inspector().form(), *source.origin, *model_));
     const bool same = isModelNamed(model_->path, source.origin->modelName);
-    workspace_.page().banners().tell(
+    workspace_.page().banners().showMessage(
         subjects::kSoundRestored, same ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
-        same ? ui::Saying::withoutNames(tr("Continuo made this sound; its settings are back."))
+        same ? ui::UserMessage::withoutNames(tr("Continuo made this sound; its settings are back."))
              : tr("Continuo made this sound with the model “%1”. Its settings are back, but not "
                   "the model.")
                    .arg(text(source.origin->modelName)));
 }
 
 // Updates the link to the take, which may be discarded or restored at any time.
-void SoundController::lookForTake() {
+void SoundController::updateTakeLink() {
     const std::string& take = sets_.source().take;
     using State = ui::SoundWorkspace::FromTake;
     workspace_.setFromTake(take.empty() ? State::No : findTake(library_, take) ? State::Yes : State::Gone);
 }
 
 // Returns the selected variation if the seam is in its generated part, else the prompt.
-SoundController::Continued SoundController::continued(double seam) {
+SoundController::ContinuedSource SoundController::makeContinuedSource(double seam) {
     const GalleryItemId chosen = workspace_.page().selected();
-    const ShownSound* const sound = chosen != 0 ? sets_.soundOf(chosen) : nullptr;
+    const ShownSound* const sound = chosen != 0 ? sets_.findSound(chosen) : nullptr;
     if (sound == nullptr || std::llround(seam * sound->content()->format.sampleRate) <= sound->seam())
-        return {sets_.source(), 0, parentsOf(sets_.source(), seam)};
-    Continued made;
+        return {sets_.source(), 0, findParents(sets_.source(), seam)};
+    ContinuedSource made;
     made.from = chosen;
     made.source.sampleRate = sound->content()->format.sampleRate;
     made.source.samples = sound->prompt();
     made.source.take = sets_.source().take;
-    made.source.samples.insert(made.source.samples.end(), sound->made().begin(), sound->made().end());
-    if (const std::optional<SoundOrigin> origin = soundOriginIn(gallery_.item(chosen)))
-        made.parents = parentsOf(*origin);
+    made.source.samples.insert(made.source.samples.end(), sound->newSamples().begin(),
+                               sound->newSamples().end());
+    if (const std::optional<SoundOrigin> origin = findSoundOrigin(gallery_.item(chosen)))
+        made.parents = findParents(*origin);
     return made;
 }
 
 void SoundController::generate() {
     if (!model_) return;
     const ui::SoundForm form = workspace_.inspector().form();
-    notice_.guarded(Task::Jobs, [&] {
+    notice_.runGuarded(Task::Jobs, [&] {
         SoundJob job;
         job.sounds.modelPath = model_->path;
         job.sounds.codec = model_->codecPath;
-        job.sounds.sampling = samplingOf(form);
-        job.sounds.compute = computeOf(settings_);
-        const Continued continued = this->continued(form.promptTo);
+        job.sounds.sampling = toSamplingChoice(form);
+        job.sounds.compute = loadComputeChoice(settings_);
+        const ContinuedSource continued = this->makeContinuedSource(form.promptTo);
         job.parents = continued.parents;
         NewSet set = newSoundSet(*model_, form, continued.source);
         set.from = continued.from;
         job.set = gallery_.addSet(set);
         try {
-            tellAsked(gallery_, job);
-            jobs_.add(SoundJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
+            writeRequestedOrigins(gallery_, job);
+            jobs_.add(SoundJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestJson(job),
                       JobsController::Place::Last);
         } catch (...) {
             gallery_.purge(job.set);
@@ -424,10 +429,10 @@ void SoundController::discardChosen() {
 }
 
 std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
-    const ShownSound* const sound = sets_.soundOf(variation);
-    if (variation == 0 || sound == nullptr || sound->made().empty()) {
-        files_.hint(sets_.isReading() ? tr("The variation is still being decoded. Try again in a moment.")
-                                      : tr("This variation has no sound yet."));
+    const ShownSound* const sound = sets_.findSound(variation);
+    if (variation == 0 || sound == nullptr || sound->newSamples().empty()) {
+        files_.showHint(sets_.isReading() ? tr("The variation is still being decoded. Try again in a moment.")
+                                          : tr("This variation has no sound yet."));
         return std::nullopt;
     }
     const ui::SoundForm& form = workspace_.inspector().form();
@@ -443,88 +448,88 @@ std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
         made.promptFirst = shape.promptFirst;
         if (shape.promptTake.empty()) made.promptFile = shape.promptFile;
     }
-    if (form.writesOrigin) made.origin = originOfFile(item, made.promptSeconds());
-    made.made = sound->made();
+    if (form.writesOrigin) made.origin = fileOrigin(item, made.promptSeconds());
+    made.made = sound->newSamples();
     return made;
 }
 
 void SoundController::exportSound(qint64 variation, const QString& file) {
-    notice_.guarded(Task::Export, [&] {
+    notice_.runGuarded(Task::Export, [&] {
         if (const auto sound = toExport(variation)) files_.exportSound(*sound, file);
     });
 }
 
 void SoundController::askExport() {
-    notice_.guarded(Task::Export, [&] {
+    notice_.runGuarded(Task::Export, [&] {
         const qint64 variation = workspace_.page().selected();
         const auto sound = toExport(variation);
         if (!sound) return;
         const GalleryItem item = gallery_.item(variation);
-        files_.askExport(nameOfFile(item), *sound);
+        files_.askExport(exportBaseName(item), *sound);
     });
 }
 
 // Returns a file name without its suffix.
-QString SoundController::nameOfFile(const GalleryItem& item) const {
+QString SoundController::exportBaseName(const GalleryItem& item) const {
     const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
-    return text(fileName(name.toStdString())) + QLatin1Char(' ') + letterOf(item.index);
+    return text(fileName(name.toStdString())) + QLatin1Char(' ') + itemLetter(item.index);
 }
 
 void SoundController::drag(qint64 variation) {
-    notice_.guarded(Task::Drag, [&] {
+    notice_.runGuarded(Task::Drag, [&] {
         const auto sound = toExport(variation);
         if (!sound) return;
         const ui::SoundForm& form = workspace_.inspector().form();
         const std::string state = std::to_string(gallery_.revision()) + ' ' +
                                   std::to_string(sound->made.size()) + (form.writesOrigin ? " o" : "");
         files_.drag(
-            nameOfFile(gallery_.item(variation)), state, *sound,
+            exportBaseName(gallery_.item(variation)), state, *sound,
             [this, variation](const QString& file) { return workspace_.page().dragOut(variation, file); });
     });
 }
 
-void SoundController::lookAtStorage() {
-    lookForTake();
+void SoundController::checkStorage() {
+    updateTakeLink();
     const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
-                                     sayingOf(Task::StoreSounds, storage));
-    workspace_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
-                                     sayingOf(Task::GiveRoom, storage.roomProblem));
+    workspace_.page().banners().showStatus(subjects::kStorage, ui::Banner::Kind::Err,
+                                           messageFor(Task::StoreSounds, storage));
+    workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
+                                           messageFor(Task::FreeDiskSpace, storage.compactProblem));
 }
 
 void SoundController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = soundJobs_.setOf(id);
+    const std::optional<GallerySetId> set = soundJobs_.findSet(id);
     if (!set) return;
     window_.showWorkspace(ui::Workspace::Sound);
     sets_.show(*set);
 }
 
 void SoundController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = soundJobs_.setOf(id)) marking_.discard(*set);
+    if (const std::optional<GallerySetId> set = soundJobs_.findSet(id)) marking_.discard(*set);
 }
 
 void SoundController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = soundJobs_.setOf(id);
+    const std::optional<GallerySetId> set = soundJobs_.findSet(id);
     if (!set) return;
-    notice_.guarded(Task::Sounds, [&] {
+    notice_.runGuarded(Task::Sounds, [&] {
         if (gallery_.set(*set).marks.discarded) {
-            marking_.bringBack(*set);
+            marking_.restore(*set);
             window_.showWorkspace(ui::Workspace::Sound);
             sets_.show(*set);
         }
-        goOn(*set);
+        resume(*set);
     });
 }
 
 // The inspector's slider values apply to a shown set. A job that has left the queue is restarted with the
 // set's model.
-void SoundController::goOn(GallerySetId set) {
-    const ComputeChoice compute = computeOf(settings_);
+void SoundController::resume(GallerySetId set) {
+    const ComputeChoice compute = loadComputeChoice(settings_);
     std::optional<SamplingChoice> sliders;
-    if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
-    if (soundJobs_.goOn(set, compute, sliders)) return;
-    notice_.guarded(Task::Jobs, [&] {
-        std::optional<SoundJob> job = soundJobToGoOn(gallery_, set);
+    if (set == sets_.shown()) sliders = toSamplingChoice(workspace_.inspector().form());
+    if (soundJobs_.resume(set, compute, sliders)) return;
+    notice_.runGuarded(Task::Jobs, [&] {
+        std::optional<SoundJob> job = soundJobToResume(gallery_, set);
         if (!job) return;
         const std::string name = job->sounds.modelPath;
         const auto model = std::ranges::find_if(
@@ -533,10 +538,10 @@ void SoundController::goOn(GallerySetId set) {
             throw NoSuchModel(name,
                               name + ".safetensors: there is no such model any more; bring its file back");
         job->sounds.modelPath = model->path;
-        job->sounds.compute = asBegun(job->sounds.compute.precision, compute);
-        if (sliders) goOnWith(gallery_, set, job->sounds.sampling, *sliders);
+        job->sounds.compute = withPrecision(job->sounds.compute.precision, compute);
+        if (sliders) resumeWithSliders(gallery_, set, job->sounds.sampling, *sliders);
         const int count = static_cast<int>(gallery_.allItems(set).size());
-        jobs_.add(SoundJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
+        jobs_.add(SoundJob::kKind, setTitle(gallery_.set(set), count), requestJson(*job),
                   JobsController::Place::Last);
     });
 }

@@ -52,14 +52,14 @@ public:
     const std::optional<SoundModel>& model() const { return model_; }
     // Returns whether a search, file access or decoding is running.
     bool isBusy() const {
-        return finding_.isBusy(Task::FindSoundModels) || files_.isBusy() || takeSounds_.isBusy() ||
+        return search_.isBusy(Task::FindSoundModels) || files_.isBusy() || takeSounds_.isBusy() ||
                sets_.isReading();
     }
     SoundSets& sets() { return sets_; }
     SoundFiles& files() { return files_; }
     SoundRecorder& recorder() { return recorder_; }
     // Call after sounds were deleted for good: their edits can no longer be undone.
-    void forgetDeleted() { marking_.forgetDeleted(); }
+    void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
     // Call when the setting for metadata in files changes.
     void showOriginSwitch();
 
@@ -71,7 +71,7 @@ public Q_SLOTS:
     void open(const QString& file);
     void open(const QStringList& files);
     // Renders a take or branch and opens it as a prompt. name: shown to the user. For
-    // TakesController::continueAsSoundAsked().
+    // TakesController::continueAsSoundRequested().
     void continueTake(continuo::app::NodeId take, const QString& name);
     // Writes a variation into a file whose name ends in .wav, .flac or .ogg.
     void exportSound(qint64 variation, const QString& file);
@@ -86,14 +86,14 @@ Q_SIGNALS:
     // Names, stars or discarded items have changed.
     void marksChanged();
     // Requests the take that was rendered as the shown prompt. For TakesController::showInPlay().
-    void takeAsked(continuo::app::NodeId take);
+    void takeRequested(continuo::app::NodeId take);
 
 private:
     void connectPage(const ui::SoundCommands& commands);
     void connectWindow();
     void connectSets();
     void connectJobs();
-    void take(const SoundModels& found, const std::string& wanted);
+    void setModels(const SoundModels& found, const std::string& wanted);
     void restore(const SoundSource& source);
     void openAgain(const SoundSource& source);
     void showModel();
@@ -103,20 +103,20 @@ private:
     void editForm(const ui::SoundForm& form);
     void setForm(const ui::SoundForm& form);
     // What the next sounds continue.
-    struct Continued {
+    struct ContinuedSource {
         SoundSource source;  // empty: nothing
         GalleryItemId from = 0;
         std::vector<std::string> parents;  // SoundOrigin::parents
     };
-    Continued continued(double seam);
+    ContinuedSource makeContinuedSource(double seam);
     void discardChosen();
     void askExport();
     void drag(qint64 variation);
-    QString nameOfFile(const GalleryItem& item) const;
+    QString exportBaseName(const GalleryItem& item) const;
     std::optional<SoundToExport> toExport(qint64 variation);
-    void goOn(GallerySetId set);
-    void lookAtStorage();
-    void lookForTake();
+    void resume(GallerySetId set);
+    void checkStorage();
+    void updateTakeLink();
 
     Engine& engine_;
     Gallery& gallery_;
@@ -140,7 +140,7 @@ private:
     bool known_ = false;   // the search for models has finished once
     QStringList waiting_;  // files to open after that search
     QTimer storage_;
-    SideWork finding_;
+    SideWork search_;
     SideThread measuring_;
 };
 

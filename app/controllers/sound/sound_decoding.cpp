@@ -9,9 +9,9 @@ namespace {
 constexpr std::int64_t kReach = 128;
 
 // Returns the codes of the prompt's last frames, aligned to its end.
-std::vector<std::int32_t> codesOfEnd(Engine& engine, const CodecRequest& request,
-                                     std::span<const float> prompt, const AudioCodes& form, Events& events,
-                                     const std::stop_token& stop) {
+std::vector<std::int32_t> encodeEnd(Engine& engine, const CodecRequest& request,
+                                    std::span<const float> prompt, const AudioCodes& form, Events& events,
+                                    const std::stop_token& stop) {
     const auto samples = static_cast<std::int64_t>(prompt.size());
     const std::int64_t whole = std::max<std::int64_t>(1, samples / form.hop);
     const std::int64_t read = std::min(whole, 2 * kReach);
@@ -36,10 +36,10 @@ MadeSounds::Sound decodeContinued(Engine& engine, const std::string& codec, std:
     const CodecRequest request{codec, made.levels, compute};
     AudioCodes codes = made;
     codes.codes.clear();
-    if (!prompt.empty()) codes.codes = codesOfEnd(engine, request, prompt, made, events, stop);
+    if (!prompt.empty()) codes.codes = encodeEnd(engine, request, prompt, made, events, stop);
     const std::int64_t before = codes.frames() * made.hop;
     codes.codes.insert(codes.codes.end(), made.codes.begin(), made.codes.end());
-    codes.samples = samplesOfFrames(codes.frames(), made.hop, made.delay);
+    codes.samples = framesToSamples(codes.frames(), made.hop, made.delay);
     const std::vector<float> sound = engine.decode(request, codes, events, stop);
     const std::int64_t end = std::min(before, std::int64_t{made.hop} + made.delay);
     const auto seam = sound.begin() + std::min<std::int64_t>(before, std::ssize(sound));

@@ -23,7 +23,7 @@
 namespace continuo::app {
 namespace {
 
-SampleFormat formatOf(ui::SoundFile file) {
+SampleFormat chosenFormat(ui::SoundFile file) {
     switch (file) {
         case ui::SoundFile::Wav16: return SampleFormat::Int16;
         case ui::SoundFile::WavFloat: return SampleFormat::Float32;
@@ -34,14 +34,14 @@ SampleFormat formatOf(ui::SoundFile file) {
     return SampleFormat::Int24;
 }
 
-QString endingOf(ui::SoundFile file) {
+QString fileSuffix(ui::SoundFile file) {
     return file == ui::SoundFile::Flac  ? QStringLiteral("flac")
            : file == ui::SoundFile::Ogg ? QStringLiteral("ogg")
                                         : QStringLiteral("wav");
 }
 
 // Returns the origin of generated sound; nullopt for rendered notes and other files.
-std::optional<SoundOrigin> originIn(const std::string& comment) {
+std::optional<SoundOrigin> parseOrigin(const std::string& comment) {
     if (comment.empty()) return std::nullopt;
     try {
         SoundOrigin origin = parseSoundOrigin(comment);
@@ -94,36 +94,36 @@ QString SoundFiles::askForSound() {
 }
 
 void SoundFiles::open(const QString& file, int sampleRate, const QString& note) {
-    work_.startFirst(Task::ReadFile,
-                     [this, file, sampleRate, note](const std::stop_token& stop) -> SideWork::Rest {
-                         const QString name = QFileInfo(file).fileName();
-                         try {
-                             const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
-                             SoundSource source;
-                             source.samples = read.samples;
-                             source.sampleRate = sampleRate;
-                             source.file = file;
-                             source.origin = originIn(read.comment);
-                             if (source.origin) source.take = source.origin->promptTake;
-                             auto wave = std::make_shared<ui::WaveSamples>();
-                             wave->append(source.samples);
-                             source.wave = wave;
-                             QStringList warnings;
-                             if (!note.isEmpty()) warnings << note;
-                             for (const std::string& warning : read.warnings)
-                                 warnings << name + QLatin1Char(' ') + text(warning);
-                             return [this, source, warnings] {
-                                 ui::BannerStack& banners = workspace_.page().banners();
-                                 banners.clear(subjects::kSoundFiles);
-                                 banners.tell(subjects::kSoundRead, ui::Banner::Kind::Warn,
-                                              warnings.join(QLatin1Char('\n')));
-                                 Q_EMIT opened(source);
-                                 Q_EMIT fileOpened(source.file);
-                             };
-                         } catch (const std::exception& error) {
-                             return [this, why = sayingOfSound(name, error)] { notice_.fail(why); };
-                         }
-                     });
+    work_.startWithCompletion(
+        Task::ReadFile, [this, file, sampleRate, note](const std::stop_token& stop) -> SideWork::Completion {
+            const QString name = QFileInfo(file).fileName();
+            try {
+                const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
+                SoundSource source;
+                source.samples = read.samples;
+                source.sampleRate = sampleRate;
+                source.file = file;
+                source.origin = parseOrigin(read.comment);
+                if (source.origin) source.take = source.origin->promptTake;
+                auto wave = std::make_shared<ui::WaveSamples>();
+                wave->append(source.samples);
+                source.wave = wave;
+                QStringList warnings;
+                if (!note.isEmpty()) warnings << note;
+                for (const std::string& warning : read.warnings)
+                    warnings << name + QLatin1Char(' ') + text(warning);
+                return [this, source, warnings] {
+                    ui::BannerStack& banners = workspace_.page().banners();
+                    banners.clear(subjects::kSoundFiles);
+                    banners.showMessage(subjects::kSoundRead, ui::Banner::Kind::Warn,
+                                        warnings.join(QLatin1Char('\n')));
+                    Q_EMIT opened(source);
+                    Q_EMIT fileOpened(source.file);
+                };
+            } catch (const std::exception& error) {
+                return [this, why = soundErrorMessage(name, error)] { notice_.showError(why); };
+            }
+        });
 }
 
 void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
@@ -133,10 +133,10 @@ void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
     QStringList filters{tr("WAV files (*.wav)"), tr("FLAC files (*.flac)"), tr("Ogg Vorbis files (*.ogg)")};
     filters.move(kind == ui::SoundFile::Ogg ? 2 : kind == ui::SoundFile::Flac ? 1 : 0, 0);
     QFileDialog dialog(&window_, tr("Export the sound"),
-                       QDir(folder).filePath(name + QLatin1Char('.') + endingOf(kind)),
+                       QDir(folder).filePath(name + QLatin1Char('.') + fileSuffix(kind)),
                        filters.join(QStringLiteral(";;")));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(endingOf(kind));
+    dialog.setDefaultSuffix(fileSuffix(kind));
     if (dialog.exec() != QDialog::Accepted) return;
     const QString file = dialog.selectedFiles().value(0);
     if (file.isEmpty()) return;
@@ -145,25 +145,25 @@ void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
 }
 
 void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
-    if (!isSoundName(file.toStdString()))
-        return notice_.fail(ui::Saying(
+    if (!hasWritableSoundSuffix(file.toStdString()))
+        return notice_.showError(ui::UserMessage(
             tr("Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.")
                 .arg(QDir::toNativeSeparators(file))));
-    SampleFormat format = formatOf(workspace_.inspector().form().file);
+    SampleFormat format = chosenFormat(workspace_.inspector().form().file);
     if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats
-    work_.startFirst(Task::Export,
-                     [this, sound, file, format](const std::stop_token& stop) -> SideWork::Rest {
-                         const QString note = write(sound, file, format, stop);
-                         return [this, file, note] {
-                             const QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
-                             written_.tell(note.isEmpty() ? line : line + QStringLiteral(". ") + note, file);
-                         };
-                     });
+    work_.startWithCompletion(
+        Task::Export, [this, sound, file, format](const std::stop_token& stop) -> SideWork::Completion {
+            const QString note = write(sound, file, format, stop);
+            return [this, file, note] {
+                const QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
+                written_.show(note.isEmpty() ? line : line + QStringLiteral(". ") + note, file);
+            };
+        });
 }
 
 void SoundFiles::drag(const QString& name, const std::string& state, const SoundToExport& sound,
                       const DraggedFiles::Begin& begin) {
-    const SampleFormat format = formatOf(workspace_.inspector().form().file);
+    const SampleFormat format = chosenFormat(workspace_.inspector().form().file);
     dragged_.drag(
         name + QStringLiteral(".wav"), state + ' ' + std::to_string(static_cast<int>(format)),
         [sound, format](const QString& file, const std::stop_token& stop) {

@@ -63,7 +63,7 @@ public:
     }
     // Whether an export is still being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
-    void hint(const QString& line) const { notice_.hint(line); }
+    void showHint(const QString& line) const { notice_.showHint(line); }
 
 Q_SIGNALS:
     void opened(const continuo::app::SoundSource& source);

@@ -17,8 +17,8 @@ public:
     SoundJobs(Gallery& gallery, JobsController& jobs, ShownSets& sets, ui::SoundWorkspace& workspace);
 
 private:
-    SetSteps stepsOf(const GallerySet& set, const std::vector<GalleryItem>& sounds) const override;
-    QString stoppedWords(const GallerySet& set, const SetSteps& steps) const override;
+    SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& sounds) const override;
+    QString stoppedText(const GallerySet& set, const SetSteps& steps) const override;
     void showProgress(const std::optional<SetProgress>& progress) override;
 
     ShownSets& sets_;

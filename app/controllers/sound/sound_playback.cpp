@@ -20,11 +20,11 @@ SoundPlayback::SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace,
     : player_(player), workspace_(workspace), sounds_(std::move(sounds)) {
     timer_.setInterval(kEvery);
     connect(&timer_, &QTimer::timeout, this, &SoundPlayback::poll);
-    connect(&workspace_, &ui::SoundWorkspace::playAsked, this, &SoundPlayback::play);
-    connect(&workspace_, &ui::SoundWorkspace::stopAsked, this, &SoundPlayback::stop);
-    connect(&workspace_, &ui::SoundWorkspace::loopAsked, this, &SoundPlayback::loop);
+    connect(&workspace_, &ui::SoundWorkspace::playRequested, this, &SoundPlayback::play);
+    connect(&workspace_, &ui::SoundWorkspace::stopRequested, this, &SoundPlayback::stop);
+    connect(&workspace_, &ui::SoundWorkspace::loopRequested, this, &SoundPlayback::loop);
     ui::SoundPage& page = workspace_.page();
-    connect(&page, &ui::SoundPage::selectionChanged, this, &SoundPlayback::change);
+    connect(&page, &ui::SoundPage::selectionChanged, this, &SoundPlayback::switchTo);
     connect(&page, &ui::SoundPage::seamMoved, this, [this] { loop(loops_); });
     connect(&page, &ui::SoundPage::positionChosen, this, [this] {
         if (timer_.isActive()) play();
@@ -61,12 +61,12 @@ void SoundPlayback::stop() {
     workspace_.setPlaying(0, {});
 }
 
-void SoundPlayback::change(qint64 variation) {
+void SoundPlayback::switchTo(qint64 variation) {
     if (!timer_.isActive()) return;
     if (waiting_) return start(variation, from_);
     const std::shared_ptr<const PlayedSound> sound = sounds_.find(variation);
     if (!sound) return start(variation, player_.position());
-    if (!player_.changeTo(sound)) return stop();
+    if (!player_.switchTo(sound)) return stop();
     playing_ = variation;
 }
 
@@ -83,7 +83,7 @@ void SoundPlayback::loop(bool on) {
 void SoundPlayback::poll() {
     if (waiting_) return start(playing_, from_);
     const SoundLevel level = player_.takeLevel();
-    if (player_.state() == SoundPlayer::State::Stopped && player_.soundsHeld() == 0) return stop();
+    if (player_.state() == SoundPlayer::State::Stopped && player_.heldSoundCount() == 0) return stop();
     workspace_.setPlaying(playing_, player_.position());
     workspace_.page().setLevel(decibels(level.peak));
 }

@@ -33,7 +33,7 @@ public:
 
 private:
     void start(qint64 variation, double seconds);
-    void change(qint64 variation);
+    void switchTo(qint64 variation);
     void loop(bool on);
     void poll();
 

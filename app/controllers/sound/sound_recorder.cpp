@@ -39,14 +39,15 @@ SoundRecorder::SoundRecorder(Rig& rig, Settings& settings, ui::SoundWorkspace& w
     connect(&workspace_, &ui::SoundWorkspace::recordFromChosen, this, [this](ui::RecordFrom from) {
         settings_.set(keys::kRecordsOutput, from == ui::RecordFrom::Output);
     });
-    connect(&workspace_, &ui::SoundWorkspace::recordAsked, this, [this](bool on) { on ? start() : stop(); });
+    connect(&workspace_, &ui::SoundWorkspace::recordRequested, this,
+            [this](bool on) { on ? start() : stop(); });
     timer_.setInterval(kRecordedEvery);
-    connect(&timer_, &QTimer::timeout, this, &SoundRecorder::look);
+    connect(&timer_, &QTimer::timeout, this, &SoundRecorder::poll);
     offerInterrupted();
 }
 
 SoundRecorder::~SoundRecorder() {
-    if (from_ == ui::RecordFrom::Input && isRecording()) rig_.listen(false);
+    if (from_ == ui::RecordFrom::Input && isRecording()) rig_.setInputOpen(false);
 }
 
 SoundCapture& SoundRecorder::capture() const {
@@ -58,73 +59,73 @@ void SoundRecorder::start() {
     workspace_.page().banners().clear(subjects::kRecording);
     from_ = workspace_.recordFrom();
     stopsSoon_ = false;
-    state_ = State::OpensInput;
-    if (from_ == ui::RecordFrom::Input) rig_.listen(true);
+    state_ = State::OpeningInput;
+    if (from_ == ui::RecordFrom::Input) rig_.setInputOpen(true);
     timer_.start();
     show();
-    look();
+    poll();
 }
 
 void SoundRecorder::stop() {
-    if (state_ == State::Records) return end();
+    if (state_ == State::Recording) return end();
     stopsSoon_ = true;
-    if (state_ == State::OpensInput) leave();
+    if (state_ == State::OpeningInput) reset();
 }
 
-void SoundRecorder::look() {
-    if (state_ == State::OpensInput)
-        lookForInput();
-    else if (state_ == State::Records)
-        lookAtRecording();
+void SoundRecorder::poll() {
+    if (state_ == State::OpeningInput)
+        checkInput();
+    else if (state_ == State::Recording)
+        checkRecording();
 }
 
 // Waits until the input is open; at program start the output may also take a moment.
-void SoundRecorder::lookForInput() {
+void SoundRecorder::checkInput() {
     if (from_ == ui::RecordFrom::Output) {
         if (rig_.output().sampleRate() > 0) begin();
         return;
     }
     const RigInput input = rig_.status().input;
-    if (input.state == RigInput::State::Heard) return begin();
-    if (input.state != RigInput::State::Missing && input.state != RigInput::State::Gone) return;
-    leave();
-    const QString why = input.line == kNoSoundInput
+    if (input.state == RigInput::State::Open) return begin();
+    if (input.state != RigInput::State::Missing && input.state != RigInput::State::Lost) return;
+    reset();
+    const QString why = input.error == kNoSoundInput
                             ? tr("Nothing was recorded: no sound input was found. Connect a microphone and "
                                  "choose its device in Settings › Audio & MIDI, or start JACK.")
                             : tr("Nothing was recorded: the sound input could not be opened. Choose another "
                                  "device in Settings › Audio & MIDI.");
-    notice_.fail(ui::Saying::withoutNames(why, text(input.line)));
+    notice_.showError(ui::UserMessage::withoutNames(why, text(input.error)));
 }
 
 void SoundRecorder::begin() {
-    state_ = State::Begins;
+    state_ = State::Beginning;
     if (folder_.empty()) {
         if (!temporary_) temporary_ = std::make_unique<QTemporaryDir>();
         folder_ = temporary_->path().toStdString();
     }
     const QString moment = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
     const QString name = tr("Recording %1", "file name; a date").arg(moment);
-    work_.startFirst(Task::Record,
-                     [this, &capture = capture(), folder = folder_, name = name.toStdString(),
-                      longest = longest_](const std::stop_token&) -> SideWork::Rest {
-                         try {
-                             auto recording =
-                                 std::make_shared<SoundRecording>(capture, folder, name, longest);
-                             return [this, recording] {
-                                 recording_ = recording;
-                                 state_ = State::Records;
-                                 if (stopsSoon_) stop();
-                             };
-                         } catch (const std::exception& error) {
-                             return [this, why = sayingOf(Task::Record, error)] {
-                                 leave();
-                                 notice_.fail(why);
-                             };
-                         }
-                     });
+    work_.startWithCompletion(Task::Record,
+                              [this, &capture = capture(), folder = folder_, name = name.toStdString(),
+                               longest = longest_](const std::stop_token&) -> SideWork::Completion {
+                                  try {
+                                      auto recording =
+                                          std::make_shared<SoundRecording>(capture, folder, name, longest);
+                                      return [this, recording] {
+                                          recording_ = recording;
+                                          state_ = State::Recording;
+                                          if (stopsSoon_) stop();
+                                      };
+                                  } catch (const std::exception& error) {
+                                      return [this, why = messageFor(Task::Record, error)] {
+                                          reset();
+                                          notice_.showError(why);
+                                      };
+                                  }
+                              });
 }
 
-void SoundRecorder::lookAtRecording() {
+void SoundRecorder::checkRecording() {
     const Levels levels = capture().takeLevels();
     workspace_.bar().setRecordingLevels(decibels(levels.left), decibels(levels.right));
     show();
@@ -132,71 +133,73 @@ void SoundRecorder::lookAtRecording() {
     switch (status.end) {
         case SoundRecording::End::None: break;
         case SoundRecording::End::Stopped: return end();
-        case SoundRecording::End::Longest:
-            return end(ui::Saying::withoutNames(
+        case SoundRecording::End::LengthLimit:
+            return end(ui::UserMessage::withoutNames(
                 tr("The recording ended at its limit of %1.").arg(clockText(longest_))));
         case SoundRecording::End::RateChanged:
-            return end(ui::Saying::withoutNames(
+            return end(ui::UserMessage::withoutNames(
                            tr("The recording ended because the sound device changed its sample rate.")),
                        ui::Banner::Kind::Warn);
-        case SoundRecording::End::Failed: try { std::rethrow_exception(status.fault);
+        case SoundRecording::End::Failed: try { std::rethrow_exception(status.error);
             } catch (const std::exception& error) {
-                return end(sayingOf(Task::Record, error), ui::Banner::Kind::Err);
+                return end(messageFor(Task::Record, error), ui::Banner::Kind::Err);
             }
     }
     if (from_ == ui::RecordFrom::Input) {
         const RigInput input = rig_.status().input;
-        if (input.state == RigInput::State::Gone)
+        if (input.state == RigInput::State::Lost)
             end({tr("The recording ended because the sound input “%1” disappeared.").arg(text(input.name)),
-                 text(input.line)},
+                 text(input.error)},
                 ui::Banner::Kind::Warn);
     }
 }
 
 // On a thread, since closing the file may wait for the disk.
-void SoundRecorder::end(const ui::Saying& why, ui::Banner::Kind kind) {
-    state_ = State::Ends;
-    if (from_ == ui::RecordFrom::Input) rig_.listen(false);
-    work_.startFirst(
+void SoundRecorder::end(const ui::UserMessage& why, ui::Banner::Kind kind) {
+    state_ = State::Ending;
+    if (from_ == ui::RecordFrom::Input) rig_.setInputOpen(false);
+    work_.startWithCompletion(
         Task::Record,
         [this, recording = std::exchange(recording_, nullptr), why,
-         kind](const std::stop_token&) -> SideWork::Rest {
+         kind](const std::stop_token&) -> SideWork::Completion {
             try {
                 const QString file = text(recording->finish().string());
                 const SoundRecording::Status status = recording->status();
                 return [this, file, status, why, kind] {
-                    leave();
+                    reset();
                     ui::BannerStack& banners = workspace_.page().banners();
                     if (status.seconds == 0) {
                         QFile::remove(file);
-                        return banners.tell(
+                        return banners.showMessage(
                             subjects::kRecording, ui::Banner::Kind::Warn,
-                            why.text.isEmpty() ? ui::Saying::withoutNames(tr("Nothing was recorded.")) : why);
+                            why.text.isEmpty() ? ui::UserMessage::withoutNames(tr("Nothing was recorded."))
+                                               : why);
                     }
                     if (!why.text.isEmpty())
-                        banners.tell(subjects::kRecording, kind, why);
-                    else if (status.lost > kLeastMissing)
-                        banners.tell(subjects::kRecording, ui::Banner::Kind::Warn,
-                                     ui::Saying::withoutNames(
-                                         tr("The computer was too busy: %L1 s are missing in the recording.")
-                                             .arg(status.lost, 0, 'f', 2)));
+                        banners.showMessage(subjects::kRecording, kind, why);
+                    else if (status.lostSeconds > kLeastMissing)
+                        banners.showMessage(
+                            subjects::kRecording, ui::Banner::Kind::Warn,
+                            ui::UserMessage::withoutNames(
+                                tr("The computer was too busy: %L1 s are missing in the recording.")
+                                    .arg(status.lostSeconds, 0, 'f', 2)));
                     else
-                        written_.tell(tr("Recorded %1 to %2")
+                        written_.show(tr("Recorded %1 to %2")
                                           .arg(clockText(status.seconds), QDir::toNativeSeparators(file)),
                                       file);
                     Q_EMIT recorded(file);
                 };
             } catch (const std::exception& error) {
-                return [this, fault = sayingOf(Task::Record, error)] {
-                    leave();
-                    notice_.fail(fault);
+                return [this, fault = messageFor(Task::Record, error)] {
+                    reset();
+                    notice_.showError(fault);
                 };
             }
         });
 }
 
-void SoundRecorder::leave() {
-    if (state_ != State::Ends && from_ == ui::RecordFrom::Input) rig_.listen(false);
+void SoundRecorder::reset() {
+    if (state_ != State::Ending && from_ == ui::RecordFrom::Input) rig_.setInputOpen(false);
     state_ = State::Idle;
     timer_.stop();
     workspace_.setRecording({});
@@ -215,7 +218,7 @@ void SoundRecorder::offerInterrupted() {
         workspace_.page().banners().clear(subjects::kRecovered);
         Q_EMIT recorded(interrupted_);
     });
-    work_.startFirst(Task::Restore, [this](const std::stop_token&) -> SideWork::Rest {
+    work_.startWithCompletion(Task::Restore, [this](const std::stop_token&) -> SideWork::Completion {
         std::filesystem::path last;
         for (const std::filesystem::path& each : unfinishedRecordings(folder_)) {
             try {
@@ -227,10 +230,11 @@ void SoundRecorder::offerInterrupted() {
         if (last.empty()) return {};
         return [this, file = text(last.string())] {
             interrupted_ = file;
-            workspace_.page().banners().tell(subjects::kRecovered, ui::Banner::Kind::Info,
-                                             tr("The last recording was interrupted. It is saved as “%1”.")
-                                                 .arg(QFileInfo(file).completeBaseName()),
-                                             tr("Open it"));
+            workspace_.page().banners().showMessage(
+                subjects::kRecovered, ui::Banner::Kind::Info,
+                tr("The last recording was interrupted. It is saved as “%1”.")
+                    .arg(QFileInfo(file).completeBaseName()),
+                tr("Open it"));
         };
     });
 }

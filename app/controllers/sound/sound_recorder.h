@@ -46,14 +46,14 @@ Q_SIGNALS:
     void recorded(const QString& file);
 
 private:
-    enum class State { Idle, OpensInput, Begins, Records, Ends };
+    enum class State { Idle, OpeningInput, Beginning, Recording, Ending };
 
-    void look();
-    void lookForInput();
+    void poll();
+    void checkInput();
     void begin();
-    void lookAtRecording();
-    void end(const ui::Saying& why = {}, ui::Banner::Kind kind = ui::Banner::Kind::Info);
-    void leave();
+    void checkRecording();
+    void end(const ui::UserMessage& why = {}, ui::Banner::Kind kind = ui::Banner::Kind::Info);
+    void reset();
     void show();
     void offerInterrupted();
     SoundCapture& capture() const;

@@ -24,11 +24,11 @@ constexpr int kLookEvery = 33, kListEvery = 250;  // ms
 constexpr qint64 kSourceRow = -1;
 constexpr double kMostCoded = 300;  // s: longer sources are not encoded, which would take minutes
 
-double secondsOf(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
+double toSeconds(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
 
 // Returns how many new samples this number of codes completes.
-std::int64_t samplesOfCodes(const SoundSetShape& shape, std::int64_t codes) {
-    return samplesOfFrames(codes / shape.levels, shape.hop, shape.delay);
+std::int64_t countSamples(const SoundSetShape& shape, std::int64_t codes) {
+    return framesToSamples(codes / shape.levels, shape.hop, shape.delay);
 }
 
 // Returns whether a set's prompt is a part of the opened sound, which is then shown as a whole.
@@ -47,8 +47,8 @@ SoundSets::SoundSets(const Dependencies& dependencies)
       opened_(std::make_shared<SoundSource>()),
       source_(opened_),
       coding_(Notice(my_.workspace.page().banners(), subjects::kDecoded)) {
-    connect(&looking_, &QTimer::timeout, this, &SoundSets::look);
-    looking_.start(kLookEvery);
+    connect(&pollTimer_, &QTimer::timeout, this, &SoundSets::poll);
+    pollTimer_.start(kLookEvery);
     listSoon_.setSingleShot(true);
     listSoon_.setInterval(kListEvery);
     connect(&listSoon_, &QTimer::timeout, this, &SoundSets::showList);
@@ -73,7 +73,7 @@ void SoundSets::show(GallerySetId id) {
     auto source = std::make_shared<SoundSource>();
     std::shared_ptr<const SoundSource> shown = source;
     std::int64_t seam = 0;
-    notice_.guarded(Task::Sounds, [&] {
+    notice_.runGuarded(Task::Sounds, [&] {
         if (id == 0) return;
         const GallerySet set = my_.gallery.set(id);
         if (set.marks.discarded) return;
@@ -84,7 +84,7 @@ void SoundSets::show(GallerySetId id) {
         form.promptFrom = 0;
         if (seam > 0 && isPartOf(*opened_, shape, prompt)) {
             shown = opened_;
-            form.promptFrom = secondsOf(shape.promptFirst, shape.sampleRate);
+            form.promptFrom = toSeconds(shape.promptFirst, shape.sampleRate);
             seam += shape.promptFirst;
         } else {
             source->samples = std::move(prompt);
@@ -93,7 +93,7 @@ void SoundSets::show(GallerySetId id) {
             source->take = shape.promptTake;
         }
         source->sampleRate = shape.sampleRate;
-        form.promptTo = secondsOf(seam, shape.sampleRate);
+        form.promptTo = toSeconds(seam, shape.sampleRate);
         shown_ = id;
         my_.workspace.setForm(form);
     });
@@ -117,7 +117,7 @@ void SoundSets::showOpened() {
         my_.workspace.setForm(form);
         return showSource(opened_, std::ssize(opened_->samples));
     }
-    const double made = opened_->madeFrom().value_or(0);
+    const double made = opened_->generatedFrom().value_or(0);
     form.promptTo = made > 0 && made < opened_->seconds() ? made : opened_->seconds();
     if (model_ && model_->shape.framesPerSecond > 0) {  // at a frame's end, like the canvas's seams
         const double frames = std::floor(form.promptTo * model_->shape.framesPerSecond);
@@ -163,7 +163,7 @@ void SoundSets::makePrompt() {
 void SoundSets::encodeSource() {
     std::string hash = model_ ? model_->shape.codec : std::string();
     int levels = model_ ? model_->shape.levels : 0;
-    notice_.guarded(Task::Sounds, [&] {
+    notice_.runGuarded(Task::Sounds, [&] {
         if (shown_ == 0) return;
         const SoundSetShape shape = my_.gallery.set(shown_).sound();
         hash = shape.codec;
@@ -171,10 +171,10 @@ void SoundSets::encodeSource() {
     });
     if (source_->isEmpty() || levels == 0 || source_->levels == levels) return;
     if (source_->seconds() > kMostCoded) return;
-    coding_.startFirst(
+    coding_.startWithCompletion(
         Task::Sounds,
         [this, source = source_, hash, levels,
-         compute = my_.compute()](const std::stop_token& stop) -> SideWork::Rest {
+         compute = my_.compute()](const std::stop_token& stop) -> SideWork::Completion {
             const auto codec = my_.engine.findCodec(hash, stop);
             if (!codec) return {};  // decoding the sounds reports it
             Events events;
@@ -197,7 +197,7 @@ void SoundSets::encodeSource() {
 }
 
 void SoundSets::fillPage() {
-    const bool filled = notice_.guarded(Task::Sounds, [this] {
+    const bool filled = notice_.runGuarded(Task::Sounds, [this] {
         ui::SoundSet page;
         if (!source_->isEmpty()) page.prompt = prompt_->content();
         if (shown_ != 0) {
@@ -205,17 +205,17 @@ void SoundSets::fillPage() {
             std::map<GalleryItemId, Variation> before = std::exchange(variations_, {});
             for (const GalleryItem& sound : my_.gallery.items(shown_)) {
                 auto known = before.extract(sound.id);
-                const std::int64_t expected = samplesOfCodes(set.sound(), set.numbers());
+                const std::int64_t expected = countSamples(set.sound(), set.numbers());
                 Variation& variation =
                     known.empty()
                         ? variations_.emplace(sound.id, Variation{ShownSound(*prompt_, seam_, expected)})
                               .first->second
                         : variations_.insert(std::move(known)).position->second;
                 append(set, sound, variation);
-                page.variations.push_back({formOf(set, sound), variation.sound.content()});
+                page.variations.push_back({toVariationForm(set, sound), variation.sound.content()});
             }
             page.title = setName(set);
-            page.detail = detailOf(set);
+            page.detail = detailText(set);
         } else if (!source_->isEmpty()) {
             page.title = QFileInfo(source_->file).fileName();
             page.detail = clockText(source_->seconds());
@@ -236,7 +236,7 @@ void SoundSets::showLength() {
     if (content) my_.workspace.inspector().setSourceSeconds(content->seconds());
 }
 
-ShownSound* SoundSets::soundOf(GalleryItemId item) {
+ShownSound* SoundSets::findSound(GalleryItemId item) {
     if (item == 0) return source_->isEmpty() ? nullptr : prompt_.get();
     const auto found = variations_.find(item);
     return found != variations_.end() ? &found->second.sound : nullptr;
@@ -248,11 +248,11 @@ bool SoundSets::isExpected(GalleryItemId item) const {
     return (found->second.decoding && isReading()) || running_ == shown_ || waiting_.contains(shown_);
 }
 
-void SoundSets::look() {
+void SoundSets::poll() {
     const std::uint64_t revision = my_.gallery.revision();
     if (revision == revision_) return;
     revision_ = revision;
-    notice_.guarded(Task::Sounds, [this] { append(); });
+    notice_.runGuarded(Task::Sounds, [this] { append(); });
     if (!listSoon_.isActive()) listSoon_.start();
 }
 
@@ -264,9 +264,9 @@ void SoundSets::append() {
         if (found == variations_.end()) continue;
         append(set, sound, found->second);
         my_.workspace.page().contentChanged(sound.id);
-        my_.workspace.page().setVariation(formOf(set, sound));
+        my_.workspace.page().setVariation(toVariationForm(set, sound));
     }
-    my_.workspace.page().setTitle(setName(set), detailOf(set));
+    my_.workspace.page().setTitle(setName(set), detailText(set));
 }
 
 // Appends codes from the gallery, and samples from the running job or else from decoding.
@@ -280,47 +280,47 @@ void SoundSets::append(const GallerySet& set, const GalleryItem& sound, Variatio
         variation.sound.append(std::span(fresh.values).first(whole), std::span(fresh.bits).first(known));
         variation.codes += static_cast<std::int64_t>(whole);
     }
-    const std::int64_t wanted = samplesOfCodes(shape, variation.codes);
-    const std::int64_t shown = std::ssize(variation.sound.made());
+    const std::int64_t wanted = countSamples(shape, variation.codes);
+    const std::int64_t shown = std::ssize(variation.sound.newSamples());
     if (const auto made = my_.made.from(sound.id, shown); made && !made->samples.empty())
         variation.sound.append(made->samples, made->promptEnd);
     else if (shown < wanted && running_ != set.id)
         decode(set, sound, variation);
-    const bool isThere = std::ssize(variation.sound.made()) >= wanted;
-    variation.sound.setComing(!isThere || (running_ == set.id && !sound.finished));
+    const bool isThere = std::ssize(variation.sound.newSamples()) >= wanted;
+    variation.sound.setMoreComing(!isThere || (running_ == set.id && !sound.finished));
 }
 
 void SoundSets::decode(const GallerySet& set, const GalleryItem& sound, Variation& variation) {
     if (std::exchange(variation.decoding, true)) return;
     const SoundSetShape& shape = set.sound();
-    AudioCodes codes = codesOf(shape, my_.gallery.numbers(sound.id).values);
+    AudioCodes codes = toCodes(shape, my_.gallery.numbers(sound.id).values);
     const auto seam = source_->samples.begin() + seam_;
     std::vector<float> prompt(source_->samples.begin(), seam);
-    coding_.startFirst(
-        Task::Sounds,
-        [this, item = sound.id, codes, prompt,
-         compute = my_.compute()](const std::stop_token& stop) -> SideWork::Rest {
-            const auto codec = my_.engine.findCodec(codes.codec, stop);
-            if (!codec)
-                return [this] {
-                    Notice(my_.workspace.page().banners(), subjects::kDecoded)
-                        .fail(ui::Saying::withoutNames(tr("These sounds cannot be heard: the codec that they "
-                                                          "were made with is missing. Add "
-                                                          "its file in Settings › Model & compute.")));
-                };
-            const MadeSounds::Sound decoded =
-                decodeContinued(my_.engine, codec->string(), prompt, codes, compute, stop);
-            return [this, item, decoded] { takeDecoded(item, decoded); };
-        });
+    coding_.startWithCompletion(Task::Sounds,
+                                [this, item = sound.id, codes, prompt, compute = my_.compute()](
+                                    const std::stop_token& stop) -> SideWork::Completion {
+                                    const auto codec = my_.engine.findCodec(codes.codec, stop);
+                                    if (!codec)
+                                        return [this] {
+                                            Notice(my_.workspace.page().banners(), subjects::kDecoded)
+                                                .showError(ui::UserMessage::withoutNames(
+                                                    tr("These sounds cannot be heard: the codec that they "
+                                                       "were made with is missing. Add "
+                                                       "its file in Settings › Model & compute.")));
+                                        };
+                                    const MadeSounds::Sound decoded = decodeContinued(
+                                        my_.engine, codec->string(), prompt, codes, compute, stop);
+                                    return [this, item, decoded] { storeDecoded(item, decoded); };
+                                });
 }
 
 // A job may have continued the sound meanwhile, or another set may be shown.
-void SoundSets::takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) {
+void SoundSets::storeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) {
     const auto found = variations_.find(item);
     if (found == variations_.end()) return;
     Variation& variation = found->second;
     variation.decoding = false;
-    const std::size_t shown = variation.sound.made().size();
+    const std::size_t shown = variation.sound.newSamples().size();
     if (shown < sound.samples.size())
         variation.sound.append(std::span(sound.samples).subspan(shown), sound.promptEnd);
     append(my_.gallery.set(shown_), my_.gallery.item(item), variation);
@@ -328,10 +328,10 @@ void SoundSets::takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) 
     showLength();
 }
 
-ui::SoundVariationForm SoundSets::formOf(const GallerySet& set, const GalleryItem& sound) const {
+ui::SoundVariationForm SoundSets::toVariationForm(const GallerySet& set, const GalleryItem& sound) const {
     ui::SoundVariationForm form;
     form.id = sound.id;
-    form.letter = letterOf(sound.index);
+    form.letter = itemLetter(sound.index);
     form.starred = sound.marks.starred;
     form.progress = static_cast<double>(sound.made) / static_cast<double>(set.numbers());
     if (sound.finished && sound.bits) form.bitsPerCode = *sound.bits;
@@ -339,16 +339,16 @@ ui::SoundVariationForm SoundSets::formOf(const GallerySet& set, const GalleryIte
 }
 
 // Formats "10.0 s kept, 12.4 of 20.0 s generated".
-QString SoundSets::detailOf(const GallerySet& set) const {
+QString SoundSets::detailText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     std::int64_t made = set.numbers();
     for (const GalleryItem& sound : my_.gallery.items(set.id)) made = std::min(made, sound.made);
     const auto number = [&](std::int64_t samples) {
-        return QStringLiteral("%L1").arg(secondsOf(samples, shape.sampleRate), 0, 'f', 1);
+        return QStringLiteral("%L1").arg(toSeconds(samples, shape.sampleRate), 0, 'f', 1);
     };
-    const QString whole = number(samplesOfCodes(shape, set.numbers()));
+    const QString whole = number(countSamples(shape, set.numbers()));
     const QString length = made < set.numbers()
-                               ? tr("%1 of %2 s generated").arg(number(samplesOfCodes(shape, made)), whole)
+                               ? tr("%1 of %2 s generated").arg(number(countSamples(shape, made)), whole)
                                : tr("%1 s generated").arg(whole);
     const QString detail =
         shape.promptSamples > 0 ? tr("%1 s kept, %2").arg(number(shape.promptSamples), length) : length;
@@ -374,21 +374,21 @@ void SoundSets::setWaiting(const std::set<GallerySetId>& sets) {
 }
 
 void SoundSets::refresh() {
-    if (shown_ != 0 && my_.gallery.set(shown_).marks.discarded) return leaveDiscarded();
+    if (shown_ != 0 && my_.gallery.set(shown_).marks.discarded) return showAfterDiscard();
     fillPage();
     showList();
 }
 
 // Shows the sound that the discarded set continued if it is the opened one, else the next set.
-void SoundSets::leaveDiscarded() {
+void SoundSets::showAfterDiscard() {
     if (source_ == opened_ && !opened_->isEmpty()) return showOpened();
-    const qint64 next = my_.workspace.sounds().besides(shown_);
+    const qint64 next = my_.workspace.sounds().neighbour(shown_);
     next == kSourceRow ? showOpened() : show(next);
 }
 
 void SoundSets::showList() {
     listSoon_.stop();
-    if (my_.workspace.sounds().isHeld()) return listSoon_.start();
+    if (my_.workspace.sounds().isMouseDown()) return listSoon_.start();
     filling_ = true;
     QVector<ui::PictureSetRow> rows;
     if (!opened_->isEmpty()) rows << sourceRow();
@@ -396,7 +396,7 @@ void SoundSets::showList() {
     for (const auto& [set, revision] : my_.gallery.revisions()) {
         auto row = rows_.extract(set);
         if (row.empty() || row.mapped().first != revision)
-            known[set] = {revision, rowOf(set)};
+            known[set] = {revision, makeRow(set)};
         else
             known.insert(std::move(row));
         rows << known.at(set).second;
@@ -418,14 +418,14 @@ ui::PictureSetRow SoundSets::sourceRow() const {
     return row;
 }
 
-ui::PictureSetRow SoundSets::rowOf(GallerySetId id) const {
+ui::PictureSetRow SoundSets::makeRow(GallerySetId id) const {
     const GallerySet set = my_.gallery.set(id);
     ui::PictureSetRow row;
     row.id = id;
     row.name = setName(set);
     row.running = id == running_;
     row.starred = set.marks.starred;
-    row.made = dateText(set.created);
+    row.dateText = dateText(set.created);
     const std::vector<GalleryItem> sounds = my_.gallery.items(id);
     row.detail = tr("%n variation(s)", nullptr, static_cast<int>(sounds.size()));
     if (!set.sound().promptFile.empty())

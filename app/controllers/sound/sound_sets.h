@@ -52,7 +52,7 @@ public:
     // Sets the model whose codec encodes sources.
     void setModel(const std::optional<SoundModel>& model);
     // Returns the sound of a variation, or of the prompt for 0; null: it does not exist.
-    ShownSound* soundOf(GalleryItemId item);
+    ShownSound* findSound(GalleryItemId item);
     // Returns whether samples of a variation will follow: its job is running or queued, or its codes are
     // being decoded.
     bool isExpected(GalleryItemId item) const;
@@ -71,7 +71,7 @@ private:
         bool decoding = false;
     };
 
-    void look();
+    void poll();
     void showSource(std::shared_ptr<const SoundSource> source, std::int64_t seam);
     void makePrompt();
     void encodeSource();
@@ -80,18 +80,18 @@ private:
     void append();
     void append(const GallerySet& set, const GalleryItem& sound, Variation& variation);
     void decode(const GallerySet& set, const GalleryItem& sound, Variation& variation);
-    void takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound);
-    ui::SoundVariationForm formOf(const GallerySet& set, const GalleryItem& sound) const;
-    QString detailOf(const GallerySet& set) const;
-    void leaveDiscarded();
+    void storeDecoded(GalleryItemId item, const MadeSounds::Sound& sound);
+    ui::SoundVariationForm toVariationForm(const GallerySet& set, const GalleryItem& sound) const;
+    QString detailText(const GallerySet& set) const;
+    void showAfterDiscard();
     void showList();
     void choose(qint64 row);
     ui::PictureSetRow sourceRow() const;
-    ui::PictureSetRow rowOf(GallerySetId set) const;
+    ui::PictureSetRow makeRow(GallerySetId set) const;
 
     Dependencies my_;
     Notice notice_;
-    QTimer looking_, listSoon_;
+    QTimer pollTimer_, listSoon_;
     std::uint64_t revision_ = 0;
     std::optional<SoundModel> model_;
     GallerySetId shown_ = 0, running_ = 0;

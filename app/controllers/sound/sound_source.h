@@ -29,7 +29,7 @@ struct SoundSource {
     double seconds() const { return sampleRate > 0 ? static_cast<double>(samples.size()) / sampleRate : 0; }
     bool isEmpty() const { return samples.empty(); }
     // Returns the second at which the generated part begins; nullopt: unknown.
-    std::optional<double> madeFrom() const {
+    std::optional<double> generatedFrom() const {
         return origin && origin->seamSeconds >= 0 ? std::optional(origin->seamSeconds) : std::nullopt;
     }
 };

@@ -32,10 +32,10 @@ TakeSounds::TakeSounds(const Library& library, Settings& settings, ui::SoundWork
       work_(notice_) {}
 
 void TakeSounds::open(NodeId node, const QString& name, int sampleRate) {
-    notice_.guarded(Task::ReadFile, [&] {
+    notice_.runGuarded(Task::ReadFile, [&] {
         const TakeContent content = library_.content(node);
-        if (notesIn(content, {}) == 0)
-            return notice_.hint(tr("“%1” has no notes that could sound.").arg(name));
+        if (countNotes(content, {}) == 0)
+            return notice_.showHint(tr("“%1” has no notes that could sound.").arg(name));
         SoundOptions options;
         options.render = renderOptions(settings_);
         options.render.format = SampleFormat::Float32;
@@ -43,11 +43,11 @@ void TakeSounds::open(NodeId node, const QString& name, int sampleRate) {
         options.provenance = false;
         const std::filesystem::path file = folder_.filePath(QStringLiteral("take.wav")).toStdString();
         auto sound = std::make_shared<const SoundExport>(soundExport(library_, node, content, file, options));
-        notice_.hint(tr("Rendering “%1” as sound…").arg(name));
-        work_.startFirst(
+        notice_.showHint(tr("Rendering “%1” as sound…").arg(name));
+        work_.startWithCompletion(
             Task::ReadFile,
             [this, sound, file, name, sampleRate,
-             take = takeReference(library_, node)](const std::stop_token& stop) -> SideWork::Rest {
+             take = takeReference(library_, node)](const std::stop_token& stop) -> SideWork::Completion {
                 render(*sound, stop);
                 auto source = std::make_shared<SoundSource>();
                 source->samples = readSound(file, sampleRate, stop).samples;

@@ -28,19 +28,19 @@ constexpr const char* kGrids[] = {"8", "8t", "16", "16t", "32"};
 constexpr int kStepsPerQuarter[] = {2, 3, 4, 6, 8};
 
 template <class Choice, std::size_t N>
-Choice chosenAmong(const char* const (&words)[N], const QString& word, Choice otherwise) {
+Choice findChoice(const char* const (&words)[N], const QString& word, Choice otherwise) {
     const auto found = std::find(std::begin(words), std::end(words), word);
     return found == std::end(words) ? otherwise : static_cast<Choice>(found - std::begin(words));
 }
 
-Format formatOf(Settings& settings, bool sound) {
+Format loadFormat(Settings& settings, bool sound) {
     const Format otherwise = sound ? Format::Wav24 : Format::Midi1;
     const QString word = settings.text(sound ? keys::kExportSound : keys::kExportMidi);
-    const Format format = chosenAmong(kFormats, word, otherwise);
+    const Format format = findChoice(kFormats, word, otherwise);
     return isSound(format) == sound ? format : otherwise;
 }
 
-SampleFormat samplesOf(Format format) {
+SampleFormat toSampleFormat(Format format) {
     if (format == Format::WavFloat) return SampleFormat::Float32;
     const bool short16 = format == Format::Wav16 || format == Format::Flac16;
     return short16 ? SampleFormat::Int16 : SampleFormat::Int24;
@@ -55,22 +55,22 @@ int fileChannel(int chosen, int other) {
 
 }  // namespace
 
-ui::ExportForm exportForm(Settings& settings) {
-    return exportForm(settings, settings.flag(keys::kExportAsSound));
+ui::ExportForm loadExportForm(Settings& settings) {
+    return loadExportForm(settings, settings.flag(keys::kExportAsSound));
 }
 
-ui::ExportForm exportForm(Settings& settings, bool sound) {
+ui::ExportForm loadExportForm(Settings& settings, bool sound) {
     ui::ExportForm form;
-    form.format = formatOf(settings, sound);
-    form.notes = chosenAmong(kNotes, settings.text(keys::kExportNotes), Notes::Both);
+    form.format = loadFormat(settings, sound);
+    form.notes = findChoice(kNotes, settings.text(keys::kExportNotes), Notes::Both);
     form.stems = settings.flag(keys::kExportStems);
     form.normalise = settings.flag(keys::kExportNormalised);
-    form.bars = chosenAmong(kBars, settings.text(keys::kExportBars), Bars::AsPlayed);
-    form.grid = chosenAmong(kGrids, settings.text(keys::kExportGrid), Grid::Sixteenths);
+    form.bars = findChoice(kBars, settings.text(keys::kExportBars), Bars::AsPlayed);
+    form.grid = findChoice(kGrids, settings.text(keys::kExportGrid), Grid::Sixteenths);
     return form;
 }
 
-void keepExportForm(Settings& settings, const ui::ExportForm& form) {
+void storeExportForm(Settings& settings, const ui::ExportForm& form) {
     const bool sound = isSound(form.format);
     settings.set(keys::kExportAsSound, sound);
     settings.set(sound ? keys::kExportSound : keys::kExportMidi,
@@ -82,11 +82,11 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form) {
     settings.set(keys::kExportGrid, QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
 }
 
-void keepExportFolder(Settings& settings, const QString& folder) {
+void storeExportFolder(Settings& settings, const QString& folder) {
     settings.set(keys::kExportFolder, folder);
 }
 
-ExportPart partOf(const ui::ExportForm& form, double seconds) {
+ExportPart extractPart(const ui::ExportForm& form, double seconds) {
     ExportPart part;
     if (form.notes == Notes::Mine) part.voice = Voice::Player;
     if (form.notes == Notes::Models) part.voice = Voice::Model;
@@ -103,7 +103,7 @@ ExportPart partOf(const ui::ExportForm& form, double seconds) {
     return part;
 }
 
-int notesIn(const TakeContent& content, const ExportPart& part) {
+int countNotes(const TakeContent& content, const ExportPart& part) {
     std::ptrdiff_t notes = 0;
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         if (part.voice && part.voice != voice) continue;
@@ -125,7 +125,7 @@ MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double sec
     const int player = fileChannel(play.playerChannel, play.modelChannel);
     const int model = fileChannel(play.modelChannel, player);
     MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1,
-                       writesOrigin(settings, OriginOf::Music), partOf(form, seconds)};
+                       writesOrigin(settings, OriginKind::Music), extractPart(form, seconds)};
     options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
     options.stepsPerQuarter = kStepsPerQuarter[static_cast<std::size_t>(form.grid)];
     return options;
@@ -135,7 +135,7 @@ RenderOptions renderOptions(Settings& settings) {
     const ui::PlayForm form = settings.play();
     RenderOptions options;
     options.soundfont = settings.text(keys::kSoundfont).toStdString();
-    options.sound.gain *= amplitudeOf(form.gain);
+    options.sound.gain *= toAmplitude(form.gain);
     options.sound.reverb = form.reverb / 100;
     return options;
 }
@@ -147,9 +147,9 @@ FileWords exportWords() {
 }
 
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds) {
-    SoundOptions options{renderOptions(settings), writesOrigin(settings, OriginOf::Music),
-                         partOf(form, seconds), form.inTwoFiles(), exportWords()};
-    options.render.format = samplesOf(form.format);
+    SoundOptions options{renderOptions(settings), writesOrigin(settings, OriginKind::Music),
+                         extractPart(form, seconds), form.writesTwoFiles(), exportWords()};
+    options.render.format = toSampleFormat(form.format);
     options.render.dither = options.render.format == SampleFormat::Int16;
     options.render.normalise = form.normalise;
     return options;

@@ -9,13 +9,13 @@
 
 namespace continuo::app {
 
-QString pathOf(const ui::ExportForm& form) {
-    return QDir(form.folder).filePath(form.name + endingOf(form.format));
+QString exportPath(const ui::ExportForm& form) {
+    return QDir(form.folder).filePath(form.name + fileSuffix(form.format));
 }
 
-QStringList pathsOf(const ui::ExportForm& form) {
-    const QString path = pathOf(form);
-    if (!form.inTwoFiles()) return {path};
+QStringList exportPaths(const ui::ExportForm& form) {
+    const QString path = exportPath(form);
+    if (!form.writesTwoFiles()) return {path};
     const std::filesystem::path whole = path.toStdString();
     const FileWords words = exportWords();
     return {text(stemName(whole, Voice::Player, words).string()),
@@ -29,7 +29,7 @@ QString shownPaths(const QStringList& paths) {
 }
 
 void setName(ui::ExportForm& form, const QString& name) {
-    const QString ending = endingOf(form.format);
+    const QString ending = fileSuffix(form.format);
     form.name = name;
     if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
 }
@@ -43,7 +43,7 @@ void setPath(ui::ExportForm& form, const QString& path) {
 ui::ExportFormat formatFor(const QString& path, ui::ExportFormat chosen) {
     using Wanted = ui::ExportFormat;
     const bool short16 = chosen == Wanted::Wav16 || chosen == Wanted::Flac16;
-    const bool flac = endingOf(chosen) == QLatin1String(".flac");
+    const bool flac = fileSuffix(chosen) == QLatin1String(".flac");
     if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Wanted::Flac16 : Wanted::Flac24;
     if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Wanted::Wav16 : Wanted::Wav24;
     return chosen;

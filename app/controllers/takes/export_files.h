@@ -9,9 +9,9 @@ namespace continuo::app {
 
 // The files written by an export.
 
-QString pathOf(const ui::ExportForm& form);
+QString exportPath(const ui::ExportForm& form);
 // Returns one path, or two if each voice has its own file.
-QStringList pathsOf(const ui::ExportForm& form);
+QStringList exportPaths(const ui::ExportForm& form);
 // Formats the paths for the user, in one line.
 QString shownPaths(const QStringList& paths);
 

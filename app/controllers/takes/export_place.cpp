@@ -6,29 +6,29 @@
 
 namespace continuo::app {
 
-void ExportPlace::forget() {
+void ExportPlace::clear() {
     folder_.clear();
     files_.clear();
-    there_.clear();
+    existing_.clear();
 }
 
-void ExportPlace::choose(const QString& folder, const QStringList& files) {
+void ExportPlace::check(const QString& folder, const QStringList& files) {
     if (folder == folder_ && files == files_) return;
     folder_ = folder;
     files_ = files;
-    there_.clear();
-    looking_.leaveOutWaiting();
-    looking_.start([this, folder, files](const std::stop_token&) -> SideThread::Rest {
-        return [this, folder, files, there = thereOf(files), instead = exportFolder(folder)] {
+    existing_.clear();
+    lookups_.dropWaiting();
+    lookups_.start([this, folder, files](const std::stop_token&) -> SideThread::Completion {
+        return [this, folder, files, there = findExisting(files), instead = exportFolder(folder)] {
             if (folder != folder_ || files != files_) return;
-            there_ = there;
-            Q_EMIT looked();
-            if (instead != folder) Q_EMIT isGone(folder, instead);
+            existing_ = there;
+            Q_EMIT checked();
+            if (instead != folder) Q_EMIT folderMissing(folder, instead);
         };
     });
 }
 
-QStringList ExportPlace::thereOf(const QStringList& files) {
+QStringList ExportPlace::findExisting(const QStringList& files) {
     QStringList there;
     for (const QString& file : files)
         if (QFileInfo::exists(file)) there << file;

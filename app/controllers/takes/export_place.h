@@ -15,24 +15,24 @@ class ExportPlace : public QObject {
 
 public:
     // Clears the cache, so that the next choose() checks again.
-    void forget();
+    void clear();
     // Checks these files unless they are the same as before; emits looked().
-    void choose(const QString& folder, const QStringList& files);
+    void check(const QString& folder, const QStringList& files);
     // Returns the chosen files that exist, as far as known.
-    const QStringList& there() const { return there_; }
+    const QStringList& existing() const { return existing_; }
 
     // Returns the files that exist. Any thread; waits for the disk.
-    static QStringList thereOf(const QStringList& files);
+    static QStringList findExisting(const QStringList& files);
 
 Q_SIGNALS:
-    void looked();
+    void checked();
     // The folder does not exist; exports go to `instead`.
-    void isGone(const QString& folder, const QString& instead);
+    void folderMissing(const QString& folder, const QString& instead);
 
 private:
     QString folder_;
-    QStringList files_, there_;
-    SideThread looking_;
+    QStringList files_, existing_;
+    SideThread lookups_;
 };
 
 }  // namespace continuo::app

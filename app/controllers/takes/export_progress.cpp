@@ -14,8 +14,8 @@ constexpr int kSoundLookMs = 200, kSoundStepPercent = 5;
 }  // namespace
 
 ExportProgress::ExportProgress(ui::BannerStack& banners) : banners_(banners) {
-    looking_.setInterval(kSoundLookMs);
-    connect(&looking_, &QTimer::timeout, this, [this] { show(false); });
+    pollTimer_.setInterval(kSoundLookMs);
+    connect(&pollTimer_, &QTimer::timeout, this, [this] { show(false); });
     connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kSoundExport) stopFirst();
     });
@@ -25,14 +25,14 @@ std::shared_ptr<ExportProgress::Running> ExportProgress::begin(const QString& fi
     auto running = std::make_shared<Running>();
     running->files = files;
     running_.push_back(running);
-    looking_.start();
+    pollTimer_.start();
     show(true);
     return running;
 }
 
 void ExportProgress::end(const std::shared_ptr<Running>& running) {
     std::erase(running_, running);
-    if (running_.empty()) looking_.stop();
+    if (running_.empty()) pollTimer_.stop();
     show(true);
 }
 
@@ -49,7 +49,7 @@ void ExportProgress::show(bool anew) {
     QString line = tr("Writing %1: %2 %").arg(first.files, QString::number(percent));
     if (const auto waiting = static_cast<int>(running_.size()) - 1; waiting > 0)
         line += QStringLiteral(" \u00B7 ") + tr("%Ln more waiting", nullptr, waiting);
-    banners_.tell(subjects::kSoundExport, ui::Banner::Kind::Info, line, tr("Stop"));
+    banners_.showMessage(subjects::kSoundExport, ui::Banner::Kind::Info, line, tr("Stop"));
 }
 
 }  // namespace continuo::app

@@ -42,7 +42,7 @@ private:
 
     ui::BannerStack& banners_;
     std::deque<std::shared_ptr<Running>> running_;
-    QTimer looking_;
+    QTimer pollTimer_;
     int shown_ = 0;  // per cent
 };
 

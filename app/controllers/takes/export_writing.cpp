@@ -16,8 +16,8 @@ namespace continuo::app {
 namespace {
 
 // The files that an export would replace without the user knowing. Waits for the disk.
-QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
-    QStringList there = ExportPlace::thereOf(pathsOf(form));
+QStringList findUnconfirmedFiles(const ui::ExportForm& form, const QStringList& told) {
+    QStringList there = ExportPlace::findExisting(exportPaths(form));
     there.removeIf([&](const QString& path) { return told.contains(path); });
     return there;
 }
@@ -25,7 +25,7 @@ QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
 // The form with a name that no file has yet: "x", "x (2)", "x (3)". Waits for the disk.
 ui::ExportForm withFreeName(ui::ExportForm form) {
     const QString name = form.name;
-    for (int number = 2; !ExportPlace::thereOf(pathsOf(form)).isEmpty(); ++number)
+    for (int number = 2; !ExportPlace::findExisting(exportPaths(form)).isEmpty(); ++number)
         form.name = QStringLiteral("%1 (%2)").arg(name).arg(number);
     return form;
 }
@@ -38,21 +38,23 @@ void ExportWriting::write(NodeId node, const TakeContent& content, const ui::Exp
     isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
 }
 
-void ExportWriting::writeBeside(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+void ExportWriting::writeWithoutReplacing(NodeId node, const TakeContent& content,
+                                          const ui::ExportForm& form) {
     if (!hasNotes(content, form)) return;
-    my_.quickWork.startFirst(
-        Task::Export,
-        [this, form, write = midiWriter(node, content, form)](const std::stop_token&) -> SideWork::Rest {
-            const ui::ExportForm free = withFreeName(form);
-            const std::vector<std::string> notKept = write(free);
-            return [this, free, notKept] { tellWritten(free, notKept); };
-        });
+    my_.quickWork.startWithCompletion(Task::Export,
+                                      [this, form, write = midiWriter(node, content, form)](
+                                          const std::stop_token&) -> SideWork::Completion {
+                                          const ui::ExportForm free = withFreeName(form);
+                                          const std::vector<std::string> notKept = write(free);
+                                          return [this, free, notKept] { showWritten(free, notKept); };
+                                      });
 }
 
 bool ExportWriting::hasNotes(const TakeContent& content, const ui::ExportForm& form) const {
-    const ExportPart part = partOf(form, content.seconds);
-    const bool has = part == ExportPart{} || notesIn(content, part) > 0;
-    if (!has) my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    const ExportPart part = extractPart(form, content.seconds);
+    const bool has = part == ExportPart{} || countNotes(content, part) > 0;
+    if (!has)
+        my_.notice.showHint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
     return has;
 }
 
@@ -62,25 +64,25 @@ void ExportWriting::writeSound(NodeId node, const TakeContent& content, const ui
                                const QStringList& told) {
     const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
     const auto sound = std::make_shared<const SoundExport>(
-        soundExport(my_.library, node, content, pathOf(form).toStdString(), options));
-    OriginalityChecks::Look look;
-    if (options.provenance) look = my_.checks.looking(node, content);
-    keepExportForm(my_.settings, form);
-    my_.quickWork.startFirst(Task::Export,
-                             [this, sound, look, form, told](const std::stop_token&) -> SideWork::Rest {
-                                 return [this, sound, look, form, there = unknownThere(form, told)] {
-                                     if (mayReplace(there)) renderSound(sound, look, form);
-                                 };
-                             });
+        soundExport(my_.library, node, content, exportPath(form).toStdString(), options));
+    OriginalityChecks::Check look;
+    if (options.provenance) look = my_.checks.makeCheck(node, content);
+    storeExportForm(my_.settings, form);
+    my_.quickWork.startWithCompletion(
+        Task::Export, [this, sound, look, form, told](const std::stop_token&) -> SideWork::Completion {
+            return [this, sound, look, form, there = findUnconfirmedFiles(form, told)] {
+                if (confirmReplacing(there)) renderSound(sound, look, form);
+            };
+        });
 }
 
 void ExportWriting::renderSound(const std::shared_ptr<const SoundExport>& sound,
-                                const OriginalityChecks::Look& look, const ui::ExportForm& form) {
-    const QString files = shownPaths(pathsOf(form));
+                                const OriginalityChecks::Check& look, const ui::ExportForm& form) {
+    const QString files = shownPaths(exportPaths(form));
     const auto running = progress_.begin(files);
-    my_.work.startFirst(
+    my_.work.startWithCompletion(
         Task::Export,
-        [this, sound, look, form, files, running](const std::stop_token& ending) -> SideWork::Rest {
+        [this, sound, look, form, files, running](const std::stop_token& ending) -> SideWork::Completion {
             const std::stop_callback end(ending, [&] { running->stop.request_stop(); });
             try {
                 QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
@@ -90,14 +92,14 @@ void ExportWriting::renderSound(const std::shared_ptr<const SoundExport>& sound,
                        [&](double done) { running->percent = static_cast<int>(100 * done); });
                 return [this, form, running] {
                     progress_.end(running);
-                    tellWritten(form);
+                    showWritten(form);
                 };
             } catch (const std::exception& error) {
                 const bool stopped = running->stop.stop_requested();
-                return [this, files, running, stopped, why = sayingOf(Task::Export, error)] {
+                return [this, files, running, stopped, why = messageFor(Task::Export, error)] {
                     progress_.end(running);
-                    stopped ? my_.notice.hint(tr("Export stopped. %1 was not written.").arg(files))
-                            : my_.notice.fail(why);
+                    stopped ? my_.notice.showHint(tr("Export stopped. %1 was not written.").arg(files))
+                            : my_.notice.showError(why);
                 };
             }
         });
@@ -111,16 +113,16 @@ void ExportWriting::writeMidi(NodeId node, const TakeContent& content, const ui:
 ExportWriting::WriteMidi ExportWriting::midiWriter(NodeId node, const TakeContent& content,
                                                    const ui::ExportForm& form) {
     MidiExport options = midiExport(my_.settings, form, content.seconds);
-    if (needsBars(content, form)) options.found = my_.bars.of(node, content);
+    if (needsBars(content, form)) options.found = my_.bars.find(node, content);
     const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
-    OriginalityChecks::Look look;
-    if (options.provenance) look = my_.checks.looking(node, content);
-    keepExportForm(my_.settings, form);
+    OriginalityChecks::Check look;
+    if (options.provenance) look = my_.checks.makeCheck(node, content);
+    storeExportForm(my_.settings, form);
     return [music, look](const ui::ExportForm& to) {
         QDir().mkpath(to.folder);
         MidiMusic whole = *music;
         if (look) whole.options.originality = look();
-        return continuo::app::write(whole, pathOf(to).toStdString());
+        return continuo::app::write(whole, exportPath(to).toStdString());
     };
 }
 
@@ -128,21 +130,21 @@ ExportWriting::WriteMidi ExportWriting::midiWriter(NodeId node, const TakeConten
 // replaces a file that is not among those `told`.
 void ExportWriting::writeMidiFile(const WriteMidi& write, const ui::ExportForm& form,
                                   const QStringList& told) {
-    my_.quickWork.startFirst(Task::Export,
-                             [this, write, form, told](const std::stop_token&) -> SideWork::Rest {
-                                 if (const QStringList there = unknownThere(form, told); !there.isEmpty())
-                                     return [this, write, form, there] {
-                                         if (mayReplace(there)) writeMidiFile(write, form, there);
-                                     };
-                                 const std::vector<std::string> notKept = write(form);
-                                 return [this, form, notKept] { tellWritten(form, notKept); };
-                             });
+    my_.quickWork.startWithCompletion(
+        Task::Export, [this, write, form, told](const std::stop_token&) -> SideWork::Completion {
+            if (const QStringList there = findUnconfirmedFiles(form, told); !there.isEmpty())
+                return [this, write, form, there] {
+                    if (confirmReplacing(there)) writeMidiFile(write, form, there);
+                };
+            const std::vector<std::string> notKept = write(form);
+            return [this, form, notKept] { showWritten(form, notKept); };
+        });
 }
 
 // The folder is kept for the next export only now: one that cannot be written to is not worth proposing.
-void ExportWriting::tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept) {
-    const QStringList paths = pathsOf(form);
-    keepExportFolder(my_.settings, form.folder);
+void ExportWriting::showWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept) {
+    const QStringList paths = exportPaths(form);
+    storeExportFolder(my_.settings, form.folder);
     if (!isSound(form.format)) my_.settings.set(keys::kMidiExported, true);
     QString line = tr("Wrote %1").arg(shownPaths(paths));
     if (form.notes == ui::ExportNotes::Mine) line = tr("Wrote my notes: %1").arg(shownPaths(paths));
@@ -151,10 +153,10 @@ void ExportWriting::tellWritten(const ui::ExportForm& form, const std::vector<st
     QStringList lost;
     for (const std::string& each : notKept) lost << text(each);
     if (!lost.isEmpty()) line += QStringLiteral(". ") + tr("Some of the opened file could not be kept.");
-    my_.written.tell({line, lost.join(QLatin1Char('\n'))}, paths.front());
+    my_.written.show({line, lost.join(QLatin1Char('\n'))}, paths.front());
 }
 
-bool ExportWriting::mayReplace(const QStringList& there) const {
+bool ExportWriting::confirmReplacing(const QStringList& there) const {
     return there.isEmpty() ||
            QMessageBox::question(&my_.window, tr("Export"),
                                  tr("Is there already and would be replaced: %1").arg(shownPaths(there)),

@@ -47,7 +47,7 @@ public:
     // told: the files that the user already knows will be replaced; before any other is, the user is asked.
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
     // Writes without a question: a file that is there stays, and the new one gets a number after its name.
-    void writeBeside(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void writeWithoutReplacing(NodeId node, const TakeContent& content, const ui::ExportForm& form);
 
 private:
     bool hasNotes(const TakeContent& content, const ui::ExportForm& form) const;
@@ -60,11 +60,11 @@ private:
     void writeMidiFile(const WriteMidi& write, const ui::ExportForm& form, const QStringList& told);
     void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                     const QStringList& told);
-    void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
+    void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Check& look,
                      const ui::ExportForm& form);
-    bool mayReplace(const QStringList& there) const;
+    bool confirmReplacing(const QStringList& there) const;
     // notKept: what of the opened file is not in it, a line each.
-    void tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept = {});
+    void showWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept = {});
 
     Dependencies my_;
     ExportProgress progress_;  // of sounds

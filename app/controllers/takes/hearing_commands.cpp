@@ -29,14 +29,14 @@ HearingCommands::HearingCommands(const Dependencies& dependencies) : my_(depende
     // The Stage view shows live playing only, so playback is unavailable.
     connect(actions[A::kStage], &QAction::toggled, &my_.hearing, &TakeHearing::stop);
     connect(actions[A::kStage], &QAction::toggled, this, [this](bool stage) {
-        my_.window.actions().setPossible(A::kPlay, !stage,
-                                         tr("Stage view plays no takes. F11 leaves Stage view."));
+        my_.window.actions().setAvailable(A::kPlay, !stage,
+                                          tr("Stage view plays no takes. F11 leaves Stage view."));
     });
 }
 
 void HearingCommands::audition(const QModelIndex& index) {
     my_.list.choose(index);
-    if (const std::optional<NodeId> node = my_.canvas.source()) my_.hearing.hear(*node);
+    if (const std::optional<NodeId> node = my_.canvas.source()) my_.hearing.play(*node);
 }
 
 void HearingCommands::playOrStop(bool play) {
@@ -45,9 +45,9 @@ void HearingCommands::playOrStop(bool play) {
     if (!node)
         my_.window.actions()[A::kPlay]->setChecked(false);
     else if (my_.canvas.marked())
-        my_.hearing.hearRange(*node, *my_.canvas.marked());
+        my_.hearing.playRange(*node, *my_.canvas.marked());
     else
-        my_.hearing.hear(*node, my_.canvas.sourceSeconds());
+        my_.hearing.play(*node, my_.canvas.sourceSeconds());
 }
 
 void HearingCommands::stop() {
@@ -58,14 +58,15 @@ void HearingCommands::stop() {
 
 // Continues at the same time in the other take, if that is long enough.
 void HearingCommands::switchToOther() {
-    const std::optional<NodeId> other = my_.canvas.before();
+    const std::optional<NodeId> other = my_.canvas.previous();
     if (!other || !my_.tree.indexOf(*other).isValid())
-        return my_.notice.hint(tr("Listen to two takes or branches first; then this switches between them."));
+        return my_.notice.showHint(
+            tr("Listen to two takes or branches first; then this switches between them."));
     const std::optional<double> moment = my_.hearing.position();
     my_.list.select(*other);
     const std::optional<NodeId> shown = my_.canvas.shown();
     if (!shown) return;  // it could not be read, which was reported
-    my_.hearing.hear(*shown, moment && my_.canvas.endsBehind(*moment) ? *moment : -1);
+    my_.hearing.play(*shown, moment && my_.canvas.endsAfter(*moment) ? *moment : -1);
 }
 
 // Esc stops playback, or clears the marked range if nothing sounds.

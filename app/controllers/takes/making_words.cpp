@@ -22,14 +22,14 @@ struct Words {
 };
 
 // The contents of an origin's details.
-struct Told {
+struct OriginDetails {
     bool temperature = false, pulse = false, ofWindow = false;
     SamplingChoice sampling{.minP = 0};
     std::string precision;
 };
 
 // Returns a form without any constraints.
-ui::PlayForm unheld() {
+ui::PlayForm unconstrainedForm() {
     ui::PlayForm form;
     form.minP = 0;
     form.repetition = ui::GuardStrength::Off;
@@ -41,9 +41,10 @@ ui::PlayForm unheld() {
 }
 
 // Describes all constraints in the inspector's words.
-QStringList heldBy(const Origin& origin, bool beats) {
-    const ui::PlayForm form = withOrigin(unheld(), origin);
-    QStringList parts = ui::samplingWords(form, unheld()) + ui::ConstraintsPart::words(form);
+QStringList constraintTexts(const Origin& origin, bool beats) {
+    const ui::PlayForm form = withOrigin(unconstrainedForm(), origin);
+    QStringList parts =
+        ui::samplingTexts(form, unconstrainedForm()) + ui::ConstraintsPart::constraintTexts(form);
     if (beats && form.inTime != ui::InTime::Freely)
         parts << (form.inTime == ui::InTime::OnTheBeat ? Words::tr("on the beat")
                                                        : Words::tr("near the beat"));
@@ -51,10 +52,10 @@ QStringList heldBy(const Origin& origin, bool beats) {
 }
 
 // Returns defaults for damaged details or those of another program.
-Told toldBy(const std::string& details) {
-    const auto json = jsonObjectIn<nlohmann::json>(details);
-    const JsonPlace<nlohmann::json> place(json, refusalAs(ErrorCode::BadFile, "origin: "));
-    Told told;
+OriginDetails parseDetails(const std::string& details) {
+    const auto json = parseJsonObjectOrEmpty<nlohmann::json>(details);
+    const JsonPlace<nlohmann::json> place(json, makeJsonErrorHandler(ErrorCode::BadFile, "origin: "));
+    OriginDetails told;
     try {
         readFilters(place, told.sampling);
         readDraw(place, told.sampling);
@@ -70,8 +71,8 @@ Told toldBy(const std::string& details) {
 
 }  // namespace
 
-QString madeWith(const Origin& origin, const MadeRanges& ranges) {
-    const Told told = toldBy(origin.details);
+QString describeMaking(const Origin& origin, const UsedRanges& ranges) {
+    const OriginDetails told = parseDetails(origin.details);
     const SamplingChoice& sampling = told.sampling;
     const QLocale locale;
     QStringList parts = {text(origin.modelName)};
@@ -91,7 +92,7 @@ QString madeWith(const Origin& origin, const MadeRanges& ranges) {
         parts << (told.ofWindow ? Words::tr("window %L1").arg(count)
                                 : Words::tr("%Ln latent(s)", nullptr, count));
     }
-    parts += heldBy(origin, ranges.beats || told.pulse);
+    parts += constraintTexts(origin, ranges.beats || told.pulse);
     if (!told.precision.empty()) parts << text(told.precision);
     return parts.join(QStringLiteral(", "));
 }

@@ -9,13 +9,13 @@ namespace continuo::app {
 
 // The range of latents and temperatures used. The user or Auto may have changed them during play, so they may
 // differ from the origin. 0: unknown.
-struct MadeRanges {
+struct UsedRanges {
     std::pair<int, int> latents;
     std::pair<double, double> temperature;
     bool beats = false;  // the music has beats that the model could follow
 };
 // Describes in one line how music was made, with all constraints: "piano, temperature 0.95, 256 latents,
 // min-p 0.03, mild guard, C minor, your dynamics, bf16". origin: must include its details.
-QString madeWith(const Origin& origin, const MadeRanges& ranges = {});
+QString describeMaking(const Origin& origin, const UsedRanges& ranges = {});
 
 }  // namespace continuo::app

@@ -20,7 +20,7 @@ void OpenedFiles::opened(const QString& name, const std::vector<std::string>& fl
     details_ << QStringLiteral("%1: %2").arg(name, lines.join(QStringLiteral("; ")));
 }
 
-void OpenedFiles::refused(const QString& name, const ui::Saying& why) {
+void OpenedFiles::refused(const QString& name, const ui::UserMessage& why) {
     --reading_;
     refused_ << name;
     why_ = why;
@@ -31,20 +31,20 @@ void OpenedFiles::refused(const QString& name, const ui::Saying& why) {
 std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
     if (reading_ > 0) return std::nullopt;
     Outcome outcome;
-    outcome.bad = !refused_.isEmpty();
-    outcome.single = opened_.size() + refused_.size() == 1;
+    outcome.isError = !refused_.isEmpty();
+    outcome.isSingle = opened_.size() + refused_.size() == 1;
     if (opened_.size() + refused_.size() > 1)
-        outcome.told = ofSeveral();
-    else if (outcome.bad)
-        outcome.told = why_;
+        outcome.message = severalMessage();
+    else if (outcome.isError)
+        outcome.message = why_;
     else
-        outcome.told = {aboutOne(), flaws_};
+        outcome.message = {singleText(), flaws_};
     *this = {};
     return outcome;
 }
 
 // Describes the opened file; empty if the take contains everything.
-QString OpenedFiles::aboutOne() const {
+QString OpenedFiles::singleText() const {
     QStringList told;
     if (!mended_.isEmpty())
         told << tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is.");
@@ -53,31 +53,31 @@ QString OpenedFiles::aboutOne() const {
 }
 
 // Returns the first names, and how many follow.
-QString OpenedFiles::listed(const QStringList& names) {
+QString OpenedFiles::listText(const QStringList& names) {
     constexpr qsizetype kMost = 3;
     const QString first = names.mid(0, kMost).join(QStringLiteral(", "));
     if (names.size() <= kMost) return first;
     return tr("%1 and %Ln more", nullptr, static_cast<int>(names.size() - kMost)).arg(first);
 }
 
-ui::Saying OpenedFiles::ofSeveral() const {
+ui::UserMessage OpenedFiles::severalMessage() const {
     const auto count = [](const QStringList& names) { return static_cast<int>(names.size()); };
     QStringList told;
     if (!refused_.isEmpty())
-        told << tr("%Ln file(s) not opened: %1.", nullptr, count(refused_)).arg(listed(refused_));
+        told << tr("%Ln file(s) not opened: %1.", nullptr, count(refused_)).arg(listText(refused_));
     if (!opened_.isEmpty())
-        told << tr("%Ln file(s) opened as takes: %1.", nullptr, count(opened_)).arg(listed(opened_));
+        told << tr("%Ln file(s) opened as takes: %1.", nullptr, count(opened_)).arg(listText(opened_));
     if (!mended_.isEmpty())
         told << tr("Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.", nullptr,
                    count(mended_))
-                    .arg(listed(mended_));
+                    .arg(listText(mended_));
     if (!drumless_.isEmpty())
-        told
-            << tr("Drums are left out of %Ln take(s): %1.", nullptr, count(drumless_)).arg(listed(drumless_));
+        told << tr("Drums are left out of %Ln take(s): %1.", nullptr, count(drumless_))
+                    .arg(listText(drumless_));
     if (!joined_.isEmpty())
         told << tr("Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.",
                    nullptr, count(joined_))
-                    .arg(listed(joined_));
+                    .arg(listText(joined_));
     return {told.join(QLatin1Char(' ')), details_.join(QLatin1Char('\n'))};
 }
 

@@ -16,7 +16,7 @@ void add(LearntReport& sum, const LearntReport& report) {
 }  // namespace
 
 // Returns nullopt for a deleted node, or an unfinished branch.
-std::optional<OriginalityChecks::State> OriginalityChecks::stateOf(NodeId node) const {
+std::optional<OriginalityChecks::State> OriginalityChecks::findState(NodeId node) const {
     constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
     if (node.branch != 0) {
         const std::optional<Branch> branch = library_.branch(node.branch);
@@ -28,20 +28,20 @@ std::optional<OriginalityChecks::State> OriginalityChecks::stateOf(NodeId node) 
     return State{take->summary.notes[kModels], take->marks.edits};
 }
 
-OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node, const TakeContent& content) const {
+OriginalityChecks::Material OriginalityChecks::makeMaterial(NodeId node, const TakeContent& content) const {
     const std::optional<Take> take = library_.take(node.take);
     const std::optional<Branch> branch = library_.branch(node.branch);
     Material material;
     material.modelName = library_.origin(node).modelName;
     material.answers =
-        branch ? answersOf(content, branch->forkSeconds, branch->rejoinSeconds.value_or(kStillHeld))
-               : answersOf(content, 0);
+        branch ? findModelTurns(content, branch->forkSeconds, branch->rejoinSeconds.value_or(kStillHeld))
+               : findModelTurns(content, 0);
     material.open = !branch && take && take->growing && !content.turns.empty() &&
                     content.turns.back().voice == Voice::Model;
     return material;
 }
 
-OriginalityChecks::Version OriginalityChecks::Version::of(const std::filesystem::path& file) {
+OriginalityChecks::Version OriginalityChecks::Version::read(const std::filesystem::path& file) {
     if (file.empty()) return {};
     std::error_code none;
     Version version{file, std::filesystem::file_size(file, none), {}};
@@ -61,25 +61,25 @@ OriginalityChecks::Index OriginalityChecks::openIndex(const std::string& model, 
         return std::filesystem::exists(LearntIndex::pathBeside(each.path), ignored);
     });
     for (const ModelSummary& each : meant) {
-        const std::filesystem::path file = LearntIndex::pathFor(each, models);
+        const std::filesystem::path file = LearntIndex::findPathFor(each, models);
         if (file.empty()) continue;
-        const Version version = Version::of(file);
+        const Version version = Version::read(file);
         return {std::make_shared<const LearntIndex>(file), version};
     }
     return {};
 }
 
-OriginalityChecks::Index OriginalityChecks::Shelf::of(const std::string& model, const Engine& engine) {
-    const std::scoped_lock lock(inUse);
+OriginalityChecks::Index OriginalityChecks::IndexCache::find(const std::string& model, const Engine& engine) {
+    const std::scoped_lock lock(mutex);
     Index& kept = byModel[model];
     if (!kept.learnt || !kept.version.isCurrent()) kept = openIndex(model, engine);
     return kept;
 }
 
 // Checks each answer separately: notes of different answers were not played in succession.
-OriginalityChecks::Found OriginalityChecks::look(const Material& material, const Engine& engine,
-                                                 Shelf& shelf) {
-    const Index index = shelf.of(material.modelName, engine);
+OriginalityChecks::Found OriginalityChecks::check(const Material& material, const Engine& engine,
+                                                  IndexCache& shelf) {
+    const Index index = shelf.find(material.modelName, engine);
     Originality result;
     if (index.learnt) result.learnt.emplace();
     for (const std::vector<PlayedNote>& answer : material.answers) {
@@ -93,78 +93,78 @@ OriginalityChecks::Found OriginalityChecks::look(const Material& material, const
     return {result, index.version};
 }
 
-std::optional<Originality> OriginalityChecks::of(NodeId node) {
-    const std::optional<State> state = stateOf(node);
+std::optional<Originality> OriginalityChecks::find(NodeId node) {
+    const std::optional<State> state = findState(node);
     if (!state || state->notes == 0) return std::nullopt;
     Known& known = known_[{node.take, node.branch}];
-    if (known.looking)
-        known.askedMeanwhile = true;
+    if (known.isChecking)
+        known.isRequestedAgain = true;
     else
-        known.lookedAt == *state ? lookAtIndex(node, known) : lookAnew(node, *state, known);
+        known.checkedState == *state ? checkIndex(node, known) : startCheck(node, *state, known);
     return known.originality;
 }
 
 // On a thread, because models may be on a slow disk.
-void OriginalityChecks::lookAtIndex(NodeId node, Known& known) {
+void OriginalityChecks::checkIndex(NodeId node, Known& known) {
     if (known.index.file.empty()) return;
-    known.looking = true;
-    known.askedMeanwhile = false;
-    thread_.start([this, node, index = known.index](const std::stop_token&) -> SideThread::Rest {
+    known.isChecking = true;
+    known.isRequestedAgain = false;
+    thread_.start([this, node, index = known.index](const std::stop_token&) -> SideThread::Completion {
         return [this, node, isCurrent = index.isCurrent()] {
             Known& looked = known_[{node.take, node.branch}];
-            looked.looking = false;
-            if (!isCurrent) looked.lookedAt = {};
-            if (!isCurrent || looked.askedMeanwhile) of(node);
+            looked.isChecking = false;
+            if (!isCurrent) looked.checkedState = {};
+            if (!isCurrent || looked.isRequestedAgain) find(node);
         };
     });
 }
 
-void OriginalityChecks::lookAnew(NodeId node, const State& state, Known& known) {
+void OriginalityChecks::startCheck(NodeId node, const State& state, Known& known) {
     try {
-        Material material = materialOf(node, library_.content(node));
+        Material material = makeMaterial(node, library_.content(node));
         if (material.open) return;
-        known.looking = true;
-        known.lookedAt = state;
-        thread_.start(
-            [this, node, material = std::move(material)](const std::stop_token&) -> SideThread::Rest {
-                try {
-                    return [this, node, found = look(material, engine_, *shelf_)] { store(node, found); };
-                } catch (const std::exception& error) {
-                    return [this, node, trouble = sayingOf(Task::Originality, error)] {
-                        fail(trouble);
-                        store(node, std::nullopt);
-                    };
-                }
-            });
+        known.isChecking = true;
+        known.checkedState = state;
+        thread_.start([this, node,
+                       material = std::move(material)](const std::stop_token&) -> SideThread::Completion {
+            try {
+                return [this, node, found = check(material, engine_, *indexCache_)] { store(node, found); };
+            } catch (const std::exception& error) {
+                return [this, node, trouble = messageFor(Task::Originality, error)] {
+                    showError(trouble);
+                    store(node, std::nullopt);
+                };
+            }
+        });
     } catch (const std::exception& error) {  // the disk fails
-        known.lookedAt = state;
-        fail(sayingOf(Task::Originality, error));
+        known.checkedState = state;
+        showError(messageFor(Task::Originality, error));
     }
 }
 
 void OriginalityChecks::store(NodeId node, const std::optional<Found>& found) {
     Known& known = known_[{node.take, node.branch}];
-    known.looking = false;
+    known.isChecking = false;
     known.originality = found ? std::optional(found->originality) : std::nullopt;
     known.index = found ? found->index : Version();
     Q_EMIT this->found(node);
 }
 
-OriginalityChecks::Look OriginalityChecks::looking(NodeId node, const TakeContent& content) const {
-    return [material = materialOf(node, content), &engine = engine_,
-            shelf = shelf_]() -> std::optional<Originality> {
+OriginalityChecks::Check OriginalityChecks::makeCheck(NodeId node, const TakeContent& content) const {
+    return [material = makeMaterial(node, content), &engine = engine_,
+            shelf = indexCache_]() -> std::optional<Originality> {
         if (material.answers.empty()) return std::nullopt;
         try {
-            return look(material, engine, *shelf).originality;
+            return check(material, engine, *shelf).originality;
         } catch (const std::exception&) {  // an export without originality is better than none
             return std::nullopt;
         }
     };
 }
 
-void OriginalityChecks::fail(const ui::Saying& why) {
-    if (std::exchange(told_, true)) return;
-    notice_.fail(why);
+void OriginalityChecks::showError(const ui::UserMessage& why) {
+    if (std::exchange(errorShown_, true)) return;
+    notice_.showError(why);
 }
 
 }  // namespace continuo::app

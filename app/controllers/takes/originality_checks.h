@@ -31,12 +31,12 @@ public:
 
     // Returns what is known. If the music or the index has changed and no answer is growing, starts a new
     // check and emits found() at its end.
-    std::optional<Originality> of(NodeId node);
+    std::optional<Originality> find(NodeId node);
     // Returns a function that checks a node's present music for an export. It runs for a moment on any
     // thread; the engine must outlive it. It returns nullopt if the model played nothing or the check fails,
     // which of() reports.
-    using Look = std::function<std::optional<Originality>()>;
-    Look looking(NodeId node, const TakeContent& content) const;
+    using Check = std::function<std::optional<Originality>()>;
+    Check makeCheck(NodeId node, const TakeContent& content) const;
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
@@ -55,8 +55,8 @@ private:
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;
 
-        static Version of(const std::filesystem::path& file);
-        bool isCurrent() const { return of(file) == *this; }
+        static Version read(const std::filesystem::path& file);
+        bool isCurrent() const { return read(file) == *this; }
         bool operator==(const Version&) const = default;
     };
     struct Index {
@@ -64,11 +64,11 @@ private:
         Version version;
     };
     // The opened indexes, shared by all checking threads.
-    struct Shelf {
-        std::mutex inUse;
+    struct IndexCache {
+        std::mutex mutex;
         std::map<std::string, Index> byModel;
 
-        Index of(const std::string& model, const Engine& engine);
+        Index find(const std::string& model, const Engine& engine);
     };
     struct Found {
         Originality originality;
@@ -83,26 +83,26 @@ private:
     struct Known {
         std::optional<Originality> originality;
         Version index;
-        State lookedAt;
-        bool looking = false;
-        bool askedMeanwhile = false;  // of() was called during the check of the index
+        State checkedState;
+        bool isChecking = false;
+        bool isRequestedAgain = false;  // of() was called during the check of the index
     };
 
-    std::optional<State> stateOf(NodeId node) const;
-    Material materialOf(NodeId node, const TakeContent& content) const;
+    std::optional<State> findState(NodeId node) const;
+    Material makeMaterial(NodeId node, const TakeContent& content) const;
     static Index openIndex(const std::string& model, const Engine& engine);
-    static Found look(const Material& material, const Engine& engine, Shelf& shelf);
-    void lookAnew(NodeId node, const State& state, Known& known);
-    void lookAtIndex(NodeId node, Known& known);
+    static Found check(const Material& material, const Engine& engine, IndexCache& shelf);
+    void startCheck(NodeId node, const State& state, Known& known);
+    void checkIndex(NodeId node, Known& known);
     void store(NodeId node, const std::optional<Found>& found);
-    void fail(const ui::Saying& why);
+    void showError(const ui::UserMessage& why);
 
     const Engine& engine_;
     const Library& library_;
     Notice notice_;
-    std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
+    std::shared_ptr<IndexCache> indexCache_ = std::make_shared<IndexCache>();
     std::map<std::pair<TakeId, BranchId>, Known> known_;
-    bool told_ = false;
+    bool errorShown_ = false;
     SideThread thread_;  // its destructor waits a few milliseconds for the running check
 };
 

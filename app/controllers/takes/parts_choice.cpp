@@ -31,33 +31,34 @@ QStringList partNames(const std::vector<ScorePart>& parts) {
 
 PartsChoice::PartsChoice(const Dependencies& dependencies) : my_(dependencies) {
     connect(&my_.banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject != subjects::kParts || !told_) return;
+        if (subject != subjects::kParts || !shownTake_) return;
         my_.banners.clear(subjects::kParts);
-        ask(*told_);
+        ask(*shownTake_);
     });
 }
 
-void PartsChoice::tell(TakeId take, const QStringList& parts) {
+void PartsChoice::showJoined(TakeId take, const QStringList& parts) {
     constexpr qsizetype kMost = 5;
-    told_ = take;
+    shownTake_ = take;
     QString names = parts.mid(0, kMost).join(QStringLiteral(", "));
     if (parts.size() > kMost)
         names = tr("%1 and %Ln more", nullptr, static_cast<int>(parts.size() - kMost)).arg(names);
-    my_.banners.tell(
+    my_.banners.showMessage(
         subjects::kParts, ui::Banner::Kind::Info,
         tr("%Ln part(s) became one piano: %1.", nullptr, static_cast<int>(parts.size())).arg(names),
         tr("Choose parts…"));
 }
 
 void PartsChoice::ask(TakeId take) {
-    my_.notice.guarded(Task::ReadFile, [&] {
+    my_.notice.runGuarded(Task::ReadFile, [&] {
         const std::optional<Take> asked = my_.library.take(take);
         const std::optional<NodeSource> of = asked ? my_.library.source({take, 0}) : std::nullopt;
         if (!of) return;
         const QString name =
             asked->marks.name.empty() ? QString::number(asked->shownNumber()) : text(asked->marks.name);
-        my_.work.startFirst(
-            Task::ReadFile, [this, name, source = of->source](const std::stop_token&) -> SideWork::Rest {
+        my_.work.startWithCompletion(
+            Task::ReadFile,
+            [this, name, source = of->source](const std::stop_token&) -> SideWork::Completion {
                 const auto parts = pitchedParts(parseMidiScore(source->file, name.toStdString()));
                 return [this, name, source, parts] { choose(name, *source, parts); };
             });
@@ -78,7 +79,7 @@ void PartsChoice::choose(const QString& name, const TakeSource& source, const st
     if (dialog.exec() != QDialog::Accepted) return;
     std::vector<ScorePart::Id> ids;
     QStringList chosen;
-    for (const int row : dialog.chosen()) {
+    for (const int row : dialog.chosenRows()) {
         ids.push_back(parts[static_cast<std::size_t>(row)].id);
         chosen << names[row];
     }

@@ -42,7 +42,7 @@ public:
     explicit PartsChoice(const Dependencies& dependencies);
 
     // Reports that these parts of its file became the take.
-    void tell(TakeId take, const QStringList& parts);
+    void showJoined(TakeId take, const QStringList& parts);
     // Shows the dialog with the parts of the take's file. By default a pianist's parts are checked.
     void ask(TakeId take);
 
@@ -50,7 +50,7 @@ private:
     void choose(const QString& name, const TakeSource& source, const std::vector<ScorePart>& parts);
 
     Dependencies my_;
-    std::optional<TakeId> told_;  // the take of the message
+    std::optional<TakeId> shownTake_;  // the take of the message
 };
 
 }  // namespace continuo::app

@@ -14,11 +14,11 @@ static bool isDiscarded(const Library& library, const Branch& branch) {
     return !parent || parent->marks.discarded;
 }
 
-std::optional<TakeContent> playedInstead(const Library& library, const Branch& branch,
-                                         const FillSurprise& fill) {
+std::optional<TakeContent> findReplacedMusic(const Library& library, const Branch& branch,
+                                             const FillSurprise& fill) {
     if (isDiscarded(library, branch)) return {};
     const NodeId parent{branch.take, branch.parent};
-    TakeContent whole = library.contentOfKnownSurprise(parent);
+    TakeContent whole = library.contentWithKnownSurprise(parent);
     if (fill) fill(parent, whole);
     TakeContent rest;  // without turns, pedal and beats: the branch has its own
     bool any = false;

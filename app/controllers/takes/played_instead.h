@@ -12,8 +12,8 @@ using FillSurprise = std::function<void(NodeId, TakeContent&)>;
 
 // Returns what the branch's parent contains from the fork on, with edits: what was played there instead.
 // nullopt if no notes follow, or the parent is discarded. Throws BadFile.
-std::optional<TakeContent> playedInstead(const Library& library, const Branch& branch,
-                                         const FillSurprise& fill = {});
+std::optional<TakeContent> findReplacedMusic(const Library& library, const Branch& branch,
+                                             const FillSurprise& fill = {});
 
 // Returns the surprise of the player's notes in it, in nats per note, over the branch's length. nullopt: no
 // such notes, or unknown for most.

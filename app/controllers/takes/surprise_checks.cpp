@@ -34,13 +34,14 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
     : play_(play),
       settings_(settings),
       scoring_(
-          engine, [&play] { return play.isBusy(); }, [notice](const ui::Saying& why) { notice.fail(why); }) {
+          engine, [&play] { return play.isBusy(); },
+          [notice](const ui::UserMessage& why) { notice.showError(why); }) {
     connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::onScored);
     connect(&scoring_, &QuietScoring::percentChanged, this, &SurpriseChecks::percentChanged);
 }
 
 // Sets the values of notes that start before `until`.
-void SurpriseChecks::give(const Known& known, double until, TakeContent& content) {
+void SurpriseChecks::applyBits(const Known& known, double until, TakeContent& content) {
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& played : part.notes) {
             if (areKnownBits(played.bits) || played.note.start >= until) continue;
@@ -63,7 +64,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     if (found != known_.end() && found->second.subject.modelPath == model) {
         // Values before the first edited note remain valid.
         const Known& known = found->second;
-        give(known, sameUntil(known.subject.notes, subject.notes), content);
+        applyBits(known, sameUntil(known.subject.notes, subject.notes), content);
         if (known.subject == subject) return;
     }
     if (!look || (scoring_.isAsking() && subject_ == subject)) return;
@@ -72,8 +73,8 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     ScoreRequest request;
     request.modelPath = model;
     request.pieces.push_back({"take", music, {}});
-    request.compute = computeOf(settings_);
-    scoring_.ask(request);
+    request.compute = loadComputeChoice(settings_);
+    scoring_.score(request);
 }
 
 void SurpriseChecks::onScored(const std::optional<ScoreResult>& result) {

@@ -52,7 +52,7 @@ private:
         std::vector<Note> notes;  // by pitch, then start
         std::vector<float> bits;
     };
-    static void give(const Known& known, double until, TakeContent& content);
+    static void applyBits(const Known& known, double until, TakeContent& content);
     void onScored(const std::optional<ScoreResult>& result);
 
     PlayController& play_;

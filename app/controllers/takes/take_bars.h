@@ -18,9 +18,9 @@ class TakeBars : public QObject {
 
 public:
     // Returns the bars of a node's music; nullopt: not known yet, found() is emitted later.
-    std::optional<FoundBars> of(NodeId node, const TakeContent& content);
+    std::optional<FoundBars> find(NodeId node, const TakeContent& content);
     // Cancels the detection for other nodes. Keeps finished results.
-    void leaveOthers(NodeId node);
+    void cancelOthers(NodeId node);
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
@@ -33,7 +33,7 @@ private:
         std::optional<FoundBars> bars = {};
     };
 
-    void look(NodeId node, const TakeContent& content, std::stop_source stop);
+    void detect(NodeId node, const TakeContent& content, std::stop_source stop);
 
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     SideThread thread_;

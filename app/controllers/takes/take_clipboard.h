@@ -36,7 +36,7 @@ public:
     // Makes takes from the MIDI files or MIDI data on the clipboard.
     void paste() const;
     // Starts dragging the range out of a widget.
-    void pull(NodeId node, const ui::MarkedRange& range, QWidget& from) const;
+    void drag(NodeId node, const ui::MarkedRange& range, QWidget& from) const;
 
 private:
     Dependencies my_;

@@ -44,18 +44,18 @@ void TakeCommands::connectMarks() {
     actions[A::kDiscard]->installEventFilter(this);
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExport, [this](NodeId node) { ask(node); });
-    onSource(A::kExportMidi, [this](NodeId node) { my_.exports.midi(node, my_.canvas.marked()); });
-    onSource(A::kExportSound, [this](NodeId node) { my_.exports.sound(node, my_.canvas.marked()); });
+    onSource(A::kExportMidi, [this](NodeId node) { my_.exports.exportMidi(node, my_.canvas.marked()); });
+    onSource(A::kExportSound, [this](NodeId node) { my_.exports.exportSound(node, my_.canvas.marked()); });
     const ui::WorkspaceParts& play = my_.window.workspaces()[ui::Workspace::Play];
-    connect(&play, &ui::WorkspaceParts::undoAsked, this, [this] { my_.marking.undo(); });
-    connect(&play, &ui::WorkspaceParts::redoAsked, this, [this] { my_.marking.redo(); });
+    connect(&play, &ui::WorkspaceParts::undoRequested, this, [this] { my_.marking.undo(); });
+    connect(&play, &ui::WorkspaceParts::redoRequested, this, [this] { my_.marking.redo(); });
 }
 
 void TakeCommands::connectFiles() {
     ui::Actions& actions = my_.window.actions();
     connect(actions[A::kOpenMidi], &QAction::triggered, this, [this] { openMidi(); });
     connect(actions[A::kPlayFile], &QAction::triggered, this, [this] { playInstead(); });
-    connect(&my_.window.page(), &ui::PlayPage::openAsked, this, [this] { openMidi(); });
+    connect(&my_.window.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
 }
 
 void TakeCommands::connectNewTakes() {
@@ -65,14 +65,14 @@ void TakeCommands::connectNewTakes() {
 void TakeCommands::connectRange() {
     ui::Actions& actions = my_.window.actions();
     connect(actions[A::kRemoveMarked], &QAction::triggered, this, [this] {
-        if (my_.canvas.marked()) my_.notes.takeOut(my_.canvas.shown(), *my_.canvas.marked());
+        if (my_.canvas.marked()) my_.notes.remove(my_.canvas.shown(), *my_.canvas.marked());
     });
     connect(actions[A::kCopy], &QAction::triggered, this,
             [this] { my_.clipboard.copy(my_.canvas.source(), my_.canvas.marked()); });
     connect(actions[A::kPaste], &QAction::triggered, this, [this] { my_.clipboard.paste(); });
-    connect(&roll(), &ui::PianoRoll::markedRangePulled, this, [this] {
+    connect(&roll(), &ui::PianoRoll::markedRangeDragged, this, [this] {
         const std::optional<NodeId> node = my_.canvas.source();
-        if (node && my_.canvas.marked()) my_.clipboard.pull(*node, *my_.canvas.marked(), roll());
+        if (node && my_.canvas.marked()) my_.clipboard.drag(*node, *my_.canvas.marked(), roll());
     });
 }
 
@@ -80,7 +80,8 @@ ui::PianoRoll& TakeCommands::roll() const { return my_.window.page().roll(); }
 
 void TakeCommands::accept(NodeId node) {
     if (node.branch == 0 || my_.tree.isStarred(node))
-        return my_.notice.hint(tr("There is nothing to accept: choose a continuation that has no star yet."));
+        return my_.notice.showHint(
+            tr("There is nothing to accept: choose a continuation that has no star yet."));
     my_.marking.star(node);
 }
 
@@ -88,9 +89,9 @@ void TakeCommands::discard(NodeId node) {
     // Selected notes count only while the canvas has the focus.
     const bool ofCanvas = roll().hasFocus();
     if (ofCanvas && roll().selectedNote())
-        my_.notes.takeOut(my_.canvas.shown(), std::vector(roll().selectedNotes()));
+        my_.notes.remove(my_.canvas.shown(), std::vector(roll().selectedNotes()));
     else if (ofCanvas && my_.canvas.marked())
-        my_.notes.takeOut(my_.canvas.shown(), *my_.canvas.marked());
+        my_.notes.remove(my_.canvas.shown(), *my_.canvas.marked());
     else
         my_.marking.discard(node);
 }
@@ -101,7 +102,7 @@ bool TakeCommands::eventFilter(QObject* watched, QEvent* event) {
     const bool byKey = watched == my_.window.actions()[A::kDiscard] && event->type() == QEvent::Shortcut;
     if (!byKey || !roll().hasFocus() || roll().selectedNote() || my_.canvas.marked())
         return QObject::eventFilter(watched, event);
-    my_.notice.hint(
+    my_.notice.showHint(
         tr("Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is "
            "discarded in the list of takes."));
     return true;
@@ -110,7 +111,7 @@ bool TakeCommands::eventFilter(QObject* watched, QEvent* event) {
 void TakeCommands::ask(NodeId node) {
     const std::optional<Branch> branch = my_.tree.branch(node);
     const double cursor = roll().cursorTime().value_or(branch ? branch->forkSeconds : -1);
-    my_.exports.ask(node, my_.tree.nameOf(node), cursor, my_.canvas.marked());
+    my_.exports.ask(node, my_.tree.nodeName(node), cursor, my_.canvas.marked());
 }
 
 void TakeCommands::newTake() {
@@ -118,12 +119,12 @@ void TakeCommands::newTake() {
     my_.canvas.showLive();
     // Practice settings do not apply to another take.
     my_.window.actions()[A::kLoop]->setChecked(false);
-    my_.window.transport().speed().setPercent(ui::SpeedBox::kUsual);
+    my_.window.transport().speed().setPercent(ui::SpeedBox::kDefault);
     my_.play.begin(my_.play.modelPath());
 }
 
 void TakeCommands::newTakeLike(NodeId node) {
-    my_.notice.guarded(Task::Takes, [&] {
+    my_.notice.runGuarded(Task::Takes, [&] {
         my_.play.setForm(withOrigin(my_.play.form(), my_.library.origin(node)));
         newTake();
     });

@@ -29,7 +29,7 @@ void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
 }
 
 QString metreText(int beatsPerBar, double beatQuarters = 1) {
-    const Signature metre = signatureOf(beatsPerBar, beatQuarters).value_or(Signature{beatsPerBar, 2});
+    const Signature metre = findSignature(beatsPerBar, beatQuarters).value_or(Signature{beatsPerBar, 2});
     return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
 }
 
@@ -41,21 +41,21 @@ TakeExports::TakeExports(const Dependencies& dependencies)
                 dependencies.quickWork, dependencies.checks, bars_, dependencies.notice,
                 dependencies.written}) {}
 
-ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
-    const TakeContent& whole = contentAsked(node);
-    const ExportPart part = partOf(form, whole.seconds);
+ui::ExportOutcome TakeExports::computeOutcome(NodeId node, const ui::ExportForm& form) {
+    const TakeContent& whole = dialogContent(node);
+    const ExportPart part = extractPart(form, whole.seconds);
     ui::ExportOutcome outcome;
-    outcome.notes = notesIn(whole, part);
+    outcome.notes = countNotes(whole, part);
     outcome.seconds = std::max(0.0, std::min(whole.seconds, part.to) - part.from);
-    outcome.bars = barsOf(node, whole, form);
-    const QStringList paths = pathsOf(form);
-    place_.choose(form.folder, paths);
+    outcome.barsText = barsText(node, whole, form);
+    const QStringList paths = exportPaths(form);
+    place_.check(form.folder, paths);
     for (const QString& path : paths) outcome.files << QFileInfo(path).fileName();
-    for (const QString& path : place_.there()) outcome.replaced << QFileInfo(path).fileName();
+    for (const QString& path : place_.existing()) outcome.overwritten << QFileInfo(path).fileName();
     return outcome;
 }
 
-QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+QString TakeExports::barsText(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
     if (form.bars == ui::ExportBars::AsPlayed && form.notes != ui::ExportNotes::Models &&
         my_.library.hasSource(node.take))
@@ -68,9 +68,9 @@ QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::E
         return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
             .arg(metreText(beats.beatsPerBar, beats.beatQuarters), tempo);
     }
-    const std::optional<FoundBars> found = bars_.of(node, content);
+    const std::optional<FoundBars> found = bars_.find(node, content);
     if (!found) return tr("Looking for bars…");
-    if (found->any())
+    if (found->hasBeats())
         return tr("Bars found: %1, about %2 bpm")
             .arg(metreText(found->beatsPerBar), QString::number(std::lround(found->perMinute)));
     return form.bars == ui::ExportBars::OnGrid ? tr("No steady beat found: 120 bpm, notes as played")
@@ -83,22 +83,23 @@ bool TakeExports::isGrowing(NodeId node) const {
     return take && take->growing;
 }
 
-const TakeContent& TakeExports::contentAsked(NodeId node) {
-    if (isGrowing(node)) asked_ = my_.library.content(node);
-    return asked_;
+const TakeContent& TakeExports::dialogContent(NodeId node) {
+    if (isGrowing(node)) dialogContent_ = my_.library.content(node);
+    return dialogContent_;
 }
 
 void TakeExports::prepare(NodeId node, const TakeContent& content) {
-    bars_.leaveOthers(node);
-    if (!isGrowing(node) && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
+    bars_.cancelOthers(node);
+    if (!isGrowing(node) && needsBars(content, loadExportForm(my_.settings, false)))
+        bars_.find(node, content);
 }
 
 QString TakeExports::proposedName(NodeId node, const ui::ExportForm& form, double seconds) const {
-    const std::string ending = endingOf(form.format).toStdString();
-    return text(exportName(my_.library, node, ending, partOf(form, seconds), exportWords()));
+    const std::string ending = fileSuffix(form.format).toStdString();
+    return text(exportName(my_.library, node, ending, extractPart(form, seconds), exportWords()));
 }
 
-QString TakeExports::proposed(NodeId node, const ui::ExportForm& form) const {
+QString TakeExports::proposedPath(NodeId node, const ui::ExportForm& form) const {
     return QDir(exportFolder(my_.settings)).filePath(proposedName(node, form, 0));
 }
 
@@ -107,28 +108,28 @@ QString TakeExports::chooseMidi(const QString& title) const {
 }
 
 void TakeExports::ask(NodeId node, const QString& what, double cursor, const Marked& marked) {
-    my_.notice.guarded(Task::Export, [&] {
-        ui::ExportForm form = exportForm(my_.settings);
-        form.what = what;
-        asked_ = my_.library.content(node);
-        form.seconds = asked_.seconds;
+    my_.notice.runGuarded(Task::Export, [&] {
+        ui::ExportForm form = loadExportForm(my_.settings);
+        form.sourceName = what;
+        dialogContent_ = my_.library.content(node);
+        form.seconds = dialogContent_.seconds;
         form.cursor = cursor;
         mark(form, marked);
-        place_.forget();
-        form.folder = wantedExportFolder(my_.settings);
+        place_.clear();
+        form.folder = chosenExportFolder(my_.settings);
         setName(form, proposedName(node, form, form.seconds));
         ui::ExportDialog dialog(&my_.window);
-        const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
+        const auto show = [&] { dialog.setOutcome(computeOutcome(node, dialog.form())); };
         QObject::connect(&bars_, &TakeBars::found, &dialog, show);
-        QObject::connect(&place_, &ExportPlace::looked, &dialog, show);
-        QObject::connect(&place_, &ExportPlace::isGone, &dialog,
+        QObject::connect(&place_, &ExportPlace::checked, &dialog, show);
+        QObject::connect(&place_, &ExportPlace::folderMissing, &dialog,
                          [&](const QString& folder, const QString& instead) {
                              if (dialog.form().folder != folder) return;
                              dialog.setFolder(instead);
                              show();
                          });
         QObject::connect(&dialog, &ui::ExportDialog::edited, show);
-        QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
+        QObject::connect(&dialog, &ui::ExportDialog::folderRequested, [&] {
             const QString folder =
                 QFileDialog::getExistingDirectory(&dialog, tr("Folder of exports"), dialog.form().folder);
             if (folder.isEmpty()) return;
@@ -138,39 +139,39 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         dialog.setForm(form);
         show();
         if (dialog.exec() != QDialog::Accepted) return;
-        writing_.write(node, contentAsked(node), dialog.form(), place_.there());
+        writing_.write(node, dialogContent(node), dialog.form(), place_.existing());
     });
 }
 
 // Adds to the title what an earlier export has set and this dialog does not show: the voice, normalisation,
 // or two files.
-QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
+QString TakeExports::makeTitle(const QString& title, const ui::ExportForm& form) {
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
         whole.range = ui::ExportRange::Whole;
-        return titled(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
+        return makeTitle(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
     }
     if (form.normalise && isSound(form.format)) {
         ui::ExportForm asPlayed = form;
         asPlayed.normalise = false;
-        return titled(tr("%1, normalised").arg(title), asPlayed);
+        return makeTitle(tr("%1, normalised").arg(title), asPlayed);
     }
     if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
     if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
-    return form.inTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
+    return form.writesTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
 }
 
-void TakeExports::midi(NodeId node, const Marked& marked) {
-    my_.notice.guarded(Task::Export, [&] {
-        ui::ExportForm form = exportForm(my_.settings, false);
+void TakeExports::exportMidi(NodeId node, const Marked& marked) {
+    my_.notice.runGuarded(Task::Export, [&] {
+        ui::ExportForm form = loadExportForm(my_.settings, false);
         mark(form, marked);
         if (my_.settings.flag(keys::kMidiExported)) {
             form.folder = exportFolder(my_.settings);
             setName(form, proposedName(node, form, 0));
-            return writing_.writeBeside(node, my_.library.content(node), form);
+            return writing_.writeWithoutReplacing(node, my_.library.content(node), form);
         }
-        const QString out = QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
-                                                         proposed(node, form), tr("MIDI files (*.mid)"));
+        const QString out = QFileDialog::getSaveFileName(&my_.window, makeTitle(tr("Export MIDI"), form),
+                                                         proposedPath(node, form), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
         setPath(form, out);
         writing_.write(node, my_.library.content(node), form, {out});
@@ -187,7 +188,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
                           {tr("WAV, 32 bits, floating point (*.wav)"), ui::ExportFormat::WavFloat},
                           {tr("FLAC, 16 bits (*.flac)"), ui::ExportFormat::Flac16},
                           {tr("FLAC, 24 bits (*.flac)"), ui::ExportFormat::Flac24}};
-    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form), proposed(node, form));
+    QFileDialog dialog(&my_.window, makeTitle(tr("Export sound"), form), proposedPath(node, form));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
     for (const Kind& kind : kinds) filters << kind.filter;
@@ -200,7 +201,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     // The suffix follows the selected format.
     QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
         const QFileInfo file(dialog.selectedFiles().value(0));
-        dialog.selectFile(file.completeBaseName() + endingOf(chosen().format));
+        dialog.selectFile(file.completeBaseName() + fileSuffix(chosen().format));
     });
     if (dialog.exec() != QDialog::Accepted) return {};
     form.format = chosen().format;
@@ -208,9 +209,9 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
 }
 
 // The file dialog has confirmed replacing the returned name only; a suffix or voice may be added to it here.
-void TakeExports::sound(NodeId node, const Marked& marked) {
-    my_.notice.guarded(Task::Export, [&] {
-        ui::ExportForm form = exportForm(my_.settings, true);
+void TakeExports::exportSound(NodeId node, const Marked& marked) {
+    my_.notice.runGuarded(Task::Export, [&] {
+        ui::ExportForm form = loadExportForm(my_.settings, true);
         mark(form, marked);
         const QString out = chooseSoundFile(node, form);
         if (out.isEmpty()) return;
@@ -221,22 +222,22 @@ void TakeExports::sound(NodeId node, const Marked& marked) {
 }
 
 // Uses the bars and originality known so far, without computing them.
-TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
-    const ui::ExportForm chosen = exportForm(my_.settings, false);
+TakeExports::Dragged TakeExports::makeDragged(NodeId node, const Marked& marked) {
+    const ui::ExportForm chosen = loadExportForm(my_.settings, false);
     ui::ExportForm form;
     form.bars = chosen.bars;
     form.grid = chosen.grid;
     mark(form, marked);
     TakeContent content = my_.library.content(node);
     const std::size_t notes = content.parts[0].notes.size() + content.parts[1].notes.size();
-    if (notesIn(content, partOf(form, content.seconds)) == 0) {
-        my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
+    if (countNotes(content, extractPart(form, content.seconds)) == 0) {
+        my_.notice.showHint(tr("There are no notes to take along. Mark or choose some."));
         return {};
     }
     MidiExport options = midiExport(my_.settings, form, content.seconds);
-    if (options.provenance) options.originality = my_.checks.of(node);
+    if (options.provenance) options.originality = my_.checks.find(node);
     if (needsBars(content, form) && !my_.library.hasSource(node.take)) {
-        options.found = bars_.of(node, content);
+        options.found = bars_.find(node, content);
         if (!options.found) options.bars = MidiBars::None;
     }
     const auto music =
@@ -250,8 +251,8 @@ TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
 // Writes synchronously, because the user holds the mouse button meanwhile.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
-    my_.notice.guarded(Task::Export, [&] {
-        if (const Dragged file = dragged(node, marked); file.write) path = file.write();
+    my_.notice.runGuarded(Task::Export, [&] {
+        if (const Dragged file = makeDragged(node, marked); file.write) path = file.write();
     });
     return path;
 }
@@ -259,14 +260,14 @@ QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
 void TakeExports::writeToDrag(NodeId node, const Marked& marked,
                               const std::function<void(const QString&)>& then) {
     constexpr std::size_t kMuch = 3000;  // notes
-    my_.notice.guarded(Task::Export, [&] {
-        const Dragged file = dragged(node, marked);
+    my_.notice.runGuarded(Task::Export, [&] {
+        const Dragged file = makeDragged(node, marked);
         if (!file.write) return;
         if (file.notes < kMuch) return then(file.write());
-        my_.quickWork.startFirst(Task::Export,
-                                 [write = file.write, then](const std::stop_token&) -> SideWork::Rest {
-                                     return [path = write(), then] { then(path); };
-                                 });
+        my_.quickWork.startWithCompletion(
+            Task::Export, [write = file.write, then](const std::stop_token&) -> SideWork::Completion {
+                return [path = write(), then] { then(path); };
+            });
     });
 }
 

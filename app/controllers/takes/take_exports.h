@@ -47,9 +47,9 @@ public:
     void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
     // Writes the marked range, else everything, with the choices of the last export. Asks for the first MIDI
     // file only; later ones go to the same folder under their default name, without replacing files.
-    void midi(NodeId node, const Marked& marked);
+    void exportMidi(NodeId node, const Marked& marked);
     // The same as sound; always asks for the file.
-    void sound(NodeId node, const Marked& marked);
+    void exportSound(NodeId node, const Marked& marked);
     // Starts detecting the bars of a shown node, so that they are known before it is dragged or exported.
     void prepare(NodeId node, const TakeContent& content);
     // Writes the marked range (or everything) to a MIDI file for dragging, with the bars and originality
@@ -67,23 +67,23 @@ private:
         std::size_t notes = 0;
         std::function<QString()> write;  // returns the file's path; empty: nothing to write
     };
-    Dragged dragged(NodeId node, const Marked& marked);
+    Dragged makeDragged(NodeId node, const Marked& marked);
     QString proposedName(NodeId node, const ui::ExportForm& form, double seconds) const;
-    QString proposed(NodeId node, const ui::ExportForm& form) const;
+    QString proposedPath(NodeId node, const ui::ExportForm& form) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool isGrowing(NodeId node) const;
     // The dialog's music; read again only while it grows.
-    const TakeContent& contentAsked(NodeId node);
-    ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
+    const TakeContent& dialogContent(NodeId node);
+    ui::ExportOutcome computeOutcome(NodeId node, const ui::ExportForm& form);
     // Returns a line about the bars that a MIDI file of the music would have.
-    QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
-    static QString titled(const QString& title, const ui::ExportForm& form);
+    QString barsText(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    static QString makeTitle(const QString& title, const ui::ExportForm& form);
 
     Dependencies my_;
     TakeBars bars_;
     ExportWriting writing_;
-    TakeContent asked_;  // the dialog's music
-    ExportPlace place_;  // the dialog's destination
+    TakeContent dialogContent_;  // the dialog's music
+    ExportPlace place_;          // the dialog's destination
 };
 
 }  // namespace continuo::app

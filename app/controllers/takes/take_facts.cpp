@@ -21,7 +21,7 @@ constexpr double kMostNats = 8;  // upper end of the bars, per note
 
 // Returns the range of the values in force.
 template <class Value>
-std::pair<Value, Value> rangeOf(const std::vector<std::pair<double, Value>>& curve) {
+std::pair<Value, Value> valueRange(const std::vector<std::pair<double, Value>>& curve) {
     if (curve.empty()) return {};
     const auto [least, most] = std::minmax_element(
         curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -30,11 +30,11 @@ std::pair<Value, Value> rangeOf(const std::vector<std::pair<double, Value>>& cur
 
 }  // namespace
 
-ui::Facts TakeFacts::of(NodeId node, const TakeFindings& findings) {
+ui::Facts TakeFacts::makeFacts(NodeId node, const TakeFindings& findings) {
     const std::optional<Take> take = library_.take(node.take);
     if (!take) return {};
     ui::Facts facts;
-    facts.canKeep = facts.canDiscard = facts.canGoOn = true;
+    facts.canKeep = facts.canDiscard = facts.canContinue = true;
     const std::optional<Branch> there = node.branch == 0 ? std::nullopt : library_.branch(node.branch);
     facts.title = there ? tr("Branch %1").arg(text(there->marks.name)) : takeName(*take);
     facts.model = there.has_value();
@@ -52,7 +52,7 @@ ui::Facts TakeFacts::of(NodeId node, const TakeFindings& findings) {
     addOrigin(node, *take, there, facts);
     facts.lines.push_back({tr("Date"), dateText(there ? there->created : take->created), -1});
     const Marks& marks = there ? there->marks : take->marks;
-    if (const QStringList tags = tagsOf(marks); !tags.isEmpty())
+    if (const QStringList tags = tagList(marks); !tags.isEmpty())
         facts.lines.push_back({tr("Tags"), tags.join(QStringLiteral(", ")), -1});
     if (!marks.note.empty()) facts.lines.push_back({tr("Note"), text(marks.note), -1});
     return facts;
@@ -66,23 +66,24 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
         try {
-            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), rangesOf(node, branch))};
+            made_ = {growing ? NodeId{} : node,
+                     describeMaking(library_.origin(node), findRanges(node, branch))};
         } catch (const Error&) {  // the disk fails
-            made_ = {{}, madeWith(brief, branch ? rangesOf(node, branch) : MadeRanges{})};
+            made_ = {{}, describeMaking(brief, branch ? findRanges(node, branch) : UsedRanges{})};
         }
     }
-    facts.lines.push_back({tr("Seed"), ui::SeedField::grouped(brief.seed), -1});
+    facts.lines.push_back({tr("Seed"), ui::SeedField::formatSeed(brief.seed), -1});
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 
 // Returns the range of latents and temperatures. During live playing they may change; a branch's temperature
 // is that of its origin.
-MadeRanges TakeFacts::rangesOf(NodeId node, const std::optional<Branch>& branch) const {
-    if (branch) return {rangeOf(branch->latents), {}};
+UsedRanges TakeFacts::findRanges(NodeId node, const std::optional<Branch>& branch) const {
+    if (branch) return {valueRange(branch->latents), {}};
     const TakeContent content = library_.content(node);
     const bool beats =
         std::ranges::any_of(content.beats, [](const Beats& each) { return each.beatSeconds > 0; });
-    return {rangeOf(content.latents), rangeOf(content.temperatures), beats};
+    return {valueRange(content.latents), valueRange(content.temperatures), beats};
 }
 
 void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {
@@ -105,7 +106,7 @@ ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
 }
 
 // Returns the model's notes in order, without the parent's notes that it let ring.
-std::vector<PlayedNote> TakeFacts::answerOf(BranchId branch) const {
+std::vector<PlayedNote> TakeFacts::modelNotes(BranchId branch) const {
     std::vector<PlayedNote> notes;
     try {
         notes = library_.branchNotes(branch);
@@ -113,7 +114,7 @@ std::vector<PlayedNote> TakeFacts::answerOf(BranchId branch) const {
         return {};
     }
     const std::optional<Branch> found = library_.branch(branch);
-    std::erase_if(notes, [&](const PlayedNote& played) { return isParents(played, found->forkSeconds); });
+    std::erase_if(notes, [&](const PlayedNote& played) { return isParentNote(played, found->forkSeconds); });
     std::sort(notes.begin(), notes.end(), [](const PlayedNote& a, const PlayedNote& b) {
         return std::pair(a.note.start, a.note.pitch) < std::pair(b.note.start, b.note.pitch);
     });
@@ -131,17 +132,18 @@ void TakeFacts::addScores(const Branch& branch, ui::Facts& facts) {
         all.push_back(other.id);
         edits.push_back(other.marks.edits);
     }
-    if (scored_.of != all || scored_.edits != edits) scored_ = {all, edits, heardBy(branch) + scoresOf(all)};
+    if (scored_.of != all || scored_.edits != edits)
+        scored_ = {all, edits, heardLines(branch) + makeScores(all)};
     facts.lines += scored_.lines;
 }
 
-QVector<ui::Facts::Line> TakeFacts::heardBy(const Branch& branch) const {
+QVector<ui::Facts::Line> TakeFacts::heardLines(const Branch& branch) const {
     double from = 0;
     std::optional<double> behind;
     try {
         const Origin origin = library_.origin({branch.take, branch.id});
-        from = promptBeginOf(origin);
-        behind = natsBehindOf(origin);
+        from = promptBeginSeconds(origin);
+        behind = natsAfterPassage(origin);
     } catch (const Error&) {  // the disk fails
         return {};
     }
@@ -159,26 +161,26 @@ QVector<ui::Facts::Line> TakeFacts::heardBy(const Branch& branch) const {
     return lines;
 }
 
-QVector<ui::Facts::Line> TakeFacts::scoresOf(std::span<const BranchId> branches) const {
+QVector<ui::Facts::Line> TakeFacts::makeScores(std::span<const BranchId> branches) const {
     const QLocale locale;
     const auto percent = [&](double share) { return tr("%1 %").arg(locale.toString(100 * share, 'f', 0)); };
     QVector<ui::Facts::Line> lines;
-    const std::vector<PlayedNote> own = answerOf(branches.front());
+    const std::vector<PlayedNote> own = modelNotes(branches.front());
     if (own.empty()) return lines;
     std::vector<std::vector<PlayedNote>> siblings;
-    for (const BranchId each : branches.subspan(1)) siblings.push_back(answerOf(each));
-    if (const std::optional<double> difference = differenceOf(own, siblings)) {
+    for (const BranchId each : branches.subspan(1)) siblings.push_back(modelNotes(each));
+    if (const std::optional<double> difference = computeDifference(own, siblings)) {
         lines.push_back(
             {tr("Difference"), locale.toString(*difference, 'f', 2), *difference,
              tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
                 "is the same, 1 has nothing in common.")});
     }
-    const double repetition = repetitionIn(own);
+    const double repetition = computeRepetition(own);
     lines.push_back(
         {tr("Repetition"), percent(repetition), repetition,
          tr("Notes in passages of %1 pitches and more that the answer had before.").arg(kRepeatedNotes)});
     KeyFinder finder;
-    for (const PlayedNote& played : own) finder.hear(played.note.pitch);
+    for (const PlayedNote& played : own) finder.addPitch(played.note.pitch);
     if (const std::optional<KeyFinder::Key> key = finder.key()) {
         lines.push_back(
             {tr("In scale"), percent(key->share), key->share,

@@ -26,18 +26,18 @@ class TakeFacts {
 public:
     explicit TakeFacts(const Library& library) : library_(library) {}
 
-    ui::Facts of(NodeId node, const TakeFindings& findings = {});
+    ui::Facts makeFacts(NodeId node, const TakeFindings& findings = {});
 
 private:
     void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch, ui::Facts& facts);
-    MadeRanges rangesOf(NodeId node, const std::optional<Branch>& branch) const;
+    UsedRanges findRanges(NodeId node, const std::optional<Branch>& branch) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
-    std::vector<PlayedNote> answerOf(BranchId branch) const;
+    std::vector<PlayedNote> modelNotes(BranchId branch) const;
     // Returns the scores of the first branch, compared with the others.
-    QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
+    QVector<ui::Facts::Line> makeScores(std::span<const BranchId> branches) const;
     // Returns which part of the music before the branch its model heard; empty if all.
-    QVector<ui::Facts::Line> heardBy(const Branch& branch) const;
+    QVector<ui::Facts::Line> heardLines(const Branch& branch) const;
     void addScores(const Branch& branch, ui::Facts& facts);
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 

@@ -17,26 +17,26 @@ using A = ui::Actions;
 TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), player_(dependencies.rig) {
     changing_.setSingleShot(true);
     changing_.setInterval(150);
-    connect(&changing_, &QTimer::timeout, this, &TakeHearing::catchUp);
+    connect(&changing_, &QTimer::timeout, this, &TakeHearing::restartIfChanged);
     connect(&my_.roll, &ui::PianoRoll::markedRangeChanged, this, [this] { changing_.start(); });
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         my_.actions[A::kPlay]->setChecked(playing);
-        my_.play.setPractising(playing && !player_.pace().isUsual());
+        my_.play.setPractising(playing && !player_.pace().isDefault());
         if (playing) return;
-        my_.play.readouts().end();
+        my_.play.readouts().endPlayback();
         Q_EMIT ended();
     });
     connect(&player_, &TakePlayer::positionChanged, this, [this](double seconds) {
-        my_.play.readouts().hear(seconds);
+        my_.play.readouts().setPlaybackTime(seconds);
         Q_EMIT positionChanged(seconds);
     });
 }
 
-void TakeHearing::hear(NodeId node, double asked) {
+void TakeHearing::play(NodeId node, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
         Performance music = content.performance();
         if (music.notes.empty()) return {};
-        const double from = asked >= 0 && asked < content.seconds ? asked : beginningOf(node);
+        const double from = asked >= 0 && asked < content.seconds ? asked : defaultStart(node);
         node_ = node;
         range_.reset();
         player_.play(std::move(music), from);
@@ -44,11 +44,11 @@ void TakeHearing::hear(NodeId node, double asked) {
     });
 }
 
-void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double asked) {
+void TakeHearing::playRange(NodeId node, const ui::MarkedRange& range, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
-        Performance music = sectionOf(content, range.from, range.to).performance();
+        Performance music = extractSection(content, range.from, range.to).performance();
         if (music.notes.empty()) {
-            my_.notice.hint(tr("There is nothing to hear: no note is struck in the marked range."));
+            my_.notice.showHint(tr("There is nothing to hear: no note is struck in the marked range."));
             return {};
         }
         TakeContent heard = content;
@@ -61,24 +61,24 @@ void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double as
         node_ = node;
         range_ = range;
         player_.playSection(std::move(music), range.from, range.seconds(), from - range.from);
-        return Sounding{from, rollOf(heard)};
+        return Sounding{from, makeRoll(heard)};
     });
 }
 
 void TakeHearing::setPace(const Pace& pace) {
     player_.setPace(pace);
-    my_.play.setPractising(isPlaying() && !pace.isUsual());
-    catchUp();
+    my_.play.setPractising(isPlaying() && !pace.isDefault());
+    restartIfChanged();
 }
 
-void TakeHearing::readAnew(NodeId node) {
+void TakeHearing::reload(NodeId node) {
     if (!isPlaying() || node.take != node_.take) return;
     edited_ = true;
     changing_.start();
 }
 
 // Restarts at the present position with the new notes or range.
-void TakeHearing::catchUp() {
+void TakeHearing::restartIfChanged() {
     const bool edited = std::exchange(edited_, false);
     const std::optional<ui::MarkedRange> marked = my_.roll.markedRange();
     const bool another = player_.pace().loops && marked != range_;
@@ -87,23 +87,24 @@ void TakeHearing::catchUp() {
     const std::optional<ui::MarkedRange> range = another ? marked : range_;
     const double now = *position();
     stop();  // no old note may remain
-    range ? hearRange(node, *range, now) : hear(node, now);
+    range ? playRange(node, *range, now) : play(node, now);
 }
 
 void TakeHearing::begin(NodeId node,
                         const std::function<std::optional<Sounding>(const TakeContent&)>& begins) {
-    my_.notice.guarded(Task::Takes, [&] {
+    my_.notice.runGuarded(Task::Takes, [&] {
         const TakeContent content = my_.library.content(node);
         const std::optional<Sounding> sounding = begins(content);
         if (!sounding) return;
         Q_EMIT began(content, sounding->from);
-        my_.play.readouts().begin(sounding->keys ? sounding->keys : my_.roll.content(), sounding->from);
+        my_.play.readouts().beginPlayback(sounding->keys ? sounding->keys : my_.roll.content(),
+                                          sounding->from);
     });
     my_.actions[A::kPlay]->setChecked(isPlaying());
 }
 
 // A branch starts a little before its fork.
-double TakeHearing::beginningOf(NodeId node) const {
+double TakeHearing::defaultStart(NodeId node) const {
     constexpr double kBefore = 2;  // seconds
     const std::optional<Branch> branch = my_.tree.branch(node);
     return branch ? std::max(0.0, branch->forkSeconds - kBefore) : 0;

@@ -41,16 +41,16 @@ public:
 
     // Plays from `from` seconds; from the default position if that is negative or past the end. Reports
     // reading errors.
-    void hear(NodeId node, double from = -1);
+    void play(NodeId node, double from = -1);
     // Plays the range as it would be exported: without notes struck before it, neither heard nor shown on the
     // keys. Starts at `from` seconds of the take, or at the range's beginning if that lies outside.
-    void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
+    void playRange(NodeId node, const ui::MarkedRange& range, double from = -1);
     // Returns the default start of hear(), s.
-    double beginningOf(NodeId node) const;
+    double defaultStart(NodeId node) const;
     void stop() { player_.stop(); }
     // Call when notes of the node, or of its parent, were edited. Playback continues with the new notes soon
     // after.
-    void readAnew(NodeId node);
+    void reload(NodeId node);
     // Both affect present and later playback. While looping, the played range follows the marked range.
     void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
     void setLoops(bool loops) { setPace({player_.pace().speed, loops}); }
@@ -73,7 +73,7 @@ private:
     // begins: starts the playback and returns its start; nullopt: nothing to play.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     void setPace(const Pace& pace);
-    void catchUp();
+    void restartIfChanged();
 
     Dependencies my_;
     TakePlayer player_;

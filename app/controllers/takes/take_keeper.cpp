@@ -18,27 +18,27 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::Actions& acti
     connect(actions_[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
     connect(actions_[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions_[A::kRecord], &QAction::triggered, this, [this](bool on) {
-        if (on) play_.leaveMusicBefore();
+        if (on) play_.beginEmptyTake();
         // Use one time for both, so that the take begins with the count-in.
         const double now = play_.now();
-        if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));
+        if (on && play_.take()) Q_EMIT recordingBegins(play_.toMoment(now));
         if (on)
             record(now);
         else
             stop();
     });
-    connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::recordOn);
+    connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::continueRecording);
 }
 
 void TakeKeeper::record(double from) {
-    notice_.guarded(Task::Takes, [&] {
+    notice_.runGuarded(Task::Takes, [&] {
         if (play_.take()) recording_ = library_.keep(*play_.take(), from);
     });
     showRecording();
 }
 
 void TakeKeeper::stop() {
-    notice_.guarded(Task::Takes, [&] {
+    notice_.runGuarded(Task::Takes, [&] {
         if (recording_) library_.finishTake(*recording_);
         endRecording();
     });
@@ -48,7 +48,7 @@ void TakeKeeper::stop() {
 void TakeKeeper::endRecording() {
     const std::optional<TakeId> ended = std::exchange(recording_, std::nullopt);
     if (ended && library_.take(*ended) && library_.removeEmpty(*ended))
-        notice_.hint(tr("Nothing was played, so there is no recording."));
+        notice_.showHint(tr("Nothing was played, so there is no recording."));
 }
 
 void TakeKeeper::showRecording() {
@@ -58,9 +58,9 @@ void TakeKeeper::showRecording() {
 }
 
 // The live take has changed: the recording continues in the new one.
-void TakeKeeper::recordOn() {
+void TakeKeeper::continueRecording() {
     if (!recording_) return;
-    notice_.guarded(Task::Takes, [this] { endRecording(); });  // it ended with the other take
+    notice_.runGuarded(Task::Takes, [this] { endRecording(); });  // it ended with the other take
     record(play_.now());
 }
 
@@ -76,11 +76,11 @@ void TakeKeeper::keepAll() {
 // Counts from the last note, because the clock pauses in the silence after it. done: message with %1 for the
 // take's name.
 void TakeKeeper::keepRange(double seconds, const QString& done) {
-    notice_.guarded(Task::Takes, [&] {
+    notice_.runGuarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds, Library::Counted::FromLastNote);
         Q_EMIT kept();
-        if (!take) return notice_.hint(tr("Nothing was played yet."));
-        notice_.tell(done.arg(takeName(*library_.take(*take))));
+        if (!take) return notice_.showHint(tr("Nothing was played yet."));
+        notice_.showSuccess(done.arg(takeName(*library_.take(*take))));
     });
 }
 

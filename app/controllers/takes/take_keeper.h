@@ -32,7 +32,7 @@ Q_SIGNALS:
 private:
     void endRecording();
     void showRecording();
-    void recordOn();
+    void continueRecording();
     void keepLast(double seconds);
     void keepAll();
     void keepRange(double seconds, const QString& done);

@@ -18,7 +18,7 @@ void TakeMarking::showSteps() {
 // Returns the text after "Undo" or "Redo".
 QString TakeMarking::stepText(const LibraryEdit* step) const {
     if (step == nullptr) return {};
-    const QString name = my_.tree.nameOf(step->node);
+    const QString name = my_.tree.nodeName(step->node);
     switch (step->kind) {
         case LibraryEdit::Kind::Star:
             return step->after.starred ? tr("star on %1", "undo").arg(name)
@@ -28,43 +28,43 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
         case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
         case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
         case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
-        case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
+        case LibraryEdit::Kind::RemoveNotes: return tr("taking notes out of %1", "undo").arg(name);
         case LibraryEdit::Kind::ChangeNotes: return tr("change of a note of %1", "undo").arg(name);
         case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
-        case LibraryEdit::Kind::TakeEditsBack:
+        case LibraryEdit::Kind::RevertEdits:
             return tr("taking back the changes of notes of %1", "undo").arg(name);
     }
     return {};
 }
 
 void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
-    my_.notice.guarded(Task::Takes, change);
+    my_.notice.runGuarded(Task::Takes, change);
     Q_EMIT edited(take);
 }
 
 // Cheap, because key repeat calls it ten times a second.
-TakeId TakeMarking::takeOf(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
+TakeId TakeMarking::stepTake(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
     std::optional<LibraryEdit> step;
-    edit(takeOf(my_.library.nextUndo()), [&] {
+    edit(stepTake(my_.library.nextUndo()), [&] {
         step = my_.library.undo();
-        my_.notice.tell({});  // it may be outdated
+        my_.notice.showSuccess({});  // it may be outdated
     });
     if (step) Q_EMIT undone(*step);
 }
 
 void TakeMarking::redo() {
     std::optional<LibraryEdit> step;
-    edit(takeOf(my_.library.nextRedo()), [&] {
+    edit(stepTake(my_.library.nextRedo()), [&] {
         step = my_.library.redo();
-        if (step && step->kind == LibraryEdit::Kind::Discard) tellDiscarded(step->node);
+        if (step && step->kind == LibraryEdit::Kind::Discard) showDiscarded(step->node);
     });
     if (step) Q_EMIT redone(*step);
 }
 
 void TakeMarking::star(NodeId node) {
-    if (const std::optional<Marks> marks = my_.tree.marksOf(node))
+    if (const std::optional<Marks> marks = my_.tree.findMarks(node))
         edit(node.take, [&] { my_.library.star(node, !marks->starred); });
 }
 
@@ -73,30 +73,32 @@ std::optional<QString> TakeMarking::ask(const QString& title, const QString& lab
 }
 
 void TakeMarking::writeNote(NodeId node) {
-    const std::optional<Marks> marks = my_.tree.marksOf(node);
+    const std::optional<Marks> marks = my_.tree.findMarks(node);
     if (!marks) return;
-    const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nameOf(node)), text(marks->note));
+    const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nodeName(node)), text(marks->note));
     if (note) edit(node.take, [&] { my_.library.setNote(node, note->toStdString()); });
 }
 
 void TakeMarking::rename(NodeId node) {
-    const std::optional<Marks> marks = my_.tree.marksOf(node);
+    const std::optional<Marks> marks = my_.tree.findMarks(node);
     if (!marks) return;
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
-        return my_.notice.hint(tr("There is nothing to name yet. Play something first."));
-    const auto name = ask(tr("Rename"), tr("New name of %1:").arg(my_.tree.nameOf(node)), text(marks->name));
+        return my_.notice.showHint(tr("There is nothing to name yet. Play something first."));
+    const auto name =
+        ask(tr("Rename"), tr("New name of %1:").arg(my_.tree.nodeName(node)), text(marks->name));
     if (!name) return;
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
-        return my_.notice.hint(tr("It keeps its name, as it has no number to go by. Type another name."));
+        return my_.notice.showHint(tr("It keeps its name, as it has no number to go by. Type another name."));
     edit(node.take, [&] { my_.library.rename(node, name->toStdString()); });
 }
 
 void TakeMarking::writeTags(NodeId node) {
-    const std::optional<Marks> marks = my_.tree.marksOf(node);
+    const std::optional<Marks> marks = my_.tree.findMarks(node);
     if (!marks) return;
-    const auto typed = ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nameOf(node)),
-                           tagsOf(*marks).join(QStringLiteral(", ")));
+    const auto typed =
+        ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nodeName(node)),
+            tagList(*marks).join(QStringLiteral(", ")));
     if (!typed) return;
     std::vector<std::string> tags;
     for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
@@ -106,19 +108,19 @@ void TakeMarking::writeTags(NodeId node) {
 void TakeMarking::discard(NodeId node) {
     if (node.take == 0) return;
     if (node.branch == 0 && my_.play.take() == node.take)
-        return my_.notice.hint(tr("What you are playing cannot be discarded. Begin a new take first."));
+        return my_.notice.showHint(tr("What you are playing cannot be discarded. Begin a new take first."));
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->growing)
-        return my_.notice.hint(
+        return my_.notice.showHint(
             tr("This take is being recorded and cannot be discarded. Stop the recording first."));
     edit(node.take, [&] {
         my_.library.discard(node);
-        tellDiscarded(node);
+        showDiscarded(node);
     });
 }
 
-void TakeMarking::tellDiscarded(NodeId node) const {
-    my_.notice.tell(tr("%1 is discarded. Undo brings it back.").arg(my_.tree.nameOf(node)));
+void TakeMarking::showDiscarded(NodeId node) const {
+    my_.notice.showSuccess(tr("%1 is discarded. Undo brings it back.").arg(my_.tree.nodeName(node)));
 }
 
 }  // namespace continuo::app

@@ -53,8 +53,8 @@ Q_SIGNALS:
 private:
     void edit(TakeId take, const std::function<void()>& change);
     QString stepText(const LibraryEdit* step) const;
-    static TakeId takeOf(const LibraryEdit* step);
-    void tellDiscarded(NodeId node) const;
+    static TakeId stepTake(const LibraryEdit* step);
+    void showDiscarded(NodeId node) const;
     // Asks the user for a text to replace `before`; nullopt: cancelled.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
 

@@ -27,11 +27,12 @@ namespace continuo::app {
 using A = ui::Actions;
 
 TakeMenus::TakeMenus(const Dependencies& dependencies) : my_(dependencies) {
-    connect(&my_.window.takes(), &ui::TakesPanel::menuAsked, this, &TakeMenus::ofRow);
-    connect(&my_.window.page().roll(), &ui::PianoRoll::menuAsked, this, &TakeMenus::ofCanvas);
+    connect(&my_.window.takes(), &ui::TakesPanel::menuRequested, this, &TakeMenus::showRowMenu);
+    connect(&my_.window.page().roll(), &ui::PianoRoll::menuRequested, this, &TakeMenus::showCanvasMenu);
 }
 
-void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note) {
+void TakeMenus::showCanvasMenu(const QPoint& global, double seconds,
+                               const std::optional<ui::RollNote>& note) {
     if (!my_.canvas.source()) return;
     QMenu menu(&my_.window);
     ui::Actions& actions = my_.window.actions();
@@ -52,12 +53,11 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
         menu.addSeparator();
         if (my_.window.page().roll().editable())
             menu.addAction(tr("Change this note…"), this, [this, node, note] { my_.notes.ask(node, *note); });
-        menu.addAction(tr("Take this note out"), this,
-                       [this, node, note] { my_.notes.takeOut(node, *note); });
+        menu.addAction(tr("Take this note out"), this, [this, node, note] { my_.notes.remove(node, *note); });
         const std::vector<ui::RollNote> selected = my_.window.page().roll().selectedNotes();
         if (selected.size() > 1 && ui::isSelected(selected, *note))
             menu.addAction(tr("Take %Ln selected note(s) out", nullptr, static_cast<int>(selected.size())),
-                           this, [this, node, selected] { my_.notes.takeOut(node, selected); });
+                           this, [this, node, selected] { my_.notes.remove(node, selected); });
     }
     if (!range) {
         menu.addSeparator();
@@ -74,15 +74,15 @@ void TakeMenus::addReplacing(QMenu& menu, const std::optional<NodeId>& node) {
     if (variations <= 1) return;
     menu.addAction(tr("Replace what is marked, %n variation(s)", nullptr, variations), this,
                    [this, node, range = my_.canvas.marked(), variations] {
-                       my_.canvas.showAgain(node);
+                       my_.canvas.returnTo(node);
                        my_.window.page().roll().setMarkedRange(range);
-                       Q_EMIT replaceAsked(variations);
+                       Q_EMIT replaceRequested(variations);
                    });
 }
 
 void TakeMenus::addFromHere(QMenu& menu, const std::optional<NodeId>& node, double seconds) {
     const auto from = [this, node, seconds](A::Id id) {
-        my_.canvas.showAgain(node);
+        my_.canvas.returnTo(node);
         my_.window.page().roll().setMarkedRange({});
         my_.window.page().roll().setCursorTime(std::max(0.0, seconds));
         my_.window.actions()[id]->trigger();
@@ -98,13 +98,13 @@ void TakeMenus::addFromHere(QMenu& menu, const std::optional<NodeId>& node, doub
 }
 
 void TakeMenus::addAsRecorded(QMenu& menu, const std::optional<NodeId>& node) {
-    menu.addAction(tr("As it was recorded"), this, [this, node] { my_.notes.takeEditsBack(node); })
+    menu.addAction(tr("As it was recorded"), this, [this, node] { my_.notes.revertEdits(node); })
         ->setEnabled(node && my_.tree.hasEdits(*node));
 }
 
-void TakeMenus::ofRow(const QModelIndex& index, const QPoint& global) {
+void TakeMenus::showRowMenu(const QModelIndex& index, const QPoint& global) {
     my_.list.choose(index);
-    const NodeId node = my_.tree.nodeOf(index);
+    const NodeId node = my_.tree.nodeAt(index);
     QMenu menu(&my_.window);
     // The tree may change while the menu is open.
     const QPersistentModelIndex place = index;
@@ -112,13 +112,14 @@ void TakeMenus::ofRow(const QModelIndex& index, const QPoint& global) {
     addContinuing(menu, node);
     bool again = false;
     if (node.branch == 0 && my_.play.take() != node.take)
-        my_.notice.guarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
+        my_.notice.runGuarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { my_.replays.replay(node.take); });
     bool hasFile = false;
     if (node.branch == 0)
-        my_.notice.guarded(Task::Takes, [&] { hasFile = my_.library.hasSource(node.take); });
-    if (hasFile) menu.addAction(tr("Choose parts…"), this, [this, node] { Q_EMIT partsAsked(node.take); });
+        my_.notice.runGuarded(Task::Takes, [&] { hasFile = my_.library.hasSource(node.take); });
+    if (hasFile)
+        menu.addAction(tr("Choose parts…"), this, [this, node] { Q_EMIT partsRequested(node.take); });
     menu.addSeparator();
     addMarking(menu, node);
     menu.exec(global);
@@ -126,18 +127,19 @@ void TakeMenus::ofRow(const QModelIndex& index, const QPoint& global) {
 
 void TakeMenus::addContinuing(QMenu& menu, NodeId node) {
     const int variations = my_.window.inspector().form().variations;
-    menu.addAction(tr("Continue"), this, [this] { Q_EMIT continueAsked(1); });
+    menu.addAction(tr("Continue"), this, [this] { Q_EMIT continueRequested(1); });
     if (variations > 1)
         menu.addAction(tr("Continue, %n variation(s)", nullptr, variations), this,
-                       [this, variations] { Q_EMIT continueAsked(variations); });
+                       [this, variations] { Q_EMIT continueRequested(variations); });
     if (const std::optional<Branch> branch = my_.tree.branch(node)) {
         menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
                        [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
     if (my_.window.workspaces().find(ui::Workspace::Sound) != nullptr)
-        menu.addAction(tr("Continue as sound"), this, [this, node] { Q_EMIT continueAsSoundAsked(node); });
+        menu.addAction(tr("Continue as sound"), this,
+                       [this, node] { Q_EMIT continueAsSoundRequested(node); });
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        my_.notice.guarded(Task::Continue, [&] { Q_EMIT playOnAsked(heardBefore(node)); });
+        my_.notice.runGuarded(Task::Continue, [&] { Q_EMIT playOnRequested(livePrompt(node)); });
     });
 }
 
@@ -147,7 +149,7 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
     menu.addAction(starring->icon(), my_.tree.isStarred(node) ? tr("Take the star off") : starring->text(),
                    this, [this, node] { my_.marking.star(node); })
         ->setShortcut(starring->shortcut());
-    if (const std::optional<std::uint64_t> seed = my_.tree.seedOf(node)) {
+    if (const std::optional<std::uint64_t> seed = my_.tree.findSeed(node)) {
         menu.addAction(tr("Copy seed"), this,
                        [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
     }
@@ -164,28 +166,28 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
 // Alternatives get the same prompt as the branch.
 void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     double begin = 0;
-    const bool known = my_.notice.guarded(Task::Continue, [&] {
-        begin = promptBeginOf(my_.library.origin({branch.take, branch.id}));
+    const bool known = my_.notice.runGuarded(Task::Continue, [&] {
+        begin = promptBeginSeconds(my_.library.origin({branch.take, branch.id}));
     });
     if (!known) return;
     my_.list.select({branch.take, branch.parent});
     ui::PianoRoll& roll = my_.window.page().roll();
     if (branch.rejoinSeconds) {
         roll.setMarkedRange(ui::MarkedRange{branch.forkSeconds, *branch.rejoinSeconds});
-        Q_EMIT replaceAsked(variations);
+        Q_EMIT replaceRequested(variations);
         return;
     }
     const bool heardPart = begin > 0 && begin < branch.forkSeconds;
     roll.setMarkedRange(heardPart ? std::optional(ui::MarkedRange{begin, branch.forkSeconds}) : std::nullopt);
     if (!heardPart) roll.setCursorTime(branch.forkSeconds);
-    Q_EMIT continueAsked(variations);
+    Q_EMIT continueRequested(variations);
 }
 
 // Returns the prompt for a live model, with its beginning as second 0.
-Performance TakeMenus::heardBefore(NodeId node) const {
+Performance TakeMenus::livePrompt(NodeId node) const {
     const double begin = my_.canvas.sourceBegin();
     const double end = my_.canvas.sourceSeconds();
-    Performance heard = my_.library.promptFor(node, end >= 0 ? std::optional(end) : std::nullopt, begin);
+    Performance heard = my_.library.makePrompt(node, end >= 0 ? std::optional(end) : std::nullopt, begin);
     for (Note& note : heard.notes) {
         note.start -= begin;
         note.end -= begin;

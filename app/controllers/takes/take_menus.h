@@ -50,23 +50,23 @@ public:
 
 Q_SIGNALS:
     // As in TakesController.
-    void continueAsked(int variations);
-    void replaceAsked(int variations);
-    void playOnAsked(const continuo::Performance& past);
-    void continueAsSoundAsked(continuo::app::NodeId node);
+    void continueRequested(int variations);
+    void replaceRequested(int variations);
+    void playOnRequested(const continuo::Performance& past);
+    void continueAsSoundRequested(continuo::app::NodeId node);
     // The user wants to select parts of the take's file.
-    void partsAsked(continuo::app::TakeId take);
+    void partsRequested(continuo::app::TakeId take);
 
 private:
-    void ofRow(const QModelIndex& index, const QPoint& global);
+    void showRowMenu(const QModelIndex& index, const QPoint& global);
     void addContinuing(QMenu& menu, NodeId node);
     void addMarking(QMenu& menu, NodeId node);
-    void ofCanvas(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
+    void showCanvasMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void addReplacing(QMenu& menu, const std::optional<NodeId>& node);
     void addFromHere(QMenu& menu, const std::optional<NodeId>& node, double seconds);
     void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
     void continueInPlaceOf(const Branch& branch, int variations);
-    Performance heardBefore(NodeId node) const;
+    Performance livePrompt(NodeId node) const;
 
     Dependencies my_;
 };

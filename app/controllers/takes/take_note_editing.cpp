@@ -13,17 +13,17 @@
 namespace continuo::app {
 namespace {
 
-Voice voiceOf(const ui::RollNote& note) {
+Voice toVoice(const ui::RollNote& note) {
     return note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
 }
 
-Note noteOf(const ui::RollNote& note) { return {note.velocity, note.pitch, note.start, note.end}; }
+Note toNote(const ui::RollNote& note) { return {note.velocity, note.pitch, note.start, note.end}; }
 
 }  // namespace
 
 // Returns whether it succeeded; failures are reported.
 bool TakeNoteEditing::edit(NodeId node, std::span<const NoteEdit> edits) {
-    return my_.notice.guarded(Task::Takes, [&] { my_.library.editNotes(node, edits); });
+    return my_.notice.runGuarded(Task::Takes, [&] { my_.library.editNotes(node, edits); });
 }
 
 void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
@@ -32,10 +32,10 @@ void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
 }
 
 void TakeNoteEditing::change(const Node& node, ui::RollNote was, ui::RollNote becomes) {
-    const std::array edits{NoteEdit{voiceOf(was), placeOf(noteOf(was)), noteOf(becomes)}};
+    const std::array edits{NoteEdit{toVoice(was), placeOf(toNote(was)), toNote(becomes)}};
     if (!node || !edit(*node, edits)) return;
     show(*node, becomes);
-    if (was.pitch != becomes.pitch) letHear(becomes);
+    if (was.pitch != becomes.pitch) playSample(becomes);
 }
 
 void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>& changes) {
@@ -46,7 +46,7 @@ void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>
     std::vector<ui::RollNote> was, become;
     edits.reserve(changes.size());
     for (const ui::NoteChange& each : changes) {
-        edits.push_back({voiceOf(each.was), placeOf(noteOf(each.was)), noteOf(each.becomes)});
+        edits.push_back({toVoice(each.was), placeOf(toNote(each.was)), toNote(each.becomes)});
         was.push_back(each.was);
         become.push_back(each.becomes);
     }
@@ -59,10 +59,10 @@ void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>
 }
 
 void TakeNoteEditing::add(const Node& node, ui::RollNote note) {
-    const std::array edits{NoteEdit{voiceOf(note), {}, noteOf(note)}};
+    const std::array edits{NoteEdit{toVoice(note), {}, toNote(note)}};
     if (!node || !edit(*node, edits)) return;
     show(*node, note);
-    letHear(note);
+    playSample(note);
 }
 
 void TakeNoteEditing::ask(Node node, ui::RollNote note) {
@@ -72,62 +72,62 @@ void TakeNoteEditing::ask(Node node, ui::RollNote note) {
     if (becomes && *becomes != note) change(node, note, *becomes);
 }
 
-void TakeNoteEditing::refuseLive() const {
-    my_.notice.hint(tr("Notes can be taken out once the take is no longer played."));
+void TakeNoteEditing::showLiveNotEditable() const {
+    my_.notice.showHint(tr("Notes can be taken out once the take is no longer played."));
 }
 
-void TakeNoteEditing::takeOut(const Node& node, const ui::RollNote& note) {
-    if (!node) return refuseLive();
-    const std::array edits{takingOut(voiceOf(note), placeOf(noteOf(note)))};
+void TakeNoteEditing::remove(const Node& node, const ui::RollNote& note) {
+    if (!node) return showLiveNotEditable();
+    const std::array edits{makeRemoval(toVoice(note), placeOf(toNote(note)))};
     if (!edit(*node, edits)) return;
-    my_.notice.tell(tr("The note is taken out. Undo brings it back."));
+    my_.notice.showSuccess(tr("The note is taken out. Undo brings it back."));
     Q_EMIT edited(*node);
 }
 
-void TakeNoteEditing::takeOut(const Node& node, const std::vector<ui::RollNote>& notes) {
-    if (notes.size() == 1) return takeOut(node, notes.front());
-    if (!node) return refuseLive();
+void TakeNoteEditing::remove(const Node& node, const std::vector<ui::RollNote>& notes) {
+    if (notes.size() == 1) return remove(node, notes.front());
+    if (!node) return showLiveNotEditable();
     std::vector<NoteEdit> edits;
     edits.reserve(notes.size());
-    for (const ui::RollNote& note : notes) edits.push_back(takingOut(voiceOf(note), placeOf(noteOf(note))));
+    for (const ui::RollNote& note : notes) edits.push_back(makeRemoval(toVoice(note), placeOf(toNote(note))));
     removeNotes(*node, edits);
 }
 
-void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
-    if (!node) return refuseLive();
+void TakeNoteEditing::remove(const Node& node, const ui::MarkedRange& range) {
+    if (!node) return showLiveNotEditable();
     std::vector<NoteEdit> notes;
-    const bool read = my_.notice.guarded(Task::Takes, [&] {
+    const bool read = my_.notice.runGuarded(Task::Takes, [&] {
         const TakeContent content = my_.library.content(*node);
         for (const Voice voice : {Voice::Player, Voice::Model}) {
             for (const PlayedNote& played : content.of(voice).notes) {
                 const Note& note = played.note;
                 if (note.start >= range.from && note.start < range.to)
-                    notes.push_back(takingOut(voice, placeOf(note)));
+                    notes.push_back(makeRemoval(voice, placeOf(note)));
             }
         }
     });
     if (!read) return;
     if (notes.empty())
-        return my_.notice.hint(tr("Nothing is taken out: no note is struck in the marked range."));
+        return my_.notice.showHint(tr("Nothing is taken out: no note is struck in the marked range."));
     removeNotes(*node, notes);
 }
 
 void TakeNoteEditing::removeNotes(NodeId node, std::span<const NoteEdit> edits) {
     if (!edit(node, edits)) return;
-    my_.notice.tell(
+    my_.notice.showSuccess(
         tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(edits.size())));
     Q_EMIT edited(node);
 }
 
-void TakeNoteEditing::takeEditsBack(const Node& node) {
+void TakeNoteEditing::revertEdits(const Node& node) {
     if (!node) return;
-    if (!my_.notice.guarded(Task::Takes, [&] { my_.library.takeEditsBack(*node); })) return;
-    my_.notice.tell(tr("The notes are as they were recorded. Undo brings the changes back."));
+    if (!my_.notice.runGuarded(Task::Takes, [&] { my_.library.revertEdits(*node); })) return;
+    my_.notice.showSuccess(tr("The notes are as they were recorded. Undo brings the changes back."));
     Q_EMIT edited(*node);
 }
 
 // Plays a sample, but not during playback.
-void TakeNoteEditing::letHear(const ui::RollNote& note) {
+void TakeNoteEditing::playSample(const ui::RollNote& note) {
     constexpr double kLongest = 0.5;  // s
     if (my_.hearing.isPlaying() || my_.play.isBusy()) return;
     Performance music;

@@ -50,13 +50,13 @@ public:
     void add(const Node& node, ui::RollNote note);
     // Shows a dialog for the note's values. By value, because another node may be shown when it closes.
     void ask(Node node, ui::RollNote note);
-    void takeOut(const Node& node, const ui::RollNote& note);
+    void remove(const Node& node, const ui::RollNote& note);
     // Removes several notes in one undo step.
-    void takeOut(const Node& node, const std::vector<ui::RollNote>& notes);
+    void remove(const Node& node, const std::vector<ui::RollNote>& notes);
     // Removes all notes struck in the range, in one undo step.
-    void takeOut(const Node& node, const ui::MarkedRange& range);
+    void remove(const Node& node, const ui::MarkedRange& range);
     // Undoes all edits of the node's notes, in one undo step.
-    void takeEditsBack(const Node& node);
+    void revertEdits(const Node& node);
 
 Q_SIGNALS:
     // The node's notes have changed and must be shown again.
@@ -65,9 +65,9 @@ Q_SIGNALS:
 private:
     bool edit(NodeId node, std::span<const NoteEdit> edits);
     void show(NodeId node, const ui::RollNote& note);
-    void letHear(const ui::RollNote& note);
+    void playSample(const ui::RollNote& note);
     void removeNotes(NodeId node, std::span<const NoteEdit> edits);
-    void refuseLive() const;
+    void showLiveNotEditable() const;
 
     Dependencies my_;
     TakePlayer sample_;  // plays a changed note

@@ -25,10 +25,10 @@ TakeOnCanvas::TakeOnCanvas(const Dependencies& dependencies)
     : my_(dependencies),
       surprise_(my_.engine, my_.play, my_.settings, my_.notice),
       plan_(my_.engine, my_.play, my_.window.inspector()) {
-    reading_.setSingleShot(true);
-    reading_.setInterval(200);
-    connect(&reading_, &QTimer::timeout, this, [this] {
-        if (shown_ && readAnew()) Q_EMIT read();
+    reloadTimer_.setSingleShot(true);
+    reloadTimer_.setInterval(200);
+    connect(&reloadTimer_, &QTimer::timeout, this, [this] {
+        if (shown_ && reload()) Q_EMIT reloaded();
     });
     connectPlan();
     connectSurprise();
@@ -37,11 +37,11 @@ TakeOnCanvas::TakeOnCanvas(const Dependencies& dependencies)
 }
 
 void TakeOnCanvas::connectPlan() {
-    connect(&roll(), &ui::PianoRoll::cursorMoved, this, &TakeOnCanvas::tellPlan);
-    connect(&roll(), &ui::PianoRoll::cursorRemoved, this, &TakeOnCanvas::tellPlan);
-    connect(&roll(), &ui::PianoRoll::markedRangeChanged, this, &TakeOnCanvas::tellPlan);
-    connect(&my_.play, &PlayController::formSet, this, &TakeOnCanvas::tellPlan);
-    connect(&my_.play, &PlayController::modelReady, this, &TakeOnCanvas::tellPlan);
+    connect(&roll(), &ui::PianoRoll::cursorMoved, this, &TakeOnCanvas::updatePlan);
+    connect(&roll(), &ui::PianoRoll::cursorRemoved, this, &TakeOnCanvas::updatePlan);
+    connect(&roll(), &ui::PianoRoll::markedRangeChanged, this, &TakeOnCanvas::updatePlan);
+    connect(&my_.play, &PlayController::formChanged, this, &TakeOnCanvas::updatePlan);
+    connect(&my_.play, &PlayController::modelReady, this, &TakeOnCanvas::updatePlan);
 }
 
 // Redraws the surprise map when new values are available.
@@ -49,16 +49,16 @@ void TakeOnCanvas::connectSurprise() {
     connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
         if (!shown_) return;
         const std::optional<Branch> branch = my_.tree.branch(*shown_);
-        if (shown_ == node || (branch && NodeId{branch->take, branch->parent} == node)) readSoon();
+        if (shown_ == node || (branch && NodeId{branch->take, branch->parent} == node)) reloadSoon();
     });
     connect(&surprise_, &SurpriseChecks::percentChanged, this, [this] {
         if (shown_ && surprise_.isAsking(*shown_)) showHeader();
     });
     connect(my_.window.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
-        if (shown_) heat ? reading_.start() : showHeader();
+        if (shown_) heat ? reloadTimer_.start() : showHeader();
     });
     connect(&my_.play, &PlayController::modelReady, this, [this] {
-        if (shown_ && mapsSurprise()) reading_.start();
+        if (shown_ && mapsSurprise()) reloadTimer_.start();
     });
 }
 
@@ -70,22 +70,22 @@ void TakeOnCanvas::connectPlayed() {
 }
 
 void TakeOnCanvas::connectHearing() {
-    connect(&my_.hearing, &TakeHearing::began, this, &TakeOnCanvas::showHeard);
-    connect(&my_.hearing, &TakeHearing::ended, this, &TakeOnCanvas::hearingEnded);
+    connect(&my_.hearing, &TakeHearing::began, this, &TakeOnCanvas::showPlayback);
+    connect(&my_.hearing, &TakeHearing::ended, this, &TakeOnCanvas::onPlaybackEnded);
     connect(&my_.hearing, &TakeHearing::positionChanged, this,
-            [this](double seconds) { roll().setHeard(seconds); });
+            [this](double seconds) { roll().setPlaybackTime(seconds); });
 }
 
 ui::PianoRoll& TakeOnCanvas::roll() const { return my_.window.page().roll(); }
 
 bool TakeOnCanvas::mapsSurprise() const { return my_.window.actions()[A::kSurprise]->isChecked(); }
 
-std::optional<NodeId> TakeOnCanvas::source() const { return shown_ ? shown_ : live(); }
+std::optional<NodeId> TakeOnCanvas::source() const { return shown_ ? shown_ : liveTake(); }
 
-std::optional<NodeId> TakeOnCanvas::live() const {
+std::optional<NodeId> TakeOnCanvas::liveTake() const {
     const std::optional<TakeId> take = my_.play.take();
     if (!take) return {};
-    const std::optional<TakeId> kept = my_.library.keptAs(*take);
+    const std::optional<TakeId> kept = my_.library.findKeptDuplicate(*take);
     const bool discarded = kept && my_.library.take(*kept)->marks.discarded;
     return NodeId{kept && !discarded ? *kept : *take, 0};
 }
@@ -98,8 +98,8 @@ double TakeOnCanvas::sourceSeconds() const {
     return marked() ? marked()->to : roll().cursorTime().value_or(-1);
 }
 
-void TakeOnCanvas::forgetPlace() {
-    roll().letGo();
+void TakeOnCanvas::clearPosition() {
+    roll().endDrag();
     roll().setCursorTime({});
     roll().setMarkedRange({});
     roll().setSelectedNote({});
@@ -109,12 +109,12 @@ void TakeOnCanvas::show(NodeId node) {
     const auto view = isSibling(node) ? roll().viewByHand() : std::nullopt;
     my_.hearing.stop();
     if (shown_ != node) {
-        if (shown_) before_ = shown_;
-        forgetPlace();
+        if (shown_) previous_ = shown_;
+        clearPosition();
     }
     shown_ = node;
     my_.play.showLive(false);
-    if (!readAnew()) return showLive();
+    if (!reload()) return showLive();
     view ? roll().setView(*view) : roll().openView();
     Q_EMIT changed();
 }
@@ -131,36 +131,36 @@ bool TakeOnCanvas::isSibling(NodeId node) const {
 void TakeOnCanvas::showLive() {
     backToLive_ = false;
     my_.hearing.stop();
-    if (shown_) forgetPlace();
+    if (shown_) clearPosition();
     shown_.reset();
     content_.reset();
     plan_.clear();
-    my_.play.readouts().setPlace({});
+    my_.play.readouts().setPosition({});
     my_.play.readouts().setTake({});
     showEditable();
     my_.play.showLive(true);
     Q_EMIT changed();
 }
 
-void TakeOnCanvas::showAgain(const std::optional<NodeId>& node) {
+void TakeOnCanvas::returnTo(const std::optional<NodeId>& node) {
     if (shown_ != node) node ? show(*node) : showLive();
 }
 
-bool TakeOnCanvas::readAnew() {
-    return my_.notice.guarded(Task::Takes, [this] { showContent(); });
+bool TakeOnCanvas::reload() {
+    return my_.notice.runGuarded(Task::Takes, [this] { showContent(); });
 }
 
 // Not restarted: notes arrive every few milliseconds, which would postpone it until the last one.
-void TakeOnCanvas::readSoon() {
-    if (!reading_.isActive()) reading_.start();
+void TakeOnCanvas::reloadSoon() {
+    if (!reloadTimer_.isActive()) reloadTimer_.start();
 }
 
 void TakeOnCanvas::showContent() {
-    reading_.stop();
+    reloadTimer_.stop();
     // The surprise of notes after an edited one is computed again.
-    const auto content = std::make_shared<TakeContent>(my_.library.contentOfKnownSurprise(*shown_));
+    const auto content = std::make_shared<TakeContent>(my_.library.contentWithKnownSurprise(*shown_));
     surprise_.fill(*shown_, *content, mapsSurprise());
-    content_ = rollOf(*content);
+    content_ = makeRoll(*content);
     my_.play.readouts().setTake({content_, content->beats});
     const auto prepare = [this, node = *shown_, content] {
         if (shown_ == node) my_.exports.prepare(node, *content);
@@ -168,7 +168,7 @@ void TakeOnCanvas::showContent() {
     showsMuch() ? QTimer::singleShot(0, this, prepare) : prepare();
     showEditable();
     plan_.setMusic(content);
-    tellPlan();
+    updatePlan();
     my_.window.page().setEmpty(false);
     const std::vector<ui::RollNote> selected = roll().selectedNotes();
     roll().setContent(content_);
@@ -189,9 +189,9 @@ void TakeOnCanvas::showFork() {
     showAccepted();
     const bool look = mapsSurprise() && !surprise_.isAsking(*shown_);
     const std::optional<TakeContent> played =
-        playedInstead(my_.library, *branch,
-                      [&](NodeId node, TakeContent& content) { surprise_.fill(node, content, look); });
-    roll().setPlayed(played ? rollOf(*played) : nullptr);
+        findReplacedMusic(my_.library, *branch,
+                          [&](NodeId node, TakeContent& content) { surprise_.fill(node, content, look); });
+    roll().setPlayed(played ? makeRoll(*played) : nullptr);
     if (played) instead_ = {*shown_, playersSurprise(*played, *branch)};
 }
 
@@ -207,7 +207,8 @@ void TakeOnCanvas::showHeader() {
     }
     my_.window.page().setHeader({take ? takeName(*take) : QString(),
                                  branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
-                                 static_cast<int>(facts.yours), static_cast<int>(facts.models), waitsFor});
+                                 static_cast<int>(facts.playerNotes), static_cast<int>(facts.modelNotes),
+                                 waitsFor});
 }
 
 void TakeOnCanvas::showState() {
@@ -242,15 +243,15 @@ void TakeOnCanvas::showAccepted() {
     roll().setAccepted(!branch || isAccepted(*branch));
 }
 
-void TakeOnCanvas::tellPlan() {
-    plan_.tell(my_.play.form(), sourceBegin(), sourceSeconds());
-    my_.play.readouts().setPlace(shown_ ? std::optional(placeShown()) : std::nullopt);
+void TakeOnCanvas::updatePlan() {
+    plan_.update(my_.play.form(), sourceBegin(), sourceSeconds());
+    my_.play.readouts().setPosition(shown_ ? std::optional(playPosition()) : std::nullopt);
 }
 
 // Returns where Play would begin.
-double TakeOnCanvas::placeShown() const {
+double TakeOnCanvas::playPosition() const {
     if (marked()) return marked()->from;
-    return roll().cursorTime().value_or(my_.hearing.beginningOf(*shown_));
+    return roll().cursorTime().value_or(my_.hearing.defaultStart(*shown_));
 }
 
 void TakeOnCanvas::reveal(double seconds) { roll().reveal(seconds, seconds + 1); }
@@ -259,33 +260,33 @@ std::optional<double> TakeOnCanvas::insteadNatsPerNote(NodeId branch) const {
     return instead_.branch == branch ? instead_.natsPerNote : std::nullopt;
 }
 
-bool TakeOnCanvas::endsBehind(double seconds) const { return content_ && seconds < content_->facts().end; }
+bool TakeOnCanvas::endsAfter(double seconds) const { return content_ && seconds < content_->facts().end; }
 
 bool TakeOnCanvas::showsMuch() const {
     constexpr std::size_t kMuch = 3000;  // notes
     return content_ && content_->notes().size() >= kMuch;
 }
 
-void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
+void TakeOnCanvas::showPlayback(const TakeContent& content, double from) {
     if (!shown_) {
         // Live playing is played back as far as recorded; afterwards the canvas returns to it.
-        content_ = rollOf(content);
+        content_ = makeRoll(content);
         my_.play.showLive(false);
         my_.play.readouts().setTake({content_, content.beats});
         roll().setContent(content_);
         roll().setMemoryBegin({});
         backToLive_ = true;
     }
-    roll().setHeard(from);
+    roll().setPlaybackTime(from);
 }
 
 // Shows the playback position, if any.
 void TakeOnCanvas::showNow() {
     const std::optional<double> heard = my_.hearing.position();
-    heard ? roll().setHeard(*heard) : roll().setNow({});
+    heard ? roll().setPlaybackTime(*heard) : roll().setNow({});
 }
 
-void TakeOnCanvas::hearingEnded() {
+void TakeOnCanvas::onPlaybackEnded() {
     if (!my_.play.showsLive()) roll().setNow({});
     if (std::exchange(backToLive_, false)) showLive();
 }

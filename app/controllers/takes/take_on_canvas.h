@@ -46,29 +46,29 @@ public:
     };
     explicit TakeOnCanvas(const Dependencies& dependencies);
 
-    std::optional<NodeId> shown() const { return shown_; }    // nullopt: live playing
-    std::optional<NodeId> before() const { return before_; }  // the previously shown node
-    bool isSibling(NodeId node) const;                        // of the shown node: same parent and fork time
+    std::optional<NodeId> shown() const { return shown_; }        // nullopt: live playing
+    std::optional<NodeId> previous() const { return previous_; }  // the previously shown node
+    bool isSibling(NodeId node) const;  // of the shown node: same parent and fork time
 
     // The node and position for commands, as in TakesController.
     std::optional<NodeId> source() const;
     // Returns the take of the live playing: the recording that contains all of it, if one exists.
-    std::optional<NodeId> live() const;
+    std::optional<NodeId> liveTake() const;
     double sourceSeconds() const;
     double sourceBegin() const;
     const std::optional<ui::MarkedRange>& marked() const;
     // Clears the cursor, the marked range and any drag, because another node is shown.
-    void forgetPlace();
+    void clearPosition();
 
     // Shows the node. On a reading error, reports it and shows live playing.
     void show(NodeId node);
     void showLive();
     // Returns to the node that a finished request was about; nullopt: live playing.
-    void showAgain(const std::optional<NodeId>& node);
+    void returnTo(const std::optional<NodeId>& node);
     // Shows the node's changed music. Reports reading errors; returns false if nothing was read.
-    bool readAnew();
+    bool reload();
     // The same with a delay that joins many changes, as from a job that writes the node.
-    void readSoon();
+    void reloadSoon();
     // Scrolls to the changed notes at this second.
     void reveal(double seconds);
     // Update the header, or the node's state.
@@ -77,7 +77,7 @@ public:
 
     // Returns the surprise of what the player played instead of a shown branch.
     std::optional<double> insteadNatsPerNote(NodeId branch) const;
-    bool endsBehind(double seconds) const;
+    bool endsAfter(double seconds) const;
     // Returns whether so much music is shown that further updates should wait for another turn of the event
     // loop.
     bool showsMuch() const;
@@ -85,8 +85,8 @@ public:
 Q_SIGNALS:
     // Another take or branch is shown.
     void changed();
-    // The reading requested by readSoon() is done.
-    void read();
+    // The reading requested by reloadSoon() is done.
+    void reloaded();
 
 private:
     void connectPlan();
@@ -99,10 +99,10 @@ private:
     void showAccepted();
     bool isAccepted(const Branch& branch) const;
     bool mapsSurprise() const;
-    void tellPlan();
-    double placeShown() const;
-    void showHeard(const TakeContent& content, double from);
-    void hearingEnded();
+    void updatePlan();
+    double playPosition() const;
+    void showPlayback(const TakeContent& content, double from);
+    void onPlaybackEnded();
     void showNow();
     ui::PianoRoll& roll() const;
 
@@ -110,7 +110,7 @@ private:
     SurpriseChecks surprise_;
     TakePlan plan_;
     std::optional<NodeId> shown_;
-    std::optional<NodeId> before_;
+    std::optional<NodeId> previous_;
     struct Instead {
         NodeId branch;
         std::optional<double> natsPerNote;  // of what was played instead
@@ -118,7 +118,7 @@ private:
     Instead instead_;  // of the shown node
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // show live playing after the playback
-    QTimer reading_;           // joins changes in quick succession
+    QTimer reloadTimer_;       // joins changes in quick succession
 };
 
 }  // namespace continuo::app

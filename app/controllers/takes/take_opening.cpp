@@ -20,7 +20,7 @@ void TakeOpening::readNext() {
     open(
         {QFileInfo(waiting_.front()).fileName(), waiting_.front()},
         [path = waiting_.front().toStdString()] { return readMidiTake(path); },
-        [file = waiting_.front()](const std::exception& error) { return sayingOfMidiFile(file, error); });
+        [file = waiting_.front()](const std::exception& error) { return midiFileErrorMessage(file, error); });
 }
 
 void TakeOpening::open(const QByteArray& midi, const QString& name) {
@@ -30,7 +30,7 @@ void TakeOpening::open(const QByteArray& midi, const QString& name) {
         [midi, called = name.toStdString() + ".mid"] {
             return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
         },
-        [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
+        [](const std::exception& error) { return messageFor(Task::ReadFile, error); });
 }
 
 void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& name,
@@ -43,48 +43,49 @@ void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& nam
         [midi, called, parts] {
             return parseMidiTake({reinterpret_cast<const char*>(midi.data()), midi.size()}, called, parts);
         },
-        [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
+        [](const std::exception& error) { return messageFor(Task::ReadFile, error); });
 }
 
 void TakeOpening::open(const Source& source, const std::function<MidiTake()>& read,
-                       const std::function<ui::Saying(const std::exception&)>& fault) {
+                       const std::function<ui::UserMessage(const std::exception&)>& fault) {
     // Starts the next file before handling this result, so that the work does not become idle in between.
     const auto goOn = [this, isFile = !source.file.isEmpty()] {
         if (!isFile) return;
         waiting_.removeFirst();
         readNext();
     };
-    work_.startFirst(Task::ReadFile,
-                     [this, source, read, fault, goOn](const std::stop_token&) -> SideWork::Rest {
-                         try {
-                             const auto take = std::make_shared<const MidiTake>(read());
-                             return [this, source, take, goOn] {
-                                 goOn();
-                                 add(source, *take);
-                             };
-                         } catch (const std::exception& error) {
-                             return [this, name = source.name, why = fault(error), goOn] {
-                                 goOn();
-                                 files_.refused(name, why);
-                                 tell();
-                             };
-                         }
-                     });
+    work_.startWithCompletion(
+        Task::ReadFile, [this, source, read, fault, goOn](const std::stop_token&) -> SideWork::Completion {
+            try {
+                const auto take = std::make_shared<const MidiTake>(read());
+                return [this, source, take, goOn] {
+                    goOn();
+                    add(source, *take);
+                };
+            } catch (const std::exception& error) {
+                return [this, name = source.name, why = fault(error), goOn] {
+                    goOn();
+                    files_.refused(name, why);
+                    showOutcome();
+                };
+            }
+        });
 }
 
 void TakeOpening::read(const QString& file, const Then& then) {
-    work_.startFirst(Task::ReadFile, [this, file, then](const std::stop_token&) -> SideWork::Rest {
-        try {
-            const auto music =
-                std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
-            return [this, file, then, music] {
-                notice_.tell({});  // it may be about a file that was refused
-                then(*music, QFileInfo(file).fileName());
-            };
-        } catch (const std::exception& error) {
-            return [this, why = sayingOfMidiFile(file, error)] { notice_.fail(why); };
-        }
-    });
+    work_.startWithCompletion(
+        Task::ReadFile, [this, file, then](const std::stop_token&) -> SideWork::Completion {
+            try {
+                const auto music =
+                    std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
+                return [this, file, then, music] {
+                    notice_.showSuccess({});  // it may be about a file that was refused
+                    then(*music, QFileInfo(file).fileName());
+                };
+            } catch (const std::exception& error) {
+                return [this, why = midiFileErrorMessage(file, error)] { notice_.showError(why); };
+            }
+        });
 }
 
 void TakeOpening::add(const Source& source, const MidiTake& read) {
@@ -95,20 +96,20 @@ void TakeOpening::add(const Source& source, const MidiTake& read) {
             read.source.parts.empty() && !isOnePiano(read.parts) ? partNames(read.parts) : QStringList();
         files_.opened(source.name, read.warnings, read.hadDrums, !joined.isEmpty());
         if (!source.file.isEmpty()) Q_EMIT fileOpened(source.file);
-        if (tell() && !joined.isEmpty()) Q_EMIT partsJoined(take, joined);
+        if (showOutcome() && !joined.isEmpty()) Q_EMIT partsJoined(take, joined);
         return;
     } catch (const std::exception& error) {
-        files_.refused(source.name, sayingOf(Task::ReadFile, error));
+        files_.refused(source.name, messageFor(Task::ReadFile, error));
     }
-    tell();
+    showOutcome();
 }
 
 // An empty outcome clears the message about an earlier file.
-bool TakeOpening::tell() {
+bool TakeOpening::showOutcome() {
     const auto outcome = files_.outcome();
     if (!outcome) return false;
-    outcome->bad ? notice_.fail(outcome->told) : notice_.tell(outcome->told);
-    return outcome->single && !outcome->bad;
+    outcome->isError ? notice_.showError(outcome->message) : notice_.showSuccess(outcome->message);
+    return outcome->isSingle && !outcome->isError;
 }
 
 }  // namespace continuo::app

@@ -51,11 +51,11 @@ private:
     };
     // read() is called on the thread, as is fault() with an exception of read().
     void open(const Source& source, const std::function<MidiTake()>& read,
-              const std::function<ui::Saying(const std::exception&)>& fault);
+              const std::function<ui::UserMessage(const std::exception&)>& fault);
     void readNext();
     void add(const Source& source, const MidiTake& read);
     // Shows the outcome. Returns whether a single file was opened and nothing else needs reporting.
-    bool tell();
+    bool showOutcome();
 
     Library& library_;
     SideWork& work_;

@@ -14,46 +14,46 @@ namespace continuo::app {
 
 void TakePlan::setMusic(const std::shared_ptr<const TakeContent>& content) {
     music_ = std::make_shared<Music>(Music{content});
-    ++asked_;
+    ++requests_;
 }
 
 void TakePlan::clear() {
     music_.reset();
-    ++asked_;
+    ++requests_;
     inspector_.setContinuation(false, {});
-    inspector_.setHeard({});
+    inspector_.setContext({});
 }
 
-void TakePlan::tell(const ui::PlayForm& form, double begin, double seconds) {
+void TakePlan::update(const ui::PlayForm& form, double begin, double seconds) {
     constexpr std::size_t kMuch = 3000;  // notes
     if (!music_) return;
     const TakeContent& content = *music_->content;
     const ModelSummary& model = play_.modelSummary();
-    const Question question{form, begin, seconds >= 0 ? seconds : content.seconds,
-                            static_cast<std::size_t>(model.remembers), model.tokenizer};
-    ++asked_;
+    const PlanInputs question{form, begin, seconds >= 0 ? seconds : content.seconds,
+                              static_cast<std::size_t>(model.contextTokens), model.tokenizer};
+    ++requests_;
     if (content.parts[0].notes.size() + content.parts[1].notes.size() < kMuch)
-        return show(form, answerTo(question, *music_, engine_));
-    looking_.leaveOutWaiting();
-    looking_.start([this, question, music = music_, &engine = engine_,
-                    asked = asked_](const std::stop_token&) -> SideThread::Rest {
-        return [this, form = question.form, asked, answer = answerTo(question, *music, engine)] {
-            if (asked == asked_) show(form, answer);
+        return show(form, computePlan(question, *music_, engine_));
+    analysis_.dropWaiting();
+    analysis_.start([this, question, music = music_, &engine = engine_,
+                     asked = requests_](const std::stop_token&) -> SideThread::Completion {
+        return [this, form = question.form, asked, answer = computePlan(question, *music, engine)] {
+            if (asked == requests_) show(form, answer);
         };
     });
 }
 
-void TakePlan::show(const ui::PlayForm& form, const Answer& answer) {
+void TakePlan::show(const ui::PlayForm& form, const Plan& answer) {
     inspector_.setContinuation(true, lengthText(form, answer.length));
-    inspector_.setHeard(answer.heard);
+    inspector_.setContext(answer.heard);
     if (answer.key)
-        inspector_.setKeyHeard(answer.key->scale.root, static_cast<int>(answer.key->scale.kind),
-                               answer.key->share);
+        inspector_.setDetectedKey(answer.key->scale.root, static_cast<int>(answer.key->scale.kind),
+                                  answer.key->share);
     else
-        inspector_.setKeyHeard(-1, 0, 0);
+        inspector_.setDetectedKey(-1, 0, 0);
 }
 
-TakePlan::Answer TakePlan::answerTo(const Question& question, Music& music, const Engine& engine) {
+TakePlan::Plan TakePlan::computePlan(const PlanInputs& question, Music& music, const Engine& engine) {
     const TakeContent& content = *music.content;
     if (!music.both) {
         music.both = content.performance();
@@ -61,8 +61,8 @@ TakePlan::Answer TakePlan::answerTo(const Question& question, Music& music, cons
     }
     return {lengthFor(question.form, content.of(Voice::Player).notes, question.end, content.beats,
                       question.begin),
-            heardBetween(question, music, engine),
-            heardIn(*music.both, question.begin, question.end).key.key()};
+            computeHeard(question, music, engine),
+            analyse(*music.both, question.begin, question.end).key.key()};
 }
 
 double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine) {
@@ -76,10 +76,10 @@ double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const
 
 // If the prompt exceeds the context, the model hears only its end. The start is estimated from the music's
 // average number of tokens per note.
-ui::HeardForm TakePlan::heardBetween(const Question& question, Music& music, const Engine& engine) {
+ui::ContextForm TakePlan::computeHeard(const PlanInputs& question, Music& music, const Engine& engine) {
     constexpr std::size_t kMostPerNote = 8;  // tokens, an upper bound except for music that is mostly rests
-    ui::HeardForm heard;
-    heard.ofTake = true;
+    ui::ContextForm heard;
+    heard.fromTake = true;
     const std::size_t context = question.remembers;
     heard.fading = context == 0;
     const auto first = std::lower_bound(music.strikes.begin(), music.strikes.end(), question.begin);
@@ -99,16 +99,16 @@ QString TakePlan::lengthText(const ui::PlayForm& form, const ContinuedLength& le
     if (form.length == Length::Seconds || form.length == Length::Tokens) return {};
     const QString told = QLocale().toString(length.seconds, 'f', length.seconds < 10 ? 1 : 0);
     const bool bars = form.length == Length::Bars;
-    switch (length.why) {
-        case ContinuedLength::Why::Asked: return {};
-        case ContinuedLength::Why::Phrase:
+    switch (length.reason) {
+        case ContinuedLength::Reason::Requested: return {};
+        case ContinuedLength::Reason::Phrase:
             return bars ? tr("There are no beats here: %1 s, as long as your last phrase.").arg(told)
                         : tr("%1 s, as long as your last phrase.").arg(told);
-        case ContinuedLength::Why::Short:
+        case ContinuedLength::Reason::Short:
             return bars ? tr("There are no beats here, and your last phrase is very short: %1 s are made.")
                               .arg(told)
                         : tr("Your last phrase is very short: %1 s are made.").arg(told);
-        case ContinuedLength::Why::Usual: break;
+        case ContinuedLength::Reason::Default: break;
     }
     if (form.length == Length::UntilIPlay)
         return tr("Nobody plays while a take is continued: %1 s are made.").arg(told);

@@ -40,7 +40,7 @@ public:
     void clear();
     // Shows the plan for a continuation that hears the music from second `begin` on and starts at `seconds`
     // (below 0: at the end). Long music is analysed on a thread.
-    void tell(const ui::PlayForm& form, double begin, double seconds);
+    void update(const ui::PlayForm& form, double begin, double seconds);
 
 private:
     struct Tokens {
@@ -55,32 +55,32 @@ private:
         Tokens tokens = {};                // counted only for music longer than the context
     };
     // The input: the form, the range that the model hears, and the model's properties.
-    struct Question {
+    struct PlanInputs {
         ui::PlayForm form;
         double begin = 0, end = 0;
         std::size_t remembers = 0;  // tokens; 0: the whole take, fading
         std::string tokenizer;
     };
-    struct Answer {
+    struct Plan {
         ContinuedLength length;
-        ui::HeardForm heard;
+        ui::ContextForm heard;
         std::optional<KeyFinder::Key> key;
     };
 
     // These three: any thread.
-    static Answer answerTo(const Question& question, Music& music, const Engine& engine);
+    static Plan computePlan(const PlanInputs& question, Music& music, const Engine& engine);
     static double tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine);
-    static ui::HeardForm heardBetween(const Question& question, Music& music, const Engine& engine);
+    static ui::ContextForm computeHeard(const PlanInputs& question, Music& music, const Engine& engine);
 
-    void show(const ui::PlayForm& form, const Answer& answer);
+    void show(const ui::PlayForm& form, const Plan& answer);
     static QString lengthText(const ui::PlayForm& form, const ContinuedLength& length);
 
     const Engine& engine_;
     const PlayController& play_;
     ui::InspectorPanel& inspector_;
     std::shared_ptr<Music> music_;  // null: none
-    int asked_ = 0;                 // numbers requests, to detect late answers
-    SideThread looking_;
+    int requests_ = 0;              // numbers requests, to detect late answers
+    SideThread analysis_;
 };
 
 }  // namespace continuo::app

@@ -9,11 +9,11 @@ namespace continuo::app {
 TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(16);
-    connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
+    connect(&timer_, &QTimer::timeout, this, &TakePlayer::poll);
 }
 
 void TakePlayer::play(Performance music, double from) {
-    const double seconds = endOf(music);
+    const double seconds = lastEventTime(music);
     begin({std::move(music), seconds, from}, 0);
 }
 
@@ -47,7 +47,7 @@ std::optional<double> TakePlayer::position() const {
     return at_ + player_->position(LiveClock::now());
 }
 
-void TakePlayer::look() {
+void TakePlayer::poll() {
     if (player_->isOver(LiveClock::now())) return stop();
     Q_EMIT positionChanged(*position());
 }

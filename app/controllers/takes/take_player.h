@@ -36,7 +36,7 @@ Q_SIGNALS:
 
 private:
     void begin(Passage passage, double at);
-    void look();
+    void poll();
 
     Rig& rig_;
     int writer_;

@@ -21,7 +21,7 @@ TakesController::TakesController(const Dependencies& dependencies)
       notice_(window_.page(), subjects::kTakes),
       written_(window_.page().banners(), subjects::kTakes),
       work_(notice_),
-      quickWork_(notice_, SideWork::AtEnd::IsDone),
+      quickWork_(notice_, SideWork::AtDestruction::Finish),
       tree_(library_, dependencies.model),
       checks_(dependencies.engine, library_, notice_),
       exports_({library_, dependencies.settings, window_, work_, quickWork_, checks_, notice_, written_}),
@@ -43,7 +43,7 @@ TakesController::TakesController(const Dependencies& dependencies)
               replays_, notice_}) {
     ui::TakesModel& model = dependencies.model;
     model.setFileSource([this, &model](const ui::TakeRow& row) {
-        return exports_.fileToDrag(tree_.nodeOf(model.find(row.kind, row.id)));
+        return exports_.fileToDrag(tree_.nodeAt(model.find(row.kind, row.id)));
     });
     connectList();
     connectEdits();
@@ -51,11 +51,11 @@ TakesController::TakesController(const Dependencies& dependencies)
     connectOpening();
     connect(&canvas_, &TakeOnCanvas::changed, this, &TakesController::shownChanged);
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
-    connect(&menus_, &TakeMenus::continueAsked, this, &TakesController::continueAsked);
-    connect(&menus_, &TakeMenus::replaceAsked, this, &TakesController::replaceAsked);
-    connect(&menus_, &TakeMenus::playOnAsked, this, &TakesController::playOnAsked);
-    connect(&menus_, &TakeMenus::continueAsSoundAsked, this,
-            [this](NodeId node) { Q_EMIT continueAsSoundAsked(node, nameOf(node)); });
+    connect(&menus_, &TakeMenus::continueRequested, this, &TakesController::continueRequested);
+    connect(&menus_, &TakeMenus::replaceRequested, this, &TakesController::replaceRequested);
+    connect(&menus_, &TakeMenus::playOnRequested, this, &TakesController::playOnRequested);
+    connect(&menus_, &TakeMenus::continueAsSoundRequested, this,
+            [this](NodeId node) { Q_EMIT continueAsSoundRequested(node, nodeName(node)); });
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
     connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
     refresh();
@@ -69,20 +69,20 @@ void TakesController::showInPlay(NodeId node) {
 // Connects the commands of rows.
 void TakesController::connectList() {
     ui::TakesPanel& panel = window_.takes();
-    connect(&panel, &ui::TakesPanel::auditionAsked, &hearingCommands_, &HearingCommands::audition);
-    connect(&panel, &ui::TakesPanel::starAsked, this,
-            [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::acceptAsked, this,
-            [this](const QModelIndex& index) { commands_.accept(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::discardAsked, this,
-            [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::noteAsked, this,
-            [this](const QModelIndex& index) { marking_.writeNote(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::renameAsked, this,
-            [this](const QModelIndex& index) { marking_.rename(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::forkAsked, this, [this](const QModelIndex& index) {
+    connect(&panel, &ui::TakesPanel::auditionRequested, &hearingCommands_, &HearingCommands::audition);
+    connect(&panel, &ui::TakesPanel::starRequested, this,
+            [this](const QModelIndex& index) { marking_.star(tree_.nodeAt(index)); });
+    connect(&panel, &ui::TakesPanel::acceptRequested, this,
+            [this](const QModelIndex& index) { commands_.accept(tree_.nodeAt(index)); });
+    connect(&panel, &ui::TakesPanel::discardRequested, this,
+            [this](const QModelIndex& index) { discard(tree_.nodeAt(index)); });
+    connect(&panel, &ui::TakesPanel::noteRequested, this,
+            [this](const QModelIndex& index) { marking_.writeNote(tree_.nodeAt(index)); });
+    connect(&panel, &ui::TakesPanel::renameRequested, this,
+            [this](const QModelIndex& index) { marking_.rename(tree_.nodeAt(index)); });
+    connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
         list_.choose(index);
-        Q_EMIT continueAsked(1);
+        Q_EMIT continueRequested(1);
     });
     connect(&list_, &TakesList::refreshed, &marking_, &TakeMarking::showSteps);
 }
@@ -106,23 +106,23 @@ void TakesController::connectEdits() {
 
 // Shows the node whose notes were edited.
 void TakesController::showEdited(const LibraryEdit& edit) {
-    if (!edit.isOfNotes() || tree_.isHidden(edit.node)) return;
-    hearing_.readAnew(edit.node);
+    if (!edit.changesNotes() || tree_.isHidden(edit.node)) return;
+    hearing_.reload(edit.node);
     if (shown() != edit.node)
         select(edit.node);
     else
-        canvas_.readAnew();
+        canvas_.reload();
     const double at = std::min(firstEdit(edit.before.edits), firstEdit(edit.after.edits));
     if (shown() == edit.node && at < kStillHeld) canvas_.reveal(at);
 }
 
 void TakesController::connectNotes() {
     const ui::PianoRoll& roll = window_.page().roll();
-    connect(&roll, &ui::PianoRoll::noteChangeAsked, this,
+    connect(&roll, &ui::PianoRoll::noteChangeRequested, this,
             [this](const ui::RollNote& was, const ui::RollNote& becomes) {
                 notes_.change(shown(), was, becomes);
             });
-    connect(&roll, &ui::PianoRoll::notesChangeAsked, this,
+    connect(&roll, &ui::PianoRoll::notesChangeRequested, this,
             [this](const std::vector<ui::NoteChange>& changes) {
                 notes_.change(shown(), std::vector(changes));  // the canvas replaces its own
             });
@@ -133,17 +133,17 @@ void TakesController::connectNotes() {
         else
             window_.status().clearMessage();
     });
-    connect(&roll, &ui::PianoRoll::noteAddAsked, this,
+    connect(&roll, &ui::PianoRoll::noteAddRequested, this,
             [this](const ui::RollNote& note) { notes_.add(shown(), note); });
-    connect(&roll, &ui::PianoRoll::noteFormAsked, this,
+    connect(&roll, &ui::PianoRoll::noteFormRequested, this,
             [this](const ui::RollNote& note) { notes_.ask(shown(), note); });
     connect(&notes_, &TakeNoteEditing::edited, this, [this](NodeId node) {
         if (shown() == node)
-            canvas_.readAnew();
+            canvas_.reload();
         else
             show(node);
         marking_.showSteps();
-        hearing_.readAnew(node);
+        hearing_.reload(node);
         // Delayed, because recomputing the scores would fall behind key repeat.
         list_.refreshSoon();
     });
@@ -155,33 +155,33 @@ void TakesController::connectOpening() {
     connect(&play, &ui::WorkspaceParts::filesOpened, this, &TakesController::openFiles);
     connect(&play, &ui::WorkspaceParts::fileDropped, this, [this](const QString& file) { openMidi(file); });
     connect(&opening_, &TakeOpening::fileOpened, this, &TakesController::fileOpened);
-    connect(&opening_, &TakeOpening::opened, &window_, &ui::MainWindow::leavePastMessages);
-    connect(&hearing_, &TakeHearing::began, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&opening_, &TakeOpening::opened, &window_, &ui::MainWindow::clearPastMessages);
+    connect(&hearing_, &TakeHearing::began, &window_, &ui::MainWindow::clearPastMessages);
     connect(&play_, &PlayController::keyMoved, &window_, [this](int, ui::Voice voice, bool down) {
-        if (down && voice == ui::Voice::You) window_.leavePastMessages();
+        if (down && voice == ui::Voice::You) window_.clearPastMessages();
     });
-    connect(&opening_, &TakeOpening::partsJoined, &parts_, &PartsChoice::tell);
-    connect(&menus_, &TakeMenus::partsAsked, &parts_, &PartsChoice::ask);
+    connect(&opening_, &TakeOpening::partsJoined, &parts_, &PartsChoice::showJoined);
+    connect(&menus_, &TakeMenus::partsRequested, &parts_, &PartsChoice::ask);
     connect(&opening_, &TakeOpening::opened, this, [this](TakeId take) {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});
     });
 }
 
-void TakesController::leaveDeleted() {
+void TakesController::hideDeleted() {
     const std::optional<NodeId> node = shown();
     if (node && (!library_.take(node->take) || (node->branch != 0 && !tree_.branch(*node)))) showLive();
     refresh();
 }
 
-void TakesController::branchBegan(BranchId branch) {
+void TakesController::onBranchBegan(BranchId branch) {
     refresh();
     if (const std::optional<Branch> begun = library_.branch(branch)) unfold({begun->take, branch});
 }
 
-void TakesController::branchGrew(BranchId branch) {
+void TakesController::onBranchGrew(BranchId branch) {
     list_.refreshSoon();
-    if (shown() && shown()->branch == branch) canvas_.readSoon();
+    if (shown() && shown()->branch == branch) canvas_.reloadSoon();
 }
 
 }  // namespace continuo::app

@@ -67,22 +67,22 @@ public:
     void showLive() { canvas_.showLive(); }
     // Also works for a node that has no row yet.
     void select(NodeId node) { list_.select(node); }
-    bool isThere(NodeId node) const { return !tree_.isHidden(node); }
-    QString nameOf(NodeId node) const { return tree_.nameOf(node); }
+    bool exists(NodeId node) const { return !tree_.isHidden(node); }
+    QString nodeName(NodeId node) const { return tree_.nodeName(node); }
     // Expands all rows above the node's, so that it is visible.
     void unfold(NodeId node) { list_.unfold(node); }
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
     // Can be undone. Shows a message if the node cannot be discarded now.
     void discard(NodeId node) { marking_.discard(node); }
     // Call after nodes were deleted for good: stops showing them.
-    void leaveDeleted();
+    void hideDeleted();
     // work: slow tasks, such as rendering sounds and replays. quickWork: opening, pasting and quick exports.
     SideWork& work() { return work_; }
     SideWork& quickWork() { return quickWork_; }
     // A job has begun a branch: shows it in the tree.
-    void branchBegan(BranchId branch);
+    void onBranchBegan(BranchId branch);
     // A job has written to a branch: updates what is shown.
-    void branchGrew(BranchId branch);
+    void onBranchGrew(BranchId branch);
 
 public Q_SLOTS:
     // Shows the Play workspace with this take or branch.
@@ -100,13 +100,13 @@ Q_SIGNALS:
     // The canvas shows another take or branch.
     void shownChanged();
     // Requests N continuations of the source.
-    void continueAsked(int variations);
+    void continueRequested(int variations);
     // Requests N replacements of the marked passage.
-    void replaceAsked(int variations);
+    void replaceRequested(int variations);
     // Requests that the Sound workspace opens a take or branch as a prompt. name: shown to the user.
-    void continueAsSoundAsked(continuo::app::NodeId node, const QString& name);
+    void continueAsSoundRequested(continuo::app::NodeId node, const QString& name);
     // Requests a new live take that continues the source.
-    void playOnAsked(const continuo::Performance& past);
+    void playOnRequested(const continuo::Performance& past);
     // A MIDI file became a take.
     void fileOpened(const QString& file);
     // Emitted immediately when the user starts a recording.

@@ -15,7 +15,7 @@ TakesList::TakesList(const Dependencies& dependencies) : my_(dependencies), fact
     connect(&next_, &QTimer::timeout, this, &TakesList::refresh);
     connect(&my_.panel, &ui::TakesPanel::currentChanged, this, &TakesList::choose);
     connect(&my_.canvas, &TakeOnCanvas::changed, this, &TakesList::selectShown);
-    connect(&my_.canvas, &TakeOnCanvas::read, this, &TakesList::showFacts);
+    connect(&my_.canvas, &TakeOnCanvas::reloaded, this, &TakesList::showFacts);
     connect(&my_.checks, &OriginalityChecks::found, this, [this](NodeId node) {
         if (selected() == node) showFacts();
     });
@@ -23,7 +23,7 @@ TakesList::TakesList(const Dependencies& dependencies) : my_(dependencies), fact
     connect(&my_.hearing, &TakeHearing::ended, this, &TakesList::refreshWhenQuiet);
     connect(&my_.play, &PlayController::takesChanged, this, &TakesList::refreshWhenQuiet);
     connect(&my_.play, &PlayController::takeBegan, this, [this] {
-        if (!my_.canvas.shown()) my_.canvas.forgetPlace();
+        if (!my_.canvas.shown()) my_.canvas.clearPosition();
         selectShown();
     });
 }
@@ -32,18 +32,18 @@ void TakesList::refresh() {
     selecting_ = true;
     if (my_.tree.refresh(my_.hearing.isPlaying() ? my_.canvas.source() : std::nullopt)) next_.start();
     selecting_ = false;
-    follow();
+    syncSelection();
 }
 
 void TakesList::refreshTake(TakeId take) {
     selecting_ = true;
-    my_.tree.show(take);
+    my_.tree.updateRow(take);
     selecting_ = false;
-    follow();
+    syncSelection();
 }
 
 // If the shown row disappears, the tree selects another and the canvas follows, unless the node is playing.
-void TakesList::follow() {
+void TakesList::syncSelection() {
     TakeOnCanvas& canvas = my_.canvas;
     if (canvas.shown() && my_.tree.isHidden(*canvas.shown()) && !my_.hearing.isPlaying()) {
         const QModelIndex neighbour = my_.panel.selected();
@@ -66,7 +66,7 @@ std::optional<NodeId> TakesList::selected() const {
 
 void TakesList::selectShown() {
     const NodeId node = selected().value_or(NodeId{});
-    if (my_.tree.nodeOf(my_.panel.selected()) != node) {
+    if (my_.tree.nodeAt(my_.panel.selected()) != node) {
         selecting_ = true;
         my_.panel.select(node.take != 0 ? my_.tree.indexOf(node) : QModelIndex());
         selecting_ = false;
@@ -77,14 +77,15 @@ void TakesList::selectShown() {
 void TakesList::showFacts() {
     const std::optional<NodeId> node = selected();
     if (!node) return my_.panel.setFacts({});
-    my_.panel.setFacts(facts_.of(*node, {my_.checks.of(*node), my_.canvas.insteadNatsPerNote(*node)}));
+    my_.panel.setFacts(
+        facts_.makeFacts(*node, {my_.checks.find(*node), my_.canvas.insteadNatsPerNote(*node)}));
 }
 
 void TakesList::choose(const QModelIndex& index) {
     if (selecting_ || !index.isValid()) return;
-    const NodeId node = my_.tree.nodeOf(index);
+    const NodeId node = my_.tree.nodeAt(index);
     if (node.take == 0) return;
-    if (node == my_.canvas.live())
+    if (node == my_.canvas.liveTake())
         my_.canvas.showLive();
     else if (my_.canvas.shown() != node)
         my_.canvas.show(node);
@@ -98,8 +99,8 @@ void TakesList::select(NodeId node) {
 }
 
 void TakesList::unfold(NodeId node) {
-    my_.tree.show(node.take);
-    my_.panel.unfold(my_.tree.indexOf(node));
+    my_.tree.updateRow(node.take);
+    my_.panel.expandAncestors(my_.tree.indexOf(node));
 }
 
 }  // namespace continuo::app

@@ -61,7 +61,7 @@ Q_SIGNALS:
 
 private:
     std::optional<NodeId> selected() const;
-    void follow();
+    void syncSelection();
 
     Dependencies my_;
     TakeFacts facts_;

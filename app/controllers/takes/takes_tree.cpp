@@ -10,24 +10,24 @@ namespace {
 
 using Kind = ui::TakeRow::Kind;
 
-QVector<float> contourOf(const MusicSummary& summary) {
+QVector<float> makeContour(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
 
 // Returns whether nothing was played and no answer was dropped.
-bool isNothing(const Take& take, const std::vector<Branch>& branches) {
+bool isEmptyTake(const Take& take, const std::vector<Branch>& branches) {
     return take.summary.notes[0] + take.summary.notes[1] == 0 && !take.kept() && branches.empty();
 }
 
 // Returns whether a branch starts before the end of the recording, which needs a label.
-bool isFromTheMidst(const Branch& branch, const Take& take) {
+bool startsInTheMiddle(const Branch& branch, const Take& take) {
     constexpr double kAtTheEnd = 1;  // s
     return branch.parent != 0 || branch.forkSeconds < take.summary.seconds - kAtTheEnd;
 }
 
 }  // namespace
 
-NodeId TakesTree::nodeOf(const QModelIndex& index) const {
+NodeId TakesTree::nodeAt(const QModelIndex& index) const {
     if (!index.isValid()) return {};
     const ui::TakeRow& row = model_.row(index);
     if (row.kind != Kind::Branch) return {row.id, 0};
@@ -43,30 +43,30 @@ std::optional<Branch> TakesTree::branch(NodeId node) const {
     return node.branch == 0 ? std::nullopt : library_.branch(node.branch);
 }
 
-QString TakesTree::nameOf(NodeId node) const {
+QString TakesTree::nodeName(NodeId node) const {
     const std::optional<Take> take = library_.take(node.take);
     const QString name = take ? takeName(*take) : QString();
     const std::optional<Branch> there = branch(node);
     return there ? tr("%1, branch %2").arg(name, text(there->marks.name)) : name;
 }
 
-std::optional<Marks> TakesTree::marksOf(NodeId node) const {
+std::optional<Marks> TakesTree::findMarks(NodeId node) const {
     if (const std::optional<Branch> there = branch(node)) return there->marks;
     const std::optional<Take> take = library_.take(node.take);
     return take ? std::optional(take->marks) : std::nullopt;
 }
 
 bool TakesTree::hasEdits(NodeId node) const {
-    const std::optional<Marks> marks = marksOf(node);
+    const std::optional<Marks> marks = findMarks(node);
     return marks && !marks->edits.empty();
 }
 
 bool TakesTree::isStarred(NodeId node) const {
-    const std::optional<Marks> marks = marksOf(node);
+    const std::optional<Marks> marks = findMarks(node);
     return marks && marks->starred;
 }
 
-std::optional<std::uint64_t> TakesTree::seedOf(NodeId node) const {
+std::optional<std::uint64_t> TakesTree::findSeed(NodeId node) const {
     const std::optional<Branch> there = branch(node);
     const std::optional<Take> take = library_.take(node.take);
     if (!there && !take) return std::nullopt;
@@ -90,15 +90,15 @@ bool TakesTree::refresh(const std::optional<NodeId>& sounding) {
     if (before != sounding)
         for (const std::optional<NodeId>& node : {before, sounding})
             if (node) anew.push_back(node->take);
-    for (const TakeId take : anew) show(take);
+    for (const TakeId take : anew) updateRow(take);
     return library_.hasChanged();
 }
 
-void TakesTree::show(TakeId id) {
+void TakesTree::updateRow(TakeId id) {
     const std::optional<Take> take = library_.take(id);
-    if (!take || take->marks.discarded) return model_.dropRow(id);
+    if (!take || take->marks.discarded) return model_.removeTake(id);
     const std::vector<Branch> branches = library_.branches(id);
-    if (isNothing(*take, branches) || library_.keptAs(id)) return model_.dropRow(id);
+    if (isEmptyTake(*take, branches) || library_.findKeptDuplicate(id)) return model_.removeTake(id);
     const ui::TakeRow row = takeRow(*take, branches);
     if (!model_.setRow(row)) model_.addRow(row);
 }
@@ -112,17 +112,17 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
     if (branch.rejoinSeconds)
         row.name = tr("%1 for %2–%3", "a branch, and what it replaces")
                        .arg(row.name, clockText(branch.forkSeconds), clockText(*branch.rejoinSeconds));
-    else if (isFromTheMidst(branch, take))
+    else if (startsInTheMiddle(branch, take))
         row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
-    row.contour = contourOf(branch.summary);
+    row.contour = makeContour(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote.value_or(-1);
     row.note = text(branch.marks.note);
-    row.tags = tagsOf(branch.marks);
-    row.made = dateText(branch.created);
+    row.tags = tagList(branch.marks);
+    row.dateText = dateText(branch.created);
     row.modelName = text(branch.origin.modelName);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
-    row.sounding = sounding_ == NodeId{branch.take, branch.id};
+    row.playing = sounding_ == NodeId{branch.take, branch.id};
     for (const Branch& other : all) {
         if (other.parent == branch.id) row.children.push_back(branchRow(other, take, all));
     }
@@ -134,8 +134,8 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     row.id = take.id;
     row.name = takeName(take);
     row.note = text(take.marks.note);
-    row.tags = tagsOf(take.marks);
-    row.made = dateText(take.created);
+    row.tags = tagList(take.marks);
+    row.dateText = dateText(take.created);
     row.modelName = text(take.origin.modelName);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
@@ -145,10 +145,10 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     recording.kind = Kind::Recording;
     recording.id = take.id;
     const auto [yours, models] = take.summary.notes;
-    recording.modelAlone = yours == 0 && models > 0;
-    recording.name = recording.modelAlone ? tr("The model") : models > 0 ? tr("Both") : tr("You");
+    recording.modelOnly = yours == 0 && models > 0;
+    recording.name = recording.modelOnly ? tr("The model") : models > 0 ? tr("Both") : tr("You");
     recording.detail = tr("%1 · %Ln note(s)", nullptr, yours + models).arg(lengthText(take.summary.seconds));
-    recording.sounding = sounding_ == NodeId{take.id, 0};
+    recording.playing = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {
         if (branch.parent == 0) row.children.push_back(branchRow(branch, take, branches));

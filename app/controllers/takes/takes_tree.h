@@ -21,18 +21,18 @@ public:
     // true if some remain for the next call. sounding: the node being played.
     bool refresh(const std::optional<NodeId>& sounding);
     // Updates one take's row at once.
-    void show(TakeId take);
+    void updateRow(TakeId take);
 
     // NodeId{} for an invalid index; an invalid index for a node that is gone.
-    NodeId nodeOf(const QModelIndex& index) const;
+    NodeId nodeAt(const QModelIndex& index) const;
     QModelIndex indexOf(NodeId node) const;
-    QString nameOf(NodeId node) const;
+    QString nodeName(NodeId node) const;
     bool isHidden(NodeId node) const;
-    std::optional<Marks> marksOf(NodeId node) const;  // nullopt: it is gone
+    std::optional<Marks> findMarks(NodeId node) const;  // nullopt: it is gone
     bool isStarred(NodeId node) const;
     bool hasEdits(NodeId node) const;  // of its notes
     // The seed of its model's notes; nullopt: no model played in it.
-    std::optional<std::uint64_t> seedOf(NodeId node) const;
+    std::optional<std::uint64_t> findSeed(NodeId node) const;
     // nullopt for a recording, and for a node that is gone.
     std::optional<Branch> branch(NodeId node) const;
 

@@ -33,7 +33,7 @@ const QString kSubject = QStringLiteral("bundle");
 constexpr int kLookMs = 200, kStepPercent = 10;
 
 // Returns the cards of the installed models, which are listed on first use.
-CardOf cardsOf(const Engine& engine) {
+FindCard makeCardLookup(const Engine& engine) {
     const auto models = std::make_shared<std::optional<std::vector<ModelSummary>>>();
     return [&engine, models](const std::string& name, const std::string& hash) -> std::optional<std::string> {
         if (!*models) *models = engine.models();
@@ -47,7 +47,7 @@ CardOf cardsOf(const Engine& engine) {
 }
 
 // Counts the items that are not discarded.
-int itemsIn(const Gallery& gallery) {
+int countItems(const Gallery& gallery) {
     int count = 0;
     for (const GallerySet& set : gallery.sets()) count += static_cast<int>(gallery.items(set.id).size());
     return count;
@@ -58,7 +58,7 @@ QString today() { return QDate::currentDate().toString(Qt::ISODate); }
 }  // namespace
 
 BundleExports::BundleExports(const Dependencies& dependencies) : my_(dependencies) {
-    looking_.setInterval(kLookMs);
+    progressTimer_.setInterval(kLookMs);
     for (const ui::WorkspaceParts* each : my_.window.workspaces())
         connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
             if (about != kSubject) return;
@@ -69,22 +69,22 @@ BundleExports::BundleExports(const Dependencies& dependencies) : my_(dependencie
         });
 }
 
-void BundleExports::tell(ui::Banner::Kind kind, const ui::Saying& saying, const QString& action) {
-    BundleWords::tell(my_.window, kSubject, kind, saying, action);
+void BundleExports::showMessage(ui::Banner::Kind kind, const ui::UserMessage& saying, const QString& action) {
+    BundleWords::showMessage(my_.window, kSubject, kind, saying, action);
 }
 
-BundleChoice BundleExports::choiceOf() const {
+BundleChoice BundleExports::defaultChoice() const {
     BundleChoice choice;
     for (const Take& take : my_.library.takes({.unkept = true}))
-        if (my_.library.recordingGrows(take.id)) choice.growing.insert(take.id);
-    choice.originOfMusic = writesOrigin(my_.settings, OriginOf::Music);
-    choice.originOfPictures = writesOrigin(my_.settings, OriginOf::Pictures);
-    choice.originOfSounds = writesOrigin(my_.settings, OriginOf::Music);
+        if (my_.library.isRecordingGrowing(take.id)) choice.growing.insert(take.id);
+    choice.originOfMusic = writesOrigin(my_.settings, OriginKind::Music);
+    choice.originOfPictures = writesOrigin(my_.settings, OriginKind::Pictures);
+    choice.originOfSounds = writesOrigin(my_.settings, OriginKind::Music);
     return choice;
 }
 
 void BundleExports::exportAll() {
-    BundleChoice choice = choiceOf();
+    BundleChoice choice = defaultChoice();
     choice.allTakes = choice.pictures = choice.sounds = true;
     askWhere(QStringLiteral("Continuo %1").arg(today()), choice);
 }
@@ -104,13 +104,13 @@ void BundleExports::exportTakes() {
         rows << row;
         ids.push_back(take.id);
     }
-    ui::BundleDialog dialog(rows, itemsIn(my_.galleries.pictures), itemsIn(my_.galleries.sounds),
+    ui::BundleDialog dialog(rows, countItems(my_.galleries.pictures), countItems(my_.galleries.sounds),
                             &my_.window);
     if (dialog.exec() != QDialog::Accepted) return;
-    BundleChoice choice = choiceOf();
-    for (const int row : dialog.chosen()) choice.takes.insert(ids[static_cast<std::size_t>(row)]);
-    choice.pictures = dialog.withPictures();
-    choice.sounds = dialog.withSounds();
+    BundleChoice choice = defaultChoice();
+    for (const int row : dialog.chosenRows()) choice.takes.insert(ids[static_cast<std::size_t>(row)]);
+    choice.pictures = dialog.includesPictures();
+    choice.sounds = dialog.includesSounds();
     const QString name =
         choice.takes.size() == 1
             ? text(exportName(my_.library, {*choice.takes.begin(), 0}, "", {}, exportWords()))
@@ -129,23 +129,24 @@ void BundleExports::askWhere(const QString& name, const BundleChoice& choice) {
 
 void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
     if (progress_)
-        return tell(ui::Banner::Kind::Info,
-                    tr("Another Continuo file is being written; wait until it is done."));
+        return showMessage(ui::Banner::Kind::Info,
+                           tr("Another Continuo file is being written; wait until it is done."));
     const auto progress = std::make_shared<Progress>();
     progress_ = progress;
-    told_ = -kStepPercent;
+    shownPercent_ = -kStepPercent;
     const QString name = QFileInfo(file).fileName();
-    disconnect(&looking_, nullptr, this, nullptr);
-    connect(&looking_, &QTimer::timeout, this, [this, name] { showProgress(name); });
-    looking_.start();
-    my_.takes.work().startFirst(
+    disconnect(&progressTimer_, nullptr, this, nullptr);
+    connect(&progressTimer_, &QTimer::timeout, this, [this, name] { showProgress(name); });
+    progressTimer_.start();
+    my_.takes.work().startWithCompletion(
         Task::Export,
-        [this, file, choice, progress, cards = cardsOf(my_.engine), data = my_.data, &library = my_.library,
-         galleries = my_.galleries](const std::stop_token& ending) -> SideWork::Rest {
+        [this, file, choice, progress, cards = makeCardLookup(my_.engine), data = my_.data,
+         &library = my_.library,
+         galleries = my_.galleries](const std::stop_token& ending) -> SideWork::Completion {
             const std::stop_callback end(ending, [&] { progress->stop.request_stop(); });
             const auto over = [this] {
                 progress_.reset();
-                looking_.stop();
+                progressTimer_.stop();
             };
             try {
                 flushAll(library, galleries);
@@ -155,14 +156,15 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
                     progress->stop.get_token());
                 return [this, over, file, counts] {
                     over();
-                    tellWritten(file, counts);
+                    showWritten(file, counts);
                 };
             } catch (const std::exception& error) {
                 const bool stopped = progress->stop.stop_requested();
-                return [this, over, stopped, why = sayingOf(Task::ExportBundle, error)] {
+                return [this, over, stopped, why = messageFor(Task::ExportBundle, error)] {
                     over();
-                    stopped ? tell(ui::Banner::Kind::Info, tr("Stopped: no Continuo file was written."))
-                            : tell(ui::Banner::Kind::Err, why);
+                    stopped
+                        ? showMessage(ui::Banner::Kind::Info, tr("Stopped: no Continuo file was written."))
+                        : showMessage(ui::Banner::Kind::Err, why);
                 };
             }
         });
@@ -170,20 +172,21 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
 
 // Uses few steps, because screen readers announce each.
 void BundleExports::showProgress(const QString& name) {
-    if (!progress_ || progress_->percent < told_ + kStepPercent) return;
-    told_ = progress_->percent / kStepPercent * kStepPercent;
-    tell(ui::Banner::Kind::Info, tr("Writing %1: %2 %").arg(name, QString::number(told_)), tr("Stop"));
+    if (!progress_ || progress_->percent < shownPercent_ + kStepPercent) return;
+    shownPercent_ = progress_->percent / kStepPercent * kStepPercent;
+    showMessage(ui::Banner::Kind::Info, tr("Writing %1: %2 %").arg(name, QString::number(shownPercent_)),
+                tr("Stop"));
 }
 
-void BundleExports::tellWritten(const QString& file, const BundleCounts& counts) {
+void BundleExports::showWritten(const QString& file, const BundleCounts& counts) {
     folder_ = QFileInfo(file).absolutePath();
-    keepExportFolder(my_.settings, folder_);
-    const QString what = BundleWords::listed(counts);
+    storeExportFolder(my_.settings, folder_);
+    const QString what = BundleWords::countsText(counts);
     const QString name = QDir::toNativeSeparators(file);
-    tell(ui::Banner::Kind::Ok,
-         what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
-                        : tr("Exported %1: %2.").arg(name, what),
-         tr("Open folder"));
+    showMessage(ui::Banner::Kind::Ok,
+                what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
+                               : tr("Exported %1: %2.").arg(name, what),
+                tr("Open folder"));
 }
 
 }  // namespace continuo::app

@@ -53,16 +53,16 @@ private:
         std::stop_source stop;
     };
     void askWhere(const QString& name, const BundleChoice& choice);
-    BundleChoice choiceOf() const;
+    BundleChoice defaultChoice() const;
     void showProgress(const QString& name);
-    void tellWritten(const QString& file, const BundleCounts& counts);
-    void tell(ui::Banner::Kind kind, const ui::Saying& saying, const QString& action = {});
+    void showWritten(const QString& file, const BundleCounts& counts);
+    void showMessage(ui::Banner::Kind kind, const ui::UserMessage& saying, const QString& action = {});
 
     Dependencies my_;
     std::shared_ptr<Progress> progress_;  // null: nothing is being written
-    int told_ = 0;                        // shown percentage
+    int shownPercent_ = 0;                // shown percentage
     QString folder_;                      // of the last written file
-    QTimer looking_;
+    QTimer progressTimer_;
 };
 
 }  // namespace continuo::app

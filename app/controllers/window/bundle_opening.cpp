@@ -25,8 +25,8 @@ const QString kSubject = QStringLiteral("bundle-opened");
 }  // namespace
 
 BundleOpening::BundleOpening(const Dependencies& dependencies) : my_(dependencies) {
-    taking_.setSingleShot(true);
-    connect(&taking_, &QTimer::timeout, this, &BundleOpening::takeUp);
+    addTimer_.setSingleShot(true);
+    connect(&addTimer_, &QTimer::timeout, this, &BundleOpening::addSome);
 }
 
 bool BundleOpening::isBundle(const QString& file) {
@@ -46,18 +46,18 @@ void BundleOpening::open(const QString& asked) {
 // One file at a time: the next file is compared with what this one adds.
 void BundleOpening::openNext() {
     name_ = QFileInfo(waiting_.front()).fileName();
-    BundleWords::tell(my_.window, kSubject, ui::Banner::Kind::Info, tr("Opening %1 …").arg(name_));
+    BundleWords::showMessage(my_.window, kSubject, ui::Banner::Kind::Info, tr("Opening %1 …").arg(name_));
     read(waiting_.front());
 }
 
 void BundleOpening::read(const QString& file) {
     const auto work = [this, file, data = my_.data, &library = my_.library,
-                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Rest {
+                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Completion {
         Bundle bundle;
         try {
             bundle = readBundle(file.toStdString());
         } catch (...) {
-            return [this, fault = std::current_exception()] { tellNotOpened(fault); };
+            return [this, fault = std::current_exception()] { showNotOpened(fault); };
         }
         try {
             flushAll(library, galleries);
@@ -67,36 +67,36 @@ void BundleOpening::read(const QString& file) {
                 write(adding);
             };
         } catch (const std::exception& error) {
-            return [this, details = QString::fromUtf8(error.what())] { tellNotWritten(details); };
+            return [this, details = QString::fromUtf8(error.what())] { showNotWritten(details); };
         }
     };
-    my_.takes.quickWork().startFirst(Task::ReadFile, work);
+    my_.takes.quickWork().startWithCompletion(Task::ReadFile, work);
 }
 
 void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
     const auto work = [this, adding, &library = my_.library,
-                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Rest {
+                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Completion {
         try {
             adding->write(library, galleries);
             return [this, adding] {
                 adding_ = adding;
-                taking_.start(0);
+                addTimer_.start(0);
             };
         } catch (const std::exception& error) {
-            return [this, details = QString::fromUtf8(error.what())] { tellNotWritten(details); };
+            return [this, details = QString::fromUtf8(error.what())] { showNotWritten(details); };
         }
     };
-    my_.takes.quickWork().startFirst(Task::ReadFile, work);
+    my_.takes.quickWork().startWithCompletion(Task::ReadFile, work);
 }
 
 // Adds a part in each turn of the event loop, so that the window stays responsive.
-void BundleOpening::takeUp() {
-    if (adding_->takeUpSome(my_.library, my_.galleries)) {
+void BundleOpening::addSome() {
+    if (adding_->publishSome(my_.library, my_.galleries)) {
         if (my_.library.hasChanged()) my_.takes.refresh();
-        return taking_.start(0);
+        return addTimer_.start(0);
     }
     showLast();
-    tellAdded();
+    showAdded();
 }
 
 void BundleOpening::showLast() {
@@ -112,20 +112,21 @@ void BundleOpening::showLast() {
     }
 }
 
-void BundleOpening::tellAdded() {
+void BundleOpening::showAdded() {
     const auto adding = std::exchange(adding_, nullptr);
-    const QString fresh = BundleWords::listed(adding->fresh()), there = BundleWords::listed(adding->known());
+    const QString fresh = BundleWords::countsText(adding->addedCounts()),
+                  there = BundleWords::countsText(adding->knownCounts());
     QStringList told;
     told << (fresh.isEmpty() ? tr("Nothing in %1 is new.").arg(name_)
                              : tr("New from %1: %2.").arg(name_, fresh));
     if (!there.isEmpty()) told << tr("Already there: %1.").arg(there);
-    if (adding->discarded() > 0)
+    if (adding->discardedCount() > 0)
         told << tr("%Ln of these are discarded; Settings › Files & privacy brings them back.", nullptr,
-                   adding->discarded());
+                   adding->discardedCount());
     end(ui::Banner::Kind::Ok, told.join(QLatin1Char(' ')));
 }
 
-void BundleOpening::tellNotOpened(const std::exception_ptr& fault) {
+void BundleOpening::showNotOpened(const std::exception_ptr& fault) {
     QString why, details;
     try {
         std::rethrow_exception(fault);
@@ -137,30 +138,30 @@ void BundleOpening::tellNotOpened(const std::exception_ptr& fault) {
                                                   : tr("it is no Continuo file, or it is damaged.");
         details = QString::fromUtf8(error.what());
     } catch (const std::exception& error) {
-        return end(ui::Banner::Kind::Err, sayingOf(Task::ReadFile, error));
+        return end(ui::Banner::Kind::Err, messageFor(Task::ReadFile, error));
     }
     end(ui::Banner::Kind::Err,
         {tr("“%1” was not opened, and nothing was added: %2").arg(name_, why), details});
 }
 
-void BundleOpening::tellNotWritten(const QString& details) {
+void BundleOpening::showNotWritten(const QString& details) {
     end(ui::Banner::Kind::Err,
         {tr("Nothing of “%1” was added, as it cannot be written to the disk. Make room, then open it again.")
              .arg(name_),
          details});
 }
 
-void BundleOpening::end(ui::Banner::Kind kind, const ui::Saying& saying) {
-    if (kind == ui::Banner::Kind::Err) told_.kind = kind;
-    told_.texts << saying.text;
-    if (!saying.details.isEmpty()) told_.details << saying.details;
-    told_.haveNames = told_.haveNames || saying.hasNames;
-    ui::Saying all(told_.texts.join(QLatin1Char(' ')), told_.details.join(QLatin1Char('\n')));
-    all.hasNames = told_.haveNames;
-    BundleWords::tell(my_.window, kSubject, told_.kind, all);
+void BundleOpening::end(ui::Banner::Kind kind, const ui::UserMessage& saying) {
+    if (kind == ui::Banner::Kind::Err) summary_.kind = kind;
+    summary_.texts << saying.text;
+    if (!saying.details.isEmpty()) summary_.details << saying.details;
+    summary_.haveNames = summary_.haveNames || saying.hasNames;
+    ui::UserMessage all(summary_.texts.join(QLatin1Char(' ')), summary_.details.join(QLatin1Char('\n')));
+    all.hasNames = summary_.haveNames;
+    BundleWords::showMessage(my_.window, kSubject, summary_.kind, all);
     waiting_.removeFirst();
     if (waiting_.isEmpty())
-        told_ = {};
+        summary_ = {};
     else
         openNext();
 }

@@ -48,25 +48,25 @@ private:
     void openNext();
     void read(const QString& file);
     void write(const std::shared_ptr<BundleAdding>& adding);
-    void takeUp();
+    void addSome();
     void showLast();
-    void tellAdded();
-    void tellNotOpened(const std::exception_ptr& fault);
-    void tellNotWritten(const QString& details);
-    void end(ui::Banner::Kind kind, const ui::Saying& saying);
+    void showAdded();
+    void showNotOpened(const std::exception_ptr& fault);
+    void showNotWritten(const QString& details);
+    void end(ui::Banner::Kind kind, const ui::UserMessage& saying);
 
     Dependencies my_;
     QStringList waiting_;                   // files, the current one first
     QString name_;                          // of the current file
     std::shared_ptr<BundleAdding> adding_;  // while its contents are added
-    QTimer taking_;
+    QTimer addTimer_;
     // The messages about the files opened before it in the same batch.
-    struct Told {
+    struct Summary {
         ui::Banner::Kind kind = ui::Banner::Kind::Ok;
         QStringList texts, details;
         bool haveNames = false;
     };
-    Told told_;
+    Summary summary_;
 };
 
 }  // namespace continuo::app

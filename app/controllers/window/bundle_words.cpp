@@ -12,7 +12,7 @@ namespace continuo::app {
 
 QString BundleWords::filter() { return tr("Continuo files (*.continuo)"); }
 
-QString BundleWords::listed(const BundleCounts& counts) {
+QString BundleWords::countsText(const BundleCounts& counts) {
     QStringList parts;
     if (counts.takes > 0) parts << tr("%Ln take(s)", nullptr, counts.takes);
     if (counts.branches > 0) parts << tr("%Ln branch(es)", nullptr, counts.branches);
@@ -21,13 +21,13 @@ QString BundleWords::listed(const BundleCounts& counts) {
     return parts.join(QStringLiteral(", "));
 }
 
-void BundleWords::tell(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
-                       const ui::Saying& saying, const QString& action) {
+void BundleWords::showMessage(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
+                              const ui::UserMessage& saying, const QString& action) {
     for (const ui::WorkspaceParts* each : window.workspaces())
         if (each->banners != &window.banners()) each->banners->clear(subject);
     const bool failed = kind == ui::Banner::Kind::Err && action.isEmpty();
-    window.banners().tell(subject, kind, saying, action,
-                          failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
+    window.banners().showMessage(subject, kind, saying, action,
+                                 failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
 }
 
 }  // namespace continuo::app

@@ -21,10 +21,10 @@ public:
     // Returns the filter for file dialogs.
     static QString filter();
     // Lists the counts: "1 take, 2 branches"; empty if all are 0.
-    static QString listed(const BundleCounts& counts);
+    static QString countsText(const BundleCounts& counts);
     // Shows a banner in the current workspace and clears it in the others.
-    static void tell(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
-                     const ui::Saying& saying, const QString& action = {});
+    static void showMessage(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
+                            const ui::UserMessage& saying, const QString& action = {});
 };
 
 }  // namespace continuo::app

@@ -10,27 +10,28 @@ namespace continuo::app {
 
 using Kind = DeviceNotice::Kind;
 
-void DeviceBanners::tell(const DeviceNotice& notice) {
-    // Temporary conditions are shown by StatusController::hold().
+void DeviceBanners::show(const DeviceNotice& notice) {
+    // Temporary conditions are shown by StatusController::holdBanner().
     if (notice.kind == Kind::TransportMissing) return;
-    if (notice.kind == Kind::PedalStays) {
+    if (notice.kind == Kind::PedalStuck) {
         pedalsDown_.push_back(notice);
         return showPedals();
     }
-    if (notice.kind == Kind::PedalUp) {
+    if (notice.kind == Kind::PedalReleased) {
         std::erase_if(pedalsDown_, [&](const DeviceNotice& each) { return each.subject == notice.subject; });
         return showPedals();
     }
-    const ui::Saying saying = sayingOf(notice);
+    const ui::UserMessage saying = messageFor(notice);
     if (saying.text.isEmpty()) return;
-    banners_.tell(subjects::kRig, kindOf(notice), saying,
-                  concernsSettings(notice) ? tr("Settings") : QString());
+    banners_.showMessage(subjects::kRig, bannerKind(notice), saying,
+                         concernsSettings(notice) ? tr("Settings") : QString());
 }
 
 // Shows the latest pedal; a banner that the user closed stays closed.
 void DeviceBanners::showPedals() {
     const DeviceNotice shown = pedalsDown_.empty() ? DeviceNotice() : pedalsDown_.back();
-    banners_.hold(subjects::kPedal, kindOf(shown), pedalsDown_.empty() ? ui::Saying() : sayingOf(shown));
+    banners_.showStatus(subjects::kPedal, bannerKind(shown),
+                        pedalsDown_.empty() ? ui::UserMessage() : messageFor(shown));
 }
 
 }  // namespace continuo::app

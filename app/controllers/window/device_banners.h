@@ -19,7 +19,7 @@ class DeviceBanners {
 public:
     explicit DeviceBanners(ui::BannerStack& banners) : banners_(banners) {}  // they must outlive this
 
-    void tell(const DeviceNotice& notice);
+    void show(const DeviceNotice& notice);
 
 private:
     void showPedals();

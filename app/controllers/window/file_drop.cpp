@@ -17,7 +17,7 @@ QStringList bundlesIn(const QMimeData& data) {
     return files;
 }
 
-QStringList filesOf(const ui::WorkspaceParts& workspace, const QMimeData& data) {
+QStringList localFiles(const ui::WorkspaceParts& workspace, const QMimeData& data) {
     return workspace.filesIn ? workspace.filesIn(data) : QStringList();
 }
 
@@ -30,13 +30,13 @@ FileDrop::FileDrop(ui::MainWindow& window) : QObject(&window), window_(window) {
 
 bool FileDrop::hasFiles(const QMimeData& data) const {
     for (const ui::WorkspaceParts* each : window_.workspaces())
-        if (!filesOf(*each, data).isEmpty()) return true;
+        if (!localFiles(*each, data).isEmpty()) return true;
     return !bundlesIn(data).isEmpty();
 }
 
 void FileDrop::drop(const QMimeData& data) {
     for (ui::WorkspaceParts* each : window_.workspaces())
-        for (const QString& file : filesOf(*each, data)) Q_EMIT each->fileDropped(file);
+        for (const QString& file : localFiles(*each, data)) Q_EMIT each->fileDropped(file);
     for (const QString& file : bundlesIn(data)) Q_EMIT bundleDropped(file);
 }
 

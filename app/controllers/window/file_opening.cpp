@@ -15,8 +15,8 @@ void FileOpening::open(const QStringList& files) {
     };
     std::vector<Opener> openers;
     for (const ui::WorkspaceParts* each : workspaces_) openers.push_back({each->id, each->opensFile});
-    looking_.start([this, files, openers](const std::stop_token& stop) mutable -> SideThread::Rest {
-        Kinds kinds;
+    lookups_.start([this, files, openers](const std::stop_token& stop) mutable -> SideThread::Completion {
+        FilesByOpener kinds;
         const auto rest = std::ranges::find_if(openers, [](const Opener& opener) { return !opener.opens; });
         for (const QString& file : files) {
             if (stop.stop_requested()) return {};
@@ -31,7 +31,7 @@ void FileOpening::open(const QStringList& files) {
                 opener->files << file;
         }
         for (const Opener& each : openers)
-            if (!each.files.isEmpty()) kinds.others.emplace_back(each.workspace, each.files);
+            if (!each.files.isEmpty()) kinds.byWorkspace.emplace_back(each.workspace, each.files);
         return [this, kinds] { Q_EMIT found(kinds); };
     });
 }

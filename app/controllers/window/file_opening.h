@@ -19,20 +19,20 @@ public:
     // The workspaces must outlive this.
     explicit FileOpening(const ui::Workspaces& workspaces) : workspaces_(workspaces) {}
 
-    struct Kinds {
+    struct FilesByOpener {
         QStringList bundles;
         // Files by workspace, in the order of the tabs; only workspaces with files.
-        std::vector<std::pair<ui::Workspace, QStringList>> others;
+        std::vector<std::pair<ui::Workspace, QStringList>> byWorkspace;
     };
     // Emits found() once per call, in the order of the calls.
     void open(const QStringList& files);
 
 Q_SIGNALS:
-    void found(const continuo::app::FileOpening::Kinds& kinds);
+    void found(const continuo::app::FileOpening::FilesByOpener& kinds);
 
 private:
     const ui::Workspaces& workspaces_;
-    SideThread looking_;
+    SideThread lookups_;
 };
 
 }  // namespace continuo::app

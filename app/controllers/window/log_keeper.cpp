@@ -16,11 +16,11 @@ namespace {
 using Kind = EventLog::Kind;
 
 // Qt calls the message handler from any thread.
-std::mutex listening;
+std::mutex keeperMutex;
 LogKeeper* keeper = nullptr;
-QtMessageHandler before = nullptr;
+QtMessageHandler previousHandler = nullptr;
 
-Kind kindOf(ui::Banner::Kind kind) {
+Kind toLogKind(ui::Banner::Kind kind) {
     switch (kind) {
         case ui::Banner::Kind::Ok:
         case ui::Banner::Kind::Info: return Kind::Note;
@@ -38,23 +38,23 @@ LogKeeper::LogKeeper(EventLog& log) : log_(log) {
             .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion()),
                  QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture(), QLocale().name());
     log_.write(Kind::Note, "program", line.toStdString());
-    const std::lock_guard lock(listening);
+    const std::lock_guard lock(keeperMutex);
     keeper = this;
-    before = qInstallMessageHandler(&LogKeeper::hearQt);
+    previousHandler = qInstallMessageHandler(&LogKeeper::logQt);
 }
 
 LogKeeper::~LogKeeper() {
     {
-        const std::lock_guard lock(listening);
-        qInstallMessageHandler(before);
+        const std::lock_guard lock(keeperMutex);
+        qInstallMessageHandler(previousHandler);
         keeper = nullptr;
     }
     log_.write(Kind::Note, "program", "Continuo ends");
 }
 
-void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line) {
-    const std::lock_guard lock(listening);
-    if (before != nullptr) before(type, context, line);
+void LogKeeper::logQt(QtMsgType type, const QMessageLogContext& context, const QString& line) {
+    const std::lock_guard lock(keeperMutex);
+    if (previousHandler != nullptr) previousHandler(type, context, line);
     if (keeper == nullptr || type == QtDebugMsg || type == QtInfoMsg) return;
     const Kind kind = type == QtWarningMsg ? Kind::Warning : Kind::Error;
     QMetaObject::invokeMethod(
@@ -63,34 +63,34 @@ void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const 
 }
 
 void LogKeeper::listenTo(const ui::BannerStack& banners) {
-    connect(&banners, &ui::BannerStack::told, this,
-            [this](const QString& subject, ui::Banner::Kind kind, const ui::Saying& saying) {
+    connect(&banners, &ui::BannerStack::messageShown, this,
+            [this](const QString& subject, ui::Banner::Kind kind, const ui::UserMessage& saying) {
                 // Device notices are logged by hear().
                 if (subject != subjects::kRig && subject != subjects::kPedal) write(kind, subject, saying);
             });
 }
 
-void LogKeeper::hear(const DeviceNotice& notice) {
-    log_.write(kindOf(app::kindOf(notice)), "device", cutPaths(notice.line));
+void LogKeeper::logDevice(const DeviceNotice& notice) {
+    log_.write(toLogKind(app::bannerKind(notice)), "device", cutPaths(notice.line));
 }
 
-void LogKeeper::hearModel(const QString& hash, const QString& device) {
+void LogKeeper::logModel(const QString& hash, const QString& device) {
     constexpr int kTold = 12;
     const QString line = QStringLiteral("SHA-256 %1… plays on %2").arg(hash.left(kTold), device);
     log_.write(Kind::Note, "model", line.toStdString());
 }
 
-void LogKeeper::hearTold(ui::Banner::Kind kind, const ui::Saying& saying) {
+void LogKeeper::logMessage(ui::Banner::Kind kind, const ui::UserMessage& saying) {
     write(kind, QStringLiteral("settings"), saying);
 }
 
-void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying) {
+void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::UserMessage& saying) {
     std::string line = saying.hasNames ? "of " + subject.toStdString() : saying.text.toStdString();
     if (!saying.details.isEmpty()) line += '\n' + cutNames(saying.details.toStdString());
-    log_.write(kindOf(kind), "told", line);
+    log_.write(toLogKind(kind), "told", line);
 }
 
-void LogKeeper::hearRemote(const QString& line) { log_.write(Kind::Warning, "remote", line.toStdString()); }
+void LogKeeper::logRemote(const QString& line) { log_.write(Kind::Warning, "remote", line.toStdString()); }
 
 void LogKeeper::onJob(const JobEvent& event) {
     const Job& job = event.job;

@@ -9,7 +9,7 @@
 #include "widgets/banner.h"
 
 namespace continuo::ui {
-struct Saying;
+struct UserMessage;
 class BannerStack;
 }  // namespace continuo::ui
 
@@ -27,19 +27,19 @@ public:
 
     void listenTo(const ui::BannerStack& banners);
     // Logs a device notice, including those that no banner shows.
-    void hear(const DeviceNotice& notice);
+    void logDevice(const DeviceNotice& notice);
     // Logs that a model plays now. hash: of its file.
-    void hearModel(const QString& hash, const QString& device);
+    void logModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
-    void hearTold(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
+    void logMessage(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& saying);
     void onJob(const continuo::app::JobEvent& event);
     // Logs a line from remote control, without the message's content.
-    void hearRemote(const QString& line);
+    void logRemote(const QString& line);
 
 private:
-    void write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying);
-    static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
+    void write(ui::Banner::Kind kind, const QString& subject, const ui::UserMessage& saying);
+    static void logQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
 
     EventLog& log_;
     std::set<JobId> begun_;

@@ -31,8 +31,9 @@ void Manual::show() {
         QString text = manualText(tr("manual.md"));
         if (text.isEmpty()) text = manualText(QStringLiteral("manual.md"));
         if (text.isEmpty()) {
-            window_.banners().tell(subjects::kManual, ui::Banner::Kind::Err,
-                                   ui::Saying(tr("The manual is not there: its file is not installed.")));
+            window_.banners().showMessage(
+                subjects::kManual, ui::Banner::Kind::Err,
+                ui::UserMessage(tr("The manual is not there: its file is not installed.")));
             return;
         }
         dialog_ = new ui::ManualDialog(&window_);

@@ -2,8 +2,8 @@
 
 namespace continuo::app {
 
-void ModelStatus::name(ui::StatusForm& form, const QString& name, const QString& trouble) {
-    form.noModel = name.isEmpty() ? trouble : QString();
+void ModelStatus::fill(ui::StatusForm& form, const QString& name, const QString& trouble) {
+    form.noModelReason = name.isEmpty() ? trouble : QString();
     if (!name.isEmpty() || trouble.isEmpty()) {
         form.modelName = name.isEmpty() ? tr("no model yet") : name;
         return;

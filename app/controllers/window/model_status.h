@@ -14,7 +14,7 @@ struct ModelStatus {
 public:
     // Shows the name of the model in the status line. trouble: sentences that say why there is no model; the
     // line shows the first. Empty if there is a model, or if that is not known yet.
-    static void name(ui::StatusForm& form, const QString& name, const QString& trouble);
+    static void fill(ui::StatusForm& form, const QString& name, const QString& trouble);
 };
 
 }  // namespace continuo::app

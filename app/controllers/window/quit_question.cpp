@@ -24,17 +24,17 @@ namespace {
 constexpr std::chrono::milliseconds kPatience(1500);  // wait for a file being read before asking
 
 // Returns whether the work finishes within kPatience; shows a wait cursor meanwhile.
-bool isFinished(SideWork& work) {
+bool waitUntilFinished(SideWork& work) {
     QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-    const bool finished = work.finish(kPatience);
+    const bool finished = work.waitUntilIdle(kPatience);
     QGuiApplication::restoreOverrideCursor();
     return finished;
 }
 
 }  // namespace
 
-bool QuitQuestion::mayQuit() const {
-    if (!mayLeaveFiles() || !mayLoseUnsaved()) return false;
+bool QuitQuestion::confirmQuit() const {
+    if (!confirmUnfinishedFiles() || !confirmUnsaved()) return false;
     if (!my_.window.actions()[ui::Actions::kRecord]->isChecked()) return true;
     return ask(tr("Quit while recording?"),
                tr("The take is saved up to this second. Recording stops; nothing is lost."),
@@ -60,9 +60,9 @@ bool QuitQuestion::isWriting() const {
 
 // MIDI exports finish even if the program ends, unless they need a confirmation to replace files. Replays can
 // be repeated at any time, so they do not count.
-bool QuitQuestion::mayLeaveFiles() const {
+bool QuitQuestion::confirmUnfinishedFiles() const {
     SideWork& reading = my_.takes.quickWork();
-    if (!isFinished(reading) && reading.isBusy(Task::ReadFile) &&
+    if (!waitUntilFinished(reading) && reading.isBusy(Task::ReadFile) &&
         !ask(
             tr("Quit while a file is read?"),
             tr("What you opened or pasted is still being read, and Continuo quits by itself once it is. When "
@@ -82,7 +82,7 @@ bool QuitQuestion::mayLeaveFiles() const {
                tr("Quit and leave it out"), {});
 }
 
-bool QuitQuestion::mayLoseUnsaved() const {
+bool QuitQuestion::confirmUnsaved() const {
     QStringList lost, reasons;
     bool damaged = false;
     const auto flush = [&](auto& store, const auto& statusOf, const QString& what) {

@@ -40,15 +40,15 @@ public:
 
     // Returns whether the window may close. Waits for files being read and saves pending changes. After a
     // while it asks; that question closes by itself when reading is finished.
-    bool mayQuit() const;
+    bool confirmQuit() const;
     // Returns why the program cannot restart now, and what to do; empty if it can. Waiting jobs do not
     // prevent it: they continue after the restart.
     QString restartHindrance() const;
 
 private:
     bool isWriting() const;
-    bool mayLeaveFiles() const;
-    bool mayLoseUnsaved() const;
+    bool confirmUnfinishedFiles() const;
+    bool confirmUnsaved() const;
     // Asks the user. until: if this work finishes first, the answer is yes.
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details,
              const SideWork* until = nullptr) const;

@@ -18,24 +18,24 @@ namespace continuo::app {
 namespace {
 
 // Returns the absolute, cleaned path, so that a file is listed once.
-QString cleanPathOf(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
+QString cleanPath(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
 
-bool comesAlong(const QString& path) {
+bool isBundled(const QString& path) {
     const auto folders = resourceFolders("primers");
     return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
-        return cleanPathOf(text(folder.string())) == QFileInfo(path).absolutePath();
+        return cleanPath(text(folder.string())) == QFileInfo(path).absolutePath();
     });
 }
 
 // Decides by suffix, because reading the file could wake a sleeping or remote disk.
-QString iconOf(const QString& file) {
-    if (isReadableSoundName(file.toStdString())) return QStringLiteral("waveform");
+QString iconName(const QString& file) {
+    if (hasReadableSoundSuffix(file.toStdString())) return QStringLiteral("waveform");
     const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
     return type.name().startsWith(QLatin1String("image/")) ? QStringLiteral("image") : QStringLiteral("note");
 }
 
 // Files with the same name also show their folder.
-QString nameOf(const QString& file, const QStringList& all) {
+QString menuName(const QString& file, const QStringList& all) {
     const QFileInfo info(file);
     const auto namesakes = std::count_if(all.begin(), all.end(), [&](const QString& other) {
         return QFileInfo(other).fileName() == info.fileName();
@@ -52,38 +52,40 @@ RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
     // Queued, because both handlers rebuild the menu whose action is still emitting.
     connect(&window.recentMenu(), &ui::RecentMenu::chosen, this, &RecentFiles::open, Qt::QueuedConnection);
     connect(
-        &window.recentMenu(), &ui::RecentMenu::clearAsked, this, [this] { keep({}); }, Qt::QueuedConnection);
+        &window.recentMenu(), &ui::RecentMenu::clearRequested, this, [this] { store({}); },
+        Qt::QueuedConnection);
     show();
 }
 
 void RecentFiles::add(const QString& file) {
-    const QString path = cleanPathOf(file);
-    if (comesAlong(path) || isInDragFolder(path.toStdString())) return;
+    const QString path = cleanPath(file);
+    if (isBundled(path) || isInDragFolder(path.toStdString())) return;
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(path);
     files.prepend(path);
-    keep(files.mid(0, kMost));
+    store(files.mid(0, kMost));
 }
 
 void RecentFiles::open(const QString& file) {
-    notice_.tell({});  // it may be about another file
-    looking_.start([this, file](const std::stop_token&) -> SideThread::Rest {
+    notice_.showSuccess({});  // it may be about another file
+    lookups_.start([this, file](const std::stop_token&) -> SideThread::Completion {
         return [this, file, isThere = QFileInfo::exists(file)] {
-            isThere ? Q_EMIT chosen(file) : tellGone(file);
+            isThere ? Q_EMIT chosen(file) : showGone(file);
         };
     });
 }
 
-void RecentFiles::tellGone(const QString& file) {
+void RecentFiles::showGone(const QString& file) {
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(file);
-    keep(files);
-    notice_.fail({tr("%1 is not there any more: it was moved, renamed or deleted. The list has it no more.")
-                      .arg(QFileInfo(file).fileName()),
-                  QDir::toNativeSeparators(file)});
+    store(files);
+    notice_.showError(
+        {tr("%1 is not there any more: it was moved, renamed or deleted. The list has it no more.")
+             .arg(QFileInfo(file).fileName()),
+         QDir::toNativeSeparators(file)});
 }
 
-void RecentFiles::keep(const QStringList& files) {
+void RecentFiles::store(const QStringList& files) {
     settings_.set(keys::kRecentFiles, files);
     show();
 }
@@ -91,7 +93,7 @@ void RecentFiles::keep(const QStringList& files) {
 void RecentFiles::show() {
     const QStringList files = settings_.list(keys::kRecentFiles).mid(0, kMost);
     QVector<ui::RecentFile> shown;
-    for (const QString& file : files) shown.push_back({file, nameOf(file, files), iconOf(file)});
+    for (const QString& file : files) shown.push_back({file, menuName(file, files), iconName(file)});
     window_.recentMenu().setFiles(shown);
 }
 

@@ -34,14 +34,14 @@ Q_SIGNALS:
 
 private:
     void open(const QString& file);
-    void tellGone(const QString& file);
-    void keep(const QStringList& files);
+    void showGone(const QString& file);
+    void store(const QStringList& files);
     void show();
 
     Settings& settings_;
     ui::MainWindow& window_;
     Notice notice_;
-    SideThread looking_;  // checks whether a file exists, because its disk may be slow
+    SideThread lookups_;  // checks whether a file exists, because its disk may be slow
 };
 
 }  // namespace continuo::app

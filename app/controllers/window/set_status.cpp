@@ -18,7 +18,7 @@
 namespace continuo::app {
 
 template <class Workspace>
-SetStatus::Model SetStatus::modelOf(Workspace& workspace) {
+SetStatus::Model SetStatus::makeModel(Workspace& workspace) {
     auto& inspector = workspace.inspector();
     return {[&inspector] { return inspector.modelName(); },
             [&workspace] { return workspace.page().modelMissing(); },
@@ -33,43 +33,43 @@ SetStatus::Model SetStatus::modelOf(Workspace& workspace) {
 
 SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
                      ui::ImageWorkspace& workspace)
-    : SetStatus(gallery, jobs, window, ui::Workspace::Image, modelOf(workspace)) {}
+    : SetStatus(gallery, jobs, window, ui::Workspace::Image, makeModel(workspace)) {}
 
 SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
                      ui::SoundWorkspace& workspace)
-    : SetStatus(gallery, jobs, window, ui::Workspace::Sound, modelOf(workspace)) {}
+    : SetStatus(gallery, jobs, window, ui::Workspace::Sound, makeModel(workspace)) {}
 
 SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
                      ui::Workspace workspace, Model model)
     : gallery_(gallery), window_(window), model_(std::move(model)), name_(model_.name()) {
-    connect(&jobs.kinds()[setKindOf(gallery.medium())], &JobKind::jobChanged, this,
+    connect(&jobs.kinds()[setJobKindName(gallery.medium())], &JobKind::jobChanged, this,
             [this](const JobEvent& event) { onJob(event.job); });
-    connect(&window.workspaces()[workspace], &ui::WorkspaceParts::statusAsked, this,
+    connect(&window.workspaces()[workspace], &ui::WorkspaceParts::statusRequested, this,
             [this](ui::StatusForm* form) { fill(*form); });
 }
 
 // Discards the speed if the model has changed.
-void SetStatus::lookAtModel() {
+void SetStatus::updateModel() {
     const QString name = model_.name();
     if (std::exchange(name_, name) != name) msPerToken_ = -1;
 }
 
 // Replaces the piano model's figures.
 void SetStatus::fill(ui::StatusForm& form) {
-    lookAtModel();
-    ModelStatus::name(form, name_, model_.missing());
+    updateModel();
+    ModelStatus::fill(form, name_, model_.missing());
     model_.fillLatents(form);
     form.lateNotes = 0;
     form.answerMs = form.mostMsPerToken = -1;
     form.msPerToken = msPerToken_;
     form.savedAgo = gallery_.status().savedAgo;
     if (std::exchange(isNew_, false)) window_.status().addRate(msPerToken_);
-    model_.setLately(latents_, msPerToken_);
+    model_.setSpeed(latents_, msPerToken_);
 }
 
 void SetStatus::onJob(const Job& job) {
     if (job.state != JobState::Running || job.rate <= 0) return;
-    lookAtModel();
+    updateModel();
     msPerToken_ = 1e3 / job.rate;
     latents_ = model_.latents();
     isNew_ = true;

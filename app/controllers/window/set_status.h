@@ -36,13 +36,13 @@ private:
         std::function<QString()> name, missing;  // missing: why there is no model
         std::function<int()> latents;
         std::function<void(ui::StatusForm& form)> fillLatents;
-        std::function<void(int latents, double msPerToken)> setLately;
+        std::function<void(int latents, double msPerToken)> setSpeed;
     };
     template <class Workspace>
-    static Model modelOf(Workspace& workspace);
+    static Model makeModel(Workspace& workspace);
     SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
               ui::Workspace workspace, Model model);
-    void lookAtModel();
+    void updateModel();
     void fill(ui::StatusForm& form);
     void onJob(const Job& job);
 

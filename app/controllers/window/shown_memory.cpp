@@ -15,9 +15,9 @@ constexpr double kNowhere = -1;
 
 }  // namespace
 
-QString shownText(NodeId node) { return QStringLiteral("%1/%2").arg(node.take).arg(node.branch); }
+QString shownNodeText(NodeId node) { return QStringLiteral("%1/%2").arg(node.take).arg(node.branch); }
 
-std::optional<NodeId> shownOf(const QString& text) {
+std::optional<NodeId> parseShownNode(const QString& text) {
     bool isTake = false, isBranch = false;
     const NodeId node{text.section(QLatin1Char('/'), 0, 0).toLongLong(&isTake),
                       text.section(QLatin1Char('/'), 1).toLongLong(&isBranch)};
@@ -28,7 +28,7 @@ std::optional<NodeId> shownOf(const QString& text) {
 ShownMemory::ShownMemory(const Dependencies& dependencies) : my_(dependencies) {
     soon_.setSingleShot(true);
     soon_.setInterval(kSoonMs);
-    connect(&soon_, &QTimer::timeout, this, &ShownMemory::keep);
+    connect(&soon_, &QTimer::timeout, this, &ShownMemory::store);
     const auto later = [this] {
         if (begun_ && !soon_.isActive()) soon_.start();
     };
@@ -41,7 +41,9 @@ ShownMemory::ShownMemory(const Dependencies& dependencies) : my_(dependencies) {
     connect(&roll, &ui::PianoRoll::viewChanged, this, later);
 }
 
-std::optional<NodeId> ShownMemory::kept() const { return shownOf(my_.settings.text(keys::kShownTake)); }
+std::optional<NodeId> ShownMemory::storedNode() const {
+    return parseShownNode(my_.settings.text(keys::kShownTake));
+}
 
 std::optional<NodeId> ShownMemory::shown() const {
     if (const std::optional<NodeId> node = my_.takes.shown()) return node;
@@ -51,7 +53,7 @@ std::optional<NodeId> ShownMemory::shown() const {
 }
 
 void ShownMemory::show(NodeId node) {
-    const bool isKept = kept() == node;
+    const bool isKept = storedNode() == node;
     const double cursor = my_.settings.number(keys::kShownCursor);
     const double begin = my_.settings.number(keys::kShownBegin);
     const double scale = my_.settings.number(keys::kShownScale);
@@ -69,16 +71,16 @@ void ShownMemory::show(NodeId node) {
 
 void ShownMemory::begin() {
     begun_ = true;
-    keep();
+    store();
 }
 
-void ShownMemory::keep() {
+void ShownMemory::store() {
     if (!begun_) return;
     const std::optional<NodeId> node = shown();
     const ui::PianoRoll& roll = my_.window.page().roll();
     const bool isTake = node && my_.takes.shown() == node;  // live music has no chosen position
     const auto view = isTake ? roll.viewByHand() : std::nullopt;
-    my_.settings.set(keys::kShownTake, node ? shownText(*node) : QString());
+    my_.settings.set(keys::kShownTake, node ? shownNodeText(*node) : QString());
     my_.settings.set(keys::kShownCursor, isTake ? roll.cursorTime().value_or(kNowhere) : kNowhere);
     my_.settings.set(keys::kShownBegin, view ? view->begin : 0);
     my_.settings.set(keys::kShownScale, view ? view->scale : 0);

@@ -18,8 +18,8 @@ class Settings;
 class TakesController;
 
 // "12/3": branch 3 of take 12; "12/0": its recording. Returns nullopt for any other text.
-QString shownText(NodeId node);
-std::optional<NodeId> shownOf(const QString& text);
+QString shownNodeText(NodeId node);
+std::optional<NodeId> parseShownNode(const QString& text);
 
 // Saves which take or branch the canvas shows, and where, in the settings while the program runs. It can then
 // be shown again even after a crash. Live music counts as its take. GUI thread.
@@ -37,12 +37,12 @@ public:
     explicit ShownMemory(const Dependencies& dependencies);
 
     // Returns the saved node; nullopt: none.
-    std::optional<NodeId> kept() const;
+    std::optional<NodeId> storedNode() const;
     // Shows the node, at the saved position if it is the saved node.
     void show(NodeId node);
     // Starts saving what is shown.
     void begin();
-    void keep();
+    void store();
 
 private:
     std::optional<NodeId> shown() const;

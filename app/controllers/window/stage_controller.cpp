@@ -24,7 +24,7 @@ StageController::StageController(PlayController& play, TakesController& takes, S
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (view_ != nullptr) view_->setHeat(heat);
     });
-    connect(&status, &StatusController::changed, this, &StageController::tell);
+    connect(&status, &StatusController::changed, this, &StageController::showStatus);
     connect(&play_, &PlayController::rollReplaced, this, [this] {
         if (shown_) view_->roll()->setContent(play_.roll());
     });
@@ -71,7 +71,7 @@ void StageController::make() {
         });
     });
     connect(view_, &ui::StageView::panicTriggered, &play_, &PlayController::panic);
-    connect(view_, &ui::StageView::leaveTriggered, this,
+    connect(view_, &ui::StageView::exitTriggered, this,
             [this] { window_.actions()[A::kStage]->setChecked(false); });
     connect(view_->keyboard(), &ui::KeyboardStrip::struck, this,
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
@@ -99,7 +99,7 @@ void StageController::setShown(bool shown) {
         view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
     }
     window_.showAlone(shown ? static_cast<QWidget*>(view_) : nullptr);
-    if (!shown && before_ && takes_.isThere(*before_)) takes_.show(*before_);
+    if (!shown && before_ && takes_.exists(*before_)) takes_.show(*before_);
     if (!shown) before_.reset();
 }
 
@@ -108,7 +108,7 @@ void StageController::showCountIn(int beats) {
     if (view_ != nullptr) view_->setCountIn(beats);
 }
 
-void StageController::tell(const ui::StatusForm& status) {
+void StageController::showStatus(const ui::StatusForm& status) {
     if (!shown_) return;
     const ui::PlayForm& form = play_.form();
     ui::StageForm stage;
@@ -118,10 +118,10 @@ void StageController::tell(const ui::StatusForm& status) {
         status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the same clock as `clockSeconds`.
-    const std::optional<ui::HeardForm> heard = play_.heard();
+    const std::optional<ui::ContextForm> heard = play_.heard();
     if (heard)
         stage.memory = heard->fading ? tr("hears everything, fading")
-                       : heard->nothing || heard->seconds <= 0
+                       : heard->empty || heard->seconds <= 0
                            ? tr("hears everything")
                            : tr("hears everything since %1").arg(ui::clockText(*play_.hearsFrom()));
     if (const std::optional<BeatGrid>& beats = play_.beats())
@@ -133,7 +133,7 @@ void StageController::tell(const ui::StatusForm& status) {
                                                            : tr("Play, and it goes on with you.");
     stage.temperature = form.temperature;
     stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
-    stage.mostLatents = play_.facts().mostToRead();
+    stage.mostLatents = play_.facts().maxLatentsOrWindow();
     stage.isWindow = play_.facts().hasWindow();
     stage.latentsAuto = form.latentsAuto;
     stage.density = form.mostDensity;
@@ -144,7 +144,7 @@ void StageController::tell(const ui::StatusForm& status) {
         return window_.actions()[id]->shortcut().toString(QKeySequence::NativeText);
     };
     stage.panicKey = keys(A::kPanic);
-    stage.leaveKey = keys(A::kStage);
+    stage.exitKey = keys(A::kStage);
     view_->setForm(stage);
 }
 

@@ -34,7 +34,7 @@ public:
 
 private:
     void make();
-    void tell(const ui::StatusForm& status);
+    void showStatus(const ui::StatusForm& status);
 
     PlayController& play_;
     TakesController& takes_;

@@ -30,7 +30,7 @@ constexpr int kEarlyLooks = 5;  // readings to skip: about a second
 
 }  // namespace
 
-int cpuPercentOf(double processSeconds, double seconds, unsigned cores) {
+int computeCpuPercent(double processSeconds, double seconds, unsigned cores) {
     return static_cast<int>(100 * processSeconds / (seconds * std::max(1U, cores)) + 0.5);
 }
 
@@ -45,32 +45,32 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
       pictures_(pictures, jobs, window, window.image()),
       sounds_(sounds, jobs, window, window.sound()) {
     cpuClock_.start();
-    connect(&window.workspaces()[ui::Workspace::Play], &ui::WorkspaceParts::statusAsked, this, [this] {
-        lookAtModel();
+    connect(&window.workspaces()[ui::Workspace::Play], &ui::WorkspaceParts::statusRequested, this, [this] {
+        updateModel();
         form_.savedAgo = library_.status().savedAgo;
-        window_.inspector().setLately(form_.latents, form_.msPerToken);
+        window_.inspector().setRecentSpeed(form_.latents, form_.msPerToken);
     });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
         window_.status().clearRates();  // they belong to another model
-        look();
+        poll();
     });
-    connect(&play, &PlayController::modelReady, this, [this] { window_.page().setAnswered(true); });
-    connect(&play, &PlayController::modelMissing, this, [this] { window_.page().setAnswered(false); });
-    connect(&timer_, &QTimer::timeout, this, &StatusController::look);
+    connect(&play, &PlayController::modelReady, this, [this] { window_.page().setModelAnswers(true); });
+    connect(&play, &PlayController::modelMissing, this, [this] { window_.page().setModelAnswers(false); });
+    connect(&timer_, &QTimer::timeout, this, &StatusController::poll);
     timer_.start(200);
 }
 
-void StatusController::look() {
-    lookAtMidi();
+void StatusController::poll() {
+    updateMidi();
     const RigStatus status = rig_.status();
-    lookAtSound(status);
-    hold(subjects::kStalled, status.stalled);
-    hold(subjects::kTransport, status.transport);
+    updateSound(status);
+    holdBanner(subjects::kStalled, status.stalled);
+    holdBanner(subjects::kTransport, status.transport);
     form_.device = play_.deviceName();  // the settings have one device for all models
     form_.latentsAreLive = false;
-    Q_EMIT window_.current().statusAsked(&form_);
+    Q_EMIT window_.current().statusRequested(&form_);
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
-    lookAtStorage();
+    updateStorage();
     window_.status().setForm(form_);
     Q_EMIT changed(form_);
 }
@@ -80,34 +80,35 @@ void StatusController::setRemote(const QString& remote) {
     window_.status().setForm(form_);
 }
 
-void StatusController::lookAtStorage() {
+void StatusController::updateStorage() {
     const StorageStatus storage = library_.status();
-    window_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err, sayingOf(Task::Store, storage));
-    window_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
-                                  sayingOf(Task::GiveRoom, storage.roomProblem));
-    window_.page().banners().hold(subjects::kQueueStorage, ui::Banner::Kind::Err,
-                                  sayingOf(Task::StoreQueue, jobs_.storage()));
+    window_.page().banners().showStatus(subjects::kStorage, ui::Banner::Kind::Err,
+                                        messageFor(Task::Store, storage));
+    window_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
+                                        messageFor(Task::FreeDiskSpace, storage.compactProblem));
+    window_.page().banners().showStatus(subjects::kQueueStorage, ui::Banner::Kind::Err,
+                                        messageFor(Task::StoreQueue, jobs_.storage()));
 }
 
-void StatusController::lookAtMidi() {
+void StatusController::updateMidi() {
     QStringList there, gone;
     form_.midiOutput.clear();
-    form_.openInput.clear();
+    form_.ownInput.clear();
     for (const MidiPortState& port : rig_.choices().midi) {
         const QString name = text(lastingPortName(port.name));
         const bool ours = port.own;
         if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
         if (!port.input) continue;
         // Other programs can connect to our own input; it counts as a keyboard once one has played.
-        if (ours) form_.openInput = name;
+        if (ours) form_.ownInput = name;
         if (port.connected && (!ours || port.received > 0))
             there << name;
         else if (!port.present)
             gone << name;
     }
     form_.computerKeys = window_.page().keyboard().computerKeysOn();
-    form_.keyboardThere = !there.isEmpty();
-    window_.page().setKeyboardThere(form_.keyboardThere);
+    form_.keyboardConnected = !there.isEmpty();
+    window_.page().setKeyboardConnected(form_.keyboardConnected);
     const QStringList& shown = there.isEmpty() ? gone : there;
     form_.keyboard =
         shown.size() > 1
@@ -115,7 +116,7 @@ void StatusController::lookAtMidi() {
             : shown.value(0);
 }
 
-void StatusController::lookAtSound(const RigStatus& status) {
+void StatusController::updateSound(const RigStatus& status) {
     const AudioFormat& format = status.audio.format;
     const bool sounds = status.audio.name != kNullDevice && format.sampleRate > 0;
     form_.audio =
@@ -125,27 +126,27 @@ void StatusController::lookAtSound(const RigStatus& status) {
                             QString::number(format.blockFrames))
                  : deviceName(status.audio.name);
     form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
-    form_.audioRuns = status.opening || status.audio.running;
-    form_.xruns = heardXruns(status.audio);
+    form_.audioRunning = status.opening || status.audio.running;
+    form_.xruns = audibleXruns(status.audio);
     if (form_.xruns > xruns_) {
         const bool model = play_.duet() != nullptr && play_.duet()->status().modelsTurn;
-        const Beside beside = model                          ? Beside::Model
-                              : jobs_.queue().running() != 0 ? Beside::Job
-                                                             : Beside::Nothing;
+        const ConcurrentWork beside = model                          ? ConcurrentWork::Model
+                                      : jobs_.queue().running() != 0 ? ConcurrentWork::Job
+                                                                     : ConcurrentWork::Nothing;
         form_.lastXrun = xrunText(QTime::currentTime(), beside, status.audio.name == kJackDevice);
     }
     if (form_.xruns == 0) form_.lastXrun.clear();  // another device starts a new count
     xruns_ = form_.xruns;
 }
 
-void StatusController::hold(const QString& subject, const DeviceNotice& notice) {
-    window_.page().banners().hold(subject, kindOf(notice),
-                                  notice.line.empty() ? ui::Saying() : sayingOf(notice));
+void StatusController::holdBanner(const QString& subject, const DeviceNotice& notice) {
+    window_.page().banners().showStatus(subject, bannerKind(notice),
+                                        notice.line.empty() ? ui::UserMessage() : messageFor(notice));
 }
 
-void StatusController::lookAtModel() {
+void StatusController::updateModel() {
     const Duet* duet = play_.duet();
-    ModelStatus::name(form_, duet != nullptr ? play_.modelName() : QString(), play_.modelTrouble());
+    ModelStatus::fill(form_, duet != nullptr ? play_.modelName() : QString(), play_.modelError());
     form_.latents = 0;
     form_.isWindow = false;
     form_.msPerToken = form_.mostMsPerToken = -1;
@@ -156,7 +157,7 @@ void StatusController::lookAtModel() {
     form_.latentsAreLive = !play_.showsLive();
     form_.latentsAuto = play_.form().latentsAuto;
     form_.latencyTarget = play_.form().latencyTarget;
-    form_.mostMsPerToken = 1e3 * TokenPace::mostPerToken(1e-3 * form_.latencyTarget);
+    form_.mostMsPerToken = 1e3 * TokenPace::maxSecondsPerToken(1e-3 * form_.latencyTarget);
     form_.lateNotes = status.late;
     form_.answerMs = status.answers > 0 ? 1e3 * status.lastAnswer : -1;
     if (status.secondsPerToken <= 0) return;
@@ -165,13 +166,13 @@ void StatusController::lookAtModel() {
     window_.status().addRate(form_.msPerToken);
     // Skips the first tokens: they are slow while things load, and the slowest counts.
     const std::pair measured(duet, form_.latents);
-    looks_ = std::exchange(measured_, measured) == measured ? looks_ + 1 : 1;
-    if (looks_ <= kEarlyLooks) return;
+    speedReadings_ = std::exchange(measuredPair_, measured) == measured ? speedReadings_ + 1 : 1;
+    if (speedReadings_ <= kEarlyLooks) return;
     // A model without latents is measured at its full window.
     if (!form_.isWindow)
-        play_.setMilliseconds(form_.latents, form_.msPerToken);
+        play_.addMeasuredSpeed(form_.latents, form_.msPerToken);
     else if (form_.latents == play_.facts().maxWindow)
-        play_.setMilliseconds(0, form_.msPerToken);
+        play_.addMeasuredSpeed(0, form_.msPerToken);
 }
 
 int StatusController::cpuPercent() {
@@ -180,7 +181,7 @@ int StatusController::cpuPercent() {
     const double seconds = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
     const double used = seconds - std::exchange(cpuSeconds_, seconds);
     const double passed = 1e-3 * static_cast<double>(cpuClock_.restart());
-    return used == seconds ? -1 : cpuPercentOf(used, passed, std::thread::hardware_concurrency());
+    return used == seconds ? -1 : computeCpuPercent(used, passed, std::thread::hardware_concurrency());
 }
 
 }  // namespace continuo::app

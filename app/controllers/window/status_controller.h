@@ -23,7 +23,7 @@ class JobsController;
 class PlayController;
 
 // Returns a process's share of all cores in percent, from its CPU time and the elapsed time in seconds.
-int cpuPercentOf(double processSeconds, double seconds, unsigned cores);
+int computeCpuPercent(double processSeconds, double seconds, unsigned cores);
 
 // Updates the status line (keyboard, sound, model, storage) and the banners about problems five times a
 // second. GUI thread.
@@ -43,13 +43,13 @@ Q_SIGNALS:
     void changed(const continuo::ui::StatusForm& form);
 
 private:
-    void look();
-    void lookAtMidi();
-    void lookAtSound(const RigStatus& status);
-    void lookAtModel();
-    void lookAtStorage();
+    void poll();
+    void updateMidi();
+    void updateSound(const RigStatus& status);
+    void updateModel();
+    void updateStorage();
     // Shows a banner as long as a condition holds; a notice without a line clears it.
-    void hold(const QString& subject, const DeviceNotice& notice);
+    void holdBanner(const QString& subject, const DeviceNotice& notice);
     int cpuPercent();
 
     PlayController& play_;
@@ -59,9 +59,9 @@ private:
     ui::MainWindow& window_;
     ui::StatusForm form_;
     SetStatus pictures_, sounds_;
-    std::uint64_t xruns_ = 0;                 // counted so far
-    std::pair<const Duet*, int> measured_{};  // the duet and latents at the last speed reading
-    int looks_ = 0;                           // readings of that pair during the model's turns
+    std::uint64_t xruns_ = 0;                     // counted so far
+    std::pair<const Duet*, int> measuredPair_{};  // the duet and latents at the last speed reading
+    int speedReadings_ = 0;                       // readings of that pair during the model's turns
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

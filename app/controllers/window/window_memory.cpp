@@ -17,29 +17,29 @@
 namespace continuo::app {
 namespace {
 
-QByteArray valueOf(Settings& settings, const keys::Bytes& key) { return settings.bytes(key); }
-QString valueOf(Settings& settings, const keys::Text& key) { return settings.text(key); }
-int valueOf(Settings& settings, const keys::Whole& key) { return settings.whole(key); }
-bool valueOf(Settings& settings, const keys::Flag& key) { return settings.flag(key); }
+QByteArray readValue(Settings& settings, const keys::Bytes& key) { return settings.bytes(key); }
+QString readValue(Settings& settings, const keys::Text& key) { return settings.text(key); }
+int readValue(Settings& settings, const keys::Whole& key) { return settings.whole(key); }
+bool readValue(Settings& settings, const keys::Flag& key) { return settings.flag(key); }
 
 // get: reads the window's state; set: applies it.
 template <class Key, class Get, class Set>
-WindowMemory::Part part(Settings& settings, const Key& key, Get get, Set set) {
-    return {[&settings, &key, set] { set(valueOf(settings, key)); },
+WindowMemory::Part makePart(Settings& settings, const Key& key, Get get, Set set) {
+    return {[&settings, &key, set] { set(readValue(settings, key)); },
             [&settings, &key, get] { settings.set(key, get()); }};
 }
 
 // Stores the order of a list as its number.
 template <class Panel>
-WindowMemory::Part order(Settings& settings, const keys::Whole& key, Panel& panel) {
-    return part(
+WindowMemory::Part makeOrderPart(Settings& settings, const keys::Whole& key, Panel& panel) {
+    return makePart(
         settings, key, [&panel] { return static_cast<int>(panel.order()); },
         [&panel](int value) { panel.setOrder(static_cast<typename Panel::Order>(value)); });
 }
 
 template <class Inspector>
 WindowMemory::Part sections(Settings& settings, const keys::Text& key, Inspector& inspector) {
-    return part(
+    return makePart(
         settings, key, [&inspector] { return inspector.openSections(); },
         [&inspector](const QString& open) { inspector.setOpenSections(open); });
 }
@@ -48,10 +48,10 @@ WindowMemory::Part sections(Settings& settings, const keys::Text& key, Inspector
 
 WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueController& queue)
     : parts_{
-          part(
+          makePart(
               settings, keys::kWindowGeometry, [&window] { return window.geometryState(); },
-              [&window](const QByteArray& geometry) { ui::comeBack(window, geometry); }),
-          part(
+              [&window](const QByteArray& geometry) { ui::restoreWindow(window, geometry); }),
+          makePart(
               settings, keys::kWindowLayout, [&window] { return window.layoutState(); },
               [&window](const QByteArray& layout) {
                   if (!layout.isEmpty()) window.restoreLayout(layout);
@@ -59,16 +59,16 @@ WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueCont
           sections(settings, keys::kOpenSections, window.inspector()),
           sections(settings, keys::kOpenImageSections, window.image().inspector()),
           sections(settings, keys::kOpenSoundSections, window.sound().inspector()),
-          order(settings, keys::kTakesOrder, window.takes()),
-          order(settings, keys::kPicturesOrder, window.image().pictures()),
-          order(settings, keys::kSoundsOrder, window.sound().sounds()),
-          part(
+          makeOrderPart(settings, keys::kTakesOrder, window.takes()),
+          makeOrderPart(settings, keys::kPicturesOrder, window.image().pictures()),
+          makeOrderPart(settings, keys::kSoundsOrder, window.sound().sounds()),
+          makePart(
               settings, keys::kQueueShown, [&queue] { return queue.isWanted(); },
               [&queue](bool wanted) { queue.setWanted(wanted); }),
-          part(
+          makePart(
               settings, keys::kWorkspace, [&window] { return static_cast<int>(window.workspace()); },
               [&window](int workspace) { window.showWorkspace(static_cast<ui::Workspace>(workspace)); }),
-          part(
+          makePart(
               settings, keys::kComputerKeys,
               [&window] { return window.actions()[ui::Actions::kComputerKeyboard]->isChecked(); },
               [&window](bool on) { window.actions()[ui::Actions::kComputerKeyboard]->setChecked(on); }),
@@ -78,8 +78,8 @@ void WindowMemory::restore() const {
     for (const Part& part : parts_) part.restore();
 }
 
-void WindowMemory::keep() const {
-    for (const Part& part : parts_) part.keep();
+void WindowMemory::save() const {
+    for (const Part& part : parts_) part.save();
 }
 
 }  // namespace continuo::app

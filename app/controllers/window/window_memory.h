@@ -20,11 +20,11 @@ public:
 
     // Call before the window is shown. Parts without a saved value keep their defaults.
     void restore() const;
-    void keep() const;
+    void save() const;
 
     // Restores and saves one setting of a part of the window.
     struct Part {
-        std::function<void()> restore, keep;
+        std::function<void()> restore, save;
     };
 
 private:

@@ -30,32 +30,32 @@ QString midiText(Kind kind, const QString& name) {
                        "Continuo's MIDI ports have other names now, such as “%1”. What was connected to the "
                        "earlier ones is connected no more. Connect it again.")
                 .arg(name);
-        case Kind::KeyboardHeard: return Words::tr("Continuo listens to “%1”.").arg(name);
-        case Kind::KeyboardBack: return Words::tr("“%1” is back and is used again.").arg(name);
-        case Kind::KeyboardGone:
+        case Kind::KeyboardConnected: return Words::tr("Continuo listens to “%1”.").arg(name);
+        case Kind::KeyboardReconnected: return Words::tr("“%1” is back and is used again.").arg(name);
+        case Kind::KeyboardDisconnected:
             return Words::tr(
                        "The keyboard “%1” is gone. Its notes were let go; it is used again when it "
                        "returns.")
                 .arg(name);
-        case Kind::KeyboardRefused:
+        case Kind::KeyboardFailed:
             return Words::tr(
                        "The keyboard “%1” cannot be opened, often because another program uses it. "
                        "Continuo keeps trying.")
                 .arg(name);
-        case Kind::KeyboardTooMany:
+        case Kind::TooManyKeyboards:
             return Words::tr("“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.")
                 .arg(name, QString::number(kInputWriters));
-        case Kind::OutputPlayed: return Words::tr("“%1” is played too.").arg(name);
-        case Kind::OutputGone:
+        case Kind::OutputConnected: return Words::tr("“%1” is played too.").arg(name);
+        case Kind::OutputDisconnected:
             return Words::tr("The MIDI output “%1” is gone. It is played again when it returns.").arg(name);
         case Kind::OutputMissing:
             return Words::tr("The MIDI output “%1” is not there. It is played as soon as it is.").arg(name);
-        case Kind::OutputRefused:
+        case Kind::OutputFailed:
             return Words::tr(
                        "The MIDI output “%1” cannot be opened, often because another program uses it. "
                        "Continuo keeps trying.")
                 .arg(name);
-        case Kind::PedalStays:
+        case Kind::PedalStuck:
             return Words::
                 tr("The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot "
                    "is not on it, its polarity is the wrong way round: plug it in anew, or change that at "
@@ -67,7 +67,7 @@ QString midiText(Kind kind, const QString& name) {
     }
 }
 
-QString hangingText(const DeviceNotice& notice) {
+QString stuckKeysText(const DeviceNotice& notice) {
     QStringList keys;
     for (const int pitch : notice.pitches) keys << ui::pitchName(pitch);
     const QString told =
@@ -91,10 +91,10 @@ QString soundText(Kind kind, const QString& name) {
                                         "The sound device “%1” is not to be had. Continuo goes on "
                                         "silently and tries again. Choose another one.")
                                         .arg(name);
-        case Kind::SoundGone:
+        case Kind::SoundLost:
             return Words::tr("The sound device “%1” has gone. Continuo goes on silently and tries again.")
                 .arg(name);
-        case Kind::SoundBack: return Words::tr("Sound is back, by “%1”.").arg(name);
+        case Kind::SoundRestored: return Words::tr("Sound is back, by “%1”.").arg(name);
         case Kind::SoundStalled:
             return Words::tr("The sound device “%1” stands still. Choose it again, or another one.")
                 .arg(name);
@@ -116,23 +116,23 @@ QString otherText() { return Words::tr("Sound or MIDI is in trouble. Continuo go
 
 }  // namespace
 
-ui::Saying sayingOf(const DeviceNotice& notice) {
+ui::UserMessage messageFor(const DeviceNotice& notice) {
     const QString name = text(notice.subject);
     if (notice.kind == Kind::Other) return {otherText(), text(notice.line)};
-    if (notice.kind == Kind::KeysHang) return {hangingText(notice), text(notice.line)};
+    if (notice.kind == Kind::HangingKeys) return {stuckKeysText(notice), text(notice.line)};
     const QString midi = midiText(notice.kind, name);
     const QString told = midi.isEmpty() ? soundText(notice.kind, name) : midi;
-    const bool bad = kindOf(notice) != ui::Banner::Kind::Ok;
+    const bool bad = bannerKind(notice) != ui::Banner::Kind::Ok;
     return {told, bad && !told.isEmpty() ? text(notice.line) : QString()};
 }
 
-ui::Banner::Kind kindOf(const DeviceNotice& notice) {
+ui::Banner::Kind bannerKind(const DeviceNotice& notice) {
     switch (notice.kind) {
-        case Kind::KeyboardHeard:
-        case Kind::KeyboardBack:
-        case Kind::OutputPlayed:
-        case Kind::SoundBack:
-        case Kind::PedalUp:
+        case Kind::KeyboardConnected:
+        case Kind::KeyboardReconnected:
+        case Kind::OutputConnected:
+        case Kind::SoundRestored:
+        case Kind::PedalReleased:
         case Kind::TransportFollowed: return ui::Banner::Kind::Ok;
         case Kind::SoundStalled:
         case Kind::OutputStalled:
@@ -142,23 +142,24 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
 }
 
 bool concernsSettings(const DeviceNotice& notice) {
-    return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
-           notice.kind != Kind::PortsRenamed && notice.kind != Kind::KeysHang &&
-           notice.kind != Kind::PedalStays && notice.kind != Kind::TransportMissing;
+    return bannerKind(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
+           notice.kind != Kind::PortsRenamed && notice.kind != Kind::HangingKeys &&
+           notice.kind != Kind::PedalStuck && notice.kind != Kind::TransportMissing;
 }
 
 QString deviceName(const std::string& name) {
     return name == kNullDevice ? Words::tr("No sound device") : text(name);
 }
 
-std::uint64_t heardXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
+std::uint64_t audibleXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
 
-QString xrunText(const QTime& at, Beside beside, bool byServer) {
+QString xrunText(const QTime& at, ConcurrentWork beside, bool byServer) {
     const QString when = QLocale().toString(at, QStringLiteral("HH:mm:ss"));
-    const QString what =
-        beside == Beside::Model ? Words::tr("The sound dropped out last at %1, while the model played.")
-        : beside == Beside::Job ? Words::tr("The sound dropped out last at %1, while a job ran.")
-                                : Words::tr("The sound dropped out last at %1.");
+    const QString what = beside == ConcurrentWork::Model
+                             ? Words::tr("The sound dropped out last at %1, while the model played.")
+                         : beside == ConcurrentWork::Job
+                             ? Words::tr("The sound dropped out last at %1, while a job ran.")
+                             : Words::tr("The sound dropped out last at %1.");
     return what.arg(when) + QLatin1Char('\n') +
            (byServer ? Words::tr("A longer period of the JACK server helps.")
                      : Words::tr("A longer period helps; a click shows where it is chosen."));
@@ -177,16 +178,16 @@ QString processorFeatures(const std::string& detail) {
     return features.join(QStringLiteral(", "));
 }
 
-QString portNameText(PortNameFault fault, const QString& stays) {
+QString portNameText(PortNameError fault, const QString& stays) {
     const QString kept = Words::tr("The name stays “%1”.").arg(stays);
     switch (fault) {
-        case PortNameFault::None: return {};
-        case PortNameFault::Empty: return Words::tr("Ports need a name. %1 Type another one.").arg(kept);
-        case PortNameFault::TooLong:
+        case PortNameError::None: return {};
+        case PortNameError::Empty: return Words::tr("Ports need a name. %1 Type another one.").arg(kept);
+        case PortNameError::TooLong:
             return Words::tr("Names of ports have %1 characters at most. %2 Type a shorter one.")
                 .arg(kLongestPortName)
                 .arg(kept);
-        case PortNameFault::ControlCharacter:
+        case PortNameError::ControlCharacter:
             return Words::tr("Names of ports have no control characters. %1 Type another one.").arg(kept);
     }
     return {};
@@ -199,7 +200,7 @@ QString latentsStepText(const QString& device, LatentsStep step, int before, int
         case LatentsStep::Fewer:
             return text(Words::tr("%1 is too slow for the latency target: %2 → %3 latents."));
         case LatentsStep::More: return text(Words::tr("%1 has time to spare: %2 → %3 latents."));
-        case LatentsStep::Back:
+        case LatentsStep::Restored:
             return text(
                 Words::tr("%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 "
                           "latents. Notes may come late; closing other programs helps."));

@@ -14,9 +14,9 @@
 namespace continuo::app {
 
 // Returns a device notice in the user's language; empty for notices that only the status line or log shows.
-ui::Saying sayingOf(const DeviceNotice& notice);
+ui::UserMessage messageFor(const DeviceNotice& notice);
 // Returns the kind of banner that shows the notice.
-ui::Banner::Kind kindOf(const DeviceNotice& notice);
+ui::Banner::Kind bannerKind(const DeviceNotice& notice);
 // Returns whether the sound and MIDI settings can help.
 bool concernsSettings(const DeviceNotice& notice);
 // Returns the processor's features from the engine's `detail`, translated and without the thread count.
@@ -24,13 +24,13 @@ QString processorFeatures(const std::string& detail);
 // Returns the display name of an audio device; a translated "none" if there is none.
 QString deviceName(const std::string& name);
 // Returns the number of audible dropouts; 0 if there is no sound output.
-std::uint64_t heardXruns(const AudioStatus& audio);
+std::uint64_t audibleXruns(const AudioStatus& audio);
 // What ran at the time of a dropout.
-enum class Beside { Nothing, Job, Model };
+enum class ConcurrentWork { Nothing, Job, Model };
 // Describes the last dropout: when, what ran, and what helps. byServer: a JACK server sets the period.
-QString xrunText(const QTime& at, Beside beside, bool byServer);
+QString xrunText(const QTime& at, ConcurrentWork beside, bool byServer);
 // Explains why a port name was rejected. stays: the name that stays in use.
-QString portNameText(PortNameFault fault, const QString& stays);
+QString portNameText(PortNameError fault, const QString& stays);
 // Describes a step of the automatic latents and its reason. device: as shown, "CPU".
 QString latentsStepText(const QString& device, LatentsStep step, int before, int now);
 

@@ -33,7 +33,7 @@ enum class Task {
     Takes,
     Pictures,
     Sounds,
-    Anything,  // an unexpected error
+    Unexpected,  // an unexpected error
     Originality,
     Surprise,
     Jobs,
@@ -46,27 +46,27 @@ enum class Task {
     StoreQueue,
     StoreQueueDamaged,
     StoreSettings,
-    GiveRoom,
+    FreeDiskSpace,
     Restore
 };
 
 // Says in the user's language what happened, why, what Continuo did, and what the user can do. The details
 // are the error's own message. Any thread.
-ui::Saying sayingOf(Task task, const std::exception& error);
+ui::UserMessage messageFor(Task task, const std::exception& error);
 // The same for a MIDI file that could not be opened. Names the file, and its fault if the error or the disk
 // shows it.
-ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
+ui::UserMessage midiFileErrorMessage(const QString& path, const std::exception& error);
 // The same for a picture that could not be opened. path: empty for a picture without a file, such as a pasted
 // one.
-ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error);
+ui::UserMessage pictureErrorMessage(const QString& name, const QString& path, const std::exception& error);
 // The same for a sound that could not be opened.
-ui::Saying sayingOfSound(const QString& name, const std::exception& error);
+ui::UserMessage soundErrorMessage(const QString& name, const std::exception& error);
 // The same for an error of which only the message was stored; code: missing if an earlier version stored it.
 // Returns an empty text for an empty line.
-ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code = {});
+ui::UserMessage messageFor(Task task, const std::string& line, std::optional<ErrorCode> code = {});
 // The same for a model that is gone. model: its file or name; line: the error's message.
-ui::Saying sayingOfGone(Task task, const std::string& model, const std::string& line);
+ui::UserMessage missingModelMessage(Task task, const std::string& model, const std::string& line);
 // Describes the problem of Store, StorePictures, StoreSounds or StoreQueue; empty if there is none.
-ui::Saying sayingOf(Task task, const StorageStatus& storage);
+ui::UserMessage messageFor(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ struct Words {
 };
 
 // Describes a file of another kind; empty if nothing more specific is known.
-QString otherKind(FileKind kind) {
+QString otherKindText(FileKind kind) {
     switch (kind) {
         case FileKind::Empty: return Words::tr("“%1” is empty");
         case FileKind::LfsPointer:
@@ -35,7 +35,7 @@ QString otherKind(FileKind kind) {
         case FileKind::Archive: return Words::tr("“%1” is an archive; unpack it and choose a file inside");
         default: break;
     }
-    const std::string_view name = nameOf(kind);
+    const std::string_view name = displayName(kind);
     return Words::tr("“%1” is a file of the kind %2")
         .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
@@ -50,46 +50,47 @@ bool isScore(const QString& path) {
 
 }  // namespace
 
-QString faultOfMidi(const QString& path, const Error& error) {
+QString midiFaultText(const QString& path, const Error& error) {
     if (dynamic_cast<const NoPianoNotes*>(&error) != nullptr)
         return Words::tr("“%1” has no notes for a piano");
     QFile file(path);
     if (!file.exists()) return Words::tr("“%1” is not there any more");
     if (QFileInfo(path).isDir()) return Words::tr("“%1” is a folder");
     if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
-    const FileKind kind = fileKind(std::filesystem::path(path.toStdString()));
+    const FileKind kind = detectFileKind(std::filesystem::path(path.toStdString()));
     if (kind == FileKind::Midi) return Words::tr("“%1” is damaged");
     if (isScore(path) || kind == FileKind::Score)
         return Words::tr("“%1” is a score; the program that wrote it can export it as MIDI");
     if (isSoundKind(kind)) {
-        const std::string_view name = nameOf(kind);
+        const std::string_view name = displayName(kind);
         return Words::tr("“%1” is a %2 file; open it in the workspace Sound, as Play reads MIDI alone")
             .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
-    const QString other = otherKind(kind);
+    const QString other = otherKindText(kind);
     return other.isEmpty() ? Words::tr("“%1” is no MIDI file") : other;
 }
 
-QString faultOfModelFile(const QString& path) {
-    const FileKind kind = fileKind(std::filesystem::path(path.toStdString()));
-    const QString other = kind == FileKind::Safetensors ? QString() : otherKind(kind);
+QString modelFileFaultText(const QString& path) {
+    const FileKind kind = detectFileKind(std::filesystem::path(path.toStdString()));
+    const QString other = kind == FileKind::Safetensors ? QString() : otherKindText(kind);
     return (other.isEmpty() ? Words::tr("“%1” is damaged") : other).arg(QFileInfo(path).fileName());
 }
 
-QString faultOfPicture(const QString& name, const PictureFault& fault) {
+QString pictureFaultText(const QString& name, const PictureError& fault) {
     switch (fault.kind()) {
-        case PictureFault::Kind::Empty: return Words::tr("“%1” is empty").arg(name);
-        case PictureFault::Kind::NoPicture:
-            if (fault.unread() != nullptr)
+        case PictureError::Kind::Empty: return Words::tr("“%1” is empty").arg(name);
+        case PictureError::Kind::NoPicture:
+            if (fault.unsupportedFormat() != nullptr)
                 return Words::tr("“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere")
-                    .arg(name, QLatin1String(fault.unread()));
-            if (const QString other = otherKind(fault.fileKind()); !other.isEmpty()) return other.arg(name);
+                    .arg(name, QLatin1String(fault.unsupportedFormat()));
+            if (const QString other = otherKindText(fault.fileKind()); !other.isEmpty())
+                return other.arg(name);
             return Words::tr("“%1” is no PNG, JPEG, WebP or BMP picture").arg(name);
-        case PictureFault::Kind::NoDecoder:
+        case PictureError::Kind::NoDecoder:
             return Words::tr("“%1” is of a kind that Qt cannot read here; its image formats are missing")
                 .arg(name);
-        case PictureFault::Kind::Damaged: return Words::tr("“%1” is damaged").arg(name);
-        case PictureFault::Kind::TooLarge: break;
+        case PictureError::Kind::Damaged: return Words::tr("“%1” is damaged").arg(name);
+        case PictureError::Kind::TooLarge: break;
     }
     constexpr int kMillion = 1'000'000;
     return Words::tr(
@@ -101,7 +102,7 @@ QString faultOfPicture(const QString& name, const PictureFault& fault) {
         .arg(name);
 }
 
-QString faultOfPictureFile(const QString& name, const QString& path) {
+QString pictureFileFaultText(const QString& name, const QString& path) {
     if (path.isEmpty()) return {};
     const QFileInfo file(path);
     if (!file.exists()) return Words::tr("“%1” is not there any more").arg(name);
@@ -112,10 +113,10 @@ QString faultOfPictureFile(const QString& name, const QString& path) {
     return {};
 }
 
-FailureWords wordsOf(WriteFault::Kind kind) {
+FailureWords describe(WriteFault::Kind kind) {
     using Kind = WriteFault::Kind;
     switch (kind) {
-        case Kind::Full:
+        case Kind::DiskFull:
             return {Words::tr("there is no room on the disk"),
                     Words::tr("Your work is kept as it is. Make room there, or choose another place.")};
         case Kind::NotAllowed:
@@ -125,10 +126,10 @@ FailureWords wordsOf(WriteFault::Kind kind) {
         case Kind::NoFolder:
             return {Words::tr("its folder is not there"),
                     Words::tr("Your work is kept as it is. Make the folder, or choose another place.")};
-        case Kind::LongName:
+        case Kind::NameTooLong:
             return {Words::tr("its name is too long"),
                     Words::tr("Your work is kept as it is. Choose a shorter name.")};
-        case Kind::TakenName:
+        case Kind::NameInUse:
             return {Words::tr("a folder, or what is no plain file, has its name"),
                     Words::tr("Your work is kept as it is. Choose another name.")};
         case Kind::Busy:

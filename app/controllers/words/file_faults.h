@@ -11,14 +11,14 @@ namespace continuo::app {
 // These describe what is wrong with a file, in the user's language. They read the disk.
 
 // For a file that cannot be read as MIDI; %1 stands for its name.
-QString faultOfMidi(const QString& path, const Error& error);
+QString midiFaultText(const QString& path, const Error& error);
 // For a file in a model folder that cannot be read as a model; includes its name.
-QString faultOfModelFile(const QString& path);
+QString modelFileFaultText(const QString& path);
 // For a readable file that is not a valid picture. name: as the user knows it.
-QString faultOfPicture(const QString& name, const PictureFault& fault);
+QString pictureFaultText(const QString& name, const PictureError& fault);
 // For a picture file that cannot be read; empty if the file itself is fine.
-QString faultOfPictureFile(const QString& name, const QString& path);
+QString pictureFileFaultText(const QString& name, const QString& path);
 // Returns why a file cannot be written, as part of a sentence, and what helps.
-FailureWords wordsOf(WriteFault::Kind kind);
+FailureWords describe(WriteFault::Kind kind);
 
 }  // namespace continuo::app

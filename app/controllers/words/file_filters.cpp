@@ -10,7 +10,7 @@ struct FilterWords {
 };
 
 // Lists both cases: some desktop dialogs are case-sensitive.
-QString endings(std::initializer_list<const char*> suffixes) {
+QString suffixPatterns(std::initializer_list<const char*> suffixes) {
     QString text;
     for (const char* each : suffixes) {
         const QString suffix = QLatin1String(each);
@@ -28,16 +28,17 @@ QString filter(const QString& what, const QString& suffixes) {
 }  // namespace
 
 QString midiFilter() {
-    return filter(FilterWords::tr("MIDI files"), endings({"mid", "midi", "kar", "rmi", "smf"}));
+    return filter(FilterWords::tr("MIDI files"), suffixPatterns({"mid", "midi", "kar", "rmi", "smf"}));
 }
 
 QString pictureFilter() {
-    return filter(FilterWords::tr("Pictures"),
-                  endings({"png", "jpg", "jpeg", "webp", "bmp", "gif", "tif", "tiff", "avif", "heic"}));
+    return filter(FilterWords::tr("Pictures"), suffixPatterns({"png", "jpg", "jpeg", "webp", "bmp", "gif",
+                                                               "tif", "tiff", "avif", "heic"}));
 }
 
 QString soundFilter() {
-    return filter(FilterWords::tr("Sounds"), endings({"wav", "flac", "ogg", "opus", "mp3", "aif", "aiff"}));
+    return filter(FilterWords::tr("Sounds"),
+                  suffixPatterns({"wav", "flac", "ogg", "opus", "mp3", "aif", "aiff"}));
 }
 
 }  // namespace continuo::app

@@ -8,38 +8,39 @@ namespace continuo::app {
 namespace {
 
 // Errors are cleared when the user does something else.
-void tellIn(ui::BannerStack& banners, const QString& subject, ui::Banner::Kind kind, const ui::Saying& what) {
+void showIn(ui::BannerStack& banners, const QString& subject, ui::Banner::Kind kind,
+            const ui::UserMessage& what) {
     const bool failed = kind == ui::Banner::Kind::Err;
-    banners.tell(subject, kind, what, {},
-                 failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
+    banners.showMessage(subject, kind, what, {},
+                        failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
 }
 
 }  // namespace
 
 Notice::Notice(ui::BannerStack& banners, const QString& subject)
-    : show_([&banners, subject](ui::Banner::Kind kind, const ui::Saying& what) {
-          tellIn(banners, subject, kind, what);
+    : show_([&banners, subject](ui::Banner::Kind kind, const ui::UserMessage& what) {
+          showIn(banners, subject, kind, what);
       }) {}
 
 Notice::Notice(ui::PlayPage& page, const QString& subject) : Notice(page.banners(), subject) {}
 
 Notice::Notice(ui::MainWindow& window, const QString& subject)
-    : show_([&window, subject](ui::Banner::Kind kind, const ui::Saying& what) {
-          tellIn(window.banners(), subject, kind, what);
+    : show_([&window, subject](ui::Banner::Kind kind, const ui::UserMessage& what) {
+          showIn(window.banners(), subject, kind, what);
       }) {}
 
 Notice::Notice(ui::Banner& banner)
-    : show_([&banner](ui::Banner::Kind kind, const ui::Saying& what) {
+    : show_([&banner](ui::Banner::Kind kind, const ui::UserMessage& what) {
           if (what.text.isEmpty()) return banner.hide();
-          banner.tell(kind, what);
+          banner.showMessage(kind, what);
       }) {}
 
-bool Notice::guarded(Task task, const std::function<void()>& act) const {
+bool Notice::runGuarded(Task task, const std::function<void()>& act) const {
     try {
         act();
         return true;
     } catch (const std::exception& error) {
-        fail(sayingOf(task, error));
+        showError(messageFor(task, error));
         return false;
     }
 }

@@ -26,17 +26,17 @@ public:
     // Uses a dialog's own banner, which other messages share.
     explicit Notice(ui::Banner& banner);
     // Passes messages to a function.
-    using Show = std::function<void(ui::Banner::Kind kind, const ui::Saying& what)>;
+    using Show = std::function<void(ui::Banner::Kind kind, const ui::UserMessage& what)>;
     explicit Notice(const Show& show) : show_(show) {}
 
     // Replaces the message with a success; empty: removes it.
-    void tell(const ui::Saying& what) const { show_(ui::Banner::Kind::Ok, what); }
+    void showSuccess(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Ok, what); }
     // Replaces it with a hint: why nothing happened and what to do, or what has begun.
-    void hint(const ui::Saying& what) const { show_(ui::Banner::Kind::Info, what); }
+    void showHint(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Info, what); }
     // Replaces it with an error.
-    void fail(const ui::Saying& what) const { show_(ui::Banner::Kind::Err, what); }
+    void showError(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Err, what); }
     // Runs `act` and shows what it throws. Returns whether nothing was thrown.
-    bool guarded(Task task, const std::function<void()>& act) const;
+    bool runGuarded(Task task, const std::function<void()>& act) const;
 
 private:
     Show show_;

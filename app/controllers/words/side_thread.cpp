@@ -5,16 +5,16 @@
 
 namespace continuo::app {
 
-SideThread::SideThread(AtEnd atEnd) : atEnd_(atEnd) { thread_.setMaxThreadCount(1); }
+SideThread::SideThread(AtDestruction atEnd) : atEnd_(atEnd) { thread_.setMaxThreadCount(1); }
 
 SideThread::~SideThread() {
-    if (atEnd_ == AtEnd::IsBrokenOff) giveUp();
+    if (atEnd_ == AtDestruction::Cancel) cancel();
     thread_.waitForDone();
 }
 
 void SideThread::start(const Work& work) {
     thread_.start([this, work, stop = ending_.get_token()] {
-        Rest rest;
+        Completion rest;
         try {
             rest = work(stop);
         } catch (...) {
@@ -27,9 +27,9 @@ void SideThread::start(const Work& work) {
     });
 }
 
-void SideThread::leaveOutWaiting() { thread_.clear(); }
+void SideThread::dropWaiting() { thread_.clear(); }
 
-void SideThread::giveUp() {
+void SideThread::cancel() {
     ending_.request_stop();
     ending_ = {};
     thread_.clear();

@@ -12,23 +12,23 @@ namespace continuo::app {
 class SideThread : public QObject {
 public:
     // Runs on the GUI thread after the task; empty: nothing to run.
-    using Rest = std::function<void()>;
+    using Completion = std::function<void()>;
     // A task. Its exceptions are rethrown on the GUI thread.
-    using Work = std::function<Rest(const std::stop_token& stop)>;
+    using Work = std::function<Completion(const std::stop_token& stop)>;
     // What the destructor does with pending tasks. No completion runs afterwards in either case.
-    enum class AtEnd { IsBrokenOff, IsDone };
+    enum class AtDestruction { Cancel, Finish };
 
-    explicit SideThread(AtEnd atEnd = AtEnd::IsBrokenOff);
+    explicit SideThread(AtDestruction atEnd = AtDestruction::Cancel);
     ~SideThread() override;
 
     void start(const Work& work);
     // Drops the waiting tasks; the running one continues.
-    void leaveOutWaiting();
+    void dropWaiting();
     // Also cancels the running task; its completion does not run.
-    void giveUp();
+    void cancel();
 
 private:
-    AtEnd atEnd_;
+    AtDestruction atEnd_;
     std::stop_source ending_;
     QThreadPool thread_;
 };

@@ -19,19 +19,19 @@ public:
     // Returns a message to show. Exceptions are shown as errors of the task.
     using Work = std::function<QString(const std::stop_token& stop)>;
     // Returns what to run on the GUI thread afterwards. Exceptions of either are shown as errors of the task.
-    using Rest = SideThread::Rest;
-    using FirstPart = SideThread::Work;
-    using AtEnd = SideThread::AtEnd;
+    using Completion = SideThread::Completion;
+    using WorkWithCompletion = SideThread::Work;
+    using AtDestruction = SideThread::AtDestruction;
 
-    explicit SideWork(const Notice& notice, AtEnd atEnd = AtEnd::IsBrokenOff);
+    explicit SideWork(const Notice& notice, AtDestruction atEnd = AtDestruction::Cancel);
 
     void start(Task task, const Work& work);
-    void startFirst(Task task, const FirstPart& work);
+    void startWithCompletion(Task task, const WorkWithCompletion& work);
     // Returns whether a job of this task is waiting, running, or about to run its completion.
     bool isBusy(Task task) const;
     // Runs an event loop without user input until all work is finished or `patience` is over. Returns whether
     // all work is finished.
-    bool finish(std::chrono::milliseconds patience);
+    bool waitUntilIdle(std::chrono::milliseconds patience);
 
 Q_SIGNALS:
     void idle();

@@ -9,7 +9,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
 };
 
-FailureWords wordsOfStoring(Task task) {
+FailureWords describeStoring(Task task) {
     switch (task) {
         case Task::Store:
             return {Words::tr("What you play cannot be saved at the moment"),
@@ -44,11 +44,11 @@ FailureWords wordsOfStoring(Task task) {
     }
 }
 
-bool stores(Task task) { return task >= Task::Store && task <= Task::StoreQueueDamaged; }
+bool isStoring(Task task) { return task >= Task::Store && task <= Task::StoreQueueDamaged; }
 
 }  // namespace
 
-FailureWords wordsOf(Task task) {
+FailureWords describe(Task task) {
     switch (task) {
         case Task::Start:
             return {Words::tr("Continuo cannot start"),
@@ -104,7 +104,7 @@ FailureWords wordsOf(Task task) {
         case Task::Pictures:
             return {Words::tr("That did not work"), Words::tr("Your pictures are as they were.")};
         case Task::Sounds: return {Words::tr("That did not work"), Words::tr("Your sounds are unchanged.")};
-        case Task::Anything:
+        case Task::Unexpected:
             return {Words::tr("That did not work"), Words::tr("What was played and made is kept as it was.")};
         case Task::Originality:
             return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
@@ -124,12 +124,12 @@ FailureWords wordsOf(Task task) {
         case Task::StoreSounds:
         case Task::StoreSoundsDamaged:
         case Task::StoreQueue:
-        case Task::StoreQueueDamaged: return wordsOfStoring(task);
+        case Task::StoreQueueDamaged: return describeStoring(task);
         case Task::StoreSettings:
             return {Words::tr("Settings cannot be saved"),
                     Words::tr("What you change holds until you quit Continuo. Make room on the disk, or look "
                               "at the permissions of the file and its folder.")};
-        case Task::GiveRoom:
+        case Task::FreeDiskSpace:
             return {Words::tr("What was deleted is gone, but it still takes its room on the disk"),
                     Words::tr("The next deletion tries again to give it back, and needs as much room for a "
                               "moment as the rest takes.")};
@@ -140,7 +140,7 @@ FailureWords wordsOf(Task task) {
     return {};
 }
 
-Task whereDamaged(Task task) {
+Task damagedVariant(Task task) {
     switch (task) {
         case Task::Store: return Task::StoreDamaged;
         case Task::StorePictures: return Task::StorePicturesDamaged;
@@ -150,7 +150,7 @@ Task whereDamaged(Task task) {
     }
 }
 
-QString reasonOf(Task task, ErrorCode code) {
+QString skipReason(Task task, ErrorCode code) {
     switch (code) {
         case ErrorCode::BadRequest:
             if (task == Task::Start)
@@ -160,7 +160,7 @@ QString reasonOf(Task task, ErrorCode code) {
             if (task == Task::Start)
                 return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
             if (task == Task::ExportBundle) return Words::tr("something that goes into it cannot be read");
-            if (task == Task::Export || task == Task::Drag || task == Task::Record || stores(task))
+            if (task == Task::Export || task == Task::Drag || task == Task::Record || isStoring(task))
                 return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:
@@ -174,7 +174,7 @@ QString reasonOf(Task task, ErrorCode code) {
     return {};
 }
 
-FailureWords wordsOfJob(ErrorCode code) {
+FailureWords describeJobFailure(ErrorCode code) {
     switch (code) {
         case ErrorCode::BadRequest: break;
         case ErrorCode::BadFile:

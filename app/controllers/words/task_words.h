@@ -11,12 +11,12 @@ struct FailureWords {
 };
 
 // Returns what happened when a task failed, without the reason.
-FailureWords wordsOf(Task task);
+FailureWords describe(Task task);
 // Returns the reason, as part of a sentence: "there is not enough memory".
-QString reasonOf(Task task, ErrorCode code);
+QString skipReason(Task task, ErrorCode code);
 // Returns the variant of a storing task for a damaged file.
-Task whereDamaged(Task task);
+Task damagedVariant(Task task);
 // Describes a failed job in whole sentences.
-FailureWords wordsOfJob(ErrorCode code);
+FailureWords describeJobFailure(ErrorCode code);
 
 }  // namespace continuo::app

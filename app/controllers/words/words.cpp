@@ -58,12 +58,12 @@ QString exportFolder(const QString& chosen) {
     return QDir(there).exists() ? there : QDir::homePath();
 }
 
-QString wantedExportFolder(Settings& settings) {
+QString chosenExportFolder(Settings& settings) {
     const QString chosen = settings.text(keys::kExportFolder);
     return chosen.isEmpty() ? musicFolder() : chosen;
 }
 
-QString letterOf(int index) { return QString(QChar(u'A' + index % 26)); }
+QString itemLetter(int index) { return QString(QChar(u'A' + index % 26)); }
 
 QString takeName(const Take& take) {
     if (!take.marks.name.empty()) return text(take.marks.name);
@@ -73,7 +73,7 @@ QString takeName(const Take& take) {
     return dateText(take.created);
 }
 
-QStringList tagsOf(const Marks& marks) {
+QStringList tagList(const Marks& marks) {
     QStringList tags;
     for (const std::string& tag : marks.tags) tags << text(tag);
     return tags;

@@ -34,11 +34,11 @@ QString dateText(WallTime moment);
 QString exportFolder(Settings& settings);
 QString exportFolder(const QString& chosen);
 // Returns the chosen folder without checking that it exists.
-QString wantedExportFolder(Settings& settings);
+QString chosenExportFolder(Settings& settings);
 // Returns the letter of an item in its set, from 0: "A".
-QString letterOf(int index);
+QString itemLetter(int index);
 // Returns the take's title, else "Take 12", or its date if the user did not ask to keep it.
 QString takeName(const Take& take);
-QStringList tagsOf(const Marks& marks);
+QStringList tagList(const Marks& marks);
 
 }  // namespace continuo::app

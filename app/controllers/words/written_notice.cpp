@@ -15,9 +15,9 @@ WrittenNotice::WrittenNotice(ui::BannerStack& banners, const QString& subject)
     });
 }
 
-void WrittenNotice::tell(const ui::Saying& line, const QString& file) {
+void WrittenNotice::show(const ui::UserMessage& line, const QString& file) {
     folder_ = QFileInfo(file).absolutePath();
-    banners_.tell(subject_, ui::Banner::Kind::Ok, line, tr("Open folder"));
+    banners_.showMessage(subject_, ui::Banner::Kind::Ok, line, tr("Open folder"));
 }
 
 }  // namespace continuo::app

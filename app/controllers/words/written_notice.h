@@ -21,7 +21,7 @@ public:
 
     ui::BannerStack& banners() { return banners_; }
     // file: one of the written files.
-    void tell(const ui::Saying& line, const QString& file);
+    void show(const ui::UserMessage& line, const QString& file);
 
 private:
     ui::BannerStack& banners_;

@@ -25,18 +25,18 @@ bool PhraseEnd::press(const MidiEvent& event) noexcept {
     return true;
 }
 
-void PhraseEnd::hold(const MidiEvent& event) noexcept { press(event); }
+void PhraseEnd::addHeld(const MidiEvent& event) noexcept { press(event); }
 
-void PhraseEnd::play(const MidiEvent& event) noexcept {
+void PhraseEnd::addEvent(const MidiEvent& event) noexcept {
     if (!press(event)) return;
     if (event.isNoteOn()) {
         if (!begun_) begun_ = event.time;
-        stroke(event.time);
+        addStroke(event.time);
     }
     last_ = event.time;
 }
 
-void PhraseEnd::stroke(Moment time) noexcept {
+void PhraseEnd::addStroke(Moment time) noexcept {
     if (stroke_ && time - *stroke_ < kChord) return;
     if (stroke_ && time - *stroke_ < kRest) intervals_[strokes_++ % kIntervals] = time - *stroke_;
     stroke_ = time;
@@ -46,7 +46,7 @@ LiveClock::duration PhraseEnd::gap() const noexcept {
     if (!adaptive_) return gap_;
     using Time = std::chrono::duration<double, LiveClock::period>;
     const std::size_t count = std::min(strokes_, kIntervals);
-    Time least = gap_, median = kUsual;
+    Time least = gap_, median = kDefaultInterval;
     if (count >= kFewest) {
         std::array<LiveClock::duration, kIntervals> sorted = intervals_;
         const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(count / 2);

@@ -19,10 +19,10 @@ public:
     // are usually held. It is clamped to kShortest to kLongest. With fewer than kFewest strokes, `gap` is the
     // minimum and kUsual the median.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
-    void play(const MidiEvent& event) noexcept;
+    void addEvent(const MidiEvent& event) noexcept;
     // A key or pedal that was already down: it counts as held, but does not begin a phrase or affect its
     // rhythm.
-    void hold(const MidiEvent& event) noexcept;
+    void addHeld(const MidiEvent& event) noexcept;
     // Waits for a new phrase. Held keys do not begin it.
     void reset() noexcept { begun_.reset(); }
 
@@ -37,7 +37,7 @@ public:
 
     static constexpr double kOfMedian = 1.5, kAfterStroke = 6;
     static constexpr auto kPause = std::chrono::milliseconds(800);
-    static constexpr auto kUsual = std::chrono::milliseconds(400);
+    static constexpr auto kDefaultInterval = std::chrono::milliseconds(400);
     static constexpr auto kShortest = std::chrono::milliseconds(350);
     static constexpr auto kLongest = std::chrono::milliseconds(1200);
 
@@ -47,7 +47,7 @@ private:
     static constexpr auto kRest = std::chrono::seconds(3);         // longer intervals are not rhythm
 
     bool press(const MidiEvent& event) noexcept;
-    void stroke(Moment time) noexcept;
+    void addStroke(Moment time) noexcept;
 
     LiveClock::duration gap_;
     bool adaptive_ = false;

@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-void PlayersDynamics::hear(int velocity) {
+void PlayersDynamics::addVelocity(int velocity) {
     const auto count = [this](int each) -> int& { return counts_[static_cast<std::size_t>(each)]; };
     latest_.push_back(std::clamp(velocity, 1, 127));
     ++count(latest_.back());
@@ -32,19 +32,19 @@ std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
                  std::min(127, 127 - reach(counts_.rbegin()) + beyond)};
 }
 
-void PlayersStyle::hear(int pitch, int velocity) {
-    key.hear(pitch);
-    dynamics.hear(velocity);
+void PlayersStyle::addNote(int pitch, int velocity) {
+    key.addPitch(pitch);
+    dynamics.addVelocity(velocity);
 }
 
-PlayersStyle heardIn(const Performance& performance, double begin, double end) {
+PlayersStyle analyse(const Performance& performance, double begin, double end) {
     PlayersStyle style;
     for (const Note& note : performance.notes)
-        if (note.start >= begin && note.start < end) style.hear(note.pitch, note.velocity);
+        if (note.start >= begin && note.start < end) style.addNote(note.pitch, note.velocity);
     return style;
 }
 
-MusicConstraints asLoudAs(MusicConstraints constraints, const PlayersDynamics& dynamics) {
+MusicConstraints limitToDynamics(MusicConstraints constraints, const PlayersDynamics& dynamics) {
     const std::optional<PlayersDynamics::Range> range = dynamics.range();
     if (!range) return constraints;
     const int softest = constraints.softest, loudest = constraints.loudest;

@@ -15,7 +15,7 @@ namespace continuo::app {
 // A player's dynamics, from the velocities of recent strokes.
 class PlayersDynamics {
 public:
-    void hear(int velocity);
+    void addVelocity(int velocity);
     struct Range {
         int softest = 1, loudest = 127;
     };
@@ -34,14 +34,14 @@ struct PlayersStyle {
     KeyFinder key;
     PlayersDynamics dynamics;
 
-    void hear(int pitch, int velocity);
+    void addNote(int pitch, int velocity);
 };
 
 // Returns the style of the notes that begin in [begin, end), s.
-PlayersStyle heardIn(const Performance& performance, double begin, double end);
+PlayersStyle analyse(const Performance& performance, double begin, double end);
 
 // Narrows the constraints to the player's dynamics. If they share no velocity, uses the allowed one nearest
 // to the player's.
-MusicConstraints asLoudAs(MusicConstraints constraints, const PlayersDynamics& dynamics);
+MusicConstraints limitToDynamics(MusicConstraints constraints, const PlayersDynamics& dynamics);
 
 }  // namespace continuo::app

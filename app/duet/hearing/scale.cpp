@@ -58,7 +58,7 @@ std::string lowerCase(std::string_view text) {
 }
 
 // Consumes a root at the front; nullopt: none.
-std::optional<int> takeRoot(std::string_view& text) {
+std::optional<int> consumeRoot(std::string_view& text) {
     constexpr std::string_view kLetters = "c d ef g a b";
     if (text.empty() || text.front() == ' ') return std::nullopt;
     const std::size_t letter = kLetters.find(text.front());
@@ -84,7 +84,7 @@ std::uint16_t Scale::pitchClasses() const {
     return static_cast<std::uint16_t>((classes << root | classes >> (12 - root)) & 0xfff);
 }
 
-MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale) {
+MusicConstraints limitToScale(MusicConstraints constraints, const std::optional<Scale>& scale) {
     const std::uint16_t classes = scale ? scale->pitchClasses() : MusicConstraints::kAllPitchClasses;
     constraints.pitchClasses = MusicConstraints::kAllPitchClasses;
     const int lowest = std::max(constraints.lowest, MusicConstraints::kLowestKey);
@@ -95,7 +95,7 @@ MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale
     return constraints;
 }
 
-std::optional<Scale> scaleWith(std::uint16_t pitchClasses) {
+std::optional<Scale> findScale(std::uint16_t pitchClasses) {
     for (int kind = 0; kind < Scale::kKinds; ++kind) {
         for (int root = 0; root < 12; ++root) {
             const Scale scale{root, static_cast<Scale::Kind>(kind)};
@@ -105,15 +105,15 @@ std::optional<Scale> scaleWith(std::uint16_t pitchClasses) {
     return std::nullopt;
 }
 
-std::string nameOf(const Scale& scale) {
+std::string scaleName(const Scale& scale) {
     return std::string(kRoots[static_cast<std::size_t>(scale.root)]) + " " +
            kKindFacts[static_cast<std::size_t>(scale.kind)].name;
 }
 
-std::optional<Scale> readScale(std::string_view text) {
+std::optional<Scale> parseScale(std::string_view text) {
     const std::string lower = lowerCase(text);
     std::string_view rest = lower;
-    const std::optional<int> root = takeRoot(rest);
+    const std::optional<int> root = consumeRoot(rest);
     if (!root) return std::nullopt;
     if (rest.empty()) return Scale{*root, Scale::Kind::Major};
     if (rest.front() != ' ') return std::nullopt;
@@ -123,15 +123,15 @@ std::optional<Scale> readScale(std::string_view text) {
     return Scale{*root, static_cast<Scale::Kind>(found - kKindFacts.begin())};
 }
 
-void KeyFinder::hear(int pitch) {
+void KeyFinder::addPitch(int pitch) {
     for (double& each : weights_) each *= kFades;
     weights_[static_cast<std::size_t>(pitch % 12)] += 1;
-    ++heard_;
+    ++noteCount_;
 }
 
 std::optional<KeyFinder::Key> KeyFinder::key() const {
     const auto classes = std::ranges::count_if(weights_, [](double each) { return each > 0.1; });
-    if (heard_ < kFewNotes || classes < kFewClasses) return std::nullopt;
+    if (noteCount_ < kFewNotes || classes < kFewClasses) return std::nullopt;
     Key best;
     double most = -2;
     for (int root = 0; root < 12; ++root) {

@@ -35,20 +35,20 @@ struct Scale {
 
 // Restricts the constraints to the pitch classes of a scale; nullopt: all. Ignores a scale that has no key in
 // the register.
-MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale);
-// Formats as "Bb minor", which readScale() parses; kinds in lower case with hyphens.
-std::string nameOf(const Scale& scale);
+MusicConstraints limitToScale(MusicConstraints constraints, const std::optional<Scale>& scale);
+// Formats as "Bb minor", which parseScale() parses; kinds in lower case with hyphens.
+std::string scaleName(const Scale& scale);
 // Parses a scale: roots as c, C#, Db, B flat; kinds by name, default major. nullopt: not a scale.
-std::optional<Scale> readScale(std::string_view text);
+std::optional<Scale> parseScale(std::string_view text);
 
 // Returns a scale with these pitch classes, preferably major or minor; nullopt: none, or all are allowed.
-std::optional<Scale> scaleWith(std::uint16_t pitchClasses);
+std::optional<Scale> findScale(std::uint16_t pitchClasses);
 
 // Finds the major or minor key of a player's notes: correlates their pitch classes with listeners' profiles
 // (Krumhansl and Kessler 1982). Older notes weigh less.
 class KeyFinder {
 public:
-    void hear(int pitch);
+    void addPitch(int pitch);
     struct Key {
         Scale scale;       // major or minor
         double share = 0;  // fraction of the notes' weight in the scale
@@ -58,7 +58,7 @@ public:
 
 private:
     std::array<double, 12> weights_{};
-    int heard_ = 0;
+    int noteCount_ = 0;
 };
 
 }  // namespace continuo::app

@@ -4,29 +4,29 @@
 
 namespace continuo::app {
 
-TurnSignal::Part TurnSignal::takes(const MidiEvent& event, const DuetSettings& settings) noexcept {
+TurnSignal::Role TurnSignal::classify(const MidiEvent& event, const DuetSettings& settings) noexcept {
     const bool note = event.isNoteOn() || event.isNoteOff();
-    if (settings.turnBy == TurnBy::Key && note && event.data1 == settings.turnKey) return takeKey(event);
+    if (settings.turnBy == TurnBy::Key && note && event.data1 == settings.turnKey) return classifyKey(event);
     const bool controller = event.isController() && event.data1 == settings.turnController;
-    if (settings.turnBy == TurnBy::Pedal && controller) return takeController(event);
-    return Part::None;
+    if (settings.turnBy == TurnBy::Pedal && controller) return classifyController(event);
+    return Role::Music;
 }
 
 // Keys pressed before they became a signal were music, and so are their releases.
-TurnSignal::Part TurnSignal::takeKey(const MidiEvent& event) noexcept {
-    if (event.isNoteOn()) return strokes_++ == 0 ? Part::Passes : Part::Rest;
-    if (strokes_ == 0) return Part::None;
+TurnSignal::Role TurnSignal::classifyKey(const MidiEvent& event) noexcept {
+    if (event.isNoteOn()) return strokes_++ == 0 ? Role::PassesTurn : Role::PartOfSignal;
+    if (strokes_ == 0) return Role::Music;
     --strokes_;
-    return Part::Rest;
+    return Role::PartOfSignal;
 }
 
-TurnSignal::Part TurnSignal::takeController(const MidiEvent& event) noexcept {
+TurnSignal::Role TurnSignal::classifyController(const MidiEvent& event) noexcept {
     const bool wasDown = controllers_.any();
     const bool wasItsDown = controllers_[event.writer];
     controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
-    if (!wasDown && controllers_.any()) return Part::Passes;
+    if (!wasDown && controllers_.any()) return Role::PassesTurn;
     // A rising controller is not pressed yet. Only a release may belong to an earlier press that was music.
-    return wasItsDown || event.data2 > 0 ? Part::Rest : Part::None;
+    return wasItsDown || event.data2 > 0 ? Role::PartOfSignal : Role::Music;
 }
 
 void TurnSignal::change(const DuetSettings& before, const DuetSettings& settings) noexcept {

@@ -13,18 +13,18 @@ namespace continuo::app {
 // it, as for a keyboard on two ports, it passes the turn once.
 class TurnSignal {
 public:
-    enum class Part : std::uint8_t {
-        None,    // music
-        Passes,  // passes the turn
-        Rest,    // other messages of that key or controller
+    enum class Role : std::uint8_t {
+        Music,         // music
+        PassesTurn,    // passes the turn
+        PartOfSignal,  // other messages of that key or controller
     };
-    Part takes(const MidiEvent& event, const DuetSettings& settings) noexcept;
+    Role classify(const MidiEvent& event, const DuetSettings& settings) noexcept;
     // The settings have changed. Whatever is down now passed the turn under the earlier ones.
     void change(const DuetSettings& before, const DuetSettings& settings) noexcept;
 
 private:
-    Part takeKey(const MidiEvent& event) noexcept;
-    Part takeController(const MidiEvent& event) noexcept;
+    Role classifyKey(const MidiEvent& event) noexcept;
+    Role classifyController(const MidiEvent& event) noexcept;
 
     int strokes_ = 0;                          // unreleased strokes of the key
     std::bitset<kWriters + 1> controllers_{};  // writers whose controller is down

@@ -23,9 +23,9 @@ struct DuetEvent {
         Pedal,    // value: 0 to 127
         Turn,     // `voice` has the turn from `seconds` on
         // Cancels `voice`'s events later than `seconds`. value 0: sounding notes end there and its pedal is
-        // released. kSoundsOn: they sound until a following Release, and the pedal stays. kDropped: drops the
-        // answer that began at `seconds` with its turn; readers that want it must keep a copy.
-        TakenBack,
+        // released. kKeepsSounding: they sound until a following Release, and the pedal stays. kDropped:
+        // drops the answer that began at `seconds` with its turn; readers that want it must keep a copy.
+        Cancel,
         Latents,      // value: latents in use from here on
         Beats,        // from here on: value: microseconds per quarter, 0: no beats; pitch: beats per bar;
                       // bits: beats since the last downbeat; beatNote
@@ -43,22 +43,22 @@ struct DuetEvent {
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
 
-// Values of TakenBack other than 0. Readers may treat an unknown kDropped as either of the others: at the
+// Values of Cancel other than 0. Readers may treat an unknown kDropped as either of the others: at the
 // start of a turn, where no model note sounds, all three are equivalent.
-inline constexpr std::int32_t kSoundsOn = 1, kDropped = 2;
+inline constexpr std::int32_t kKeepsSounding = 1, kDropped = 2;
 
 inline bool isDropped(const DuetEvent& event) {
-    return event.kind == DuetEvent::Kind::TakenBack && event.value == kDropped;
+    return event.kind == DuetEvent::Kind::Cancel && event.value == kDropped;
 }
 
 // Returns whether this event cancels what the same voice did at `seconds`. Events at its very moment stay,
 // because they were handed on and sound, unless the answer is dropped.
-inline bool isTakenBack(const DuetEvent& by, double seconds) {
+inline bool isCancelled(const DuetEvent& by, double seconds) {
     return isDropped(by) ? seconds >= by.seconds : seconds > by.seconds;
 }
 
 // Convert beats to an event and back.
-inline DuetEvent eventOf(const Beats& beats) {
+inline DuetEvent beatsEvent(const Beats& beats) {
     return {DuetEvent::Kind::Beats,
             Voice::Player,
             static_cast<std::uint8_t>(beats.beatsPerBar),
@@ -67,7 +67,7 @@ inline DuetEvent eventOf(const Beats& beats) {
             static_cast<float>(beats.phase),
             static_cast<std::uint8_t>(std::lround(beats.beatQuarters * DuetEvent::kQuarterNote))};
 }
-inline Beats beatsOf(const DuetEvent& event) {
+inline Beats toBeats(const DuetEvent& event) {
     const double quarters = static_cast<double>(event.beatNote) / DuetEvent::kQuarterNote;
     return {event.seconds, event.value * 1e-6 * quarters, event.pitch, static_cast<double>(event.bits),
             quarters};
@@ -79,9 +79,9 @@ inline DuetEvent temperatureEvent(double temperature, double seconds) {
     const auto thousandths = static_cast<std::int32_t>(std::lround(temperature * 1000));
     return {DuetEvent::Kind::Temperature, Voice::Player, 0, thousandths, seconds, kUnknownBits};
 }
-inline double temperatureOf(const DuetEvent& event) { return event.value / 1000.0; }
+inline double toTemperature(const DuetEvent& event) { return event.value / 1000.0; }
 
 // Converts a natural log probability to surprise in bits.
-inline float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }
+inline float toBits(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }
 
 }  // namespace continuo::app

@@ -26,8 +26,8 @@ struct DuetTake {
     Performance player;
     Performance model;
 };
-DuetTake takeOf(const std::vector<DuetEvent>& events);
+DuetTake toTake(const std::vector<DuetEvent>& events);
 // Returns the take as it was each time a partly heard answer was dropped, up to the end of that answer.
-std::vector<DuetTake> droppedIn(const std::vector<DuetEvent>& events);
+std::vector<DuetTake> findDroppedTakes(const std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

@@ -6,26 +6,26 @@
 namespace continuo::app {
 namespace {
 
-constexpr auto kPatience = std::chrono::milliseconds(150);  // how long a stroke waits for its surprise
+constexpr auto kMaxWait = std::chrono::milliseconds(150);  // how long a stroke waits for its surprise
 
 }  // namespace
 
-bool HeardLog::awaitsBits(const Waiting& each) {
+bool DelayedLog::needsBits(const Waiting& each) {
     return each.event.kind == DuetEvent::Kind::Strike && !areKnownBits(each.event.bits);
 }
 
-void HeardLog::flush(const std::vector<HeardStroke>& judged, Moment now, bool all) {
-    for (const HeardStroke& stroke : judged) {
-        const auto it = std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& each) {
-            return awaitsBits(each) && each.event.pitch == stroke.pitch;
+void DelayedLog::flush(const std::vector<PlayedNoteScore>& judged, Moment now, bool all) {
+    for (const PlayedNoteScore& stroke : judged) {
+        const auto it = std::find_if(pending_.begin(), pending_.end(), [&](const Waiting& each) {
+            return needsBits(each) && each.event.pitch == stroke.pitch;
         });
-        if (it != waiting_.end()) it->event.bits = bitsOf(stroke.logProbability);
+        if (it != pending_.end()) it->event.bits = toBits(stroke.logProbability);
     }
-    while (!waiting_.empty()) {
-        const Waiting& first = waiting_.front();
-        if (!all && awaitsBits(first) && now - first.heard < kPatience) return;
+    while (!pending_.empty()) {
+        const Waiting& first = pending_.front();
+        if (!all && needsBits(first) && now - first.received < kMaxWait) return;
         log_.add(first.event);
-        waiting_.pop_front();
+        pending_.pop_front();
     }
 }
 

@@ -12,25 +12,25 @@ namespace continuo::app {
 
 // Delays the player's events on their way to the log: a stroke waits for its surprise, and later events wait
 // behind it to keep the order.
-class HeardLog {
+class DelayedLog {
 public:
-    explicit HeardLog(DuetLog& log) : log_(log) {}
+    explicit DelayedLog(DuetLog& log) : log_(log) {}
 
     // Adds an event received at `now`.
-    void add(const DuetEvent& event, Moment now) { waiting_.push_back({event, now}); }
+    void add(const DuetEvent& event, Moment now) { pending_.push_back({event, now}); }
     // Applies the surprises judged since the last call and logs the events that need not wait; with `all`,
     // everything.
-    void flush(const std::vector<HeardStroke>& judged, Moment now, bool all = false);
+    void flush(const std::vector<PlayedNoteScore>& judged, Moment now, bool all = false);
 
 private:
     struct Waiting {
         DuetEvent event;
-        Moment heard;
+        Moment received;
     };
-    static bool awaitsBits(const Waiting& each);
+    static bool needsBits(const Waiting& each);
 
     DuetLog& log_;
-    std::deque<Waiting> waiting_;
+    std::deque<Waiting> pending_;
 };
 
 }  // namespace continuo::app

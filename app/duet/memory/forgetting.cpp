@@ -2,14 +2,14 @@
 
 namespace continuo::app {
 
-bool Forgetting::forget(double reached) {
-    const double seconds = span_.beginOf(reached);
+bool MemoryTrimmer::trim(double reached) {
+    const double seconds = span_.startFor(reached);
     if (seconds <= 0) return false;
     const Moment begun = clock_();
-    const double from = music_.remembersFrom();
-    music_.forgetBefore(seconds);
-    const bool forgot = music_.remembersFrom() > from;
-    span_.forgot(forgot ? std::chrono::duration<double>(clock_() - begun).count() : span_.cost());
+    const double from = music_.contextBegin();
+    music_.discardBefore(seconds);
+    const bool forgot = music_.contextBegin() > from;
+    span_.recordTrim(forgot ? std::chrono::duration<double>(clock_() - begun).count() : span_.cost());
     return forgot;
 }
 

@@ -11,17 +11,18 @@ namespace continuo::app {
 
 // Makes the model drop old music when MemorySpan requires it. Meanwhile the model neither processes input nor
 // writes. Times are seconds of the music.
-class Forgetting {
+class MemoryTrimmer {
 public:
     // music: must outlive this.
-    Forgetting(LiveMusic& music, std::function<Moment()> clock) : music_(music), clock_(std::move(clock)) {}
+    MemoryTrimmer(LiveMusic& music, std::function<Moment()> clock)
+        : music_(music), clock_(std::move(clock)) {}
 
     // Sets how far back the model remembers, s; 0: everything.
     void set(double seconds) { span_.set(seconds, clock_()); }
     // Returns whether to drop music now. reached: the second from which memory counts back.
-    bool isDue(double reached, Moment now) { return span_.isDue(reached, music_.remembersFrom(), now); }
+    bool isDue(double reached, Moment now) { return span_.isDue(reached, music_.contextBegin(), now); }
     // Drops old music, due or not. Returns whether there was any.
-    bool forget(double reached);
+    bool trim(double reached);
     // The duration of a drop, s.
     double cost() const noexcept { return span_.cost(); }
 

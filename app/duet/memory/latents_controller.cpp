@@ -14,7 +14,7 @@ constexpr double kWorthIt = 0.9;  // maximum relative token cost after a worthwh
 constexpr std::size_t kFewestMeasured = 24;
 constexpr double kFade = 0.97;  // decay of a measurement per measurement
 
-int powerBelow(int latents) {
+int largestPowerOfTwo(int latents) {
     int power = 1;
     while (2 * power <= latents) power *= 2;
     return power;
@@ -23,7 +23,7 @@ int powerBelow(int latents) {
 }  // namespace
 
 LatentsController::LatentsController(int latents, int most, std::string device, int fewest)
-    : latents_(std::clamp(powerBelow(latents), std::clamp(fewest, 1, most), most)),
+    : latents_(std::clamp(largestPowerOfTwo(latents), std::clamp(fewest, 1, most), most)),
       most_(most),
       fewest_(fewest),
       device_(std::move(device)) {
@@ -35,11 +35,11 @@ void LatentsController::setFewest(int latents) {
     const int fewest = std::clamp(fewest_, 1, most_);
     if (latents_ >= fewest) return;
     latents_ = fewest;
-    forgetMeasured();
+    clearMeasurements();
 }
 
 double LatentsController::load(double perToken) const {
-    return std::max({TokenPace::answerAfter(perToken) / target_, perToken / TokenPace::kPerToken,
+    return std::max({TokenPace::answerDelay(perToken) / target_, perToken / TokenPace::kPerToken,
                      written_ > 0 ? busy_ / written_ : 0});
 }
 
@@ -50,8 +50,8 @@ void LatentsController::measure(double seconds, double music, double ahead) {
 }
 
 std::optional<std::string> LatentsController::decide(const TokenPace& pace, double now) {
-    complains_ = false;
-    if (pace.measured() < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
+    warns_ = false;
+    if (pace.measuredCount() < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
     const double perToken = pace.secondsPerToken(), load = this->load(perToken);
     if (tooLate_ || load > TokenPace::kTooSlow) {
         slackSince_ = -1;
@@ -60,30 +60,30 @@ std::optional<std::string> LatentsController::decide(const TokenPace& pace, doub
     }
     if (!above_.empty()) pause_ = kPause;  // the reduction was needed
     above_.clear();
-    complained_ = complained_ && now - slow_ < kCalm;
+    warned_ = warned_ && now - slow_ < kCalm;
     if (load > kSlack * TokenPace::kTooSlow || latents_ >= most_) {
         slackSince_ = -1;
     } else if (slackSince_ < 0) {
         slackSince_ = now;
     } else if (now - slackSince_ >= patience_) {
         raised_ = now;
-        return change(LatentsStep::More, std::min(most_, 2 * powerBelow(latents_)),
+        return change(LatentsStep::More, std::min(most_, 2 * largestPowerOfTwo(latents_)),
                       device_ + " has time to spare", now);
     }
     return std::nullopt;
 }
 
 std::optional<std::string> LatentsController::decideToHalve(double perToken, double now) {
-    if (const std::optional<int> before = whereFewerBegan(perToken)) {
+    if (const std::optional<int> before = findIneffectiveStart(perToken)) {
         above_.clear();
         halvesFrom_ = now + std::exchange(pause_, std::min(2 * pause_, kLongestPatience));
-        complained_ = true;
-        return change(LatentsStep::Back, *before,
+        warned_ = true;
+        return change(LatentsStep::Restored, *before,
                       device_ + " is too slow for the latency target, and fewer latents do not help", now);
     }
     const int fewest = std::clamp(fewest_, 1, most_);
     if (latents_ <= fewest || now < halvesFrom_) {
-        complains_ = true;
+        warns_ = true;
         return std::nullopt;
     }
     // Waits longer after an increase that soon proved too slow.
@@ -92,12 +92,12 @@ std::optional<std::string> LatentsController::decideToHalve(double perToken, dou
     else if (now - changed_ > kCalm)
         patience_ = kSlackLasts;
     above_.push_back({latents_, perToken});
-    return change(LatentsStep::Fewer, std::max(fewest, powerBelow(latents_ - 1)),
+    return change(LatentsStep::Fewer, std::max(fewest, largestPowerOfTwo(latents_ - 1)),
                   device_ + " is too slow for the latency target", now);
 }
 
 // Returns the most latents from which on each halving brought too little.
-std::optional<int> LatentsController::whereFewerBegan(double perToken) const {
+std::optional<int> LatentsController::findIneffectiveStart(double perToken) const {
     std::optional<int> most;
     double worth = perToken;
     for (auto level = above_.rbegin(); level != above_.rend(); ++level) {
@@ -107,8 +107,8 @@ std::optional<int> LatentsController::whereFewerBegan(double perToken) const {
     return most;
 }
 
-std::optional<std::string> LatentsController::complain() {
-    if (!complains_ || std::exchange(complained_, true)) return std::nullopt;
+std::optional<std::string> LatentsController::warnIfTooSlow() {
+    if (!warns_ || std::exchange(warned_, true)) return std::nullopt;
     step_ = LatentsStep::TooSlow;
     return device_ + " is too slow for the latency target, also with " + std::to_string(latents_) +
            " latents";
@@ -120,12 +120,12 @@ std::optional<std::string> LatentsController::change(LatentsStep step, int laten
     step_ = step;
     latents_ = latents;
     changed_ = now;
-    forgetMeasured();
+    clearMeasurements();
     return line;
 }
 
 // Measurements belong to the previous number.
-void LatentsController::forgetMeasured() {
+void LatentsController::clearMeasurements() {
     slackSince_ = -1;
     busy_ = written_ = 0;
 }

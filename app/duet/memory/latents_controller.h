@@ -14,8 +14,8 @@ enum class LatentsStep : std::uint8_t {
     None,
     Fewer,
     More,
-    Back,     // restores the previous number: fewer were hardly faster
-    TooSlow,  // the model is too slow even with the fewest
+    Restored,  // restores the previous number: fewer were hardly faster
+    TooSlow,   // the model is too slow even with the fewest
 };
 
 // Keeps a model in time by halving or doubling its number of latents. Three limits apply: the time to a first
@@ -42,20 +42,20 @@ public:
     void measure(double seconds, double music, double ahead);
     // Changes the number if necessary and returns a message, such as "CPU is too slow for the latency target:
     // 512 → 256 latents". Call after each measure(). `pace` must cover the current number only: call
-    // TokenPace::forget() when latents() changes. now: s.
+    // TokenPace::clear() when latents() changes. now: s.
     std::optional<std::string> decide(const TokenPace& pace, double now);
 
     // The step of the last message.
     LatentsStep step() const noexcept { return step_; }
     // Call after decide(). Returns a message, once each time, if the model is too slow and nothing helps.
-    std::optional<std::string> complain();
+    std::optional<std::string> warnIfTooSlow();
 
 private:
     double load(double perToken) const;  // fraction of the limit in use; 1: just in time
     std::optional<std::string> decideToHalve(double perToken, double now);
-    std::optional<int> whereFewerBegan(double perToken) const;
+    std::optional<int> findIneffectiveStart(double perToken) const;
     std::optional<std::string> change(LatentsStep step, int latents, const std::string& why, double now);
-    void forgetMeasured();
+    void clearMeasurements();
 
     int latents_, most_, fewest_;
     std::string device_;
@@ -74,7 +74,7 @@ private:
     double halvesFrom_ = kNever;  // when fewer may be tried again
     double pause_ = kPause;       // wait before the next such try, s
     double slow_ = kNever;        // when it was last too slow
-    bool complains_ = false, complained_ = false;
+    bool warns_ = false, warned_ = false;
     LatentsStep step_ = LatentsStep::None;
 };
 

@@ -9,7 +9,7 @@ namespace continuo::app {
 LatentsInUse::LatentsInUse(const LiveMusic& music) : music_(music) {}
 
 void LatentsInUse::set(const DuetSettings& settings) {
-    const int most = static_cast<int>(music_.mostLatents()), asked = settings.sampling.latents;
+    const int most = static_cast<int>(music_.maxLatents()), asked = settings.sampling.latents;
     const int wanted = asked > 0 ? std::min(asked, most) : most;
     if (!settings.latentsAuto || !music_.hasLatents()) {
         controller_.reset();
@@ -19,7 +19,7 @@ void LatentsInUse::set(const DuetSettings& settings) {
     if (!controller_) {
         controller_.emplace(wanted, most, music_.device().id == "cpu" ? "CPU" : "GPU",
                             settings.fewestLatents);
-        pace_.forget();
+        pace_.clear();
     }
     controller_->setTarget(settings.latencyTarget);
     controller_->setFewest(settings.fewestLatents);
@@ -28,7 +28,7 @@ void LatentsInUse::set(const DuetSettings& settings) {
 
 // Sets the count; if it changes, discards the times measured with the old count.
 void LatentsInUse::setCount(int latents) {
-    if (std::exchange(count_, latents) != latents) pace_.forget();
+    if (std::exchange(count_, latents) != latents) pace_.clear();
 }
 
 void LatentsInUse::measure(int tokens, double seconds, double music, double ahead, double now) {
@@ -36,7 +36,7 @@ void LatentsInUse::measure(int tokens, double seconds, double music, double ahea
     if (!controller_) return;
     controller_->measure(seconds, music, ahead);
     std::optional<std::string> note = controller_->decide(pace_, now);
-    if (!note) note = controller_->complain();
+    if (!note) note = controller_->warnIfTooSlow();
     if (!note) return;
     note_ = *note;
     step_ = controller_->step();
@@ -44,7 +44,7 @@ void LatentsInUse::measure(int tokens, double seconds, double music, double ahea
     setCount(controller_->latents());
 }
 
-void LatentsInUse::tell(DuetStatus& status) const {
+void LatentsInUse::fillStatus(DuetStatus& status) const {
     status.latents = count_;
     status.isWindow = !music_.hasLatents() && count_ > 0;
     status.latentsStep = step_;

@@ -27,7 +27,7 @@ public:
     int count() const noexcept { return count_; }
     // Returns the measured time per token.
     const TokenPace& pace() const noexcept { return pace_; }
-    void tell(DuetStatus& status) const;
+    void fillStatus(DuetStatus& status) const;
 
 private:
     void setCount(int latents);

@@ -20,32 +20,32 @@ public:
     // Sets the span, s; 0: everything.
     void set(double seconds, Moment now) noexcept {
         if (std::exchange(seconds_, seconds) == seconds) return;
-        asked_ = now;
+        changedAt_ = now;
         changed_ = true;
     }
     // Returns whether to drop now. seconds: how far the music has reached; from: where memory starts.
     bool isDue(double seconds, double from, Moment now) noexcept {
         const double more = seconds - seconds_ - from;
         if (seconds_ <= 0 || more <= 0) return due_ = false;
-        if (now - asked_ < kSettled) return false;
+        if (now - changedAt_ < kSettled) return false;
         const bool changed = std::exchange(changed_, false);
         due_ = due_ || changed || more > std::max(kMore, seconds_ / 4);
         return due_;
     }
     // Returns the second at which memory should start when the music has reached `seconds`; negative: keep
     // all.
-    double beginOf(double seconds) const noexcept { return seconds_ > 0 ? seconds - seconds_ : -1; }
+    double startFor(double seconds) const noexcept { return seconds_ > 0 ? seconds - seconds_ : -1; }
 
     // The duration of the last drop, s; an estimate before the first.
     double cost() const noexcept { return cost_; }
-    void forgot(double cost) noexcept {
+    void recordTrim(double cost) noexcept {
         cost_ = cost;
         due_ = false;
     }
 
 private:
     double seconds_ = 0;
-    Moment asked_{};
+    Moment changedAt_{};
     bool changed_ = false;
     bool due_ = false;
     double cost_ = 0.3;

@@ -4,21 +4,21 @@
 
 namespace continuo::app {
 
-bool StateKeeping::isNew() const {
+bool StateSaver::hasNewTokens() const {
     return !file_.empty() && !music_.hasLatents() && music_.tokens().size() != saved_;
 }
 
-void StateKeeping::save() {
+void StateSaver::save() {
     const std::size_t tokens = music_.tokens().size();
     writes_ = true;
     music_.saveState(file_);
     saved_ = tokens;
 }
 
-void StateKeeping::look(Moment now) noexcept {
-    if (!looked_) looked_ = now;
-    if (now - *looked_ < kEvery || !isNew()) return;
-    looked_ = now;
+void StateSaver::poll(Moment now) noexcept {
+    if (!polledAt_) polledAt_ = now;
+    if (now - *polledAt_ < kEvery || !hasNewTokens()) return;
+    polledAt_ = now;
     try {
         save();
     } catch (const std::exception&) {
@@ -26,10 +26,10 @@ void StateKeeping::look(Moment now) noexcept {
     }
 }
 
-void StateKeeping::finish() noexcept {
-    if (music_.isModelsTurn()) return;
+void StateSaver::finish() noexcept {
+    if (music_.isModelTurn()) return;
     try {
-        if (isNew()) save();
+        if (hasNewTokens()) save();
     } catch (const std::exception&) {
         // Usually the error of the previous file; this one is being written.
     }

@@ -15,10 +15,10 @@ public:
 
     // Records that `tokens` tokens took `seconds` to compute.
     void measure(int tokens, double seconds) noexcept;
-    void forget() noexcept { drawn_ = 0; }
+    void clear() noexcept { drawn_ = 0; }
 
     // Returns the number of tokens that secondsPerToken() is computed from, at most kRemembered.
-    std::size_t measured() const noexcept { return std::min(drawn_, kRemembered); }
+    std::size_t measuredCount() const noexcept { return std::min(drawn_, kRemembered); }
     bool hasMeasured() const noexcept { return drawn_ > 0; }
     // Returns the 95th percentile of the time of one token, in seconds; 0: nothing was measured.
     double secondsPerToken() const;
@@ -28,17 +28,17 @@ public:
 
     // Returns the time from the end of a turn to the model's first note if a token takes `perToken`. Both
     // times have the same unit.
-    static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
+    static double answerDelay(double perToken) noexcept { return kToFirstNote * perToken; }
     // Returns the longest time per token, in seconds, at which a model is not too slow: kTooSlow of
     // kPerToken, or less if the first note must come within a short `target`, in seconds.
-    static double mostPerToken(double target) noexcept {
+    static double maxSecondsPerToken(double target) noexcept {
         return kTooSlow * std::min(kPerToken, target / kToFirstNote);
     }
 
 private:
     static constexpr std::size_t kRemembered = 64;
     using Costs = std::array<double, kRemembered>;
-    static double mostOf(Costs costs, std::size_t count);
+    static double percentile95(Costs costs, std::size_t count);
     // Tokens from the end of a turn to the model's first note: the last played event's, a velocity, a
     // note-on.
     static constexpr int kToFirstNote = 5;

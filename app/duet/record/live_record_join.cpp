@@ -12,14 +12,14 @@ void append(std::vector<T>& to, const std::vector<T>& more) {
 
 }  // namespace
 
-void join(LiveRecord& record, const LiveRecord& piece) {
+void appendPiece(LiveRecord& record, const LiveRecord& piece) {
     append(record.calls, piece.calls);
     append(record.samplings, piece.samplings);
     append(record.acts, piece.acts);
     if (piece.calls.empty() && piece.tokenHash.empty()) return;  // nothing new
     record.tokens = piece.tokens;
     record.tokenHash = piece.tokenHash;
-    record.goesOn = piece.goesOn;
+    record.mayContinue = piece.mayContinue;
 }
 
 }  // namespace continuo::app

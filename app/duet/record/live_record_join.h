@@ -5,6 +5,6 @@
 namespace continuo::app {
 
 // Appends a later piece of a record.
-void join(LiveRecord& record, const LiveRecord& piece);
+void appendPiece(LiveRecord& record, const LiveRecord& piece);
 
 }  // namespace continuo::app

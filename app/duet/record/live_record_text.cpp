@@ -25,10 +25,10 @@ constexpr int kVersion = 7;
 constexpr std::int32_t kMostTokens = 10'000'000;            // drawn by one call
 constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // for whole days
 
-int sevenBitsIn(const Place& place) { return place.number<int>(0, 127); }
-double secondsIn(const Place& place) { return place.number<double>(-kLongestSeconds, kLongestSeconds); }
+int parseSevenBits(const Place& place) { return place.number<int>(0, 127); }
+double parseSeconds(const Place& place) { return place.number<double>(-kLongestSeconds, kLongestSeconds); }
 
-Json jsonOf(const SamplingChoice& sampling) {
+Json toJson(const SamplingChoice& sampling) {
     Json json = Json::object();
     writeDraw(json, sampling);
     writeSampling(json, sampling);
@@ -36,7 +36,7 @@ Json jsonOf(const SamplingChoice& sampling) {
 }
 
 // All fields are written: defaults would give other tokens.
-SamplingChoice samplingOf(const Place& place) {
+SamplingChoice parseSampling(const Place& place) {
     for (const char* told : {"temperature", "top_k", "top_p", "min_p", "latents", "seed", "branch"})
         place.at(told);
     SamplingChoice sampling;
@@ -45,7 +45,7 @@ SamplingChoice samplingOf(const Place& place) {
     return sampling;
 }
 
-Json jsonOf(const Performance& performance) {
+Json toJson(const Performance& performance) {
     Json notes = Json::array(), pedal = Json::array();
     for (const Note& note : performance.notes) {
         // JSON has no infinity: a held note has no end.
@@ -57,67 +57,67 @@ Json jsonOf(const Performance& performance) {
     return {{"notes", notes}, {"pedal", pedal}};
 }
 
-Performance performanceOf(const Place& place) {
+Performance parsePerformance(const Place& place) {
     Performance performance;
     for (const Place& each : place.at("notes").items()) {
         const auto note = each.items(3, 4);
-        performance.notes.push_back({sevenBitsIn(note[0]), sevenBitsIn(note[1]), secondsIn(note[2]),
-                                     note.size() > 3 ? secondsIn(note[3]) : kStillHeld});
+        performance.notes.push_back({parseSevenBits(note[0]), parseSevenBits(note[1]), parseSeconds(note[2]),
+                                     note.size() > 3 ? parseSeconds(note[3]) : kStillHeld});
     }
     for (const Place& each : place.at("pedal").items()) {
         const auto change = each.items(2, 2);
-        performance.pedal.push_back({sevenBitsIn(change[0]), secondsIn(change[1])});
+        performance.pedal.push_back({parseSevenBits(change[0]), parseSeconds(change[1])});
     }
     return performance;
 }
 
-std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
+std::string toLine(const Json& json) { return jsonText(json) + "\n"; }
 
 // Reads an enumerator by number, at most `last`.
 template <class Kind>
-Kind kindIn(const Place& place, Kind last) {
+Kind parseKind(const Place& place, Kind last) {
     return static_cast<Kind>(place.number<int>(0, static_cast<int>(last)));
 }
 
 // samplings: number of them so far.
-LiveCall callOf(const Place& place, std::size_t samplings) {
+LiveCall parseCall(const Place& place, std::size_t samplings) {
     const auto call = place.items(5, 5);
-    const auto kind = kindIn(call[0], LiveCall::Kind::Delay);
+    const auto kind = parseKind(call[0], LiveCall::Kind::Delay);
     const auto value = call[2].number<std::int32_t>(0, kMostTokens);
     if (kind == LiveCall::Kind::Sample && static_cast<std::size_t>(value) >= samplings)
         call[2].refuse("is " + std::to_string(value) + ", and there are " + std::to_string(samplings) +
                        " samplings until then");
-    return {kind, static_cast<std::uint8_t>(sevenBitsIn(call[1])), value, secondsIn(call[3]),
-            secondsIn(call[4])};
+    return {kind, static_cast<std::uint8_t>(parseSevenBits(call[1])), value, parseSeconds(call[3]),
+            parseSeconds(call[4])};
 }
 
 // samplings: number in earlier pieces.
-LiveRecord pieceOf(const Place& place, std::size_t samplings) {
+LiveRecord parsePiece(const Place& place, std::size_t samplings) {
     LiveRecord piece;
-    for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(samplingOf(each));
+    for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(parseSampling(each));
     samplings += piece.samplings.size();
-    for (const Place& each : place.at("calls").items()) piece.calls.push_back(callOf(each, samplings));
+    for (const Place& each : place.at("calls").items()) piece.calls.push_back(parseCall(each, samplings));
     for (const Place& each : place.at("acts").items()) {
         const auto act = each.items(2, 2);
-        piece.acts.push_back({kindIn(act[0], LiveAct::Kind::Swap), act[1].as<std::uint64_t>()});
+        piece.acts.push_back({parseKind(act[0], LiveAct::Kind::Swap), act[1].as<std::uint64_t>()});
     }
     if (const auto hash = place.find("tokens_sha256")) {
         piece.tokens = place.at("tokens").as<std::uint64_t>();
         piece.tokenHash = hash->as<std::string>();
-        place.read("goes_on", piece.goesOn);
+        place.read("goes_on", piece.mayContinue);
     }
     return piece;
 }
 
 // Reads a SHA-256, which may become part of a file name.
-std::string hashIn(const Place& place) {
+std::string parseHash(const Place& place) {
     const auto hash = place.as<std::string>();
     if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != hash.npos)
         place.refuse("is no SHA-256");
     return hash;
 }
 
-RecordedBeginning beginningOf(const Place& place) {
+RecordedBeginning parseBeginning(const Place& place) {
     const Place version = place.at("continuo_take");
     if (const int number = version.number<int>(1, std::numeric_limits<int>::max()); number > kVersion)
         version.refuse("is " + std::to_string(number) + "; this program reads 1 to " +
@@ -129,21 +129,21 @@ RecordedBeginning beginningOf(const Place& place) {
     request.adapter = text("adapter");
     beginning.modelHash = text("model_sha256");
     beginning.adapterHash = text("adapter_sha256");
-    if (const auto state = place.find("state_sha256")) beginning.stateHash = hashIn(*state);
-    request.sampling = samplingOf(place.at("sampling"));
+    if (const auto state = place.find("state_sha256")) beginning.stateHash = parseHash(*state);
+    request.sampling = parseSampling(place.at("sampling"));
     request.compute.device = text("device");
     request.compute.precision = text("precision");
     request.compute.exactProducts = place.at("exact_products").as<bool>();
     beginning.device.id = request.compute.device;
     beginning.device.name = text("device_name");
     beginning.device.detail = text("device_detail");
-    request.prompt = performanceOf(place.at("prompt"));
+    request.prompt = parsePerformance(place.at("prompt"));
     return beginning;
 }
 
 }  // namespace
 
-std::string textOf(const RecordedBeginning& beginning) {
+std::string toText(const RecordedBeginning& beginning) {
     const LiveRequest& request = beginning.request;
     const DeviceSummary& device = beginning.device;
     // On processors where f32 is faster, bf16 products are exact; on others they would not be.
@@ -158,34 +158,34 @@ std::string textOf(const RecordedBeginning& beginning) {
                  {"device_detail", device.detail},
                  {"precision", request.compute.precision},
                  {"exact_products", exact},
-                 {"sampling", jsonOf(request.sampling)},
-                 {"prompt", jsonOf(request.prompt)}};
+                 {"sampling", toJson(request.sampling)},
+                 {"prompt", toJson(request.prompt)}};
     if (!beginning.stateHash.empty()) json["state_sha256"] = beginning.stateHash;
-    return lineOf(json);
+    return toLine(json);
 }
 
-std::string textOf(const LiveRecord& piece) {
+std::string toText(const LiveRecord& piece) {
     Json calls = Json::array(), samplings = Json::array(), acts = Json::array();
     for (const LiveCall& call : piece.calls)
-        calls.push_back({static_cast<int>(call.kind), call.pitch, call.value, call.time, call.heard});
-    for (const SamplingChoice& sampling : piece.samplings) samplings.push_back(jsonOf(sampling));
+        calls.push_back({static_cast<int>(call.kind), call.pitch, call.value, call.time, call.heardUntil});
+    for (const SamplingChoice& sampling : piece.samplings) samplings.push_back(toJson(sampling));
     for (const LiveAct& act : piece.acts) acts.push_back({static_cast<int>(act.kind), act.call});
     Json json = {{"calls", calls}, {"samplings", samplings}, {"acts", acts}};
     if (!piece.tokenHash.empty()) {
         json["tokens"] = piece.tokens;
         json["tokens_sha256"] = piece.tokenHash;
-        if (piece.goesOn) json["goes_on"] = true;
+        if (piece.mayContinue) json["goes_on"] = true;
     }
-    return lineOf(json);
+    return toLine(json);
 }
 
-ReadRecord readRecord(std::string_view text) {
-    ReadRecord read;
+ParsedRecord parseRecord(std::string_view text) {
+    ParsedRecord read;
     bool begun = false;
     std::size_t number = 0;
-    const JsonRefusal refuse = [&number](const std::string& fault) {
+    const JsonErrorHandler refuse = [&number](const std::string& fault) {
         throw Error(ErrorCode::BadFile, "line " + std::to_string(number) +
-                                            ": not the record of a take, or damaged: " + onOneLine(fault));
+                                            ": not the record of a take, or damaged: " + toSingleLine(fault));
     };
     while (!text.empty()) {
         ++number;
@@ -193,12 +193,12 @@ ReadRecord readRecord(std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (begun && text.empty() && !Json::accept(line)) break;  // truncated by a kill
-        const Json json = parseJson<Json>(line, {.bytes = kLongestLine}, refuse);
+        const Json json = parseJson<Json>(line, {.maxBytes = kLongestLine}, refuse);
         const Place place(json, refuse);
         if (begun) {
-            join(read.record, pieceOf(place, read.record.samplings.size()));
+            appendPiece(read.record, parsePiece(place, read.record.samplings.size()));
         } else {
-            read.beginning = beginningOf(place);
+            read.beginning = parseBeginning(place);
         }
         begun = true;
     }

@@ -23,14 +23,14 @@ struct RecordedBeginning {
 // Formats a record as text, one JSON object per line: the beginning, then the pieces of Duet::takeRecord(),
 // each with the hash of the tokens so far (earlier versions wrote it with the last piece only). Reading
 // ignores an incomplete last line.
-std::string textOf(const RecordedBeginning& beginning);
-std::string textOf(const LiveRecord& piece);
+std::string toText(const RecordedBeginning& beginning);
+std::string toText(const LiveRecord& piece);
 
-struct ReadRecord {
+struct ParsedRecord {
     RecordedBeginning beginning;
     LiveRecord record;  // goesOn if its end is missing; such a record of an earlier version has no hash
 };
 // Throws BadFile if the text is not a record.
-ReadRecord readRecord(std::string_view text);
+ParsedRecord parseRecord(std::string_view text);
 
 }  // namespace continuo::app

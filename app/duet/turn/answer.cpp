@@ -12,41 +12,41 @@ void Answer::begin(const DuetSettings& settings, double turn, double phrase, std
     phrase_ = phrase;
     firstToken_ = tokens;
     dropped_ = dropped;
-    hasNote_ = wentOn_ = false;
+    hasNote_ = resumed_ = false;
     line_.reset();
-    change(settings, earliest);
+    onSettingsChanged(settings, earliest);
 }
 
-void Answer::beginAgain(const DuetSettings& settings, double earliest) {
+void Answer::restart(const DuetSettings& settings, double earliest) {
     begin(settings, turn_, phrase_, firstToken_, earliest, dropped_ + 1);
 }
 
-void Answer::noteFirst(const DuetSettings& settings, double seconds) {
+void Answer::setFirstNote(const DuetSettings& settings, double seconds) {
     hasNote_ = true;
     firstNote_ = seconds;
-    end_ = endBy(settings, firstNote_);
+    end_ = computeEnd(settings, firstNote_);
 }
 
-bool Answer::takeFirstBack(const DuetSettings& settings, double earliest) {
-    if (wentOn_) return false;
+bool Answer::cancelFirstNote(const DuetSettings& settings, double earliest) {
+    if (resumed_) return false;
     hasNote_ = false;
-    change(settings, earliest);
+    onSettingsChanged(settings, earliest);
     return true;
 }
 
-void Answer::change(const DuetSettings& settings, double earliest) {
-    length_ = lengthBy(settings);
-    end_ = std::max(endBy(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
+void Answer::onSettingsChanged(const DuetSettings& settings, double earliest) {
+    length_ = computeLength(settings);
+    end_ = std::max(computeEnd(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
 }
 
 // An answer in bars ends on a bar line: the beats continued meanwhile.
-void Answer::goOn(const DuetSettings& settings, double heard, double again) {
-    wentOn_ = true;
-    firstNote_ = endsOnALine(settings) ? again : firstNote_ + again - heard;
-    end_ = endBy(settings, firstNote_);
+void Answer::resume(const DuetSettings& settings, double heard, double again) {
+    resumed_ = true;
+    firstNote_ = endsOnBarLine(settings) ? again : firstNote_ + again - heard;
+    end_ = computeEnd(settings, firstNote_);
 }
 
-bool Answer::endsOtherwise(const DuetSettings& one, const DuetSettings& other) {
+bool Answer::endsDifferently(const DuetSettings& one, const DuetSettings& other) {
     const auto ending = [](const DuetSettings& all) {
         return std::tuple(all.mode, all.length, all.seconds, all.bars, all.tokens);
     };
@@ -60,16 +60,16 @@ bool Answer::hasAllTokens(const DuetSettings& settings, std::size_t tokens, doub
     return true;
 }
 
-bool Answer::keepsTo(const DuetSettings& settings) const {
-    return line_ && endsOnALine(settings) && settings.beats->run == line_->run &&
+bool Answer::hasCurrentBarLine(const DuetSettings& settings) const {
+    return line_ && endsOnBarLine(settings) && settings.beats->run == line_->run &&
            settings.beats->beatsPerBar == line_->beatsPerBar;
 }
 
-bool Answer::endsOnALine(const DuetSettings& settings) const {
+bool Answer::endsOnBarLine(const DuetSettings& settings) const {
     return settings.length == AnswerLength::Bars && settings.beats && length_ < kForever;
 }
 
-double Answer::lengthBy(const DuetSettings& settings) const {
+double Answer::computeLength(const DuetSettings& settings) const {
     if (settings.mode != PlayMode::CallAndResponse || settings.length == AnswerLength::UntilIPlay ||
         settings.length == AnswerLength::Tokens)
         return kForever;
@@ -81,13 +81,13 @@ double Answer::lengthBy(const DuetSettings& settings) const {
 
 // Computes the end for a first note at `first`; a preceding rest is not part of the length. Bars end on a bar
 // line, however long the player's last note and the rest after it were.
-double Answer::endBy(const DuetSettings& settings, double first) {
-    if (!endsOnALine(settings)) return first + length_;
+double Answer::computeEnd(const DuetSettings& settings, double first) {
+    if (!endsOnBarLine(settings)) return first + length_;
     const BeatGrid& grid = *settings.beats;
     const int perBar = grid.beatsPerBar;
-    if (!keepsTo(settings))
+    if (!hasCurrentBarLine(settings))
         line_ = {std::round(grid.beatsAt(clock_.momentAt(turn_)) / perBar), grid.run, perBar};
-    double end = clock_.secondsAt(grid.momentOf((line_->bar + settings.bars) * perBar));
+    double end = clock_.secondsAt(grid.momentAt((line_->bar + settings.bars) * perBar));
     while (end <= first) end += perBar * grid.beatSeconds;
     return end;
 }

@@ -28,20 +28,20 @@ public:
     void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest,
                std::uint32_t dropped = 0);
     // Starts another answer from the same turn after the last one was dropped.
-    void beginAgain(const DuetSettings& settings, double earliest);
+    void restart(const DuetSettings& settings, double earliest);
     // Records the first note at `seconds`; the length counts from there.
-    void noteFirst(const DuetSettings& settings, double seconds);
+    void setFirstNote(const DuetSettings& settings, double seconds);
     // The first note was cancelled before it was audible; the length will count from another. Returns false
     // and does nothing if the first note was audible before goOn().
-    bool takeFirstBack(const DuetSettings& settings, double earliest);
+    bool cancelFirstNote(const DuetSettings& settings, double earliest);
     // The settings have changed during the answer. earliest: as for begin().
-    void change(const DuetSettings& settings, double earliest);
+    void onSettingsChanged(const DuetSettings& settings, double earliest);
     // After a stall: the answer was audible up to `heard`, and its rest continues at `again`.
-    void goOn(const DuetSettings& settings, double heard, double again);
+    void resume(const DuetSettings& settings, double heard, double again);
     // Returns whether an answer may end at another time under the other settings.
-    static bool endsOtherwise(const DuetSettings& one, const DuetSettings& other);
+    static bool endsDifferently(const DuetSettings& one, const DuetSettings& other);
     // Returns whether the answer ends on a bar line, which moves with the tempo.
-    bool keepsTo(const DuetSettings& settings) const;
+    bool hasCurrentBarLine(const DuetSettings& settings) const;
     // For an answer in tokens: returns whether it has a note and all its tokens. tokens: the music's number
     // of them; written: its end. If true, sets the answer's end half a second later.
     bool hasAllTokens(const DuetSettings& settings, std::size_t tokens, double written);
@@ -61,9 +61,9 @@ public:
     bool isOver(double now) const noexcept { return now >= end_; }
 
 private:
-    double lengthBy(const DuetSettings& settings) const;
-    double endBy(const DuetSettings& settings, double first);
-    bool endsOnALine(const DuetSettings& settings) const;
+    double computeLength(const DuetSettings& settings) const;
+    double computeEnd(const DuetSettings& settings, double first);
+    bool endsOnBarLine(const DuetSettings& settings) const;
 
     // A bar line by its number in a run of beats, independent of tempo changes.
     struct Line {
@@ -82,7 +82,7 @@ private:
     std::size_t firstToken_ = 0;
     std::uint32_t dropped_ = 0;
     bool hasNote_ = false;
-    bool wentOn_ = false;
+    bool resumed_ = false;
 };
 
 }  // namespace continuo::app

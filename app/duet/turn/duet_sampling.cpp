@@ -15,14 +15,14 @@ constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestBeside = 1;
 
 }  // namespace
 
-void DuetSampling::strike(int pitch, int velocity, double seconds) {
-    style_.hear(pitch, velocity);
+void DuetSampling::addStroke(int pitch, int velocity, double seconds) {
+    style_.addNote(pitch, velocity);
     struck_.push_back(seconds);
     while (struck_.front() < seconds - kPlayersSeconds) struck_.pop_front();
 }
 
 // Returns the player's recent strokes per second, within the model's turn.
-double DuetSampling::playersDensity(double now, double turn) const {
+double DuetSampling::computePlayersDensity(double now, double turn) const {
     const double since = std::max(now - kPlayersSeconds, turn);
     const auto recent = std::upper_bound(struck_.begin(), struck_.end(), since);
     return static_cast<double>(struck_.end() - recent) / kPlayersSeconds;
@@ -37,14 +37,14 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
     if (settings.scaleUse == ScaleUse::AsPlayed) {
         if (const auto found = key()) scale = found->scale;
     }
-    chosen.constraints = inScale(chosen.constraints, scale);
-    if (settings.dynamicsAsPlayed) chosen.constraints = asLoudAs(chosen.constraints, style_.dynamics);
+    chosen.constraints = limitToScale(chosen.constraints, scale);
+    if (settings.dynamicsAsPlayed) chosen.constraints = limitToDynamics(chosen.constraints, style_.dynamics);
     if (settings.beats && settings.inTime)
         chosen.constraints.pulse =
-            pulseOf(settings.beats->beatSeconds, clock.secondsAt(settings.beats->origin), *settings.inTime);
-    double &most = chosen.constraints.density, &least = chosen.constraints.leastDensity;
+            makePulse(settings.beats->beatSeconds, clock.secondsAt(settings.beats->origin), *settings.inTime);
+    double &most = chosen.constraints.density, &least = chosen.constraints.minDensity;
     // Leaves room for the player's strokes.
-    if (const double players = playersDensity(clock.secondsAt(now), answer.turn()); players > 0) {
+    if (const double players = computePlayersDensity(clock.secondsAt(now), answer.turn()); players > 0) {
         const double share = settings.over == PlayedOver::Yield ? kShareOfPlayers : 1;
         const double room = std::clamp(share * players, kFewestBeside, MusicConstraints::kHighestDensity);
         most = most > 0 ? std::min(most, room) : room;
@@ -58,9 +58,9 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
     return chosen;
 }
 
-std::string scaleChoice(ScaleUse use, const Scale& scale) {
+std::string scaleChoiceText(ScaleUse use, const Scale& scale) {
     if (use == ScaleUse::Off) return {};
-    return use == ScaleUse::Chosen ? nameOf(scale) : kAsPlayed;
+    return use == ScaleUse::Chosen ? scaleName(scale) : kAsPlayed;
 }
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ public:
     explicit DuetSampling(const PlayersStyle& style) : style_(style) {}
 
     // Records a player's stroke at `seconds` of the music. Call in order of time.
-    void strike(int pitch, int velocity, double seconds);
+    void addStroke(int pitch, int velocity, double seconds);
     // Returns the sampling for the answer's next token, at `now`.
     SamplingChoice sampling(const DuetSettings& settings, const MusicClock& clock, const Answer& answer,
                             Moment now) const;
@@ -27,13 +27,13 @@ public:
     std::optional<KeyFinder::Key> key() const { return style_.key.key(); }
 
 private:
-    double playersDensity(double now, double turn) const;
+    double computePlayersDensity(double now, double turn) const;
 
     PlayersStyle style_;
     std::deque<double> struck_;  // times of the player's recent strokes, s
 };
 
 // Returns the text for ConstraintChoices::scale.
-std::string scaleChoice(ScaleUse use, const Scale& scale);
+std::string scaleChoiceText(ScaleUse use, const Scale& scale);
 
 }  // namespace continuo::app

@@ -9,7 +9,7 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr int kOpening = 10;  // tokens: the last played events, and a chord
-constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
+constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kDefaultStart = 0.02;  // s
 
 }  // namespace
 
@@ -23,50 +23,52 @@ ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
       voice_(outputs),
       take_(log, time_, voice_),
       latents_(music_),
-      anew_(music_, voice_, take_, time_, latents_.pace(), clock_),
+      rewriter_(music_, voice_, take_, time_, latents_.pace(), clock_),
       sampling_(style),
       answer_(time_),
       memory_(music_, clock_) {}
 
 void ModelsTurn::set(const DuetSettings& settings) {
     // Music past the end was dropped when the end was reached.
-    const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
-    const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
-                                         (settings.beats != settings_.beats && answer_.keepsTo(settings)));
-    anew_.change(settings_, settings);
+    const bool mayEndAnew = music_.isModelTurn() && !answer_.isOver(music_.time());
+    const bool endsAnew =
+        mayEndAnew && (Answer::endsDifferently(settings, settings_) ||
+                       (settings.beats != settings_.beats && answer_.hasCurrentBarLine(settings)));
+    rewriter_.onSettingsChanged(settings_, settings);
     const int latents = latents_.count();
     settings_ = settings;
-    if (endsAnew) answer_.change(settings_, earliestEnd());
+    if (endsAnew) answer_.onSettingsChanged(settings_, earliestEnd());
     voice_.setLead(settings.outputLead);
     memory_.set(settings.memory);
     latents_.set(settings);
     const bool changed = latents_.count() != latents;
     if (!music_.hasLatents()) {
-        if (changed) anew_.changeWindow();
+        if (changed) rewriter_.onWindowChanged();
     } else if (settings.latentsAuto) {
-        anew_.await({});
+        rewriter_.expectLatents({});
     } else if (changed) {
-        anew_.await(latents_.count());
+        rewriter_.expectLatents(latents_.count());
     }
-    useLatents();
+    applyLatents();
 }
 
-void ModelsTurn::useLatents() {
+void ModelsTurn::applyLatents() {
     const int latents = latents_.count();
     settings_.sampling.latents = latents;
     if (std::exchange(status_.latents, latents) != latents)
         take_.setLatents(latents, time_.secondsAt(clock_()));
 }
 
-void ModelsTurn::hear(const PlayedEvent& stroke) {
-    sampling_.strike(stroke.pitch, stroke.value, stroke.time);
+void ModelsTurn::addPlayerStroke(const PlayedEvent& stroke) {
+    sampling_.addStroke(stroke.pitch, stroke.value, stroke.time);
     struckSince_ = true;
 }
 
 // Long enough that a chord at the turn itself is ready on time and not spread.
 LiveClock::duration ModelsTurn::headStart() const {
     const double token = latents_.pace().secondsPerToken();
-    return durationOf(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart) : kUsualStart);
+    return toDuration(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart)
+                                : kDefaultStart);
 }
 
 // Returns when an answer requested now begins. A slow instrument delays it, because notes sent to the
@@ -74,91 +76,91 @@ LiveClock::duration ModelsTurn::headStart() const {
 Moment ModelsTurn::firstMoment(Moment now) const { return now + headStart() + settings_.outputLead; }
 
 void ModelsTurn::begin(Moment now, Start start) {
-    turnAsked_ = now;
+    turnRequestedAt_ = now;
     ducked_ = false;
     const std::optional<Moment> begun = phrase_.begun();
     takeTurn(start == Start::Ahead ? firstMoment(now) : now,
              begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : DuetSettings::kFromNothing);
-    noteBeginning();
+    logBeginning();
 }
 
 void ModelsTurn::takeTurn(Moment turn, double phrase, std::uint32_t dropped) {
-    const double begins = music_.takeTurn(std::max(0.0, time_.secondsAt(turn)));
+    const double begins = music_.beginModelTurn(std::max(0.0, time_.secondsAt(turn)));
     answer_.begin(settings_, begins, phrase, music_.tokens().size(), earliestEnd(), dropped);
     voice_.begin(begins);
     opens_ = true;
 }
 
-void ModelsTurn::noteBeginning() {
+void ModelsTurn::logBeginning() {
     ++status_.answers;
     struckSince_ = false;
     phrase_.reset();
-    anew_.begin();
+    rewriter_.begin();
     take_.beginTurn(answer_.turn());
 }
 
 // Not before what was handed on.
-double ModelsTurn::earliestEnd() const { return std::max(voice_.handedOn(), time_.secondsAt(clock_())); }
+double ModelsTurn::earliestEnd() const { return std::max(voice_.handedOnUntil(), time_.secondsAt(clock_())); }
 
-AnswerAgain ModelsTurn::canBeginAgain() const {
-    if (settings_.mode == PlayMode::PlayAlong) return AnswerAgain::Along;
+AnswerAgain ModelsTurn::canRestart() const {
+    if (settings_.mode == PlayMode::PlayAlong) return AnswerAgain::PlayingAlong;
     if (status_.answers == 0) return AnswerAgain::NoAnswer;
-    if (struckSince_) return AnswerAgain::Played;
-    return music_.canReopenTurn() ? AnswerAgain::Possible : AnswerAgain::Forgotten;
+    if (struckSince_) return AnswerAgain::PlayerStruck;
+    return music_.canRestartTurn() ? AnswerAgain::Possible : AnswerAgain::OutOfContext;
 }
 
 // The audible part of the dropped answer stays in the log for readers that keep it. The model does not know
 // it: its music is back at the turn, however much time has passed.
-bool ModelsTurn::beginAgain() {
-    if (canBeginAgain() != AnswerAgain::Possible) return false;
+bool ModelsTurn::restart() {
+    if (canRestart() != AnswerAgain::Possible) return false;
     const Moment now = clock_();
-    turnAsked_ = now;
+    turnRequestedAt_ = now;
     endSound(now, Ended::AtOnce);
     take_.dropTurn();
     ++status_.dropped;
-    const double turn = music_.reopenTurn();
-    time_.goBack(turn, firstMoment(clock_()));  // going back may take a while, as latents are built
+    const double turn = music_.restartTurn();
+    time_.jumpBack(turn, firstMoment(clock_()));  // going back may take a while, as latents are built
     voice_.begin(turn);
-    answer_.beginAgain(settings_, earliestEnd());
+    answer_.restart(settings_, earliestEnd());
     opens_ = true;
-    noteBeginning();
+    logBeginning();
     return true;
 }
 
-bool ModelsTurn::look(Moment now) {
+bool ModelsTurn::poll(Moment now) {
     bool complete = answer_.hasAllTokens(settings_, music_.tokens().size(), music_.time());
     if (isFarBehind(now, complete)) {
-        goOnFromNow(now);
+        resumeFromNow(now);
         complete = false;
     } else {
-        delayLate(now);
+        rescheduleLate(now);
     }
     if (answer_.isOver(time_.secondsAt(now))) {
         end(now, Ended::InTime);
         return false;
     }
-    if (!complete && writeAnew(now)) now = clock_();
+    if (!complete && rewrite(now)) now = clock_();
     if (!complete && draw(now)) return true;
-    forgetAmidst(now);
+    trimDuringTurn(now);
     return false;
 }
 
 // Continues from what was handed on, with the new stroke.
-void ModelsTurn::join(const PlayedEvent& stroke, bool softly) {
+void ModelsTurn::joinStroke(const PlayedEvent& stroke, bool softly) {
     ducked_ = softly;
-    const Joined joined = music_.join(stroke, voice_.handedOn());
-    anew_.keep();
-    voice_.takeBack(joined.time);
-    take_.takeBack(joined.time);
-    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
+    const JoinResult joined = music_.join(stroke, voice_.handedOnUntil());
+    rewriter_.keepWritten();
+    voice_.removeAfter(joined.time);
+    take_.cancelAfter(joined.time);
+    for (const int pitch : joined.endedPitches) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
 }
 
 void ModelsTurn::end(Moment now, Ended how) {
     const double seconds = endSound(now, how);
     // Last, because it throws if the device has failed: by then the log is complete and nothing sounds.
-    music_.yield(std::min(seconds, time_.secondsAt(now)));
-    const bool mayBeginAnew = canBeginAgain() == AnswerAgain::Possible;
-    forget(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds);
+    music_.endModelTurn(std::min(seconds, time_.secondsAt(now)));
+    const bool mayBeginAnew = canRestart() == AnswerAgain::Possible;
+    trimMemory(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds);
 }
 
 // Returns the second up to which the model should remember the answer as audible.
@@ -168,21 +170,21 @@ double ModelsTurn::endSound(Moment now, Ended how) {
     // model must not remember them either.
     const Moment at = inTime ? answer_.endMoment() : std::min(now, voice_.silencedAt());
     const double moment = time_.secondsAt(at);
-    double seconds = inTime ? moment : time_.secondsAt(at - settings_.heardOffset);
+    double seconds = inTime ? moment : time_.secondsAt(at - settings_.outputLatency);
     double letGo = seconds;  // end of sounding notes, in the take
     if (!inTime && voice_.isBehind(seconds)) {
-        seconds = voice_.handedOn();
-        if (voice_.last().empty()) letGo = seconds;
-        take_.takeBackUnheard();
+        seconds = voice_.handedOnUntil();
+        if (voice_.lastHandedOn().empty()) letGo = seconds;
+        take_.cancelUnheard();
     }
     const double known = std::min(seconds, moment);  // from here on the player may play
     if (inTime) {
         // Cuts by time, not by music: music has whole steps, while an end may lie between.
-        voice_.takeBack(seconds);
-        if (voice_.noteLate(now, Moment::max())) take_.moveWaiting();
+        voice_.removeAfter(seconds);
+        if (voice_.markLate(now, Moment::max())) take_.rewritePending();
         voice_.finish(at);
-        letGo = heardEnd(seconds, now);
-        if (letGo > seconds) take_.takeBack(seconds);
+        letGo = audibleEnd(seconds, now);
+        if (letGo > seconds) take_.cancelAfter(seconds);
         // An old stroke that the answer continued from has been answered.
         if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     } else {
@@ -195,14 +197,14 @@ double ModelsTurn::endSound(Moment now, Ended how) {
 }
 
 // Returns the actual end if it should have been `seconds` but comes now; not before late notes.
-double ModelsTurn::heardEnd(double seconds, Moment now) const {
+double ModelsTurn::audibleEnd(double seconds, Moment now) const {
     const double came = time_.secondsAt(now);
-    const double heard = voice_.last().empty() ? seconds : voice_.last().back().inTake();
+    const double heard = voice_.lastHandedOn().empty() ? seconds : voice_.lastHandedOn().back().takeSeconds();
     return std::max({seconds, heard, came - seconds > ModelVoice::kTooLate ? came : seconds});
 }
 
 void ModelsTurn::stop() {
-    if (music_.isModelsTurn())
+    if (music_.isModelTurn())
         end(clock_(), Ended::AtOnce);
     else
         voice_.stop();
@@ -210,49 +212,49 @@ void ModelsTurn::stop() {
 
 // Returns the second from which memory counts: the end of the music, without later silence. While another
 // answer is possible, its start.
-double ModelsTurn::reached(Moment now) const {
+double ModelsTurn::memoryReference(Moment now) const {
     const double reached = std::min(time_.secondsAt(now), music_.time());
-    const bool mayBeginAnew = !music_.isModelsTurn() && canBeginAgain() == AnswerAgain::Possible;
+    const bool mayBeginAnew = !music_.isModelTurn() && canRestart() == AnswerAgain::Possible;
     return mayBeginAnew ? std::min(reached, answer_.turn()) : reached;
 }
 
-void ModelsTurn::forgetIfDue(Moment now) {
-    if (isToForget(now)) forget(reached(now));
+void ModelsTurn::trimMemoryIfDue(Moment now) {
+    if (isTrimDue(now)) trimMemory(memoryReference(now));
 }
 
 // Returns how many seconds of music must be written and handed on to bridge the memory drop, and some more to
 // resume.
-double ModelsTurn::aheadToForget() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
+double ModelsTurn::aheadToTrim() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
 
 // In the model's turn: the drop makes written music final, so it happens only when all of it is handed on.
-void ModelsTurn::forgetAmidst(Moment now) {
-    if (!isToForget(now)) return;
-    const double until = time_.secondsAt(now + settings_.outputLead) + aheadToForget();
+void ModelsTurn::trimDuringTurn(Moment now) {
+    if (!isTrimDue(now)) return;
+    const double until = time_.secondsAt(now + settings_.outputLead) + aheadToTrim();
     if (music_.time() < until || answer_.end() <= until) return;
     handOn(now, time_.momentAt(until));
-    if (voice_.isEmpty()) forgetIfDue(now);
+    if (voice_.isEmpty()) trimMemoryIfDue(now);
 }
 
-void ModelsTurn::forget(double reached) {
-    if (memory_.forget(reached)) anew_.keep();
+void ModelsTurn::trimMemory(double reached) {
+    if (memory_.trim(reached)) rewriter_.keepWritten();
 }
 
 DuetStatus ModelsTurn::status(Moment now) const {
     DuetStatus status = status_;
-    latents_.tell(status);
-    status.modelsTurn = music_.isModelsTurn();
+    latents_.fillStatus(status);
+    status.modelsTurn = music_.isModelTurn();
     if (status.modelsTurn && answer_.length() < Answer::kForever) {
         status.answerLength = answer_.length();
         status.answerLeft = std::clamp(answer_.end() - time_.secondsAt(now), 0.0, answer_.length());
     }
-    status.again = canBeginAgain();
-    status.notes = voice_.strokes();
-    status.late = voice_.late();
+    status.again = canRestart();
+    status.notes = voice_.strokeCount();
+    status.late = voice_.lateCount();
     status.worstLateness = voice_.worstLateness();
     status.secondsPerToken = latents_.pace().secondsPerToken();
-    status.hearsFrom = time_.wasInDuet(music_.remembersFrom());
+    status.memoryStart = time_.inDuetBeforeJump(music_.contextBegin());
     status.key = sampling_.key();
-    status.load = music_.load();
+    status.load = music_.latentsStatus();
     return status;
 }
 

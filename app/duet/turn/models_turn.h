@@ -23,7 +23,7 @@ namespace continuo::app {
 
 // The model's side of a duet: takes the turn, writes music, hands events on shortly before their time, and
 // returns the turn. Keeps the output in time and true to the current settings, and the take equal to what was
-// audible. The model has the turn while LiveMusic::isModelsTurn().
+// audible. The model has the turn while LiveMusic::isModelTurn().
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
@@ -34,7 +34,7 @@ public:
 
     void set(const DuetSettings& settings);
     // Records a player's stroke, in anybody's turn.
-    void hear(const PlayedEvent& stroke);
+    void addPlayerStroke(const PlayedEvent& stroke);
 
     // Returns how long before its turn the model should start writing.
     LiveClock::duration headStart() const;
@@ -42,17 +42,19 @@ public:
     enum class Start { Ahead, AtOnce };
     void begin(Moment now, Start start);
     // Restarts the last turn and drops what was audible of it. Returns false if impossible.
-    bool beginAgain();
+    bool restart();
 
     // Returns whether the turn began less than `age` ago and no key was struck since.
-    bool isYoungerThan(LiveClock::duration age) const { return !struckSince_ && clock_() - turnAsked_ < age; }
+    bool isYoungerThan(LiveClock::duration age) const {
+        return !struckSince_ && clock_() - turnRequestedAt_ < age;
+    }
 
     // Call in every iteration of the turn: writes music, or ends the turn if it is over. Returns true if
     // something was written; call again at once then.
-    bool look(Moment now);
+    bool poll(Moment now);
     // The player strikes a key in the model's turn: the model continues with it, softly if requested, until
     // the player rests.
-    void join(const PlayedEvent& stroke, bool softly);
+    void joinStroke(const PlayedEvent& stroke, bool softly);
     // Ends the turn at once.
     void end(Moment now) { end(now, Ended::AtOnce); }
 
@@ -64,9 +66,9 @@ public:
     void silence(Moment at) noexcept { voice_.silence(at); }
 
     // Player's turn: drops old music from memory if due. Blocks meanwhile.
-    void forgetIfDue(Moment now);
+    void trimMemoryIfDue(Moment now);
     // The duration of that.
-    double secondsToForget() const noexcept { return memory_.cost(); }
+    double secondsToTrim() const noexcept { return memory_.cost(); }
 
     // Returns the model's part of the status.
     DuetStatus status(Moment now) const;
@@ -75,36 +77,36 @@ private:
     // Start and end of a turn.
     Moment firstMoment(Moment now) const;
     void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
-    void noteBeginning();
+    void logBeginning();
     double earliestEnd() const;
-    AnswerAgain canBeginAgain() const;
+    AnswerAgain canRestart() const;
     enum class Ended { InTime, AtOnce };
     void end(Moment now, Ended how);
     double endSound(Moment now, Ended how);
-    double heardEnd(double seconds, Moment now) const;
+    double audibleEnd(double seconds, Moment now) const;
 
     // Writing.
-    bool writeAnew(Moment now);
+    bool rewrite(Moment now);
     bool draw(Moment now);
     void writeInTime(ModelEvent event, std::size_t token, Moment now);
     void write(const ModelEvent& event, std::size_t token);
-    void put(const ModelVoice::Written& written);
-    void noteFirst(double seconds);
-    void useLatents();
+    void addWritten(const ModelVoice::Written& written);
+    void setFirstNote(double seconds);
+    void applyLatents();
 
-    // Lateness. isFarBehind(): too late for the missed music to be played; then goOnFromNow(). delayLate()
-    // handles strokes that are less late.
+    // Lateness. isFarBehind(): too late for the missed music to be played; then resumeFromNow().
+    // rescheduleLate() handles strokes that are less late.
     bool isFarBehind(Moment now, bool complete) const;
-    void goOnFromNow(Moment now);
-    void delayLate(Moment now);
+    void resumeFromNow(Moment now);
+    void rescheduleLate(Moment now);
     void handOn(Moment now, Moment until);
 
     // Memory.
-    double reached(Moment now) const;
-    bool isToForget(Moment now) { return memory_.isDue(reached(now), now); }
-    double aheadToForget() const;
-    void forgetAmidst(Moment now);
-    void forget(double reached);
+    double memoryReference(Moment now) const;
+    bool isTrimDue(Moment now) { return memory_.isDue(memoryReference(now), now); }
+    double aheadToTrim() const;
+    void trimDuringTurn(Moment now);
+    void trimMemory(double reached);
 
     DuetSettings settings_;  // with the latents in use
     LiveMusic& music_;
@@ -114,14 +116,14 @@ private:
     ModelVoice voice_;
     ModelsTake take_;
     LatentsInUse latents_;
-    WritingAnew anew_;
+    Rewriter rewriter_;
     DuetSampling sampling_;
     Answer answer_;
-    Forgetting memory_;
+    MemoryTrimmer memory_;
     DuetStatus status_;  // its counters
-    Moment turnAsked_{};
-    bool struckSince_ = false;  // the player has struck a key since turnAsked_
-    Moment wentOn_{};           // the last goOnFromNow()
+    Moment turnRequestedAt_{};
+    bool struckSince_ = false;  // the player has struck a key since turnRequestedAt_
+    Moment resumedAt_{};        // the last resumeFromNow()
     bool opens_ = false;        // no note since the turn began, or since wentOn_
     bool ducked_ = false;
 };

@@ -14,29 +14,29 @@ void ModelsTake::beginTurn(double seconds) {
 
 void ModelsTake::endTurn(double seconds, double players) {
     if (!std::exchange(hasTurn_, false)) return;
-    addTakenBack(0, time_.inDuet(seconds));
+    addCancel(0, time_.inDuet(seconds));
     log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(players)});
 }
 
-void ModelsTake::dropTurn() { addTakenBack(kDropped, turn_); }
+void ModelsTake::dropTurn() { addCancel(kDropped, turn_); }
 
 void ModelsTake::write(const ModelVoice::Written& written) {
-    log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.inTake()), written.bits));
+    log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.takeSeconds()), written.bits));
 }
 
 // Late audible events may lie after `seconds`; they are written again.
-void ModelsTake::takeBack(double seconds) {
-    addTakenBack(kSoundsOn, time_.inDuet(seconds));
-    for (const ModelVoice::Written& each : voice_.last()) {
-        if (each.inTake() > seconds) write(each);
+void ModelsTake::cancelAfter(double seconds) {
+    addCancel(kKeepsSounding, time_.inDuet(seconds));
+    for (const ModelVoice::Written& each : voice_.lastHandedOn()) {
+        if (each.takeSeconds() > seconds) write(each);
     }
 }
 
-void ModelsTake::takeBackUnheard() { takeBack(voice_.kept()); }
+void ModelsTake::cancelUnheard() { cancelAfter(voice_.kept()); }
 
-void ModelsTake::moveWaiting() {
-    takeBackUnheard();
-    for (const ModelVoice::Written& each : voice_.waiting()) {
+void ModelsTake::rewritePending() {
+    cancelUnheard();
+    for (const ModelVoice::Written& each : voice_.pending()) {
         if (each.seconds > voice_.kept()) write(each);
     }
 }
@@ -47,10 +47,10 @@ void ModelsTake::setLatents(int latents, double seconds) {
 }
 
 // Readers of the log cancel the latents with the music.
-void ModelsTake::addTakenBack(std::int32_t how, double inDuet) {
-    const DuetEvent event{DuetEvent::Kind::TakenBack, Voice::Model, 0, how, inDuet};
+void ModelsTake::addCancel(std::int32_t how, double inDuet) {
+    const DuetEvent event{DuetEvent::Kind::Cancel, Voice::Model, 0, how, inDuet};
     log_.add(event);
-    if (latents_ && isTakenBack(event, latents_->seconds)) log_.add(*latents_);
+    if (latents_ && isCancelled(event, latents_->seconds)) log_.add(*latents_);
 }
 
 }  // namespace continuo::app

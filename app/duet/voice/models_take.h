@@ -25,17 +25,17 @@ public:
 
     void write(const ModelVoice::Written& written);
     // Cancels events later than `seconds` that were not handed on. Sounding notes continue.
-    void takeBack(double seconds);
+    void cancelAfter(double seconds);
     // Cancels everything not handed on, even the rest of a chord of which one note was.
-    void takeBackUnheard();
+    void cancelUnheard();
     // Rewrites the pending events after their times have changed.
-    void moveWaiting();
+    void rewritePending();
 
     // Records that `latents` latents may be in use from `seconds` on. Not cancelled with other events.
     void setLatents(int latents, double seconds);
 
 private:
-    void addTakenBack(std::int32_t how, double inDuet);
+    void addCancel(std::int32_t how, double inDuet);
 
     DuetLog& log_;
     const MusicClock& time_;

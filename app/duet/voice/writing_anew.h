@@ -19,24 +19,24 @@ namespace continuo::app {
 // Makes new settings audible at once, not after the music already written. Withdraws the model's unheard
 // music, recalls it from the outputs and cancels it in the take; the model then writes from there. On a busy
 // machine events on their way to the outputs stay, or all is played first. Times are seconds of the music.
-class WritingAnew {
+class Rewriter {
 public:
     // All arguments must outlive this. pace: the model's time per token.
-    WritingAnew(LiveMusic& music, ModelVoice& voice, ModelsTake& take, const MusicClock& time,
-                const TokenPace& pace, std::function<Moment()> clock)
+    Rewriter(LiveMusic& music, ModelVoice& voice, ModelsTake& take, const MusicClock& time,
+             const TokenPace& pace, std::function<Moment()> clock)
         : music_(music), voice_(voice), take_(take), time_(time), pace_(pace), clock_(std::move(clock)) {}
 
     // The settings have changed. Only those that affect drawing count; not latents, which act later, nor the
     // tempo, which a MIDI clock changes all the time.
-    void change(const DuetSettings& before, const DuetSettings& settings);
+    void onSettingsChanged(const DuetSettings& before, const DuetSettings& settings);
     // Another number of latents was requested; nullopt: latents do not count. This acts as a change twice. At
     // once, so that the worker builds them near their place of use; and when they are ready for the next
     // token, which may lie far ahead. In between nothing is withdrawn for them.
-    void await(std::optional<int> latents);
+    void expectLatents(std::optional<int> latents);
     // The window has changed, from the next drawn token on.
-    void changeWindow();
+    void onWindowChanged();
     // Keeps the music written so far, because the model cannot withdraw it any more.
-    void keep() { keptUntil_ = music_.time(); }
+    void keepWritten() { keptUntil_ = music_.time(); }
     // Music written for `from` and later was delayed by `by`.
     void delay(double from, double by) noexcept { changedAt_ += changedAt_ > from ? by : 0; }
     // Starts a turn, with nothing written yet.
@@ -44,29 +44,29 @@ public:
 
     // Call in every iteration of the model's turn. If music must be rewritten and time allows, withdraws it
     // and returns the second up to which the rest stays; kForever: all of it.
-    std::optional<double> look(Moment now);
+    std::optional<double> poll(Moment now);
 
     // Call after look(). Returns how many seconds to write ahead, by default `usual`. While other latents are
     // being built, only the necessary: more would be withdrawn again and slow the worker down. At least one
     // token, with which building begins.
-    double ahead(double usual, Moment now) const;
+    double secondsAhead(double usual, Moment now) const;
 
     static constexpr double kForever = std::numeric_limits<double>::infinity();
     // Minimum time between two withdrawals, as while dragging a slider, s.
-    static constexpr double kBetween = 0.01;
+    static constexpr double kWithdrawalInterval = 0.01;
     // Maximum fraction of the remaining time for rewriting.
     static constexpr double kAtMost = 0.5;
 
 private:
-    void noteLatents();
+    void pollLatents();
     std::optional<double> withdrawIfDue(Moment now);
     double secondsToBeReady(double least) const;
-    double soonest(Moment now) const;
+    double soonestStart(Moment now) const;
     std::size_t tokensUpTo(double seconds) const;
     double secondsToDraw(std::size_t tokens) const;
     bool isInTime(double from, Moment now) const;
     double withdraw(double from, Moment now);
-    double takeBack(const Rewritten& anew, double from);
+    double removeWithdrawn(const RewriteResult& anew, double from);
 
     LiveMusic& music_;
     ModelVoice& voice_;
@@ -81,7 +81,7 @@ private:
     bool builds_ = false;         // the worker is still building them
     bool begins_ = false;         // the worker does not know about them yet
     Moment holdsUntil_{};
-    std::size_t actUpTo_ = 0;  // LiveMusic::Load::actsUpTo, once they are built
+    std::size_t actUpTo_ = 0;  // LiveMusic::LatentsStatus::effectiveUpTo, once they are built
     Moment again_{};           // no withdrawal before this moment
     double toRewind_ = 0.01;   // duration of the last withdrawal, s
 };

@@ -9,14 +9,14 @@ namespace continuo::app {
 namespace {
 
 // Parses a number that is the whole text.
-std::optional<int> numberOf(std::string_view text) {
+std::optional<int> parseWholeNumber(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty() || error != std::errc() || end != text.data() + text.size() || number < 0) return {};
     return number;
 }
 
-bool isOurs(snd_seq_t* sequencer, int client) {
+bool isOwnClient(snd_seq_t* sequencer, int client) {
     snd_seq_client_info_t* info = nullptr;
     snd_seq_client_info_alloca(&info);
     return snd_seq_get_any_client_info(sequencer, client, info) == 0 &&
@@ -24,7 +24,7 @@ bool isOurs(snd_seq_t* sequencer, int client) {
 }
 
 // Returns the first writable port of this process's client of that name.
-std::optional<snd_seq_addr_t> ownPort(snd_seq_t* sequencer, const std::string& client) {
+std::optional<snd_seq_addr_t> findOwnPort(snd_seq_t* sequencer, const std::string& client) {
     snd_seq_client_info_t* info = nullptr;
     snd_seq_client_info_alloca(&info);
     snd_seq_client_info_set_client(info, -1);
@@ -46,12 +46,12 @@ std::optional<snd_seq_addr_t> ownPort(snd_seq_t* sequencer, const std::string& c
 
 }  // namespace
 
-std::optional<AlsaAddress> alsaAddressOf(std::string_view port) {
+std::optional<AlsaAddress> parseAlsaAddress(std::string_view port) {
     const std::string_view last = port.substr(port.rfind(' ') + 1);
     const std::size_t colon = last.find(':');
     if (port.rfind(' ') == std::string_view::npos || colon == std::string_view::npos) return {};
-    const std::optional<int> client = numberOf(last.substr(0, colon)),
-                             number = numberOf(last.substr(colon + 1));
+    const std::optional<int> client = parseWholeNumber(last.substr(0, colon)),
+                             number = parseWholeNumber(last.substr(colon + 1));
     if (!client || !number) return {};
     return AlsaAddress{*client, *number};
 }
@@ -71,8 +71,8 @@ AlsaLinks::~AlsaLinks() {
     if (sequencer_) snd_seq_close(sequencer_->handle);
 }
 
-bool AlsaLinks::linked(const std::string& port, Direction direction) const {
-    const std::optional<AlsaAddress> address = alsaAddressOf(port);
+bool AlsaLinks::isConnected(const std::string& port, Direction direction) const {
+    const std::optional<AlsaAddress> address = parseAlsaAddress(port);
     if (!sequencer_ || !address) return false;
     snd_seq_query_subscribe_t* query = nullptr;
     snd_seq_query_subscribe_alloca(&query);
@@ -80,17 +80,17 @@ bool AlsaLinks::linked(const std::string& port, Direction direction) const {
                               static_cast<unsigned char>(address->port)};
     snd_seq_query_subscribe_set_root(query, &root);
     snd_seq_query_subscribe_set_type(
-        query, direction == Direction::Heard ? SND_SEQ_QUERY_SUBS_READ : SND_SEQ_QUERY_SUBS_WRITE);
+        query, direction == Direction::Input ? SND_SEQ_QUERY_SUBS_READ : SND_SEQ_QUERY_SUBS_WRITE);
     for (int i = 0;; ++i) {
         snd_seq_query_subscribe_set_index(query, i);
         if (snd_seq_query_port_subscribers(sequencer_->handle, query) != 0) return false;
-        if (isOurs(sequencer_->handle, snd_seq_query_subscribe_get_addr(query)->client)) return true;
+        if (isOwnClient(sequencer_->handle, snd_seq_query_subscribe_get_addr(query)->client)) return true;
     }
 }
 
-std::optional<std::vector<std::string>> AlsaLinks::playersOf(const std::string& client) const {
+std::optional<std::vector<std::string>> AlsaLinks::findPlayers(const std::string& client) const {
     if (!sequencer_) return {};
-    const std::optional<snd_seq_addr_t> own = ownPort(sequencer_->handle, client);
+    const std::optional<snd_seq_addr_t> own = findOwnPort(sequencer_->handle, client);
     if (!own) return {};
     snd_seq_query_subscribe_t* query = nullptr;
     snd_seq_query_subscribe_alloca(&query);

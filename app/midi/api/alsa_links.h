@@ -14,13 +14,13 @@ struct AlsaAddress {
     int client = 0, port = 0;
     bool operator==(const AlsaAddress&) const = default;
 };
-std::optional<AlsaAddress> alsaAddressOf(std::string_view port);
+std::optional<AlsaAddress> parseAlsaAddress(std::string_view port);
 
 // Reads the connections from ALSA's sequencer, which RtMidi does not report. A device replugged between two
 // polls has the same name but no connection. One thread at a time.
 class AlsaLinks {
 public:
-    enum class Direction { Heard, Played };
+    enum class Direction { Input, Output };
 
     // If the sequencer cannot be opened, no connections are known.
     AlsaLinks();
@@ -29,10 +29,10 @@ public:
     AlsaLinks& operator=(const AlsaLinks&) = delete;
 
     // Returns whether a client of this process is connected to the named port, in this direction.
-    bool linked(const std::string& port, Direction direction) const;
+    bool isConnected(const std::string& port, Direction direction) const;
     // Returns the addresses of all ports connected to play into this process's client of that name; nullopt
     // if that client does not exist.
-    std::optional<std::vector<std::string>> playersOf(const std::string& client) const;
+    std::optional<std::vector<std::string>> findPlayers(const std::string& client) const;
 
 private:
     struct Sequencer;
@@ -45,17 +45,17 @@ class AlsaLink {
 public:
     AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction) : links_(links), direction_(direction) {}
 
-    void made(const std::string& port) {
+    void onConnected(const std::string& port) {
         port_ = port;
-        seen_ = links_.linked(port_, direction_);
+        wasSeen_ = links_.isConnected(port_, direction_);
     }
-    bool stillThere() const { return !seen_ || links_.linked(port_, direction_); }
+    bool isConnected() const { return !wasSeen_ || links_.isConnected(port_, direction_); }
 
 private:
     const AlsaLinks& links_;
     AlsaLinks::Direction direction_;
     std::string port_;
-    bool seen_ = false;
+    bool wasSeen_ = false;
 };
 
 }  // namespace continuo::app

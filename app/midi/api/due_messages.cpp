@@ -6,14 +6,14 @@
 
 namespace continuo::app {
 
-void DueMessages::put(const DueMessage& message) noexcept {
-    if (message.bytes[0] == midi_clock::kStop) takeBackClock(message.due);
+void DueMessages::insert(const DueMessage& message) noexcept {
+    if (message.bytes[0] == midi_clock::kStop) dropClock(message.due);
     std::size_t at = count_++;
     for (; at > 0 && messages_[at - 1].due <= message.due; --at) messages_[at] = messages_[at - 1];
     messages_[at] = message;
 }
 
-void DueMessages::takeBackClock(Moment from) noexcept {
+void DueMessages::dropClock(Moment from) noexcept {
     const auto end = messages_.begin() + static_cast<std::ptrdiff_t>(count_);
     const auto left = std::remove_if(messages_.begin(), end, [from](const DueMessage& each) {
         const bool clocks = each.bytes[0] >= midi_clock::kTick || each.bytes[0] == midi_clock::kSongPosition;

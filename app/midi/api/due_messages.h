@@ -23,14 +23,14 @@ public:
 
     bool isFull() const noexcept { return count_ == kMost; }
     // Messages of equal time leave in insertion order. Must not be called while isFull().
-    void put(const DueMessage& message) noexcept;
+    void insert(const DueMessage& message) noexcept;
     // Returns the earliest message before `end`; nullptr: none.
     const DueMessage* next(Moment end) const noexcept;
     // Removes the message that next() returned.
     void pop() noexcept;
 
 private:
-    void takeBackClock(Moment from) noexcept;
+    void dropClock(Moment from) noexcept;
 
     std::array<DueMessage, kMost> messages_{};  // earliest last
     std::size_t count_ = 0;

@@ -19,7 +19,7 @@ namespace {
 
 // A client has one port: a virtual one from the start, or the end of a connection.
 void makeVirtual(JackMidiClient& client, const std::string& name) {
-    if (!name.empty() && !client.makePort(name)) refusePort(name, "the JACK server makes no port");
+    if (!name.empty() && !client.makePort(name)) failPort(name, "the JACK server makes no port");
 }
 
 bool connectTo(JackMidiClient& client, const std::string& port) {
@@ -38,24 +38,24 @@ public:
         : handler_(std::move(handler)),
           client_(server, clientName(virtualName), JackPortIsInput,
                   [this, rate = server.rate()](void* buffer, jack_nframes_t frames) {
-                      hear(buffer, frames, rate);
+                      receive(buffer, frames, rate);
                   }) {
         makeVirtual(client_, virtualName);
     }
 
     bool connect(const std::string& port) override { return connectTo(client_, port); }
     void disconnect() override { client_.dropPort(); }
-    bool stillConnected() const override { return client_.stillConnected(); }
+    bool isConnected() const override { return client_.isConnected(); }
     // Connections show which ports came and left since the last call: all input arrives by connections.
-    bool hasLostPlayers() override {
+    bool hasLostConnections() override {
         std::vector<std::string> now = client_.connections();
         const std::uint64_t heard = heard_;
         const bool passedBy = std::exchange(heardThen_, heard) != heard && now.empty();
-        return players_.hasLost(std::move(now)) || passedBy;
+        return players_.updateAndCheckLost(std::move(now)) || passedBy;
     }
 
 private:
-    void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
+    void receive(void* buffer, jack_nframes_t frames, double rate) noexcept {
         if (buffer == nullptr) return;
         // A block delivers what arrived during the previous one, each message with its frame. JACK's own
         // frame count is not used: it is off by many milliseconds when the server is late.
@@ -75,7 +75,7 @@ private:
     Moment latest_ = Moment::min();  // the callback's member
     std::atomic<std::uint64_t> heard_{0};
     std::uint64_t heardThen_ = 0;
-    Players players_;
+    ConnectedPorts players_;
     JackMidiClient client_;  // last: its callback uses all other members
 };
 
@@ -95,20 +95,20 @@ public:
 
     bool connect(const std::string& port) override { return connectTo(client_, port); }
 
-    bool stillConnected() const override { return client_.stillConnected(); }
+    bool isConnected() const override { return client_.isConnected(); }
 
     // Lets pending messages out first. The current block may have been filled already; the next takes them,
     // and has been received when a third ends.
     void disconnect() override {
         if (!client_.hasPort()) return;
-        client_.awaitBlocks(3);
+        client_.waitForBlocks(3);
         client_.dropPort();
     }
 
     void send(std::span<const std::uint8_t> message, Moment due) noexcept override {
         // Messages that leave at once keep the order of sending, whatever their times.
         DueMessage small{.due = std::max(due, LiveClock::now())};
-        if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.alive()) return;
+        if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.isAlive()) return;
         small.size = static_cast<std::uint8_t>(message.size());
         std::copy(message.begin(), message.end(), small.bytes.begin());
         ring_.push(small);  // full only after seconds without a block
@@ -120,22 +120,22 @@ private:
         const Moment begin = clock_.begin(LiveClock::now(), static_cast<int>(frames));
         const std::chrono::duration<double> frame(clock_.secondsPerFrame());
         const Moment end = begin + std::chrono::duration_cast<LiveClock::duration>(frames * frame);
-        for (DueMessage message; !waiting_.isFull() && ring_.pop(message);) waiting_.put(message);
+        for (DueMessage message; !pending_.isFull() && ring_.pop(message);) pending_.insert(message);
         jack_nframes_t at = 0;
-        while (const DueMessage* const message = waiting_.next(end)) {
+        while (const DueMessage* const message = pending_.next(end)) {
             const auto exact = std::max<std::int64_t>(std::llround((message->due - begin) / frame), at);
             at = static_cast<jack_nframes_t>(std::min<std::int64_t>(exact, frames - 1));
             // Without a port nobody receives; a full block leaves the rest to the next.
             if (buffer != nullptr &&
                 jack_midi_event_write(buffer, at, message->bytes.data(), message->size) != 0)
                 break;
-            waiting_.pop();
+            pending_.pop();
         }
     }
 
     const JackServer& server_;
     SpscRing<DueMessage> ring_{4096};
-    DueMessages waiting_;    // the callback's: taken from the ring, not sent yet
+    DueMessages pending_;    // the callback's: taken from the ring, not sent yet
     BlockClock clock_;       // the callback's member
     JackMidiClient client_;  // last: its callback uses all other members
 };
@@ -145,7 +145,7 @@ public:
     explicit JackApi(std::unique_ptr<JackServer> server) : server_(std::move(server)) {}
 
     std::string name() const override { return "JACK"; }
-    bool alive() const noexcept override { return server_->alive(); }
+    bool isAlive() const noexcept override { return server_->isAlive(); }
     std::chrono::nanoseconds blockLength() const noexcept override {
         const std::chrono::duration<double> length(server_->blockLength());
         return std::chrono::duration_cast<std::chrono::nanoseconds>(length);

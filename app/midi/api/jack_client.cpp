@@ -16,15 +16,15 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto kLongestWait = 1s;
-constexpr auto kBetweenLooks = 2ms;
+constexpr auto kPollInterval = 2ms;
 
 }  // namespace
 
 JackMidiClient::JackMidiClient(const JackServer& server, const std::string& name, JackPortFlags direction,
                                Block block)
     : server_(server), direction_(direction), block_(std::move(block)) {
-    if (server.alive()) client_ = jack_client_open(name.c_str(), JackNoStartServer, nullptr);
-    if (client_ == nullptr) refusePort(name, "the JACK server takes no client");
+    if (server.isAlive()) client_ = jack_client_open(name.c_str(), JackNoStartServer, nullptr);
+    if (client_ == nullptr) failPort(name, "the JACK server takes no client");
     jack_set_process_callback(
         client_,
         [](jack_nframes_t frames, void* self) {
@@ -34,7 +34,7 @@ JackMidiClient::JackMidiClient(const JackServer& server, const std::string& name
         this);
     if (jack_activate(client_) == 0) return;
     jack_client_close(client_);
-    refusePort(name, "the JACK server does not begin with it");
+    failPort(name, "the JACK server does not begin with it");
 }
 
 JackMidiClient::~JackMidiClient() { jack_client_close(client_); }
@@ -47,7 +47,7 @@ bool JackMidiClient::makePort(const std::string& name) {
 void JackMidiClient::dropPort() {
     jack_port_t* const port = port_.exchange(nullptr);
     if (port == nullptr) return;
-    awaitBlocks(1);  // the current block may use it
+    waitForBlocks(1);  // the current block may use it
     jack_port_unregister(client_, port);
 }
 
@@ -58,12 +58,12 @@ bool JackMidiClient::connect(const std::string& other) {
     const int result = jack_connect(client_, heard ? other.c_str() : own, heard ? own : other.c_str());
     if (result != 0 && result != EEXIST) return false;
     // The connection applies from a future block on: earlier messages would reach nobody.
-    for (int i = 0; i < kLongestWait / kBetweenLooks && !stillConnected() && server_.alive(); ++i)
-        std::this_thread::sleep_for(kBetweenLooks);
-    return stillConnected();
+    for (int i = 0; i < kLongestWait / kPollInterval && !isConnected() && server_.isAlive(); ++i)
+        std::this_thread::sleep_for(kPollInterval);
+    return isConnected();
 }
 
-bool JackMidiClient::stillConnected() const {
+bool JackMidiClient::isConnected() const {
     return hasPort() && jack_port_connected_to(port_, other_.c_str()) != 0;
 }
 
@@ -77,10 +77,10 @@ std::vector<std::string> JackMidiClient::connections() const {
     return names;
 }
 
-void JackMidiClient::awaitBlocks(int count) const {
+void JackMidiClient::waitForBlocks(int count) const {
     const std::uint64_t until = blocks_ + static_cast<std::uint64_t>(count);
-    for (int i = 0; i < kLongestWait / kBetweenLooks && blocks_ < until && server_.alive(); ++i)
-        std::this_thread::sleep_for(kBetweenLooks);
+    for (int i = 0; i < kLongestWait / kPollInterval && blocks_ < until && server_.isAlive(); ++i)
+        std::this_thread::sleep_for(kPollInterval);
 }
 
 void JackMidiClient::process(jack_nframes_t frames) noexcept {

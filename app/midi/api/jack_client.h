@@ -35,11 +35,11 @@ public:
     // on failure.
     bool connect(const std::string& other);
     // Returns whether the connection of connect() still exists.
-    bool stillConnected() const;
+    bool isConnected() const;
     // Returns the full names of everything connected to the port.
     std::vector<std::string> connections() const;
     // Waits until this many more blocks have ended, at most a second.
-    void awaitBlocks(int count) const;
+    void waitForBlocks(int count) const;
 
 private:
     void process(jack_nframes_t frames) noexcept;

@@ -15,7 +15,7 @@ struct JackServer::Client {
     jack_client_t* jack;
 };
 
-void quietJack() noexcept {
+void silenceJackErrors() noexcept {
     const auto ignore = [](const char*) {};
     jack_set_error_function(ignore);
     jack_set_info_function(ignore);
@@ -23,7 +23,7 @@ void quietJack() noexcept {
 
 std::unique_ptr<JackServer> JackServer::find() {
     if (mustWait()) return nullptr;
-    quietJack();
+    silenceJackErrors();
     jack_status_t status{};
     jack_client_t* const client = jack_client_open("Continuo watch", JackNoStartServer, &status);
     if (client == nullptr) return nullptr;
@@ -32,7 +32,7 @@ std::unique_ptr<JackServer> JackServer::find() {
 
 JackServer::JackServer(std::unique_ptr<Client> client) : client_(std::move(client)) {
     jack_on_shutdown(
-        client_->jack, [](void* self) { static_cast<JackServer*>(self)->ended(); }, this);
+        client_->jack, [](void* self) { static_cast<JackServer*>(self)->onEnded(); }, this);
 }
 
 JackServer::~JackServer() {
@@ -69,7 +69,7 @@ double JackServer::rate() const noexcept { return jack_get_sample_rate(client_->
 
 double JackServer::blockLength() const noexcept { return jack_get_buffer_size(client_->jack) / rate(); }
 
-void JackServer::ended() noexcept {
+void JackServer::onEnded() noexcept {
     if (alive_.exchange(false)) ++endedServers;
 }
 

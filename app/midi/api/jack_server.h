@@ -9,7 +9,7 @@
 namespace continuo::app {
 
 // Silences libjack's error output, such as "no server". Call again after a library that sets its own handler.
-void quietJack() noexcept;
+void silenceJackErrors() noexcept;
 
 // A JACK client without ports that knows whether its server still runs. Each part of the program that uses
 // JACK keeps one and destroys it after its other JACK objects.
@@ -25,7 +25,7 @@ public:
     JackServer(const JackServer&) = delete;
     JackServer& operator=(const JackServer&) = delete;
 
-    bool alive() const noexcept { return alive_; }
+    bool isAlive() const noexcept { return alive_; }
     // Call once. `xrun` is called on a libjack thread whenever the server or a client was late and a block
     // was lost.
     void onXrun(std::function<void()> xrun);
@@ -38,7 +38,7 @@ public:
 private:
     struct Client;
     explicit JackServer(std::unique_ptr<Client> client);
-    void ended() noexcept;
+    void onEnded() noexcept;
     std::vector<std::string> midiPorts(unsigned long direction) const;
 
     std::unique_ptr<Client> client_;

@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-TransportPosition::Place placeIn(const jack_position_t& position) {
+TransportPosition::Place readPlace(const jack_position_t& position) {
     TransportPosition::Place place{.bar = position.bar,
                                    .beat = position.beat,
                                    .tick = static_cast<double>(position.tick),
@@ -34,10 +34,10 @@ TransportPosition::Place placeIn(const jack_position_t& position) {
 }  // namespace
 
 struct JackTransport::Client {
-    Client(std::unique_ptr<JackServer> found, jack_client_t* opened, Hear whoHears)
+    Client(std::unique_ptr<JackServer> found, jack_client_t* opened, PositionHandler whoHears)
         : server(std::move(found)),
           jack(opened),
-          hear(std::move(whoHears)),
+          handler(std::move(whoHears)),
           clock(static_cast<int>(jack_get_sample_rate(opened))) {}
     ~Client() { jack_client_close(jack); }
     Client(const Client&) = delete;
@@ -47,7 +47,7 @@ struct JackTransport::Client {
 
     std::unique_ptr<JackServer> server;  // first: destroyed last
     jack_client_t* jack;
-    Hear hear;
+    PositionHandler handler;
     BlockClock clock;  // the callback's member
 };
 
@@ -60,12 +60,12 @@ int JackTransport::Client::process(jack_nframes_t frames, void* client) noexcept
                                .rate = static_cast<double>(now.frame_rate),
                                .frame = now.frame,
                                .frames = frames};
-    if (position.rolling && (now.valid & JackPositionBBT) != 0) position.place = placeIn(now);
-    self.hear(begin, position);
+    if (position.rolling && (now.valid & JackPositionBBT) != 0) position.place = readPlace(now);
+    self.handler(begin, position);
     return 0;
 }
 
-std::unique_ptr<JackTransport> JackTransport::find(Hear hear) {
+std::unique_ptr<JackTransport> JackTransport::find(PositionHandler hear) {
     auto server = JackServer::find();
     if (!server) return nullptr;
     jack_client_t* const jack = jack_client_open("Continuo transport", JackNoStartServer, nullptr);
@@ -79,6 +79,6 @@ std::unique_ptr<JackTransport> JackTransport::find(Hear hear) {
 JackTransport::JackTransport(std::unique_ptr<Client> client) : client_(std::move(client)) {}
 JackTransport::~JackTransport() = default;
 
-bool JackTransport::alive() const noexcept { return client_->server->alive(); }
+bool JackTransport::isAlive() const noexcept { return client_->server->isAlive(); }
 
 }  // namespace continuo::app

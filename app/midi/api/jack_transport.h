@@ -12,17 +12,17 @@ namespace continuo::app {
 class JackTransport {
 public:
     // Called with each block and its start time, on libjack's real-time thread; must neither block nor throw.
-    using Hear = std::function<void(Moment, const TransportPosition&)>;
+    using PositionHandler = std::function<void(Moment, const TransportPosition&)>;
 
     // Connects to the server of JackServer::find(); returns nullptr if none runs or it refuses the client.
-    static std::unique_ptr<JackTransport> find(Hear hear);
+    static std::unique_ptr<JackTransport> find(PositionHandler hear);
     // `hear` is not called afterwards.
     ~JackTransport();
     JackTransport(const JackTransport&) = delete;
     JackTransport& operator=(const JackTransport&) = delete;
 
     // False once the server has ended; then destroy this and call find() again.
-    bool alive() const noexcept;
+    bool isAlive() const noexcept;
 
 private:
     struct Client;

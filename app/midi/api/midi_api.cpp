@@ -34,7 +34,7 @@ void dropBracketedNumber(std::string& name) {
 
 }  // namespace
 
-bool Players::hasLost(std::vector<std::string> now) {
+bool ConnectedPorts::updateAndCheckLost(std::vector<std::string> now) {
     const auto left = [&](const std::string& each) {
         return std::find(now.begin(), now.end(), each) == now.end();
     };
@@ -43,7 +43,7 @@ bool Players::hasLost(std::vector<std::string> now) {
     return lost;
 }
 
-void refusePort(const std::string& port, const std::string& why) {
+void failPort(const std::string& port, const std::string& why) {
     throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);
 }
 

@@ -29,14 +29,14 @@ public:
     virtual void disconnect() = 0;
     // Returns whether the connection of connect() still exists: a replugged device has the same name but no
     // connection. Returns true if unknown.
-    virtual bool stillConnected() const { return true; }
+    virtual bool isConnected() const { return true; }
 };
 
 // Remembers which ports are connected, from one poll to the next.
-class Players {
+class ConnectedPorts {
 public:
     // Returns whether a port that was connected at the last poll is missing from `now`.
-    bool hasLost(std::vector<std::string> now);
+    bool updateAndCheckLost(std::vector<std::string> now);
 
 private:
     std::vector<std::string> before_;
@@ -47,7 +47,7 @@ class MidiInput : public MidiPort {
 public:
     // Returns whether a port connected at the last call has been disconnected; false if unknown. One thread
     // at a time.
-    virtual bool hasLostPlayers() { return false; }
+    virtual bool hasLostConnections() { return false; }
 };
 
 // A MIDI output.
@@ -66,7 +66,7 @@ public:
     virtual ~MidiApi() = default;
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
     // False once its server has ended; then destroy this and everything it made, and open another api.
-    virtual bool alive() const noexcept = 0;
+    virtual bool isAlive() const noexcept = 0;
     // The block length, as of a JACK server; 0: messages are sent individually. May change.
     virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
     // Call once, before making ports. `lost` is called on a server thread whenever recently sent messages may
@@ -86,7 +86,7 @@ inline constexpr const char* kMidiClient =
 inline constexpr const char* kOwnEnd = "link";  // Continuo's end of a connection
 
 // Throws Error(Device) with the reason.
-[[noreturn]] void refusePort(const std::string& port, const std::string& why);
+[[noreturn]] void failPort(const std::string& port, const std::string& why);
 
 // Opens JACK if a server runs, else ALSA if the kernel has a sequencer, else an api without ports.
 std::unique_ptr<MidiApi> openMidiApi();

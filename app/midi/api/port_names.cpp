@@ -28,16 +28,16 @@ std::string ownInputName(std::string_view name) { return std::string(name) + " I
 
 std::string ownOutputName(std::string_view name) { return std::string(name) + " Out"; }
 
-PortNameFault faultOf(std::string_view name) {
-    if (hasControl(name)) return PortNameFault::ControlCharacter;
-    if (name.find_first_not_of(' ') == std::string_view::npos) return PortNameFault::Empty;
+PortNameError checkPortName(std::string_view name) {
+    if (hasControl(name)) return PortNameError::ControlCharacter;
+    if (name.find_first_not_of(' ') == std::string_view::npos) return PortNameError::Empty;
     return std::count_if(name.begin(), name.end(), beginsCharacter) > kLongestPortName
-               ? PortNameFault::TooLong
-               : PortNameFault::None;
+               ? PortNameError::TooLong
+               : PortNameError::None;
 }
 
 std::string ownClientName(std::string_view port) {
-    std::string client = port.starts_with(kUsualPortName) ? "" : std::string(kUsualPortName) + " ";
+    std::string client = port.starts_with(kDefaultPortName) ? "" : std::string(kDefaultPortName) + " ";
     client += port;
     // JACK's full names separate client and port by a colon.
     std::replace(client.begin(), client.end(), ':', ' ');

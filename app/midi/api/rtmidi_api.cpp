@@ -15,44 +15,44 @@ namespace {
 constexpr RtMidi::Api kAlsa = RtMidi::LINUX_ALSA;
 
 // RtMidi throws some errors and prints others, but passes all to a callback if one is set.
-class Trouble {
+class RtMidiErrors {
 public:
-    void listenTo(RtMidi& port) {
+    void attachTo(RtMidi& port) {
         port.setErrorCallback(
             [](RtMidiError::Type type, const std::string& message, void* self) {
                 const bool harmless = type == RtMidiError::WARNING || type == RtMidiError::DEBUG_WARNING;
-                if (!harmless) static_cast<Trouble*>(self)->message_ = message;
+                if (!harmless) static_cast<RtMidiErrors*>(self)->message_ = message;
             },
             this);
     }
     void clear() { message_.clear(); }
-    bool any() const { return !message_.empty(); }
+    bool hasError() const { return !message_.empty(); }
     const std::string& message() const { return message_; }
 
 private:
     std::string message_;
 };
 
-bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name) {
+bool connectTo(RtMidi& port, RtMidiErrors& trouble, const std::string& name) {
     trouble.clear();
     for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
         if (port.getPortName(i) != name) continue;
         port.openPort(i, kOwnEnd);
-        if (!trouble.any()) return true;
+        if (!trouble.hasError()) return true;
         port.closePort();
         return false;
     }
     return false;
 }
 
-void openVirtual(RtMidi& port, Trouble& trouble, const std::string& name) {
+void openVirtual(RtMidi& port, RtMidiErrors& trouble, const std::string& name) {
     if (name.empty()) return;
     trouble.clear();
     port.openVirtualPort(name);
-    if (trouble.any()) refusePort(name, trouble.message());
+    if (trouble.hasError()) failPort(name, trouble.message());
 }
 
-std::vector<std::string> portsOf(RtMidi& port) {
+std::vector<std::string> listPorts(RtMidi& port) {
     std::vector<std::string> names;
     for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
         std::string name = port.getPortName(i);
@@ -66,10 +66,10 @@ public:
     RtMidiInput(const AlsaLinks& links, MidiHandler handler, const std::string& virtualName)
         : handler_(std::move(handler)),
           links_(links),
-          link_(links, AlsaLinks::Direction::Heard),
+          link_(links, AlsaLinks::Direction::Input),
           virtualClient_(virtualName.empty() ? "" : ownClientName(virtualName)),
           port_(kAlsa, virtualName.empty() ? kMidiClient : virtualClient_) {
-        trouble_.listenTo(port_);
+        errors_.attachTo(port_);
         port_.ignoreTypes(true, false,
                           true);  // receive clocks; ignore System Exclusive and Active Sensing
         port_.setCallback(
@@ -77,54 +77,54 @@ public:
                 if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);
             },
             this);
-        openVirtual(port_, trouble_, virtualName);
+        openVirtual(port_, errors_, virtualName);
     }
 
     bool connect(const std::string& port) override {
-        if (!connectTo(port_, trouble_, port)) return false;
-        link_.made(port);
+        if (!connectTo(port_, errors_, port)) return false;
+        link_.onConnected(port);
         return true;
     }
     void disconnect() override { port_.closePort(); }
-    bool stillConnected() const override { return link_.stillThere(); }
-    bool hasLostPlayers() override {
+    bool isConnected() const override { return link_.isConnected(); }
+    bool hasLostConnections() override {
         if (virtualClient_.empty()) return false;
-        auto now = links_.playersOf(virtualClient_);
-        return now && players_.hasLost(std::move(*now));
+        auto now = links_.findPlayers(virtualClient_);
+        return now && players_.updateAndCheckLost(std::move(*now));
     }
 
 private:
     MidiHandler handler_;
-    Trouble trouble_;
+    RtMidiErrors errors_;
     const AlsaLinks& links_;
     AlsaLink link_;
     std::string virtualClient_;  // empty: not virtual
-    Players players_;
+    ConnectedPorts players_;
     RtMidiIn port_;
 };
 
 class RtMidiOutput final : public MidiOutput {
 public:
     RtMidiOutput(const AlsaLinks& links, const std::string& virtualName)
-        : link_(links, AlsaLinks::Direction::Played),
+        : link_(links, AlsaLinks::Direction::Output),
           port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
-        trouble_.listenTo(port_);
-        openVirtual(port_, trouble_, virtualName);
+        errors_.attachTo(port_);
+        openVirtual(port_, errors_, virtualName);
     }
 
     bool connect(const std::string& port) override {
-        if (!connectTo(port_, trouble_, port)) return false;
-        link_.made(port);
+        if (!connectTo(port_, errors_, port)) return false;
+        link_.onConnected(port);
         return true;
     }
     void disconnect() override { port_.closePort(); }
-    bool stillConnected() const override { return link_.stillThere(); }
+    bool isConnected() const override { return link_.isConnected(); }
     void send(std::span<const std::uint8_t> message, Moment /*due*/) noexcept override {
         port_.sendMessage(message.data(), message.size());
     }
 
 private:
-    Trouble trouble_;
+    RtMidiErrors errors_;
     AlsaLink link_;
     RtMidiOut port_;
 };
@@ -132,37 +132,37 @@ private:
 class AlsaApi final : public MidiApi {
 public:
     AlsaApi() : in_(kAlsa, kMidiClient), out_(kAlsa, kMidiClient) {
-        trouble_.listenTo(in_);
-        trouble_.listenTo(out_);
+        errors_.attachTo(in_);
+        errors_.attachTo(out_);
     }
 
     std::string name() const override { return "ALSA"; }
-    bool alive() const noexcept override { return true; }
+    bool isAlive() const noexcept override { return true; }
     void onLost(std::function<void()> /*lost*/) override {}
-    std::vector<std::string> inputs() override { return portsOf(in_); }
-    std::vector<std::string> outputs() override { return portsOf(out_); }
+    std::vector<std::string> inputs() override { return listPorts(in_); }
+    std::vector<std::string> outputs() override { return listPorts(out_); }
 
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
-        return guarded(virtualName, [&] {
+        return withErrors(virtualName, [&] {
             return std::make_unique<RtMidiInput>(links_, std::move(handler), virtualName);
         });
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(links_, virtualName); });
+        return withErrors(virtualName, [&] { return std::make_unique<RtMidiOutput>(links_, virtualName); });
     }
 
 private:
     template <class Make>
-    auto guarded(const std::string& name, Make&& make) -> decltype(make()) {
+    auto withErrors(const std::string& name, Make&& make) -> decltype(make()) {
         try {
             return make();
         } catch (const RtMidiError& error) {
-            refusePort(name.empty() ? kMidiClient : name, error.getMessage());
+            failPort(name.empty() ? kMidiClient : name, error.getMessage());
         }
     }
 
     AlsaLinks links_;
-    Trouble trouble_;
+    RtMidiErrors errors_;
     RtMidiIn in_;  // for listing ports
     RtMidiOut out_;
 };
@@ -170,15 +170,15 @@ private:
 class NoMidi final : public MidiApi {
 public:
     std::string name() const override { return "none"; }
-    bool alive() const noexcept override { return true; }
+    bool isAlive() const noexcept override { return true; }
     void onLost(std::function<void()> /*lost*/) override {}
     std::vector<std::string> inputs() override { return {}; }
     std::vector<std::string> outputs() override { return {}; }
     std::unique_ptr<MidiInput> makeInput(MidiHandler /*handler*/, const std::string& virtualName) override {
-        refusePort(virtualName, kWhy);
+        failPort(virtualName, kWhy);
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        refusePort(virtualName, kWhy);
+        failPort(virtualName, kWhy);
     }
 
 private:

@@ -33,8 +33,8 @@ public:
         return stays;
     }
     // Any thread.
-    void letGoKeys() noexcept {
-        for (EventQueue* const each : queues_) each->letGoKeys();
+    void releaseKeys() noexcept {
+        for (EventQueue* const each : queues_) each->releaseKeys();
     }
     // Any thread.
     void cancel() noexcept {

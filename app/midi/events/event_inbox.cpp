@@ -35,10 +35,10 @@ Moment EventQueue::withdraw(Moment after) noexcept {
     }
     const std::uint32_t number = ++withdrawn_;
     const Moment taken = end_.load() - kTick;
-    return taken <= asked ? asked : decide(number, asked, taken);
+    return taken <= asked ? asked : decideWithdrawal(number, asked, taken);
 }
 
-Moment EventQueue::decide(std::uint32_t number, Moment asked, Moment stays) noexcept {
+Moment EventQueue::decideWithdrawal(std::uint32_t number, Moment asked, Moment stays) noexcept {
     constexpr int kNumberBits = 16;
     constexpr std::uint64_t kNumber = (1U << kNumberBits) - 1, kLongest = ~std::uint64_t{0} >> kNumberBits;
     const auto longer = static_cast<std::uint64_t>((stays - asked).count());
@@ -57,8 +57,8 @@ void EventQueue::cancel() noexcept {
     waker_.wake();
 }
 
-void EventQueue::letGoKeys() noexcept {
-    keysLetGo_.fetch_add(1, std::memory_order_acq_rel);
+void EventQueue::releaseKeys() noexcept {
+    keyReleases_.fetch_add(1, std::memory_order_acq_rel);
     waker_.wake();
 }
 
@@ -67,7 +67,7 @@ EventInbox::EventInbox(std::size_t capacity) {
         queues_[static_cast<std::size_t>(writer)] =
             std::make_unique<EventQueue>(capacity, writer, waker_, end_);
     }
-    waiting_.reserve(capacity * kWriters);
+    pending_.reserve(capacity * kWriters);
 }
 
 std::uint64_t EventInbox::lost() const noexcept {
@@ -76,46 +76,46 @@ std::uint64_t EventInbox::lost() const noexcept {
     return lost;
 }
 
-bool EventInbox::later(const Waiting& a, const Waiting& b) noexcept {
+bool EventInbox::isLater(const Waiting& a, const Waiting& b) noexcept {
     if (a.event.time != b.event.time) return a.event.time > b.event.time;
     return static_cast<std::int32_t>(a.order - b.order) > 0;  // correct across wrap-around
 }
 
-bool EventInbox::isVoid(const Waiting& waiting) const noexcept {
+bool EventInbox::isStale(const Waiting& waiting) const noexcept {
     return waiting.generation != generation_[waiting.event.writer];
 }
 
-void EventInbox::dropVoid() noexcept {
-    while (!waiting_.empty() && isVoid(waiting_.front())) {
-        std::pop_heap(waiting_.begin(), waiting_.end(), later);
-        waiting_.pop_back();
+void EventInbox::dropStale() noexcept {
+    while (!pending_.empty() && isStale(pending_.front())) {
+        std::pop_heap(pending_.begin(), pending_.end(), isLater);
+        pending_.pop_back();
     }
 }
 
-bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
-    const int passed = passedOver_.load(std::memory_order_relaxed);
+bool EventInbox::isIgnored(const MidiEvent& event) const noexcept {
+    const int passed = ignored_.load(std::memory_order_relaxed);
     const bool players = event.writer <= kHandWriter || event.writer == kFileWriter;
     const bool presses = event.isController() && event.data2 > 0;
     if (presses && event.isPedal()) {
         const int whose = players ? kPlayers : event.writer == kModelWriter ? kModels : 0;
-        if ((passedSustain_.load(std::memory_order_relaxed) & whose) != 0) return true;
+        if ((ignoredSustain_.load(std::memory_order_relaxed) & whose) != 0) return true;
     }
     if (!players) return false;
     if (passed == kAll) return !event.isRelease();
-    if (event.isController() && event.data1 == passedPedal_.load(std::memory_order_relaxed))
+    if (event.isController() && event.data1 == ignoredPedal_.load(std::memory_order_relaxed))
         return presses || !controller::isPedal(event.data1);  // a pedal may have been down before
     return event.isNoteOn() && event.data1 == passed;
 }
 
 // Returns whether this releases a pedal whose press was skipped, while pedal presses are being skipped.
-bool EventInbox::releasesWhatWasPassedOver(const MidiEvent& event) noexcept {
+bool EventInbox::releasesIgnored(const MidiEvent& event) noexcept {
     if (!event.isController() || !controller::isPedal(event.data1) || event.data2 != 0) return false;
     MidiEvent press = event;
     press.data2 = 127;
-    return isPassedOver(press) && !held_[event.writer].holdsPedal(event);
+    return isIgnored(press) && !held_[event.writer].holdsPedal(event);
 }
 
-void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
+void EventInbox::adoptGeneration(std::size_t writer, std::uint32_t generation) noexcept {
     if (generation == generation_[writer]) return;
     generation_[writer] = generation;
     releasing_[writer] = Releasing::All;
@@ -123,29 +123,29 @@ void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
 
 void EventInbox::collect(Moment now) noexcept {
     collected_ = now;
-    takeIn();
+    drainQueues();
 }
 
-void EventInbox::takeIn() noexcept {
+void EventInbox::drainQueues() noexcept {
     for (std::size_t writer = 0; writer < queues_.size(); ++writer) {
         EventQueue& queue = *queues_[writer];
-        meet(writer, queue.generation_.load(std::memory_order_acquire));
-        const std::uint32_t letGo = queue.keysLetGo_.load(std::memory_order_acquire);
-        if (std::exchange(keysLetGo_[writer], letGo) != letGo)
+        adoptGeneration(writer, queue.generation_.load(std::memory_order_acquire));
+        const std::uint32_t letGo = queue.keyReleases_.load(std::memory_order_acquire);
+        if (std::exchange(keyReleases_[writer], letGo) != letGo)
             releasing_[writer] = std::max(releasing_[writer], Releasing::Keys);
         EventQueue::Entry entry;
-        while (waiting_.size() < waiting_.capacity() && queue.ring_.pop(entry)) {
+        while (pending_.size() < pending_.capacity() && queue.ring_.pop(entry)) {
             if (entry.withdraws) {
                 withdraw(queue, writer, entry.event.time);
                 continue;
             }
             if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
-            meet(writer, entry.generation);  // cancelled and written again since the check above
-            waiting_.push_back({entry.event, entry.generation, order_++});
-            std::push_heap(waiting_.begin(), waiting_.end(), later);
+            adoptGeneration(writer, entry.generation);  // cancelled and written again since the check above
+            pending_.push_back({entry.event, entry.generation, order_++});
+            std::push_heap(pending_.begin(), pending_.end(), isLater);
         }
     }
-    dropVoid();
+    dropStale();
 }
 
 bool EventInbox::isWithdrawn() const noexcept {
@@ -155,8 +155,9 @@ bool EventInbox::isWithdrawn() const noexcept {
 
 // Delivered events stay.
 void EventInbox::withdraw(EventQueue& queue, std::size_t writer, Moment asked) noexcept {
-    const Moment stays = queue.decide(++queue.met_, asked, std::max(asked, given_ - kTick));
-    for (Waiting& each : waiting_) {
+    const Moment stays =
+        queue.decideWithdrawal(++queue.met_, asked, std::max(asked, deliveredUntil_ - kTick));
+    for (Waiting& each : pending_) {
         if (each.event.writer == writer && each.event.time > stays) each.generation = generation_[writer] - 1;
     }
 }
@@ -177,17 +178,17 @@ bool EventInbox::nextRelease(MidiEvent& event) noexcept {
 
 bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
     if (nextRelease(event)) return true;
-    if (end > given_) {
+    if (end > deliveredUntil_) {
         end_.store(end);
-        if (isWithdrawn()) takeIn();
-        given_ = end;
+        if (isWithdrawn()) drainQueues();
+        deliveredUntil_ = end;
     }
-    for (dropVoid(); !waiting_.empty() && waiting_.front().event.time < end; dropVoid()) {
-        event = waiting_.front().event;
-        std::pop_heap(waiting_.begin(), waiting_.end(), later);
-        waiting_.pop_back();
-        if (isPassedOver(event) || releasesWhatWasPassedOver(event)) continue;
-        if (held_[event.writer].note(event)) return true;
+    for (dropStale(); !pending_.empty() && pending_.front().event.time < end; dropStale()) {
+        event = pending_.front().event;
+        std::pop_heap(pending_.begin(), pending_.end(), isLater);
+        pending_.pop_back();
+        if (isIgnored(event) || releasesIgnored(event)) continue;
+        if (held_[event.writer].track(event)) return true;
     }
     return false;
 }
@@ -196,14 +197,14 @@ Moment EventInbox::nextMoment() const noexcept {
     for (const Releasing releasing : releasing_) {
         if (releasing != Releasing::Nothing) return Moment::min();
     }
-    return waiting_.empty() ? Moment::max() : waiting_.front().event.time;
+    return pending_.empty() ? Moment::max() : pending_.front().event.time;
 }
 
-std::vector<MidiEvent> EventInbox::held(Moment time) const {
+std::vector<MidiEvent> EventInbox::heldEvents(Moment time) const {
     std::vector<MidiEvent> events;
     for (std::size_t writer = 0; writer < held_.size(); ++writer) {
         const std::size_t first = events.size();
-        held_[writer].list(time, events);
+        held_[writer].appendHeld(time, events);
         for (std::size_t i = first; i < events.size(); ++i)
             events[i].writer = static_cast<std::uint8_t>(writer);
     }
@@ -215,9 +216,9 @@ void EventInbox::cancelAll(Moment now) noexcept {
     collect(now);
 }
 
-void EventInbox::forget(Moment now) noexcept {
+void EventInbox::clear(Moment now) noexcept {
     cancelAll(now);
-    for (HeldKeys& held : held_) held.forget();
+    for (HeldKeys& held : held_) held.clear();
     releasing_.fill(Releasing::Nothing);
 }
 

@@ -43,7 +43,7 @@ public:
     void cancel() noexcept;
     // Any thread. Releases this writer's delivered keys. Pedals stay down, and pending events are still
     // delivered.
-    void letGoKeys() noexcept;
+    void releaseKeys() noexcept;
     // Events dropped because the queue was full.
     std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
 
@@ -54,7 +54,7 @@ private:
         std::uint32_t generation;
         bool withdraws = false;  // a withdrawal instead of an event: drops earlier entries after its moment
     };
-    Moment decide(std::uint32_t number, Moment asked, Moment stays) noexcept;
+    Moment decideWithdrawal(std::uint32_t number, Moment asked, Moment stays) noexcept;
 
     SpscRing<Entry> ring_;
     std::uint8_t writer_;
@@ -64,8 +64,8 @@ private:
     std::uint32_t met_ = 0;                    // withdrawals the reader has seen
     std::atomic<std::uint64_t> decided_{0};  // a withdrawal's number, and how much more stays than requested
     std::atomic<std::uint32_t> generation_{
-        0};                                    // number of cancels; entries of an earlier generation are void
-    std::atomic<std::uint32_t> keysLetGo_{0};  // calls of letGoKeys()
+        0};  // number of cancels; entries of an earlier generation are void
+    std::atomic<std::uint32_t> keyReleases_{0};  // calls of releaseKeys()
     std::atomic<std::uint64_t> lost_{0};
 };
 
@@ -86,20 +86,20 @@ public:
     Waker& waker() noexcept { return waker_; }
 
     // What to ignore of the player: everything, or one key and one pedal.
-    struct PassedOver {
+    struct Ignored {
         bool all = false;
         std::optional<int> pitch = {}, controller = {};
     };
     // Any thread.
-    void passOver(const PassedOver& what) noexcept {
-        passedOver_ = what.all ? kAll : what.pitch.value_or(kNone);
-        passedPedal_ = what.controller.value_or(kNone);
+    void ignore(const Ignored& what) noexcept {
+        ignored_ = what.all ? kAll : what.pitch.value_or(kNone);
+        ignoredPedal_ = what.controller.value_or(kNone);
     }
 
     // Any thread. Sets whether to ignore the player's and the model's sustain pedal. A pedal that is down can
     // still be released.
-    void passOverPedal(bool players, bool models) noexcept {
-        passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
+    void ignoreSustain(bool players, bool models) noexcept {
+        ignoredSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
     }
 
     // Reader, once per iteration: collects pushed events.
@@ -111,11 +111,11 @@ public:
     Moment nextMoment() const noexcept;
     // Reader. Returns the keys and pedals that are down after next(), as events of this moment, for another
     // reader that takes over. Allocates.
-    std::vector<MidiEvent> held(Moment time) const;
+    std::vector<MidiEvent> heldEvents(Moment time) const;
     // Reader. Like cancel() of every writer.
     void cancelAll(Moment now) noexcept;
     // Reader, after it has silenced everything itself: drops all events without releases.
-    void forget(Moment now) noexcept;
+    void clear(Moment now) noexcept;
 
 private:
     struct Waiting {
@@ -123,34 +123,34 @@ private:
         std::uint32_t generation;
         std::uint32_t order;
     };
-    void takeIn() noexcept;
+    void drainQueues() noexcept;
     bool isWithdrawn() const noexcept;
     void withdraw(EventQueue& queue, std::size_t writer, Moment asked) noexcept;
-    static bool later(const Waiting& a, const Waiting& b) noexcept;
-    bool isVoid(const Waiting& waiting) const noexcept;
-    void dropVoid() noexcept;
-    bool isPassedOver(const MidiEvent& event) const noexcept;
-    bool releasesWhatWasPassedOver(const MidiEvent& event) noexcept;
-    void meet(std::size_t writer, std::uint32_t generation) noexcept;
+    static bool isLater(const Waiting& a, const Waiting& b) noexcept;
+    bool isStale(const Waiting& waiting) const noexcept;
+    void dropStale() noexcept;
+    bool isIgnored(const MidiEvent& event) const noexcept;
+    bool releasesIgnored(const MidiEvent& event) noexcept;
+    void adoptGeneration(std::size_t writer, std::uint32_t generation) noexcept;
     bool nextRelease(MidiEvent& event) noexcept;
 
     Waker waker_;
     std::array<std::unique_ptr<EventQueue>, kWriters> queues_;
     std::array<HeldKeys, kWriters> held_;
-    std::array<std::uint32_t, kWriters> generation_{};  // EventQueue::generation_, as of the last collect()
-    std::array<std::uint32_t, kWriters> keysLetGo_{};   // EventQueue::keysLetGo_, as of the last collect()
+    std::array<std::uint32_t, kWriters> generation_{};   // EventQueue::generation_, as of the last collect()
+    std::array<std::uint32_t, kWriters> keyReleases_{};  // EventQueue::keyReleases_, as of the last collect()
     enum class Releasing : std::uint8_t { Nothing, Keys, All };
     std::array<Releasing, kWriters> releasing_{};
-    std::vector<Waiting> waiting_;  // a heap, earliest on top; never outgrows its reserved capacity
+    std::vector<Waiting> pending_;  // a heap, earliest on top; never outgrows its reserved capacity
     std::uint32_t order_ = 0;
     Moment collected_;
     static constexpr Moment kNothing = Moment::min() + LiveClock::duration(1);
     std::atomic<Moment> end_{kNothing};  // next() delivers events before it
-    Moment given_ = kNothing;            // next() has begun to deliver events before it
+    Moment deliveredUntil_ = kNothing;   // next() has begun to deliver events before it
 
     static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;
-    std::atomic<int> passedOver_{kNone}, passedPedal_{kNone}, passedSustain_{0};
+    std::atomic<int> ignored_{kNone}, ignoredPedal_{kNone}, ignoredSustain_{0};
 };
 
 }  // namespace continuo::app

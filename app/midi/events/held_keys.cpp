@@ -11,7 +11,7 @@ constexpr std::array<std::uint8_t, 3> kPedals = {controller::kSustain, controlle
 
 }  // namespace
 
-std::uint8_t* HeldKeys::counter(const MidiEvent& event) noexcept {
+std::uint8_t* HeldKeys::findCounter(const MidiEvent& event) noexcept {
     const auto channel = static_cast<std::size_t>(event.channel());
     if (event.isNoteOn() || event.isNoteOff()) return &keys_[channel][event.data1 & 0x7F];
     if (!event.isController()) return nullptr;
@@ -20,10 +20,10 @@ std::uint8_t* HeldKeys::counter(const MidiEvent& event) noexcept {
                                   : &pedals_[channel][static_cast<std::size_t>(found - kPedals.begin())];
 }
 
-bool HeldKeys::note(const MidiEvent& event) noexcept {
-    if (event.colours()) colour(event.channel(), 2);
-    if (event.resetsAll()) colour(event.channel(), 0);
-    std::uint8_t* const count = counter(event);
+bool HeldKeys::track(const MidiEvent& event) noexcept {
+    if (event.isExpression()) setExpression(event.channel(), 2);
+    if (event.resetsAll()) setExpression(event.channel(), 0);
+    std::uint8_t* const count = findCounter(event);
     if (count == nullptr) return true;
     const bool before = *count > 0;
     if (event.isNoteOn()) {
@@ -42,7 +42,7 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
     for (int channel = from_; held_ > 0 && channel < kMidiChannels; ++channel) {
         if (!releaseKey(channel, time, event) && !releasePedal(channel, time, event) &&
-            !releaseColour(channel, time, event))
+            !releaseExpression(channel, time, event))
             continue;
         from_ = channel;
         return true;
@@ -58,7 +58,7 @@ bool HeldKeys::releaseKeys(Moment time, MidiEvent& event) noexcept {
     return false;
 }
 
-void HeldKeys::list(Moment time, std::vector<MidiEvent>& to) const {
+void HeldKeys::appendHeld(Moment time, std::vector<MidiEvent>& to) const {
     for (int channel = 0; held_ > 0 && channel < kMidiChannels; ++channel) {
         const auto at = static_cast<std::size_t>(channel);
         for (std::size_t each = 0; each < kPedals.size(); ++each)
@@ -75,7 +75,7 @@ bool HeldKeys::releaseKey(int channel, Moment time, MidiEvent& event) noexcept {
     const auto* const key = std::find_if(keys.begin(), keys.end(), [](int count) { return count > 0; });
     if (key == keys.end()) return false;
     event = noteOff(time, static_cast<int>(key - keys.begin()), channel);
-    return note(event);
+    return track(event);
 }
 
 bool HeldKeys::releasePedal(int channel, Moment time, MidiEvent& event) noexcept {
@@ -83,19 +83,19 @@ bool HeldKeys::releasePedal(int channel, Moment time, MidiEvent& event) noexcept
     const auto* const value = std::find_if(values.begin(), values.end(), [](int each) { return each > 0; });
     if (value == values.end()) return false;
     event = controlChange(time, kPedals[static_cast<std::size_t>(value - values.begin())], 0, channel);
-    return note(event);
+    return track(event);
 }
 
-bool HeldKeys::releaseColour(int channel, Moment time, MidiEvent& event) noexcept {
-    const std::uint8_t owed = colours_[static_cast<std::size_t>(channel)];
+bool HeldKeys::releaseExpression(int channel, Moment time, MidiEvent& event) noexcept {
+    const std::uint8_t owed = expression_[static_cast<std::size_t>(channel)];
     if (owed == 0) return false;
     event = owed == 2 ? controlChange(time, controller::kResetAll, 0, channel) : centredBend(time, channel);
-    colour(channel, static_cast<std::uint8_t>(owed - 1));
+    setExpression(channel, static_cast<std::uint8_t>(owed - 1));
     return true;
 }
 
-void HeldKeys::colour(int channel, std::uint8_t owed) noexcept {
-    std::uint8_t& before = colours_[static_cast<std::size_t>(channel)];
+void HeldKeys::setExpression(int channel, std::uint8_t owed) noexcept {
+    std::uint8_t& before = expression_[static_cast<std::size_t>(channel)];
     held_ += static_cast<int>(owed > 0) - static_cast<int>(before > 0);
     before = owed;
     from_ = std::min(from_, channel);

@@ -12,16 +12,16 @@ namespace continuo::app {
 // list() allocates.
 class HeldKeys {
 public:
-    // Tracks a stroke, release, pedal or expressive message (MidiEvent::colours()). Returns false for a
+    // Tracks a stroke, release, pedal or expressive message (MidiEvent::isExpression()). Returns false for a
     // note-off of a key that is not held.
-    bool note(const MidiEvent& event) noexcept;
+    bool track(const MidiEvent& event) noexcept;
     // Returns whether the event's key is down.
     bool holds(const MidiEvent& event) const noexcept {
         return keys_[static_cast<std::size_t>(event.channel())][event.data1 & 0x7F] > 0;
     }
     // Returns whether the event's pedal is down.
     bool holdsPedal(const MidiEvent& event) noexcept {
-        const std::uint8_t* const value = event.isController() ? counter(event) : nullptr;
+        const std::uint8_t* const value = event.isController() ? findCounter(event) : nullptr;
         return value != nullptr && *value > 0;
     }
     // Makes the next release event, of the given moment; returns false when nothing is held.
@@ -31,23 +31,23 @@ public:
     // Like release(), for one channel: keys, pedals, and expression (controller 121, then a centred bend).
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
-    bool releaseColour(int channel, Moment time, MidiEvent& event) noexcept;
-    void forget() noexcept { *this = {}; }
+    bool releaseExpression(int channel, Moment time, MidiEvent& event) noexcept;
+    void clear() noexcept { *this = {}; }
     // Appends what is held as strokes and pedals of the given moment. A key struck several times gives one
     // stroke with the last velocity.
-    void list(Moment time, std::vector<MidiEvent>& to) const;
+    void appendHeld(Moment time, std::vector<MidiEvent>& to) const;
 
 private:
-    std::uint8_t* counter(const MidiEvent& event) noexcept;
-    void colour(int channel, std::uint8_t owed) noexcept;
+    std::uint8_t* findCounter(const MidiEvent& event) noexcept;
+    void setExpression(int channel, std::uint8_t owed) noexcept;
 
     // Unreleased strokes per key, and pedal values.
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> keys_{};
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> velocities_{};  // of held keys
     std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
-    std::array<std::uint8_t, kMidiChannels> colours_{};  // messages still needed to reset them: 2, 1 or 0
-    int held_ = 0;                                       // counters above 0
-    int from_ = 0;                                       // lower channels hold nothing during a release
+    std::array<std::uint8_t, kMidiChannels> expression_{};  // messages still needed to reset them: 2, 1 or 0
+    int held_ = 0;                                          // counters above 0
+    int from_ = 0;                                          // lower channels hold nothing during a release
 };
 
 }  // namespace continuo::app

@@ -15,9 +15,9 @@ inline constexpr std::uint8_t kBank = 0, kExpression = 11, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;
-inline constexpr std::uint8_t kDown = 64;   // a pedal or switch is pressed from here on
-inline constexpr std::uint8_t kLetGo = 48;  // and released below: hysteresis against a trembling foot
-constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kLetGo : kDown); }
+inline constexpr std::uint8_t kDown = 64;      // a pedal or switch is pressed from here on
+inline constexpr std::uint8_t kReleased = 48;  // and released below: hysteresis against a trembling foot
+constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kReleased : kDown); }
 constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
 // The pedals except sustain.
 inline constexpr std::array kFurtherPedals = {kSostenuto, kSoft};
@@ -27,7 +27,7 @@ inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
 // 1.0, "Channel mode messages").
 constexpr bool endsNotes(int number) { return number == kAllSoundOff || number >= kAllNotesOff; }
 // Returns whether this controller releases all pedals.
-constexpr bool liftsPedals(int number) { return number == kAllSoundOff || number == kResetAll; }
+constexpr bool releasesPedals(int number) { return number == kAllSoundOff || number == kResetAll; }
 }  // namespace controller
 
 inline constexpr int kMidiChannels = 16;
@@ -50,14 +50,14 @@ struct MidiEvent {
     bool isController() const noexcept { return kind() == 0xB0; }
     // Returns whether it releases or resets something: a key, a pedal, a bend or all sound.
     bool isRelease() const noexcept {
-        if (isNoteOff() || kind() == 0xE0) return !colours();
+        if (isNoteOff() || kind() == 0xE0) return !isExpression();
         return isController() && data2 == 0 &&
                (controller::isPedal(data1) || data1 >= controller::kFirstMode);
     }
     bool resetsAll() const noexcept { return isController() && data1 == controller::kResetAll; }
     // Returns whether it sets expression that outlasts keys and pedals: a bend, pressure, a controller's
     // value.
-    bool colours() const noexcept {
+    bool isExpression() const noexcept {
         if (kind() == 0xE0) return data1 != 0 || data2 != kBendCentre;
         if (kind() == 0xA0) return data2 > 0;
         if (kind() == 0xD0) return data1 > 0;

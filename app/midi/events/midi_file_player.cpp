@@ -9,7 +9,7 @@ namespace continuo::app {
 
 MidiFilePlayer::MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes,
                                Moment begin, std::chrono::nanoseconds lead, int writer)
-    : MidiFilePlayer(eventsOf(performance, begin), inboxes, begin, lead, writer) {}
+    : MidiFilePlayer(toEvents(performance, begin), inboxes, begin, lead, writer) {}
 
 MidiFilePlayer::MidiFilePlayer(std::vector<MidiEvent> events, const std::vector<EventInbox*>& inboxes,
                                Moment begin, std::chrono::nanoseconds lead, int writer)

@@ -18,7 +18,7 @@ public:
     static constexpr auto kInTime = std::chrono::milliseconds(100);
 
     // Starts. The performance begins at `begin`; each event is pushed `lead` before its time: 0 to act like a
-    // live player, more for a reader that must have it in time. Throws BadRequest as eventsOf() does.
+    // live player, more for a reader that must have it in time. Throws BadRequest as toEvents() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
     // Like the above, for events in order of time, none before `begin`.
@@ -31,15 +31,15 @@ public:
     // Any thread. Stops and releases held notes.
     void stop() noexcept;
     // Returns whether everything has been pushed.
-    bool done() const noexcept { return done_; }
+    bool isDone() const noexcept { return done_; }
     // Returns whether the readers have had time to receive everything, so that destroying this loses no last
     // note.
-    bool isOver(Moment now) const noexcept { return done_ && now > end() + kTakenWithin; }
+    bool isOver(Moment now) const noexcept { return done_ && now > end() + kReadDelay; }
     // Time of the last event.
     Moment end() const noexcept { return events_.empty() ? begin_ : events_.back().time; }
 
 private:
-    static constexpr auto kTakenWithin = std::chrono::milliseconds(250);  // a busy window reads late
+    static constexpr auto kReadDelay = std::chrono::milliseconds(250);  // a busy window reads late
 
     void run(std::chrono::nanoseconds lead) noexcept;
 

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-MidiScheduler::MidiScheduler(Send send, ChannelOf channelOf)
+MidiScheduler::MidiScheduler(Send send, ChannelMapper channelOf)
     : send_(std::move(send)), channelOf_(std::move(channelOf)), thread_([this] { run(); }) {}
 
 MidiScheduler::~MidiScheduler() { stop(); }
@@ -22,7 +22,7 @@ void MidiScheduler::panic() noexcept {
     inbox_.waker().wake();
 }
 
-void MidiScheduler::releaseAgain() noexcept {
+void MidiScheduler::resendReleases() noexcept {
     releaseAgain_ = true;
     inbox_.waker().wake();
 }
@@ -65,17 +65,17 @@ void MidiScheduler::sendAll() noexcept {
 }
 
 bool MidiScheduler::send(const MidiEvent& event) noexcept {
-    const std::span<const MidiEvent> made = shared_.pass(event, channelOf_(event));
+    const std::span<const MidiEvent> made = shared_.merge(event, channelOf_(event));
     for (const MidiEvent& each : made) {
         send_(each);
-        released_.note(each, LiveClock::now());
+        released_.record(each, LiveClock::now());
         ++sent_;
     }
     return !made.empty();
 }
 
 void MidiScheduler::sendReleases() noexcept {
-    released_.again(LiveClock::now() - kLosable, [this](const MidiEvent& event) {
+    released_.forEachRelease(LiveClock::now() - kLosable, [this](const MidiEvent& event) {
         send_(event);
         ++sent_;
     });

@@ -31,10 +31,10 @@ public:
     // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
     // Returns the channel, 0 to 15, for an event. Called on the same thread; must not throw.
-    using ChannelOf = std::function<int(const MidiEvent&)>;
+    using ChannelMapper = std::function<int(const MidiEvent&)>;
 
     explicit MidiScheduler(
-        Send send, ChannelOf channelOf = [](const MidiEvent& event) { return event.channel(); });
+        Send send, ChannelMapper channelOf = [](const MidiEvent& event) { return event.channel(); });
     // Drops pending events and releases sounding notes.
     ~MidiScheduler();
     MidiScheduler(const MidiScheduler&) = delete;
@@ -51,12 +51,12 @@ public:
     void panic() noexcept;
     // Any thread. Call after messages were lost, for example when JACK skipped a block. Resends the releases
     // of the last kLosable, except for keys struck again since. Strokes are not repeated: they would be late.
-    void releaseAgain() noexcept;
+    void resendReleases() noexcept;
     // Any thread. Delays everything by `offset`; negative: sends earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
     // How often its thread woke up; increases with each wake of the inbox's waker.
-    std::uint64_t turns() const noexcept { return turns_; }
+    std::uint64_t wakeCount() const noexcept { return turns_; }
 
 private:
     void run() noexcept;
@@ -68,7 +68,7 @@ private:
     void count(Moment due) noexcept;
 
     Send send_;
-    ChannelOf channelOf_;
+    ChannelMapper channelOf_;
     SharedChannels shared_;
     EventInbox inbox_;
     std::atomic<bool> over_{false};

@@ -9,7 +9,7 @@ struct Pace {
     bool loops = false;
     bool operator==(const Pace&) const = default;
     // Returns whether it plays once at the recorded speed.
-    bool isUsual() const { return *this == Pace{}; }
+    bool isDefault() const { return *this == Pace{}; }
 };
 
 }  // namespace continuo::app

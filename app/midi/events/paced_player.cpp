@@ -11,9 +11,11 @@
 namespace continuo::app {
 namespace {
 
-double secondsIn(Moment moment) { return std::chrono::duration<double>(moment.time_since_epoch()).count(); }
+double passageSeconds(Moment moment) {
+    return std::chrono::duration<double>(moment.time_since_epoch()).count();
+}
 
-Passage playable(Passage passage) {
+Passage checkedPassage(Passage passage) {
     checkPlayable(passage.music);
     return passage;
 }
@@ -24,7 +26,7 @@ PacedPlayer::PacedPlayer(Passage passage, const Pace& pace, const std::vector<Ev
                          Moment begin, std::chrono::nanoseconds lead, int writer)
     : seconds_(std::max(passage.seconds, kShortestRound)),
       from_(std::clamp(passage.from, 0.0, seconds_)),
-      passage_(playable(std::move(passage))),
+      passage_(checkedPassage(std::move(passage))),
       lead_(lead),
       fan_(inboxes, writer),
       time_(begin, from_, std::clamp(pace.speed, Pace::kSlowest, Pace::kFastest)),
@@ -40,25 +42,26 @@ PacedPlayer::~PacedPlayer() {
 }
 
 // Cuts very short notes, which could otherwise end after the round.
-std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage) {
+std::vector<PacedPlayer::Due> PacedPlayer::makeDueEvents(const Passage& passage) {
     const double seconds = std::max(passage.seconds, kShortestRound);
     std::vector<Due> due;
-    const std::vector<MidiEvent> events = eventsOf(passage.music);
+    const std::vector<MidiEvent> events = toEvents(passage.music);
     due.reserve(events.size());
-    for (const MidiEvent& event : events) due.push_back({std::min(secondsIn(event.time), seconds), event});
+    for (const MidiEvent& event : events)
+        due.push_back({std::min(passageSeconds(event.time), seconds), event});
     return due;
 }
 
-std::vector<PacedPlayer::Due> PacedPlayer::partFrom(const Performance& music, const std::vector<Due>& all,
-                                                    double from) {
-    const Moment begin = momentOf(from);  // with the precision of events
+std::vector<PacedPlayer::Due> PacedPlayer::makeDueEventsFrom(const Performance& music,
+                                                             const std::vector<Due>& all, double from) {
+    const Moment begin = toMoment(from);  // with the precision of events
     std::vector<Due> part;
     int value = 0;
     for (const Due& each : all)
         if (each.event.isPedal() && each.event.time <= begin) value = each.event.data2;
     if (value > 0) part.push_back({from, pedal({}, value)});
     for (const Note& note : music.notes)
-        if (momentOf(note.start) < begin && (note.end == kStillHeld || momentOf(note.end) > begin))
+        if (toMoment(note.start) < begin && (note.end == kStillHeld || toMoment(note.end) > begin))
             part.push_back({from, noteOn({}, note.pitch, note.velocity)});
     std::ranges::copy_if(all, std::back_inserter(part), [begin](const Due& each) {
         return each.event.isNoteOn() ? each.event.time >= begin : each.event.time > begin;
@@ -88,42 +91,43 @@ bool PacedPlayer::isOver(Moment now) const {
 
 // Prepares the events here: a long passage takes milliseconds, which the starting thread must not wait for.
 void PacedPlayer::run() noexcept {
-    const std::vector<Due> all = dueOf(passage_);
+    const std::vector<Due> all = makeDueEvents(passage_);
     const bool inMidst = from_ > 0;
-    const std::vector<Due> left = inMidst ? partFrom(passage_.music, all, from_) : std::vector<Due>{};
+    const std::vector<Due> left =
+        inMidst ? makeDueEventsFrom(passage_.music, all, from_) : std::vector<Due>{};
     makeRealtime();
     bool goesOn = playRound(0, inMidst ? left : all);
-    for (double round = 1; goesOn && beginsAnew(); ++round) goesOn = playRound(round * seconds_, all);
+    for (double round = 1; goesOn && beginNextRound(); ++round) goesOn = playRound(round * seconds_, all);
     done_ = goesOn;
 }
 
 bool PacedPlayer::playRound(double begin, const std::vector<Due>& events) noexcept {
     for (const Due& due : events) {
-        const std::optional<Moment> at = await(begin + due.seconds);
+        const std::optional<Moment> at = waitFor(begin + due.seconds);
         if (!at) return false;
         MidiEvent event = due.event;
         event.time = *at;
         fan_.push(event);
-        held_.note(event);
+        held_.track(event);
     }
-    return letGo(begin + seconds_);
+    return releaseHeld(begin + seconds_);
 }
 
-bool PacedPlayer::letGo(double seconds) noexcept {
-    const std::optional<Moment> at = await(seconds);
+bool PacedPlayer::releaseHeld(double seconds) noexcept {
+    const std::optional<Moment> at = waitFor(seconds);
     if (!at) return false;
     for (MidiEvent event; held_.release(*at, event);) fan_.push(event);
     return true;
 }
 
-bool PacedPlayer::beginsAnew() noexcept {
+bool PacedPlayer::beginNextRound() noexcept {
     const std::lock_guard lock(pacing_);
     if (!loops_) return false;
     ++rounds_;
     return true;
 }
 
-std::optional<Moment> PacedPlayer::await(double seconds) noexcept {
+std::optional<Moment> PacedPlayer::waitFor(double seconds) noexcept {
     while (!over_) {
         const Moment at = momentAt(seconds);
         if (LiveClock::now() >= at - lead_) return at;

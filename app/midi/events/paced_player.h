@@ -53,18 +53,19 @@ private:
         MidiEvent event;
     };
     // Returns the events of a round, in order of time.
-    static std::vector<Due> dueOf(const Passage& passage);
+    static std::vector<Due> makeDueEvents(const Passage& passage);
     // Returns the events of a round that begins at second `from`, including the notes and pedal held there.
-    static std::vector<Due> partFrom(const Performance& music, const std::vector<Due>& all, double from);
+    static std::vector<Due> makeDueEventsFrom(const Performance& music, const std::vector<Due>& all,
+                                              double from);
 
     void run() noexcept;
     // These return false once the player is to stop.
     bool playRound(double begin, const std::vector<Due>& events) noexcept;
-    bool letGo(double seconds) noexcept;
-    bool beginsAnew() noexcept;
+    bool releaseHeld(double seconds) noexcept;
+    bool beginNextRound() noexcept;
     // Waits until the event at this second, counted over all rounds, must be pushed. Returns its moment;
     // nullopt once the player is to stop.
-    std::optional<Moment> await(double seconds) noexcept;
+    std::optional<Moment> waitFor(double seconds) noexcept;
     Moment momentAt(double seconds) const noexcept;
 
     const double seconds_;  // length of a round

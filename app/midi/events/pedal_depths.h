@@ -14,9 +14,11 @@ namespace continuo::app {
 class PedalDepths {
 public:
     // Records an event of this pedal.
-    void hear(const MidiEvent& event) noexcept { depths_[event.writer][channelOf(event)] = event.data2; }
+    void update(const MidiEvent& event) noexcept { depths_[event.writer][channelIndex(event)] = event.data2; }
     // Returns whether the event's writer holds the pedal on the event's channel.
-    bool isHeld(const MidiEvent& event) const noexcept { return depths_[event.writer][channelOf(event)] > 0; }
+    bool isHeld(const MidiEvent& event) const noexcept {
+        return depths_[event.writer][channelIndex(event)] > 0;
+    }
     std::uint8_t deepest() const noexcept {
         std::uint8_t found = 0;
         for (const auto& channels : depths_)
@@ -25,7 +27,9 @@ public:
     }
 
 private:
-    static std::size_t channelOf(const MidiEvent& event) { return static_cast<std::size_t>(event.channel()); }
+    static std::size_t channelIndex(const MidiEvent& event) {
+        return static_cast<std::size_t>(event.channel());
+    }
 
     std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> depths_{};
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kLongestPlayed = 24 * 3600;  // s
 
-[[noreturn]] void refuse(const char* what, std::size_t index, const std::string& message) {
+[[noreturn]] void failEvent(const char* what, std::size_t index, const std::string& message) {
     throw Error(ErrorCode::BadRequest, std::string(what) + " " + std::to_string(index) + " " + message);
 }
 
@@ -20,17 +20,17 @@ bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestPlayed
 
 void checkNote(const Note& note, std::size_t index) {
     if (note.pitch < 0 || note.pitch > 127)
-        refuse("note", index, "has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
+        failEvent("note", index, "has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
     if (note.velocity < 1 || note.velocity > 127)
-        refuse("note", index, "has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
+        failEvent("note", index, "has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
     if (!isMoment(note.start) || !(isMoment(note.end) || note.end == kStillHeld))
-        refuse("note", index, "lies outside of 0 to 24 hours");
+        failEvent("note", index, "lies outside of 0 to 24 hours");
 }
 
 void checkPedal(const PedalChange& change, std::size_t index) {
     if (change.value < 0 || change.value > 127)
-        refuse("pedal change", index, "is " + std::to_string(change.value) + ", expected 0 to 127");
-    if (!isMoment(change.time)) refuse("pedal change", index, "lies outside of 0 to 24 hours");
+        failEvent("pedal change", index, "is " + std::to_string(change.value) + ", expected 0 to 127");
+    if (!isMoment(change.time)) failEvent("pedal change", index, "lies outside of 0 to 24 hours");
 }
 
 // Both are in order of time; of equal times, `first` comes first.
@@ -42,7 +42,7 @@ std::vector<MidiEvent> merged(const std::vector<MidiEvent>& first, const std::ve
 
 }  // namespace
 
-Moment momentOf(double seconds, Moment begin) {
+Moment toMoment(double seconds, Moment begin) {
     return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
@@ -51,10 +51,10 @@ void checkPlayable(const Performance& performance) {
     for (std::size_t i = 0; i < performance.pedal.size(); ++i) checkPedal(performance.pedal[i], i);
 }
 
-std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
+std::vector<MidiEvent> toEvents(const Performance& performance, Moment begin,
                                 std::chrono::nanoseconds shortest) {
     checkPlayable(performance);
-    const auto at = [begin](double seconds) { return momentOf(seconds, begin); };
+    const auto at = [begin](double seconds) { return toMoment(seconds, begin); };
     // Each kind alone is nearly sorted.
     std::vector<MidiEvent> strikes, releases, pedals;
     strikes.reserve(performance.notes.size());

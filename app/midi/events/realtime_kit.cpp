@@ -26,7 +26,7 @@ using Message = std::unique_ptr<DBusMessage, Unreference>;
 using Connection = std::unique_ptr<DBusConnection, Unreference>;
 
 // A private connection: the shared one may belong to another part of the process.
-Connection connection() noexcept {
+Connection connectPrivately() noexcept {
     if (!dbus_threads_init_default()) return nullptr;
     Connection bus(dbus_bus_get_private(DBUS_BUS_SYSTEM, nullptr));
     if (bus) dbus_connection_set_exit_on_disconnect(bus.get(), false);
@@ -38,7 +38,7 @@ Message call(DBusConnection* bus, Message question) noexcept {
 }
 
 // Reads a property of type int32 or int64.
-std::optional<std::int64_t> property(DBusConnection* bus, const char* name) noexcept {
+std::optional<std::int64_t> readProperty(DBusConnection* bus, const char* name) noexcept {
     Message question(dbus_message_new_method_call(kName, kPath, "org.freedesktop.DBus.Properties", "Get"));
     if (!question || !dbus_message_append_args(question.get(), DBUS_TYPE_STRING, &kName, DBUS_TYPE_STRING,
                                                &name, DBUS_TYPE_INVALID)) {
@@ -65,7 +65,7 @@ std::optional<std::int64_t> property(DBusConnection* bus, const char* name) noex
 
 // Its methods take a thread and a number of the given type, and return nothing or an error.
 template <typename Number>
-bool ask(DBusConnection* bus, const char* method, pid_t thread, int type, Number number) noexcept {
+bool callMethod(DBusConnection* bus, const char* method, pid_t thread, int type, Number number) noexcept {
     const auto id = static_cast<dbus_uint64_t>(thread);
     Message question(dbus_message_new_method_call(kName, kPath, kName, method));
     if (!question ||
@@ -78,7 +78,7 @@ bool ask(DBusConnection* bus, const char* method, pid_t thread, int type, Number
 
 // The service refuses processes without a limit: at most `most` microseconds of computing without sleeping.
 // At half of it the process gets SIGXCPU, at `most` the system kills it.
-bool boundRest(std::int64_t most) noexcept {
+bool limitRealtimeCpu(std::int64_t most) noexcept {
     rlimit limit{};
     if (::getrlimit(RLIMIT_RTTIME, &limit) != 0 || most < 2) return false;
     const auto bound = static_cast<rlim_t>(most);
@@ -89,23 +89,23 @@ bool boundRest(std::int64_t most) noexcept {
 
 }  // namespace
 
-bool realtimeByKit(pid_t thread, int priority) noexcept {
-    const Connection bus = connection();
+bool requestKitRealtime(pid_t thread, int priority) noexcept {
+    const Connection bus = connectPrivately();
     if (!bus) return false;
-    const auto most = property(bus.get(), "MaxRealtimePriority");
-    const auto rest = property(bus.get(), "RTTimeUSecMax");
-    if (!most || *most < 1 || !rest || !boundRest(*rest)) return false;
+    const auto most = readProperty(bus.get(), "MaxRealtimePriority");
+    const auto rest = readProperty(bus.get(), "RTTimeUSecMax");
+    if (!most || *most < 1 || !rest || !limitRealtimeCpu(*rest)) return false;
     const auto granted = static_cast<dbus_uint32_t>(std::min<std::int64_t>(priority, *most));
-    return ask(bus.get(), "MakeThreadRealtime", thread, DBUS_TYPE_UINT32, granted);
+    return callMethod(bus.get(), "MakeThreadRealtime", thread, DBUS_TYPE_UINT32, granted);
 }
 
-bool niceByKit(pid_t thread, int nice) noexcept {
-    const Connection bus = connection();
+bool requestKitNice(pid_t thread, int nice) noexcept {
+    const Connection bus = connectPrivately();
     if (!bus) return false;
-    const auto least = property(bus.get(), "MinNiceLevel");
+    const auto least = readProperty(bus.get(), "MinNiceLevel");
     if (!least) return false;
     const auto granted = static_cast<dbus_int32_t>(std::max<std::int64_t>(nice, *least));
-    return ask(bus.get(), "MakeThreadHighPriority", thread, DBUS_TYPE_INT32, granted);
+    return callMethod(bus.get(), "MakeThreadHighPriority", thread, DBUS_TYPE_INT32, granted);
 }
 
 }  // namespace continuo::app

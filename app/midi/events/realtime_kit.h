@@ -10,9 +10,9 @@ namespace continuo::app {
 
 // Gives a thread of this process real-time priority, from 1 up to the service's limit. Sets RLIMIT_RTTIME,
 // because the service requires a limit on uninterrupted computing.
-bool realtimeByKit(pid_t thread, int priority) noexcept;
+bool requestKitRealtime(pid_t thread, int priority) noexcept;
 
 // Gives a thread of this process a negative nice value, down to the service's limit.
-bool niceByKit(pid_t thread, int nice) noexcept;
+bool requestKitNice(pid_t thread, int nice) noexcept;
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ std::array<std::atomic<pid_t>, 64> byKit{};
 
 // Signal handler: a thread has computed too long without sleeping, and the system would soon kill the
 // process. It is unknown which one, so all become ordinary threads.
-void withoutPriority(int) noexcept {
+void dropPriority(int) noexcept {
     const sched_param ordinary{};
     constexpr int kPolicy = SCHED_OTHER | SCHED_RESET_ON_FORK;  // granted together and must stay set
     for (const std::atomic<pid_t>& thread : byKit) {
@@ -35,9 +35,9 @@ void withoutPriority(int) noexcept {
 }
 
 // The calling thread's entry, until it ends.
-class Place {
+class KitThreadEntry {
 public:
-    Place() noexcept {
+    KitThreadEntry() noexcept {
         for (std::atomic<pid_t>& place : byKit) {
             pid_t nobody = 0;
             if (!place.compare_exchange_strong(nobody, ::gettid())) continue;
@@ -45,24 +45,24 @@ public:
             return;
         }
     }
-    ~Place() {
+    ~KitThreadEntry() {
         if (place_ != nullptr) *place_ = 0;
     }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    KitThreadEntry(const KitThreadEntry&) = delete;
+    KitThreadEntry& operator=(const KitThreadEntry&) = delete;
     explicit operator bool() const noexcept { return place_ != nullptr; }
 
 private:
     std::atomic<pid_t>* place_ = nullptr;
 };
 
-bool askKit(int priority) noexcept {
-    thread_local const Place place;
+bool requestRealtimeFromKit(int priority) noexcept {
+    thread_local const KitThreadEntry place;
     struct sigaction action {};
-    action.sa_handler = withoutPriority;
+    action.sa_handler = dropPriority;
     action.sa_flags = SA_RESTART;
     ::sigemptyset(&action.sa_mask);
-    return place && ::sigaction(SIGXCPU, &action, nullptr) == 0 && realtimeByKit(::gettid(), priority);
+    return place && ::sigaction(SIGXCPU, &action, nullptr) == 0 && requestKitRealtime(::gettid(), priority);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ bool makeRealtime() noexcept {
 #ifdef __linux__
     ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // 1 ns; the default of 50 us would be jitter
     if (::pthread_setschedparam(::pthread_self(), SCHED_FIFO, &priority) == 0) return true;
-    if (askKit(kPriority)) return true;
+    if (requestRealtimeFromKit(kPriority)) return true;
     makePreferred();
     return false;
 #else
@@ -87,14 +87,14 @@ bool makePreferred() noexcept {
 #ifdef __linux__
     constexpr int kNice = -11;                            // the usual value of sound servers
     return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // on Linux, only this thread
-           niceByKit(::gettid(), kNice);
+           requestKitNice(::gettid(), kNice);
 #else
     return false;
 #endif
 }
 
-GivenPriorities givenPriorities() {
-    GivenPriorities given;
+AvailablePriorities testPriorities() {
+    AvailablePriorities given;
     std::thread([&given] { given.preferred = makePreferred(); }).join();
     std::thread([&given] { given.realtime = makeRealtime(); }).join();
     return given;

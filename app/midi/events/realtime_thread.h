@@ -13,12 +13,12 @@ bool makeRealtime() noexcept;
 bool makePreferred() noexcept;
 
 // The priorities available to this process's threads.
-struct GivenPriorities {
+struct AvailablePriorities {
     bool realtime = false;
     bool preferred = false;
 };
 
 // Tests them on a short-lived thread. Takes up to a second if RealtimeKit is asked.
-GivenPriorities givenPriorities();
+AvailablePriorities testPriorities();
 
 }  // namespace continuo::app

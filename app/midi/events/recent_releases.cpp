@@ -10,16 +10,16 @@ bool isPedal(const MidiEvent& event) {
 }
 
 // Returns whether both concern the same key, or the same pedal, of any writer.
-bool sameThing(const MidiEvent& a, const MidiEvent& b) {
+bool concernSameControl(const MidiEvent& a, const MidiEvent& b) {
     return a.channel() == b.channel() && a.data1 == b.data1 && isPedal(a) == isPedal(b);
 }
 
 }  // namespace
 
-void RecentReleases::note(const MidiEvent& event, Moment sent) noexcept {
+void RecentReleases::record(const MidiEvent& event, Moment sent) noexcept {
     const bool release = event.isNoteOff() || (isPedal(event) && event.data2 == 0);
     if (!release && !event.isNoteOn() && !isPedal(event)) return;
-    for (Place& place : places_) place.holds = place.holds && !sameThing(place.event, event);
+    for (Place& place : places_) place.holds = place.holds && !concernSameControl(place.event, event);
     if (!release) return;
     places_[next_] = {event, sent, true};
     next_ = (next_ + 1) % kPlaces;

@@ -14,11 +14,11 @@ public:
     static constexpr std::size_t kPlaces = 128;  // the oldest is dropped first
 
     // Records a sent event. A release is kept until its key or pedal is pressed again.
-    void note(const MidiEvent& event, Moment sent) noexcept;
+    void record(const MidiEvent& event, Moment sent) noexcept;
     // Calls send(event) for each release since `from` whose key or pedal was not pressed again, in sending
     // order.
     template <typename Send>
-    void again(Moment from, const Send& send) const {
+    void forEachRelease(Moment from, const Send& send) const {
         for (std::size_t i = 0; i < kPlaces; ++i) {
             const Place& place = places_[(next_ + i) % kPlaces];
             if (place.holds && place.sent >= from) send(place.event);

@@ -12,14 +12,14 @@ constexpr auto kMost = std::numeric_limits<std::uint8_t>::max();
 constexpr std::array<std::uint8_t, 3> kPedalNumbers = {controller::kSustain, controller::kSostenuto,
                                                        controller::kSoft};
 
-std::size_t pedalOf(const MidiEvent& event) {
+std::size_t pedalIndex(const MidiEvent& event) {
     const auto* const found = std::find(kPedalNumbers.begin(), kPedalNumbers.end(), event.data1);
     return static_cast<std::size_t>(found - kPedalNumbers.begin());
 }
 
 }  // namespace
 
-std::span<const MidiEvent> SharedChannels::pass(const MidiEvent& event, int channel) noexcept {
+std::span<const MidiEvent> SharedChannels::merge(const MidiEvent& event, int channel) noexcept {
     count_ = 0;
     const auto wanted = static_cast<std::uint8_t>(channel & 0x0F);
     const auto from = static_cast<std::size_t>(event.channel());
@@ -28,18 +28,18 @@ std::span<const MidiEvent> SharedChannels::pass(const MidiEvent& event, int chan
         if (key.value == 0) key.channel = wanted;
         strike(event, key);
     } else if (event.isNoteOff()) {
-        letGo(event, key);
+        release(event, key);
     } else if (event.isController() && controller::isPedal(event.data1)) {
-        movePedal(event, pedalOf(event), wanted);
+        movePedal(event, pedalIndex(event), wanted);
     } else if (event.resetsAll()) {
         resetAll(event, wanted);
     } else {
-        put(event, wanted);
+        addMessage(event, wanted);
     }
     return std::span(made_).first(count_);
 }
 
-void SharedChannels::put(const MidiEvent& event, std::uint8_t channel) noexcept {
+void SharedChannels::addMessage(const MidiEvent& event, std::uint8_t channel) noexcept {
     MidiEvent& made = made_[count_++];
     made = event;
     made.status = static_cast<std::uint8_t>(event.kind() | channel);
@@ -47,12 +47,12 @@ void SharedChannels::put(const MidiEvent& event, std::uint8_t channel) noexcept 
 
 // It releases the pedals too, which another writer may hold.
 void SharedChannels::resetAll(const MidiEvent& event, std::uint8_t channel) noexcept {
-    put(event, channel);
+    addMessage(event, channel);
     for (std::size_t pedal = 0; pedal < kPedals; ++pedal) {
-        if (told_[channel][pedal] == 0) continue;
-        MidiEvent down = controlChange(event.time, kPedalNumbers[pedal], told_[channel][pedal]);
+        if (lastSent_[channel][pedal] == 0) continue;
+        MidiEvent down = controlChange(event.time, kPedalNumbers[pedal], lastSent_[channel][pedal]);
         down.writer = event.writer;
-        put(down, channel);
+        addMessage(down, channel);
     }
 }
 
@@ -61,22 +61,22 @@ void SharedChannels::strike(MidiEvent event, Place& key) noexcept {
     if (held > 0) {
         MidiEvent up = noteOff(event.time, event.data1);
         up.writer = event.writer;
-        put(up, key.channel);
+        addMessage(up, key.channel);
     }
     if (key.value < kMost && held < kMost) {
         ++key.value;
         ++held;
     }
-    put(event, key.channel);
+    addMessage(event, key.channel);
 }
 
-void SharedChannels::letGo(MidiEvent event, Place& key) noexcept {
+void SharedChannels::release(MidiEvent event, Place& key) noexcept {
     std::uint8_t& held = held_[key.channel][event.data1 & 0x7F];
     if (key.value > 0) {
         --key.value;
         --held;
     }
-    if (held == 0) put(event, key.channel);
+    if (held == 0) addMessage(event, key.channel);
 }
 
 // All channels of a writer share one pedal.
@@ -88,8 +88,8 @@ void SharedChannels::movePedal(MidiEvent event, std::size_t pedal, int channel) 
     const std::uint8_t value = event.data2;
     own[static_cast<std::size_t>(event.channel())][pedal] = {value, to};
     event.data2 = deepest(pedal, to);
-    const bool changes = std::exchange(told_[to][pedal], event.data2) != event.data2;
-    if (changes || value == event.data2) put(event, to);
+    const bool changes = std::exchange(lastSent_[to][pedal], event.data2) != event.data2;
+    if (changes || value == event.data2) addMessage(event, to);
 }
 
 std::uint8_t SharedChannels::deepest(std::size_t pedal, std::uint8_t channel) const noexcept {

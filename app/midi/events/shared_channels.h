@@ -18,7 +18,7 @@ public:
     // Returns the messages to send for an event of an EventInbox on `channel`: up to four, in order, valid
     // until the next call. Keys and pedals are released on the channel on which they were pressed, whatever
     // `channel` is by then.
-    std::span<const MidiEvent> pass(const MidiEvent& event, int channel) noexcept;
+    std::span<const MidiEvent> merge(const MidiEvent& event, int channel) noexcept;
 
 private:
     static constexpr std::size_t kPedals = 3;
@@ -31,16 +31,16 @@ private:
         std::uint8_t channel = 0;
     };
     void strike(MidiEvent event, Place& key) noexcept;
-    void letGo(MidiEvent event, Place& key) noexcept;
+    void release(MidiEvent event, Place& key) noexcept;
     void movePedal(MidiEvent event, std::size_t pedal, int channel) noexcept;
     std::uint8_t deepest(std::size_t pedal, std::uint8_t channel) const noexcept;
     void resetAll(const MidiEvent& event, std::uint8_t channel) noexcept;
-    void put(const MidiEvent& event, std::uint8_t channel) noexcept;
+    void addMessage(const MidiEvent& event, std::uint8_t channel) noexcept;
 
     std::array<OfChannels<Place, kMidiPitches>, kWriters> keys_{};
     std::array<OfChannels<Place, kPedals>, kWriters> pedals_{};
     OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on each of the instrument's channels
-    OfChannels<std::uint8_t, kPedals> told_{};       // last sent pedal depths
+    OfChannels<std::uint8_t, kPedals> lastSent_{};   // last sent pedal depths
     std::array<MidiEvent, 1 + kPedals> made_{};
     std::size_t count_ = 0;
 };

@@ -26,17 +26,17 @@ public:
     // Returns the piano's events for an event of an EventInbox, in order, valid until the next call: one per
     // held key when a sostenuto pedal is released, else up to two. A sustain pedal's value becomes that of
     // the piano's pedal.
-    std::span<const MidiEvent> hear(const MidiEvent& event) noexcept;
+    std::span<const MidiEvent> process(const MidiEvent& event) noexcept;
     // Returns whether the event releases a key, or a sustain or sostenuto pedal, that its writer was known to
     // hold.
     bool endsHold(const MidiEvent& event) const noexcept;
 
 private:
     void strike(const MidiEvent& event) noexcept;
-    void letGo(const MidiEvent& event) noexcept;
+    void release(const MidiEvent& event) noexcept;
     void movePedal(MidiEvent event) noexcept;
     void moveSostenuto(const MidiEvent& event) noexcept;
-    void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
+    void addEvent(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
     struct Key {
         // A bit per channel of each writer that holds the key, not a count of strokes: if one release is
@@ -45,7 +45,7 @@ private:
         Moment struck{};  // last stroke passed on
         std::uint8_t writer = 0;
     };
-    static std::size_t holderOf(const MidiEvent& event) noexcept {
+    static std::size_t holderIndex(const MidiEvent& event) noexcept {
         return std::size_t{event.writer} * kMidiChannels + static_cast<std::size_t>(event.channel());
     }
     std::array<Key, kMidiPitches> keys_{};

@@ -27,8 +27,8 @@ double tickAt(const TempoMap& map, double seconds) {
 
 }  // namespace
 
-std::shared_ptr<const MidiScore> conductorOf(const MidiScore& score, double until) {
-    const TempoMap tempo = scoreTempo(score);
+std::shared_ptr<const MidiScore> makeConductor(const MidiScore& score, double until) {
+    const TempoMap tempo = makeTempoMap(score);
     auto made = std::make_shared<MidiScore>();
     made->division = score.division;
     made->tracksInFile = 1;
@@ -36,7 +36,7 @@ std::shared_ptr<const MidiScore> conductorOf(const MidiScore& score, double unti
     for (const MidiScore::Track& each : score.tracks) {
         for (ScoreEvent event : each.events) {
             if (!isConducted(event) || tempo.seconds(event.tick) >= until) continue;
-            event.data = made->keep(score.dataOf(event));
+            event.data = made->addData(score.eventData(event));
             track.events.push_back(event);
             track.end = std::max(track.end, event.tick);
         }
@@ -46,9 +46,9 @@ std::shared_ptr<const MidiScore> conductorOf(const MidiScore& score, double unti
     return made;
 }
 
-double barBegin(const MidiScore& score, double seconds) {
+double findBarStart(const MidiScore& score, double seconds) {
     constexpr double kWithin = 1e-3;  // ticks
-    const TempoMap tempo = scoreTempo(score);
+    const TempoMap tempo = makeTempoMap(score);
     if (tempo.ticksPerQuarter() == 0) return seconds;
     const double tick = tickAt(tempo, seconds) + kWithin;
     std::uint64_t from = 0;
@@ -58,7 +58,7 @@ double barBegin(const MidiScore& score, double seconds) {
         for (const ScoreEvent& event : track.events) {
             if (!event.isMeta(meta::kMetre) || event.tick < from || static_cast<double>(event.tick) > tick)
                 continue;
-            const auto data = score.dataOf(event);
+            const auto data = score.eventData(event);
             from = event.tick;
             beats = data[0];
             power = data[1];

@@ -7,9 +7,9 @@
 namespace continuo::app {
 
 // Returns a score with only the tempi, time and key signatures of another before `until` (s), in one track.
-std::shared_ptr<const MidiScore> conductorOf(const MidiScore& score, double until);
+std::shared_ptr<const MidiScore> makeConductor(const MidiScore& score, double until);
 
 // Returns the second of the bar line at or before `seconds`; `seconds` if bars cannot be counted.
-double barBegin(const MidiScore& score, double seconds);
+double findBarStart(const MidiScore& score, double seconds);
 
 }  // namespace continuo::app

@@ -31,7 +31,7 @@ void merge(std::span<const Change> sameTick, double seconds, Values& values,
 
 }  // namespace
 
-std::vector<PedalChange> damperOf(ChannelPedals& sustain, const TempoMap& tempo) {
+std::vector<PedalChange> mergeDamper(ChannelPedals& sustain, const TempoMap& tempo) {
     const std::span<const Change> changes = sustain.ordered();
     const bool oneChannel = std::all_of(changes.begin(), changes.end(), [&](const Change& change) {
         return change.channel == changes.front().channel;

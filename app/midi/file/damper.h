@@ -11,6 +11,6 @@ namespace continuo::app {
 
 // Merges the sustain pedals of all channels into a piano's damper pedal. A single channel's pedal is kept
 // unchanged. For several, the deepest counts and repeated values are dropped.
-std::vector<PedalChange> damperOf(ChannelPedals& sustain, const TempoMap& tempo);
+std::vector<PedalChange> mergeDamper(ChannelPedals& sustain, const TempoMap& tempo);
 
 }  // namespace continuo::app

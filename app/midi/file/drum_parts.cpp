@@ -26,11 +26,11 @@ struct DrumState {
 class DrumRules {
 public:
     // Returns false if the event does not concern drums.
-    bool follow(const MidiScore& score, const ScoreEvent& event);
+    bool update(const MidiScore& score, const ScoreEvent& event);
     bool isDrum(int channel) const { return states_[static_cast<std::size_t>(channel)].isDrum(channel); }
 
 private:
-    bool followExclusive(std::span<const std::uint8_t> data);
+    bool updateByExclusive(std::span<const std::uint8_t> data);
     void select(DrumState& state, int channel) const;
     bool reset(Mode mode);
 
@@ -59,7 +59,7 @@ void DrumRules::select(DrumState& state, int channel) const {
 }
 
 // data: without the first status byte. Numbers are from the makers' MIDI implementation charts.
-bool DrumRules::followExclusive(std::span<const std::uint8_t> data) {
+bool DrumRules::updateByExclusive(std::span<const std::uint8_t> data) {
     if (!data.empty() && data.back() == 0xF7) data = data.first(data.size() - 1);
     if (data.size() >= 4 && data[0] == kUniversal && data[2] == 0x09 && (data[3] == 1 || data[3] == 3))
         return reset(Mode::Gm);
@@ -93,8 +93,8 @@ bool DrumRules::followExclusive(std::span<const std::uint8_t> data) {
     return false;
 }
 
-bool DrumRules::follow(const MidiScore& score, const ScoreEvent& event) {
-    if (event.status == 0xF0) return followExclusive(score.dataOf(event));
+bool DrumRules::update(const MidiScore& score, const ScoreEvent& event) {
+    if (event.status == 0xF0) return updateByExclusive(score.eventData(event));
     if (!event.isOfChannel()) return false;
     const int channel = event.channel();
     DrumState& state = states_[static_cast<std::size_t>(channel)];
@@ -107,7 +107,7 @@ bool DrumRules::follow(const MidiScore& score, const ScoreEvent& event) {
     return false;
 }
 
-bool mayMatter(const ScoreEvent& event) {
+bool canAffectDrums(const ScoreEvent& event) {
     return event.status == 0xF0 || (event.isOfChannel() && event.kind() == 0xC0) ||
            (event.isOfChannel() && event.isController() && event.data1 == controller::kBank);
 }
@@ -117,7 +117,7 @@ bool mayMatter(const ScoreEvent& event) {
 DrumParts::DrumParts(const MidiScore& score) {
     std::vector<ScoreEvent> events;  // of all tracks
     for (const MidiScore::Track& track : score.tracks)
-        std::copy_if(track.events.begin(), track.events.end(), std::back_inserter(events), mayMatter);
+        std::copy_if(track.events.begin(), track.events.end(), std::back_inserter(events), canAffectDrums);
     std::stable_sort(events.begin(), events.end(),
                      [](const ScoreEvent& a, const ScoreEvent& b) { return a.tick < b.tick; });
     DrumRules rules;
@@ -130,7 +130,7 @@ DrumParts::DrumParts(const MidiScore& score) {
     };
     note(0);
     for (const ScoreEvent& event : events) {
-        if (rules.follow(score, event)) note(event.tick);
+        if (rules.update(score, event)) note(event.tick);
     }
 }
 

@@ -23,20 +23,20 @@ struct ScorePlace {
 // A note as one piano plays it, and its first and last events in the score. `off` is missing without a
 // note-off; it may be a controller that ends all notes of the channel. The note ends earlier if another
 // channel strikes its key, and later if a pedal or another channel holds it.
-struct HeardNote {
+struct PianoNote {
     Note note;
     ScorePlace on, off;
 };
 
 // The result of readMidiScore(), with references to the score.
-struct HeardScore {
-    std::vector<HeardNote> notes;
+struct PianoScore {
+    std::vector<PianoNote> notes;
     std::vector<PedalChange> pedal;
     std::vector<std::array<bool, 16>> parts;  // whether each channel of each track is read
 };
 // Whether the sostenuto pedal lengthens notes, or is left to the player of the notes.
-enum class Sostenuto { Holds, IsLeft };
-HeardScore heardIn(const MidiScore& score, const ReadOptions& options,
-                   Sostenuto sostenuto = Sostenuto::Holds);
+enum class SostenutoUse { LengthensNotes, Untouched };
+PianoScore analyse(const MidiScore& score, const ReadOptions& options,
+                   SostenutoUse sostenuto = SostenutoUse::LengthensNotes);
 
 }  // namespace continuo::app

@@ -14,7 +14,7 @@ constexpr int kLongestInThrees = 3;                       // an eighth
 
 }  // namespace
 
-std::optional<Signature> signatureOf(int beatsPerBar, double beatQuarters) {
+std::optional<Signature> findSignature(int beatsPerBar, double beatQuarters) {
     for (int power = 0; power <= kShortestNote; ++power) {
         if (beatQuarters == std::ldexp(4, -power)) return Signature{beatsPerBar, power};
         if (power >= kLongestInThrees && beatQuarters == std::ldexp(12, -power))

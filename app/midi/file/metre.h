@@ -17,7 +17,7 @@ struct Signature {
 };
 // Returns the signature of bars of beatsPerBar beats of beatQuarters quarters: 2 beats of 2 are 2/2, 2 of 1.5
 // are 6/8, 7 of 0.5 are 7/8. Returns nullopt if no signature fits.
-std::optional<Signature> signatureOf(int beatsPerBar, double beatQuarters);
+std::optional<Signature> findSignature(int beatsPerBar, double beatQuarters);
 
 // The time signatures of a file, which define quarters per beat and beats per bar.
 class Metre {

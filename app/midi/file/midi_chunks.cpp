@@ -20,7 +20,7 @@ constexpr std::string_view kEndAndTrack("\xFF\x2F\x00MTrk", 7);
 constexpr std::size_t kSearchedForHeader =
     1024;  // some old systems put a block of their own before the header
 
-[[noreturn]] void refuse(const std::string& name, const std::string& why) {
+[[noreturn]] void failChunks(const std::string& name, const std::string& why) {
     throw Error(ErrorCode::BadFile, name + ": " + why + "; choose a complete .mid file");
 }
 
@@ -48,7 +48,7 @@ struct Extent {
 
 // Returns the data chunk of a RIFF RMID file; empty without one. RIFF is little-endian and pads to even
 // sizes.
-Extent insideRiff(Bytes bytes) {
+Extent findInRiff(Bytes bytes) {
     std::size_t at = 12;
     while (at + 8 <= bytes.size()) {
         const std::size_t size = std::size_t{bytes[at + 4]} | std::size_t{bytes[at + 5]} << 8 |
@@ -61,18 +61,18 @@ Extent insideRiff(Bytes bytes) {
 }
 
 Extent findHeader(Bytes bytes, const std::string& name, ReaderWarnings& warnings) {
-    if (bytes.empty()) refuse(name, "the file is empty");
+    if (bytes.empty()) failChunks(name, "the file is empty");
     Extent extent{0, bytes.size()};
-    if (startsWith(bytes, 0, "RIFF") && startsWith(bytes, 8, "RMID")) extent = insideRiff(bytes);
+    if (startsWith(bytes, 0, "RIFF") && startsWith(bytes, 8, "RMID")) extent = findInRiff(bytes);
     if (startsWith(bytes, extent.begin, "MThd")) return extent;
     const std::size_t found = find(bytes.first(std::min(bytes.size(), kSearchedForHeader)), 0, "MThd");
     if (!startsWith(bytes, found, "MThd")) {
-        const FileKind kind = fileKind(std::as_bytes(bytes));
+        const FileKind kind = detectFileKind(std::as_bytes(bytes));
         const auto why = kind == FileKind::Midi ? std::nullopt : explainWrongKind(kind, "a MIDI file");
         if (why) throw Error(ErrorCode::BadFile, name + ": " + *why);
-        refuse(name, "not a Standard MIDI File, it has no MThd header");
+        failChunks(name, "not a Standard MIDI File, it has no MThd header");
     }
-    warnings.say("byte 0: " + std::to_string(found) + " bytes before the header were skipped");
+    warnings.addLine("byte 0: " + std::to_string(found) + " bytes before the header were skipped");
     return {found, bytes.size()};
 }
 
@@ -131,19 +131,19 @@ MidiChunks findMidiChunks(Bytes bytes, const std::string& name, ReaderWarnings& 
     const Extent extent = findHeader(bytes, name, warnings);
     const std::size_t header = extent.begin;
     bytes = bytes.first(extent.end);
-    if (bytes.size() - header < 14) refuse(name, "the header is cut off");
+    if (bytes.size() - header < 14) failChunks(name, "the header is cut off");
     const std::size_t length = bigEndian(bytes, header + 4, 4);
     if (length < 6 || length > bytes.size() - header - 8)
-        refuse(name, "the header's length is " + std::to_string(length) + ", expected 6");
+        failChunks(name, "the header's length is " + std::to_string(length) + ", expected 6");
     MidiChunks chunks;
     chunks.format = static_cast<int>(bigEndian(bytes, header + 8, 2));
     chunks.division = static_cast<int>(bigEndian(bytes, header + 12, 2));
     const std::size_t announced = bigEndian(bytes, header + 10, 2);
     collectTracks(bytes, header + 8 + length, chunks, warnings);
-    if (chunks.tracks.empty()) refuse(name, "the file has a header and no track");
+    if (chunks.tracks.empty()) failChunks(name, "the file has a header and no track");
     if (announced != chunks.tracks.size())
-        warnings.say("the header announces " + counted(static_cast<std::int64_t>(announced), "track") +
-                     ", the file has " + std::to_string(chunks.tracks.size()) + "; all were read");
+        warnings.addLine("the header announces " + counted(static_cast<std::int64_t>(announced), "track") +
+                         ", the file has " + std::to_string(chunks.tracks.size()) + "; all were read");
     return chunks;
 }
 

@@ -41,15 +41,15 @@ public:
           tempo_(score.division, name.c_str()) {}
 
     MidiFile read();
-    HeardScore heard(Sostenuto sostenuto);
+    PianoScore readNotes(SostenutoUse sostenuto);
 
 private:
     void surveyAll();
     void survey(int track);
-    void keepText(const ScoreEvent& event, int track);
-    std::vector<HeardNote> collectAll(Sostenuto sostenuto);
+    void storeText(const ScoreEvent& event, int track);
+    std::vector<PianoNote> collectAll(SostenutoUse sostenuto);
     void collect(int track);
-    void control(const ScoreEvent& event, const ScorePlace& place);
+    void applyController(const ScoreEvent& event, const ScorePlace& place);
     bool isSkipped(const ScoreEvent& event, int track);
     bool isWanted(int track) const;
     void finishNotes(MidiFile& file);
@@ -62,7 +62,7 @@ private:
     Metre metre_;
     std::vector<std::pair<std::uint64_t, TextEvent>> texts_;  // with their ticks
     std::size_t textBytes_ = 0;
-    bool textGoesOn_ = false;
+    bool textContinues_ = false;
     std::size_t noteOns_ = 0;
     std::size_t drums_ = 0;  // skipped strokes
     std::uint64_t lastTick_ = 0;
@@ -73,36 +73,36 @@ private:
     std::vector<std::array<bool, 16>> parts_;  // per track: the channels that are read
 };
 
-void Reader::keepText(const ScoreEvent& event, int track) {
-    const std::span<const std::uint8_t> bytes = score_.dataOf(event);
+void Reader::storeText(const ScoreEvent& event, int track) {
+    const std::span<const std::uint8_t> bytes = score_.eventData(event);
     if (textBytes_ + bytes.size() > kMostTextBytes || texts_.size() == kMostTexts)
         return warnings_.add(MidiFlaw::TooManyTexts, track, ReaderWarnings::kNowhere);
     textBytes_ += bytes.size();
     const bool sameEvent = !texts_.empty() && texts_.back().first == event.tick &&
                            texts_.back().second.track == track && texts_.back().second.kind == event.data1;
-    if (textGoesOn_ && sameEvent) {
+    if (textContinues_ && sameEvent) {
         texts_.back().second.text += utf8Text(bytes);
     } else {
         texts_.push_back({event.tick, TextEvent{event.data1, 0, track, utf8Text(bytes)}});
     }
-    textGoesOn_ = isContinued(bytes.size());
+    textContinues_ = isContinued(bytes.size());
 }
 
 void Reader::survey(int track) {
-    textGoesOn_ = false;
+    textContinues_ = false;
     const MidiScore::Track& of = score_.tracks[static_cast<std::size_t>(track)];
     for (const ScoreEvent& event : of.events) {
         if (event.isMeta(meta::kTempo)) {
             if (tempo_.size() < kMostTempos) {
-                tempo_.add(event.tick, tempoIn(score_.dataOf(event)));
+                tempo_.addTempo(event.tick, parseTempo(score_.eventData(event)));
             } else {
                 warnings_.add(MidiFlaw::TooManyTempos, track, ReaderWarnings::kNowhere);
             }
         } else if (event.isMeta(meta::kMetre)) {
-            const std::span<const std::uint8_t> data = score_.dataOf(event);
+            const std::span<const std::uint8_t> data = score_.eventData(event);
             metre_.add(event.tick, data[0], data[1]);
         } else if (event.status == 0xFF && meta::isText(event.data1)) {
-            keepText(event, track);
+            storeText(event, track);
         } else if (event.isOfChannel() && event.kind() == 0xC0) {
             auto& first = firstProgram_[static_cast<std::size_t>(event.channel())];
             if (first.second < 0 || event.tick < first.first) first = {event.tick, event.data1};
@@ -144,12 +144,12 @@ bool Reader::isWanted(int track) const {
                                                     track) != options_.onlyTracks.end();
 }
 
-void Reader::control(const ScoreEvent& event, const ScorePlace& place) {
+void Reader::applyController(const ScoreEvent& event, const ScorePlace& place) {
     const int number = event.data1, channel = event.channel();
     if (controller::endsNotes(number)) notes_.endChannel(channel, tempo_.seconds(event.tick), place);
     // Messages that end all sound also override the sostenuto pedal.
     const bool liftsSustain = number == controller::kResetAll && sustain_.value(channel) > 0;
-    const bool liftsSostenuto = controller::liftsPedals(number) && sostenuto_.value(channel) > 0;
+    const bool liftsSostenuto = controller::releasesPedals(number) && sostenuto_.value(channel) > 0;
     bool kept = true;
     if (number == controller::kSustain || liftsSustain)
         kept = sustain_.add(event.tick, channel, liftsSustain ? 0 : event.data2);
@@ -175,7 +175,7 @@ void Reader::collect(int track) {
         parts_[static_cast<std::size_t>(track)][static_cast<std::size_t>(event.channel())] = true;
         const ScorePlace place{track, static_cast<std::uint32_t>(i)};
         if (event.isController()) {
-            control(event, place);
+            applyController(event, place);
         } else if (event.isNoteOff()) {
             if (!notes_.noteOff(event.channel(), event.data1, seconds, place))
                 warnings_.add(MidiFlaw::NoteOffWithoutNote, track, ReaderWarnings::kNowhere);
@@ -187,16 +187,16 @@ void Reader::collect(int track) {
     if (hanging > 0) warnings_.add(MidiFlaw::HangingNote, track, ReaderWarnings::kNowhere, hanging);
 }
 
-std::vector<HeardNote> Reader::collectAll(Sostenuto sostenuto) {
+std::vector<PianoNote> Reader::collectAll(SostenutoUse sostenuto) {
     for (int track = 0; track < static_cast<int>(score_.tracks.size()); ++track) {
         if (isWanted(track)) collect(track);
     }
-    std::vector<HeardNote> heard = notes_.takeNotes();
-    endWhereStruckAgain(
-        heard, LastEnd::LaterRelease, [](auto& each) -> auto& { return each.note; });
-    if (sostenuto == Sostenuto::Holds)
-        holdBySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
-    const auto outside = std::erase_if(heard, [](const HeardNote& each) {
+    std::vector<PianoNote> heard = notes_.takeNotes();
+    endAtNextStroke(
+        heard, OverlapEnd::LaterRelease, [](auto& each) -> auto& { return each.note; });
+    if (sostenuto == SostenutoUse::LengthensNotes)
+        applySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
+    const auto outside = std::erase_if(heard, [](const PianoNote& each) {
         return each.note.pitch < MusicConstraints::kLowestKey ||
                each.note.pitch > MusicConstraints::kHighestKey;
     });
@@ -204,11 +204,11 @@ std::vector<HeardNote> Reader::collectAll(Sostenuto sostenuto) {
     return heard;
 }
 
-HeardScore Reader::heard(Sostenuto sostenuto) {
+PianoScore Reader::readNotes(SostenutoUse sostenuto) {
     surveyAll();
-    HeardScore heard;
+    PianoScore heard;
     heard.notes = collectAll(sostenuto);
-    heard.pedal = damperOf(sustain_, tempo_);
+    heard.pedal = mergeDamper(sustain_, tempo_);
     heard.parts = std::move(parts_);
     return heard;
 }
@@ -218,13 +218,13 @@ MidiFile Reader::read() {
     file.format = score_.format;
     file.tracks = static_cast<int>(score_.tracksInFile);
     surveyAll();
-    const std::vector<HeardNote> heard = collectAll(Sostenuto::Holds);
+    const std::vector<PianoNote> heard = collectAll(SostenutoUse::LengthensNotes);
     file.performance.notes.reserve(heard.size());
-    for (const HeardNote& each : heard) file.performance.notes.push_back(each.note);
-    file.performance.pedal = damperOf(sustain_, tempo_);
+    for (const PianoNote& each : heard) file.performance.notes.push_back(each.note);
+    file.performance.pedal = mergeDamper(sustain_, tempo_);
     file.drums = drums_;
     if (!file.hasNotes()) {
-        warnings_.say(drums_ > 0 ? "the file has only drums" : "the file holds no notes to play");
+        warnings_.addLine(drums_ > 0 ? "the file has only drums" : "the file holds no notes to play");
     }
     for (auto& [tick, text] : texts_) {
         text.seconds = std::min(tempo_.seconds(tick), kLongestSeconds);
@@ -239,7 +239,7 @@ MidiFile Reader::read() {
     return file;
 }
 
-void refuseLarge(std::uintmax_t bytes, const std::string& name) {
+void checkFileSize(std::uintmax_t bytes, const std::string& name) {
     if (bytes > kLargestMidiFile)
         throw Error(ErrorCode::BadFile,
                     name + ": the file has " + std::to_string(bytes >> 20) +
@@ -250,7 +250,7 @@ void refuseLarge(std::uintmax_t bytes, const std::string& name) {
 
 MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& name,
                        const ReadOptions& options) {
-    refuseLarge(bytes.size(), name);
+    checkFileSize(bytes.size(), name);
     ReaderWarnings warnings;
     const auto score = std::make_shared<const MidiScore>(parseMidiScore(bytes, name, warnings));
     MidiFile file = Reader(*score, options, warnings, name).read();
@@ -268,9 +268,9 @@ MidiFile readMidiScore(std::shared_ptr<const MidiScore> score, const ReadOptions
     return file;
 }
 
-HeardScore heardIn(const MidiScore& score, const ReadOptions& options, Sostenuto sostenuto) {
+PianoScore analyse(const MidiScore& score, const ReadOptions& options, SostenutoUse sostenuto) {
     ReaderWarnings warnings;
-    return Reader(score, options, warnings, "score").heard(sostenuto);
+    return Reader(score, options, warnings, "score").readNotes(sostenuto);
 }
 
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options) {

@@ -33,19 +33,19 @@ void chooseSequence(MidiChunks& chunks, ReaderWarnings& warnings) {
     if (chunks.format != 2 || chunks.tracks.size() < 2) return;
     auto chosen = std::find_if(chunks.tracks.begin(), chunks.tracks.end(), hasNote);
     if (chosen == chunks.tracks.end()) chosen = chunks.tracks.begin();
-    warnings.say("the file holds " + std::to_string(chunks.tracks.size()) +
-                 " independent sequences (format 2); only number " +
-                 std::to_string(chosen - chunks.tracks.begin() + 1) + " was read");
+    warnings.addLine("the file holds " + std::to_string(chunks.tracks.size()) +
+                     " independent sequences (format 2); only number " +
+                     std::to_string(chosen - chunks.tracks.begin() + 1) + " was read");
     chunks.tracks = {*chosen};
 }
 
 void warnOfFormat(const MidiChunks& chunks, ReaderWarnings& warnings) {
     if (chunks.format == 0 && chunks.tracks.size() > 1)
-        warnings.say("a file of format 0 has one track, this one has " +
-                     std::to_string(chunks.tracks.size()) + "; they were read as of format 1");
+        warnings.addLine("a file of format 0 has one track, this one has " +
+                         std::to_string(chunks.tracks.size()) + "; they were read as of format 1");
     if (chunks.format > 2)
-        warnings.say("format " + std::to_string(chunks.format) +
-                     " is unknown; the file was read as of format 1");
+        warnings.addLine("format " + std::to_string(chunks.format) +
+                         " is unknown; the file was read as of format 1");
 }
 
 struct Size {
@@ -53,7 +53,7 @@ struct Size {
 };
 
 // Counts first, so that the vectors never reallocate.
-Size sizeOf(const TrackChunk& chunk) {
+Size measureTrack(const TrackChunk& chunk) {
     Size size;
     TrackEvents events(chunk, 0, nullptr);
     for (TrackEvent event; events.next(event); ++size.events)
@@ -63,14 +63,14 @@ Size sizeOf(const TrackChunk& chunk) {
 
 }  // namespace
 
-std::span<const std::uint8_t> MidiScore::dataOf(const ScoreEvent& event) const {
+std::span<const std::uint8_t> MidiScore::eventData(const ScoreEvent& event) const {
     const std::uint8_t* const at = pool.data() + event.data;
     std::size_t length = 0;
     for (std::size_t i = 0; i < kLengthBytes; ++i) length = length << 8 | at[i];
     return {at + kLengthBytes, length};
 }
 
-std::uint32_t MidiScore::keep(std::span<const std::uint8_t> data) {
+std::uint32_t MidiScore::addData(std::span<const std::uint8_t> data) {
     const auto at = static_cast<std::uint32_t>(pool.size());
     for (std::size_t i = kLengthBytes; i-- > 0;)
         pool.push_back(static_cast<std::uint8_t>(data.size() >> (8 * i)));
@@ -90,7 +90,7 @@ MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string&
     score.tracks.reserve(chunks.tracks.size());
     std::vector<Size> sizes;
     std::size_t data = 0, room = kMostEvents;
-    for (const TrackChunk& chunk : chunks.tracks) data += sizes.emplace_back(sizeOf(chunk)).data;
+    for (const TrackChunk& chunk : chunks.tracks) data += sizes.emplace_back(measureTrack(chunk)).data;
     score.pool.reserve(data);
     for (std::size_t i = 0; i < chunks.tracks.size(); ++i) {
         MidiScore::Track& track = score.tracks.emplace_back();
@@ -103,7 +103,7 @@ MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string&
                 continue;
             }
             --room;
-            const std::uint32_t at = event.status >= 0xF0 ? score.keep(event.data) : 0;
+            const std::uint32_t at = event.status >= 0xF0 ? score.addData(event.data) : 0;
             track.events.push_back({event.tick, at, event.status, event.data1, event.data2});
         }
         track.end = events.tick();
@@ -118,7 +118,7 @@ MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string&
     return score;
 }
 
-std::vector<ScorePart> partsOf(const MidiScore& score) {
+std::vector<ScorePart> findParts(const MidiScore& score) {
     const DrumParts drums(score);
     std::array<std::pair<std::uint64_t, int>, 16> first{};  // first program of each channel in any track
     first.fill({0, -1});
@@ -136,7 +136,7 @@ std::vector<ScorePart> partsOf(const MidiScore& score) {
         programs.fill(-1);
         std::string name;
         for (const ScoreEvent& event : score.tracks[i].events) {
-            if (event.isMeta(meta::kTrackName) && name.empty()) name = utf8Text(score.dataOf(event));
+            if (event.isMeta(meta::kTrackName) && name.empty()) name = utf8Text(score.eventData(event));
             if (!event.isOfChannel()) continue;
             int& program = programs[static_cast<std::size_t>(event.channel())];
             if (event.kind() == 0xC0) program = event.data1;

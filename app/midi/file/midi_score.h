@@ -17,7 +17,7 @@ inline constexpr bool isText(int type) { return type >= 0x01 && type <= kLastTex
 }  // namespace meta
 
 // Returns the microseconds per quarter of a tempo event's data; 0: none.
-inline std::uint32_t tempoIn(std::span<const std::uint8_t> data) {
+inline std::uint32_t parseTempo(std::span<const std::uint8_t> data) {
     return data.size() == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
 }
 
@@ -25,7 +25,7 @@ inline std::uint32_t tempoIn(std::span<const std::uint8_t> data) {
 struct ScoreEvent {
     std::uint64_t tick = 0;  // since the start of the track
     std::uint32_t data =
-        0;  // of a meta or system exclusive event: position of its data, see MidiScore::dataOf()
+        0;  // of a meta or system exclusive event: position of its data, see MidiScore::eventData()
     std::uint8_t status = 0;  // 0x80 to 0xEF: kind and channel; 0xF0 or 0xF7: system exclusive; 0xFF: meta
     std::uint8_t data1 = 0;   // type of a meta event
     std::uint8_t data2 = 0;   // 0 after a status with one data byte
@@ -54,9 +54,9 @@ struct MidiScore {
     std::vector<std::string> warnings;  // repairs, one line each
 
     // Returns the data of a meta or system exclusive event, without its length.
-    std::span<const std::uint8_t> dataOf(const ScoreEvent& event) const;
+    std::span<const std::uint8_t> eventData(const ScoreEvent& event) const;
     // Appends data to the pool and returns its position.
-    std::uint32_t keep(std::span<const std::uint8_t> data);
+    std::uint32_t addData(std::span<const std::uint8_t> data);
 };
 
 // Parses a file; of format 2, the first sequence that has notes. `name` leads the error messages. Throws as
@@ -78,6 +78,6 @@ struct ScorePart {
 };
 
 // Returns the parts that have notes, in order of track and channel.
-std::vector<ScorePart> partsOf(const MidiScore& score);
+std::vector<ScorePart> findParts(const MidiScore& score);
 
 }  // namespace continuo::app

@@ -16,7 +16,7 @@ constexpr std::string_view kPrivateBegin = "\xEE\x80\x80", kPrivateEnd = "\xEF\x
 
 bool continues(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
-std::string_view asText(std::span<const std::uint8_t> bytes) {
+std::string_view toStringView(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -27,13 +27,13 @@ public:
     Converter(const Converter&) = delete;
     Converter& operator=(const Converter&) = delete;
     ~Converter() {
-        if (isThere()) ::iconv_close(handle_);
+        if (isOpen()) ::iconv_close(handle_);
     }
-    bool isThere() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // iconv's error value
+    bool isOpen() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // iconv's error value
 
     // strict: returns nullopt for an undefined byte; otherwise U+FFFD replaces it.
     std::optional<std::string> convert(std::string_view text, bool strict) const {
-        if (!isThere()) return std::nullopt;
+        if (!isOpen()) return std::nullopt;
         ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);
         std::string result, input(text);
         char* from = input.data();
@@ -63,7 +63,7 @@ bool isLetter(std::uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) 
 
 // Scores how Japanese a text in valid Shift-JIS looks, by kana, punctuation and runs of kanji. An accented
 // CP1252 letter inside a word, read as Shift-JIS, is a single character between letters.
-double evidenceIn(std::span<const std::uint8_t> bytes) {
+double scoreJapanese(std::span<const std::uint8_t> bytes) {
     double evidence = 0;
     bool afterWide = false;
     for (std::size_t at = 0; at < bytes.size();) {
@@ -114,7 +114,7 @@ std::optional<std::string> utf16Text(std::string_view text) {
 }
 
 // Private-use characters are undefined in other people's files.
-bool hasPrivate(std::string_view utf8) {
+bool hasPrivateUse(std::string_view utf8) {
     for (std::size_t at = 0; at + 3 <= utf8.size(); ++at) {
         const std::string_view three = utf8.substr(at, 3);
         if (three >= kPrivateBegin && three < kPrivateEnd) return true;
@@ -129,14 +129,14 @@ bool needsNoDecoding(std::string_view text) {
 }  // namespace
 
 void TextDecoder::add(std::span<const std::uint8_t> bytes) {
-    const std::string_view text = asText(bytes);
+    const std::string_view text = toStringView(bytes);
     if (text.starts_with("{@JP")) mark_ = Mark::Japanese;
     if (text.starts_with("{@LATIN")) mark_ = Mark::Latin;
     if (needsNoDecoding(text) || !valid_) return;
     const Converter shiftJis("CP932");
     const std::optional<std::string> read = shiftJis.convert(text, true);
-    valid_ = read && !hasPrivate(*read);
-    evidence_ += evidenceIn(bytes);
+    valid_ = read && !hasPrivateUse(*read);
+    evidence_ += scoreJapanese(bytes);
 }
 
 bool TextDecoder::isShiftJis() const {
@@ -145,7 +145,7 @@ bool TextDecoder::isShiftJis() const {
 }
 
 std::string TextDecoder::decode(std::span<const std::uint8_t> bytes) const {
-    std::string_view text = asText(bytes);
+    std::string_view text = toStringView(bytes);
     if (const std::optional<std::string> wide = utf16Text(text)) return *wide;
     if (isUtf8(text)) {
         if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());

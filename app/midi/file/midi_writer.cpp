@@ -21,19 +21,21 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr int kMidiClocksPerQuarter = 24;
 
-[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadRequest, "midi file: " + why); }
+[[noreturn]] void failWriting(const std::string& why) {
+    throw Error(ErrorCode::BadRequest, "midi file: " + why);
+}
 
 void requireRange(const char* what, long long value, long long least, long long most) {
     if (value < least || value > most)
-        refuse(std::string(what) + " is " + std::to_string(value) + ", expected " + std::to_string(least) +
-               " to " + std::to_string(most));
+        failWriting(std::string(what) + " is " + std::to_string(value) + ", expected " +
+                    std::to_string(least) + " to " + std::to_string(most));
 }
 
 void putBigEndian(Bytes& out, std::uint64_t value, int bytes) {
     for (int i = bytes - 1; i >= 0; --i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-std::span<const std::uint8_t> bytesOf(std::string_view text) {
+std::span<const std::uint8_t> textBytes(std::string_view text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
@@ -52,14 +54,14 @@ private:
         Signature metre = {};
         std::string data = {}, signature = {};
     };
-    void layTempi(const std::vector<MidiTempo>& tempi);
+    void placeTempi(const std::vector<MidiTempo>& tempi);
     void addTempi(WrittenTrack& events);
     std::uint64_t tick(double seconds) const;
     void addText(WrittenTrack& events, double seconds, int kind, std::string_view text) const;
     void addSource(std::vector<WrittenTrack>& tracks);
     void addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<Note> notes, int channel) const;
-    int channelFor(const MidiVoice& voice);
-    void say(const std::string& line) const {
+    int chooseChannel(const MidiVoice& voice);
+    void addWarning(const std::string& line) const {
         if (notKept_ != nullptr) notKept_->push_back(line);
     }
 
@@ -84,36 +86,36 @@ Writer::Writer(const WriteOptions& options, std::span<const MidiVoice> voices,
     if (options.source) {
         source_.emplace(*options.source, voices, ownTempi);
         if (!ownTempi) clock_.emplace(*options.source);
-        if (ownTempi) say("its tempi and time signatures: the file has the bars that were asked for");
+        if (ownTempi) addWarning("its tempi and time signatures: the file has the bars that were asked for");
     }
     if (clock_) {
         division_ = clock_->division();
     } else if (!ownTempi) {
         tempi_.push_back({0, 0, options.microsecondsPerQuarter});
     } else {
-        layTempi(options.tempi);
+        placeTempi(options.tempi);
     }
 }
 
 // Each tempo starts at the tick of its beats. If rounding has moved that tick too far from its time, it
 // starts at the time instead, so that errors do not accumulate.
-void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
+void Writer::placeTempi(const std::vector<MidiTempo>& tempi) {
     constexpr double kFarthest = 2e-3;  // s
     std::optional<Signature> metre;
     const MidiTempo* last = nullptr;
     for (const MidiTempo& each : tempi) {
-        const std::optional<Signature> own = signatureOf(each.beatsPerBar, each.beatQuarters);
+        const std::optional<Signature> own = findSignature(each.beatsPerBar, each.beatQuarters);
         if (!own)
-            refuse("no note has " + std::to_string(each.beatQuarters) + " quarters, which a beat is to");
+            failWriting("no note has " + std::to_string(each.beatQuarters) + " quarters, which a beat is to");
         const long long quarter = std::llround(each.beatSeconds / each.beatQuarters * 1e6);
         requireRange("microseconds per quarter", quarter, 1, 0xFF'FFFF);
         requireRange("the number of beats a bar", own->beats, 1, 255);
         Tempo tempo;
         if (last == nullptr) {
-            if (each.seconds != 0) refuse("the first tempo does not begin at 0");
+            if (each.seconds != 0) failWriting("the first tempo does not begin at 0");
         } else {
             const Tempo& before = tempi_.back();
-            if (each.seconds < last->seconds) refuse("its tempi are out of order");
+            if (each.seconds < last->seconds) failWriting("its tempi are out of order");
             const double beats = (each.seconds - last->seconds) / last->beatSeconds;
             const auto secondsAt = [&](std::uint64_t at) {
                 return before.seconds +
@@ -137,8 +139,8 @@ void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
 
 void Writer::addTempi(WrittenTrack& events) {
     const auto add = [&](const Tempo& tempo, int kind, std::string_view data) {
-        events.push_back(
-            {tempo.tick, Rank::Meta, events.size(), 0xFF, static_cast<std::uint8_t>(kind), 0, bytesOf(data)});
+        events.push_back({tempo.tick, Rank::Meta, events.size(), 0xFF, static_cast<std::uint8_t>(kind), 0,
+                          textBytes(data)});
     };
     for (Tempo& tempo : tempi_) {
         tempo.data = {static_cast<char>(tempo.microseconds >> 16), static_cast<char>(tempo.microseconds >> 8),
@@ -153,7 +155,7 @@ void Writer::addTempi(WrittenTrack& events) {
 
 std::uint64_t Writer::tick(double seconds) const {
     if (!(seconds >= 0 && seconds <= kLongestSeconds))
-        refuse("a time is " + std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
+        failWriting("a time is " + std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
     if (clock_) return clock_->atSecond(seconds + options_.source->begin);
     const auto after = std::upper_bound(tempi_.begin(), tempi_.end(), seconds,
                                         [](double at, const Tempo& tempo) { return at < tempo.seconds; });
@@ -166,7 +168,7 @@ void Writer::addText(WrittenTrack& events, double seconds, int kind, std::string
     requireRange("the kind of a text", kind, 1, 15);
     for (const std::string_view piece : textPieces(text))
         events.push_back({tick(seconds), source_ ? Rank::Text : Rank::Meta, events.size(), 0xFF,
-                          static_cast<std::uint8_t>(kind), 0, bytesOf(piece)});
+                          static_cast<std::uint8_t>(kind), 0, textBytes(piece)});
 }
 
 // Adds the source's tracks; in format 0, all to the first.
@@ -175,10 +177,10 @@ void Writer::addSource(std::vector<WrittenTrack>& tracks) {
     const std::size_t count = source.score->tracks.size();
     if (options_.format == 1) tracks.resize(std::max<std::size_t>(count, 1));
     if (options_.format == 0 && count > 1)
-        say("its " + std::to_string(count) + " tracks are one, as format 0 has no more");
+        addWarning("its " + std::to_string(count) + " tracks are one, as format 0 has no more");
     std::vector<WrittenTrack*> to;
     for (std::size_t i = 0; i < count; ++i) to.push_back(&tracks[options_.format == 1 ? i : 0]);
-    const TempoMap map = scoreTempo(*source.score);
+    const TempoMap map = makeTempoMap(*source.score);
     const auto ownSecond = [this, &source](double seconds) {
         return tick(std::clamp(seconds - source.begin, 0.0, kLongestSeconds));
     };
@@ -206,22 +208,22 @@ void Writer::addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<
                           {}});
     };
     put(0, Rank::Program, 0xC0, voice.program, 0);
-    const double end = endOf(voice.performance);
+    const double end = lastEventTime(voice.performance);
     std::stable_sort(notes.begin(), notes.end(),
                      [](const Note& a, const Note& b) { return a.start < b.start; });
     for (const Note& note : notes) {
         requireRange("a pitch", note.pitch, 0, 127);
         requireRange("a velocity", note.velocity, 0, 127);
     }
-    endWhereStruckAgain(
-        notes, LastEnd::LaterRelease, [](auto& note) -> auto& { return note; });
+    endAtNextStroke(
+        notes, OverlapEnd::LaterRelease, [](auto& note) -> auto& { return note; });
     for (const Note& note : notes) {
         const std::uint64_t on = tick(note.start);
         const std::uint64_t off = std::max(on, tick(std::max(note.start, std::min(note.end, end))));
         put(on, Rank::Strike, 0x90, note.pitch, std::max(note.velocity, 1));  // 0 would mean release
         put(off, off > on ? Rank::Release : Rank::Strike, 0x80, note.pitch, 64);
     }
-    if (voice.heard) return;  // its pedal is in the source
+    if (voice.readOptions) return;  // its pedal is in the source
     for (const PedalChange& change : voice.performance.pedal) {
         requireRange("a pedal value", change.value, 0, 127);
         put(tick(change.time), Rank::Pedal, 0xB0, 64, change.value);
@@ -229,9 +231,9 @@ void Writer::addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<
 }
 
 // Returns a channel that the source does not use, so that its sound is unaffected.
-int Writer::channelFor(const MidiVoice& voice) {
+int Writer::chooseChannel(const MidiVoice& voice) {
     requireRange("a channel", voice.channel, 0, 15);
-    if (voice.channel == 9) refuse("channel 10 is for drums; choose another one of 1 to 16");
+    if (voice.channel == 9) failWriting("channel 10 is for drums; choose another one of 1 to 16");
     if (!source_) return voice.channel;
     int channel = voice.channel;
     const auto isFree = [&](int each) {
@@ -241,7 +243,8 @@ int Writer::channelFor(const MidiVoice& voice) {
         if (isFree(each)) channel = each;
     }
     if (!isFree(channel))
-        say("all of its channels are in use: what was added shares channel " + std::to_string(channel + 1));
+        addWarning("all of its channels are in use: what was added shares channel " +
+                   std::to_string(channel + 1));
     given_[static_cast<std::size_t>(channel)] = true;
     return channel;
 }
@@ -256,12 +259,12 @@ Bytes Writer::write() {
     for (std::size_t i = 0; i < voices_.size(); ++i) {
         const MidiVoice& voice = voices_[i];
         const std::vector<Note>& notes = source_ ? source_->unplaced()[i] : voice.performance.notes;
-        if (source_ && voice.heard && notes.empty()) continue;
+        if (source_ && voice.readOptions && notes.empty()) continue;
         if (options_.format == 1) {
             tracks.emplace_back();
             if (!voice.name.empty()) addText(tracks.back(), 0, meta::kTrackName, voice.name);
         }
-        addVoice(tracks.back(), voice, notes, channelFor(voice));
+        addVoice(tracks.back(), voice, notes, chooseChannel(voice));
     }
     requireRange("the number of tracks", static_cast<long long>(tracks.size()), 1, 65'535);
     Bytes out{'M', 'T', 'h', 'd', 0, 0, 0, 6};

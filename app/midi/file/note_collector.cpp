@@ -56,8 +56,8 @@ std::size_t NoteCollector::endTrack(double seconds) {
     return ended;
 }
 
-std::vector<HeardNote> NoteCollector::takeNotes() {
-    const auto earlier = [](const HeardNote& a, const HeardNote& b) { return a.note.start < b.note.start; };
+std::vector<PianoNote> NoteCollector::takeNotes() {
+    const auto earlier = [](const PianoNote& a, const PianoNote& b) { return a.note.start < b.note.start; };
     if (!std::is_sorted(notes_.begin(), notes_.end(), earlier))
         std::stable_sort(notes_.begin(), notes_.end(), earlier);
     return std::move(notes_);

@@ -23,7 +23,7 @@ public:
     void endChannel(int channel, double seconds, const ScorePlace& place);  // all notes off
     std::size_t endTrack(double seconds);  // ends sounding notes and returns their number
 
-    std::vector<HeardNote> takeNotes();  // sorted by start; equal starts in order of arrival
+    std::vector<PianoNote> takeNotes();  // sorted by start; equal starts in order of arrival
 
 private:
     static constexpr std::int32_t kNone = -1;
@@ -36,7 +36,7 @@ private:
         return queues_[static_cast<std::size_t>(channel) * 128 + static_cast<std::size_t>(pitch)];
     }
 
-    std::vector<HeardNote> notes_;
+    std::vector<PianoNote> notes_;
     std::vector<std::int32_t>
         nextSounding_;  // linked list: the next sounding note of the same pitch and channel
     std::array<Queue, 16 * 128> queues_{};

@@ -9,7 +9,7 @@
 namespace continuo::app {
 
 // Where a note ends whose key was struck while still held.
-enum class LastEnd {
+enum class OverlapEnd {
     OwnRelease,    // its own release: one player's key
     LaterRelease,  // the release of the last holder: a unison of several channels on one piano
 };
@@ -18,7 +18,7 @@ enum class LastEnd {
 // together all stay, the shorter first, so that moving a note past another loses neither. Items are sorted by
 // start; noteOf(item) returns an item's Note.
 template <class Item, class NoteOf>
-void endWhereStruckAgain(std::vector<Item>& items, LastEnd last, NoteOf noteOf) {
+void endAtNextStroke(std::vector<Item>& items, OverlapEnd last, NoteOf noteOf) {
     std::array<std::vector<std::uint32_t>, 128> latest;  // per pitch: the last strokes, of equal start
     const auto sortByEnd = [&](const std::vector<std::uint32_t>& together) {
         const auto endsEarlier = [&](const Item& a, const Item& b) { return noteOf(a).end < noteOf(b).end; };
@@ -42,7 +42,7 @@ void endWhereStruckAgain(std::vector<Item>& items, LastEnd last, NoteOf noteOf) 
             }
             sortByEnd(together);
             together.clear();
-            if (last == LastEnd::LaterRelease && held > start)
+            if (last == OverlapEnd::LaterRelease && held > start)
                 noteOf(items[i]).end = std::max(noteOf(items[i]).end, held);
         }
         together.push_back(static_cast<std::uint32_t>(i));

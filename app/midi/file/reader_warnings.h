@@ -43,7 +43,7 @@ public:
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     // track: from 0; -1: outside of tracks. byte: offset in the file.
     void add(MidiFlaw flaw, int track, std::size_t byte, std::size_t times = 1);
-    void say(std::string line) { lines_.push_back(std::move(line)); }
+    void addLine(std::string line) { lines_.push_back(std::move(line)); }
     std::vector<std::string> lines() const;
 
 private:

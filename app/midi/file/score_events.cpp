@@ -21,10 +21,10 @@ using namespace std::chrono_literals;
 
 constexpr int kLoudest = 127;
 
-// A score's controllers that shape its notes, except sustain, which heardIn() handles.
+// A score's controllers that shape its notes, except sustain, which analyse() handles.
 class Controllers {
 public:
-    Controllers(const MidiScore& score, const HeardScore& heard, const ReadOptions& options);
+    Controllers(const MidiScore& score, const PianoScore& heard, const ReadOptions& options);
 
     std::vector<MidiEvent> sostenuto(Moment begin) {
         return messages(controller::kSostenuto, sostenuto_, begin);
@@ -45,9 +45,9 @@ private:
     bool isExpressionMerged_ = false;
 };
 
-Controllers::Controllers(const MidiScore& score, const HeardScore& heard, const ReadOptions& options)
-    : tempo_(scoreTempo(score)) {
-    for (const HeardNote& each : heard.notes) {
+Controllers::Controllers(const MidiScore& score, const PianoScore& heard, const ReadOptions& options)
+    : tempo_(makeTempoMap(score)) {
+    for (const PianoNote& each : heard.notes) {
         const ScoreEvent& on = score.tracks[static_cast<std::size_t>(each.on.track)].events[each.on.event];
         hasNotes_[static_cast<std::size_t>(on.channel())] = true;
     }
@@ -64,7 +64,7 @@ Controllers::Controllers(const MidiScore& score, const HeardScore& heard, const 
 
 void Controllers::read(const ScoreEvent& event) {
     const int number = event.data1, channel = event.channel();
-    const bool lifts = controller::liftsPedals(number), resets = number == controller::kResetAll;
+    const bool lifts = controller::releasesPedals(number), resets = number == controller::kResetAll;
     if (number == controller::kSostenuto || (lifts && sostenuto_.value(channel) > 0))
         sostenuto_.add(event.tick, channel, lifts ? 0 : event.data2);
     if (number == controller::kSoft || (resets && soft_.value(channel) > 0))
@@ -75,9 +75,9 @@ void Controllers::read(const ScoreEvent& event) {
 
 std::vector<MidiEvent> Controllers::messages(int number, ChannelPedals& of, Moment begin) const {
     std::vector<MidiEvent> made;
-    for (const PedalChange& change : damperOf(of, tempo_)) {
+    for (const PedalChange& change : mergeDamper(of, tempo_)) {
         if (change.time > kLongestSeconds) break;
-        made.push_back(controlChange(momentOf(change.time, begin), number, change.value));
+        made.push_back(controlChange(toMoment(change.time, begin), number, change.value));
     }
     return made;
 }
@@ -102,13 +102,13 @@ std::vector<MidiEvent> Controllers::expression(Moment begin) {
         if (seconds > kLongestSeconds) break;
         if (loudest < 0 || loudest == last) continue;
         last = loudest;
-        made.push_back(controlChange(momentOf(seconds, begin), controller::kExpression, loudest));
+        made.push_back(controlChange(toMoment(seconds, begin), controller::kExpression, loudest));
     }
     return made;
 }
 
 // Returns a note's release velocity; 64 if the score has none.
-int releaseVelocity(const MidiScore& score, const TempoMap& tempo, const HeardNote& heard) {
+int findReleaseVelocity(const MidiScore& score, const TempoMap& tempo, const PianoNote& heard) {
     constexpr int kUnknown = 64;
     if (!heard.off.exists()) return kUnknown;
     const ScoreEvent& off = score.tracks[static_cast<std::size_t>(heard.off.track)].events[heard.off.event];
@@ -118,25 +118,25 @@ int releaseVelocity(const MidiScore& score, const TempoMap& tempo, const HeardNo
 
 }  // namespace
 
-std::vector<MidiEvent> eventsOf(const MidiScore& score, const ReadOptions& options, Moment begin,
+std::vector<MidiEvent> toEvents(const MidiScore& score, const ReadOptions& options, Moment begin,
                                 std::vector<std::string>* notPlayed) {
-    const HeardScore heard = heardIn(score, options, Sostenuto::IsLeft);
-    const TempoMap tempo = scoreTempo(score);
+    const PianoScore heard = analyse(score, options, SostenutoUse::Untouched);
+    const TempoMap tempo = makeTempoMap(score);
     Controllers controllers(score, heard, options);
     std::vector<MidiEvent> strikes, releases, pedals;
     Performance performance;
-    for (const HeardNote& each : heard.notes) performance.notes.push_back(each.note);
+    for (const PianoNote& each : heard.notes) performance.notes.push_back(each.note);
     performance.pedal = heard.pedal;
     checkPlayable(performance);
-    for (const HeardNote& each : heard.notes) {
-        const Moment on = momentOf(each.note.start, begin);
+    for (const PianoNote& each : heard.notes) {
+        const Moment on = toMoment(each.note.start, begin);
         strikes.push_back(noteOn(on, each.note.pitch, each.note.velocity));
-        MidiEvent off = noteOff(std::max(momentOf(each.note.end, begin), on + 1ms), each.note.pitch);
-        off.data2 = static_cast<std::uint8_t>(releaseVelocity(score, tempo, each));
+        MidiEvent off = noteOff(std::max(toMoment(each.note.end, begin), on + 1ms), each.note.pitch);
+        off.data2 = static_cast<std::uint8_t>(findReleaseVelocity(score, tempo, each));
         releases.push_back(off);
     }
     for (const PedalChange& change : heard.pedal)
-        pedals.push_back(pedal(momentOf(change.time, begin), change.value));
+        pedals.push_back(pedal(toMoment(change.time, begin), change.value));
     std::vector<MidiEvent> all = std::move(releases);
     for (const std::vector<MidiEvent>& each : {pedals, controllers.soft(begin), controllers.expression(begin),
                                                strikes, controllers.sostenuto(begin)})

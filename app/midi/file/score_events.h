@@ -16,7 +16,7 @@ struct ReadOptions;
 // end at their own releases: the sostenuto pedal stays a message. Events of equal time: releases,
 // controllers, strokes, sostenuto pedal. A note lasts at least a millisecond.
 // notPlayed: receives what one piano cannot play, one line each.
-std::vector<MidiEvent> eventsOf(const MidiScore& score, const ReadOptions& options, Moment begin = {},
+std::vector<MidiEvent> toEvents(const MidiScore& score, const ReadOptions& options, Moment begin = {},
                                 std::vector<std::string>* notPlayed = nullptr);
 
 }  // namespace continuo::app

@@ -14,7 +14,7 @@ struct Hold {
 };
 
 // In order, without overlap.
-std::vector<Hold> holdsOf(ChannelPedals& sostenuto, const TempoMap& tempo, double end) {
+std::vector<Hold> findHolds(ChannelPedals& sostenuto, const TempoMap& tempo, double end) {
     std::vector<Hold> holds;
     ChannelPedals::Values values{};
     bool down = false;
@@ -35,15 +35,15 @@ std::vector<Hold> holdsOf(ChannelPedals& sostenuto, const TempoMap& tempo, doubl
 
 }  // namespace
 
-void holdBySostenuto(std::vector<HeardNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
-                     double end) {
-    const std::vector<Hold> holds = holdsOf(sostenuto, tempo, end);
+void applySostenuto(std::vector<PianoNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
+                    double end) {
+    const std::vector<Hold> holds = findHolds(sostenuto, tempo, end);
     if (holds.empty()) return;
     std::array<std::vector<double>, 128> strikes;
-    for (const HeardNote& each : notes)
+    for (const PianoNote& each : notes)
         strikes[static_cast<std::size_t>(each.note.pitch)].push_back(each.note.start);
     std::array<double, 128> heldUntil{};  // s, per key
-    for (HeardNote& each : notes) {
+    for (PianoNote& each : notes) {
         Note& note = each.note;
         const auto key = static_cast<std::size_t>(note.pitch);
         double from = note.start;

@@ -12,7 +12,7 @@ namespace continuo::app {
 // channels' pedals act as one: it holds the keys that are down when it is pressed until it is released. A
 // held key struck again ends the earlier note, and the new one is held too. Notes are sorted by start; `end`
 // is the end of the file, s.
-void holdBySostenuto(std::vector<HeardNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
-                     double end);
+void applySostenuto(std::vector<PianoNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
+                    double end);
 
 }  // namespace continuo::app

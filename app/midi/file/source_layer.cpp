@@ -14,7 +14,7 @@ namespace {
 constexpr int kFewestTicks = 480;  // per quarter, of a written file
 constexpr double kNear = 1e-3;     // s
 
-std::uint8_t byteOf(int value) { return static_cast<std::uint8_t>(value); }
+std::uint8_t toByte(int value) { return static_cast<std::uint8_t>(value); }
 
 // Returns whether a later event of the same kind replaces this one.
 bool isOverridden(const ScoreEvent& event) {
@@ -46,7 +46,7 @@ bool isOfTime(const ScoreEvent& event) {
 SourceClock::SourceClock(const MidiSource& source) {
     const MidiScore& score = *source.score;
     const bool smpte = (score.division & 0x8000) != 0;
-    const TempoMap map = scoreTempo(score);
+    const TempoMap map = makeTempoMap(score);
     if (smpte) {
         const int ticks = score.division & 0xFF;
         while (map.ticksPerSecond() * factor_ < kFewestTicks && ticks * (factor_ + 1) <= 255) ++factor_;
@@ -80,10 +80,11 @@ std::uint64_t SourceClock::atSecond(double scoreSeconds) const {
 SourceLayer::SourceLayer(const MidiSource& source, std::span<const MidiVoice> voices, bool ownTempi)
     : source_(source),
       score_(*source.score),
-      tempo_(scoreTempo(score_)),
+      tempo_(makeTempoMap(score_)),
       match_(matchVoices(source, voices)),
       ownTempi_(ownTempi) {
-    for (const MidiVoice& voice : voices) last_ = std::max(last_, endOf(voice.performance) + source.begin);
+    for (const MidiVoice& voice : voices)
+        last_ = std::max(last_, lastEventTime(voice.performance) + source.begin);
     surveyChannels(voices);
     comparePedals(voices);
 }
@@ -91,18 +92,18 @@ SourceLayer::SourceLayer(const MidiSource& source, std::span<const MidiVoice> vo
 void SourceLayer::surveyChannels(std::span<const MidiVoice> voices) {
     std::array<int, 16> none{};
     none.fill(-1);
-    heard_.resize(score_.tracks.size(), none);
+    readBy_.resize(score_.tracks.size(), none);
     for (const MidiScore::Track& track : score_.tracks) {
         for (const ScoreEvent& event : track.events) {
             if (event.isOfChannel()) used_[static_cast<std::size_t>(event.channel())] = true;
         }
     }
     for (std::size_t i = 0; i < voices.size(); ++i) {
-        if (!voices[i].heard) continue;
-        const std::vector<std::array<bool, 16>> parts = heardIn(score_, *voices[i].heard).parts;
+        if (!voices[i].readOptions) continue;
+        const std::vector<std::array<bool, 16>> parts = analyse(score_, *voices[i].readOptions).parts;
         for (std::size_t track = 0; track < parts.size(); ++track) {
             for (std::size_t channel = 0; channel < 16; ++channel) {
-                if (parts[track][channel]) heard_[track][channel] = static_cast<int>(i);
+                if (parts[track][channel]) readBy_[track][channel] = static_cast<int>(i);
             }
         }
     }
@@ -115,9 +116,9 @@ void SourceLayer::comparePedals(std::span<const MidiVoice> voices) {
         return (seconds >= source_.begin && seconds < source_.end) || seconds >= source_.resume;
     };
     for (std::size_t i = 0; i < voices.size(); ++i) {
-        if (!voices[i].heard) continue;
+        if (!voices[i].readOptions) continue;
         std::vector<PedalChange> read, played, behind;
-        for (const PedalChange& change : heardIn(score_, *voices[i].heard).pedal) {
+        for (const PedalChange& change : analyse(score_, *voices[i].readOptions).pedal) {
             if (isKept(change.time)) read.push_back(change);
         }
         int before = 0;
@@ -174,18 +175,18 @@ private:
     void copyTrackEvent(std::size_t index);  // meta events and SysEx
     void copyNote(std::size_t index, bool early);
     void copyUnreadNote(const ScoreEvent& event, bool early);
-    void copyOfChannel(std::size_t index, bool early);
-    bool isKept(const ScoreEvent& event) const;
+    void copyChannelEvent(std::size_t index, bool early);
+    bool shouldKeep(const ScoreEvent& event) const;
     // Returns whether this is the sustain pedal of a channel that a voice reads.
     bool isVoicePedal(const ScoreEvent& event) const {
-        return event.isController() && event.data1 == controller::kSustain && voiceOf(event.channel()) >= 0;
+        return event.isController() && event.data1 == controller::kSustain && findVoice(event.channel()) >= 0;
     }
-    void followPedals(const ScoreEvent& event);
+    void trackPedals(const ScoreEvent& event);
     void endSounding();
     void addVoicePedals();
     void addVoicePedals(int channel);
 
-    int voiceOf(int channel) const { return layer_.heard_[track_][static_cast<std::size_t>(channel)]; }
+    int findVoice(int channel) const { return layer_.readBy_[track_][static_cast<std::size_t>(channel)]; }
     bool isInGap(const ScoreEvent& event) const {
         const double seconds = layer_.tempo_.seconds(event.tick);
         return seconds >= layer_.source_.end && seconds < layer_.source_.resume;
@@ -195,13 +196,14 @@ private:
         return found != inForce_.end() && found->second == index;
     }
     void put(std::uint64_t tick, Rank rank, int status, int data1, int data2) {
-        to_.push_back({tick, rank, to_.size(), byteOf(status), byteOf(data1), byteOf(data2), {}});
+        to_.push_back({tick, rank, to_.size(), toByte(status), toByte(data1), toByte(data2), {}});
     }
     // velocity: replaces the event's; 0: unchanged.
     void copy(const ScoreEvent& event, int velocity = 0) {
-        to_.push_back({tickOf_(event.tick), Rank::Source, to_.size(), event.status, event.data1,
-                       velocity > 0 ? byteOf(velocity) : event.data2,
-                       event.isOfChannel() ? std::span<const std::uint8_t>() : layer_.score_.dataOf(event)});
+        to_.push_back(
+            {tickOf_(event.tick), Rank::Source, to_.size(), event.status, event.data1,
+             velocity > 0 ? toByte(velocity) : event.data2,
+             event.isOfChannel() ? std::span<const std::uint8_t>() : layer_.score_.eventData(event)});
     }
 
     const SourceLayer& layer_;
@@ -244,7 +246,7 @@ void SourceLayer::TrackCopy::run() {
         else if (event.isNoteOn() || event.isNoteOff())
             copyNote(i, early);
         else
-            copyOfChannel(i, early);
+            copyChannelEvent(i, early);
     }
     if (!seam_ && layer_.source_.end < kStillHeld) reachSeam();
     if (layer_.source_.end < kStillHeld) endSounding();
@@ -315,32 +317,32 @@ void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early)
     }
 }
 
-void SourceLayer::TrackCopy::copyOfChannel(std::size_t index, bool early) {
+void SourceLayer::TrackCopy::copyChannelEvent(std::size_t index, bool early) {
     const ScoreEvent& event = events_[index];
     if (early) {
         if (!isOverridden(event) || isInForce(placeOf(event), index)) copy(event);
     } else if (isVoicePedal(event)) {
-        if (!isInGap(event) && !layer_.pedalIsEdited_[static_cast<std::size_t>(voiceOf(event.channel()))])
+        if (!isInGap(event) && !layer_.pedalIsEdited_[static_cast<std::size_t>(findVoice(event.channel()))])
             copy(event);
-    } else if (isKept(event)) {
+    } else if (shouldKeep(event)) {
         copy(event);
     } else {
         return;
     }
-    followPedals(event);
+    trackPedals(event);
 }
 
 // After the seam, keeps only moves of pressed pedals, unless the score resumes.
-bool SourceLayer::TrackCopy::isKept(const ScoreEvent& event) const {
+bool SourceLayer::TrackCopy::shouldKeep(const ScoreEvent& event) const {
     const bool sustain = event.isController() && event.data1 == controller::kSustain;
     const bool sostenuto = event.isController() && event.data1 == controller::kSostenuto;
-    const bool isReadInGap = voiceOf(event.channel()) >= 0 && sostenuto && isInGap(event);
+    const bool isReadInGap = findVoice(event.channel()) >= 0 && sostenuto && isInGap(event);
     if (!seam_ || (resumes_ && !isReadInGap)) return true;
     const Foot& foot = feet_[static_cast<std::size_t>(event.channel())];
     return (sustain && foot.sustain > 0) || (sostenuto && foot.sostenuto > 0);
 }
 
-void SourceLayer::TrackCopy::followPedals(const ScoreEvent& event) {
+void SourceLayer::TrackCopy::trackPedals(const ScoreEvent& event) {
     if (!event.isController()) return;
     const auto channel = static_cast<std::size_t>(event.channel());
     Foot& foot = feet_[channel];
@@ -366,7 +368,7 @@ void SourceLayer::TrackCopy::endSounding() {
             if (kept_[at][static_cast<std::size_t>(pitch)] > 0)
                 put(end, Rank::Source, 0x80 | channel, pitch, 64);
         }
-        if (voiceOf(channel) < 0 && feet_[at].sustain > 0)
+        if (findVoice(channel) < 0 && feet_[at].sustain > 0)
             put(end, Rank::Pedal, 0xB0 | channel, controller::kSustain, 0);
         if (feet_[at].sostenuto > 0) put(end, Rank::Pedal, 0xB0 | channel, controller::kSostenuto, 0);
     }
@@ -378,7 +380,7 @@ void SourceLayer::TrackCopy::addVoicePedals() {
         if (event.isOfChannel()) ofTrack.insert(event.channel());
     }
     for (const int channel : ofTrack) {
-        if (voiceOf(channel) >= 0) addVoicePedals(channel);
+        if (findVoice(channel) >= 0) addVoicePedals(channel);
     }
 }
 
@@ -386,7 +388,7 @@ void SourceLayer::TrackCopy::addVoicePedals() {
 // down at the seam is released.
 void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     const auto at = static_cast<std::size_t>(channel);
-    const auto voice = static_cast<std::size_t>(voiceOf(channel));
+    const auto voice = static_cast<std::size_t>(findVoice(channel));
     const bool edited = layer_.pedalIsEdited_[voice];
     const auto resume = [&](int value) {
         put(tickAt_(layer_.source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, value);
@@ -404,7 +406,7 @@ void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     }
 }
 
-void SourceLayer::addAdded(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt) {
+void SourceLayer::addNewNotes(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt) {
     for (const SourceMatch::Added& each : match_.added) {
         WrittenTrack& to = *tracks[static_cast<std::size_t>(each.part.track)];
         const std::uint64_t on = tickAt(each.note.start);
@@ -415,9 +417,9 @@ void SourceLayer::addAdded(const std::vector<WrittenTrack*>& tracks, const TickA
             to.push_back({tick,
                           rank,
                           to.size(),
-                          byteOf(status | channel),
-                          byteOf(each.note.pitch),
-                          byteOf(velocity),
+                          toByte(status | channel),
+                          toByte(each.note.pitch),
+                          toByte(velocity),
                           {}});
         };
         if (!each.onlyEnd) put(on, Rank::Strike, 0x90, std::clamp(each.note.velocity, 1, 127));
@@ -429,7 +431,7 @@ void SourceLayer::addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& 
                         const TickAt& tickAt) {
     for (std::size_t i = 0; i < score_.tracks.size(); ++i)
         TrackCopy(*this, i, *tracks[i], tickOf, tickAt).run();
-    addAdded(tracks, tickAt);
+    addNewNotes(tracks, tickAt);
 }
 
 // Sequencers begin a bar at each signature. If a note value fits the rest of the bar, it gets its own
@@ -448,7 +450,7 @@ void SourceLayer::addUpbeat(WrittenTrack& track, const SourceClock& clock) {
         }
     }
     if (metre == nullptr) return;
-    const std::span<const std::uint8_t> data = score_.dataOf(*metre);
+    const std::span<const std::uint8_t> data = score_.eventData(*metre);
     if (data[0] == 0 || data[1] > kShortest) return;
     const std::uint64_t whole = 4 * static_cast<std::uint64_t>(clock.division());
     const std::uint64_t bar = whole * data[0] >> data[1];
@@ -457,14 +459,14 @@ void SourceLayer::addUpbeat(WrittenTrack& track, const SourceClock& clock) {
     if (rest == 0 || (next && clock.atTick(*next) <= rest)) return;
     const auto put = [&](std::uint64_t tick, std::vector<std::uint8_t> bytes) {
         made_.push_back(std::move(bytes));
-        track.push_back({tick, Rank::Text, track.size(), 0xFF, byteOf(meta::kMetre), 0, made_.back()});
+        track.push_back({tick, Rank::Text, track.size(), 0xFF, toByte(meta::kMetre), 0, made_.back()});
     };
     for (int power = data[1]; power <= kShortest; ++power) {
         const std::uint64_t count = (rest << power) / whole;
         if (count * whole != rest << power || count == 0 || count > 255) continue;
         std::vector<std::uint8_t> upbeat(data.begin(), data.end());
         upbeat[0] = static_cast<std::uint8_t>(count);
-        upbeat[1] = byteOf(power);
+        upbeat[1] = toByte(power);
         put(0, std::move(upbeat));
         break;
     }

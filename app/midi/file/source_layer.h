@@ -64,9 +64,9 @@ private:
     void surveyChannels(std::span<const MidiVoice> voices);
     void comparePedals(std::span<const MidiVoice> voices);
     bool keepsMeta(const ScoreEvent& event, double seconds) const;
-    void addAdded(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt);
-    bool isHeard(std::size_t track, int channel) const {
-        return heard_[track][static_cast<std::size_t>(channel)] >= 0;
+    void addNewNotes(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt);
+    bool isRead(std::size_t track, int channel) const {
+        return readBy_[track][static_cast<std::size_t>(channel)] >= 0;
     }
 
     const MidiSource& source_;
@@ -76,7 +76,7 @@ private:
     bool ownTempi_;
     std::array<bool, 16> used_{};
     std::vector<std::array<int, 16>>
-        heard_;  // of each track and channel: the voice that reads its notes; -1: none
+        readBy_;  // of each track and channel: the voice that reads its notes; -1: none
     std::vector<std::vector<PedalChange>>
         moves_;  // of each voice, s of the score: its pedal where it differs from the score's
     std::vector<bool> pedalIsEdited_;             // of each voice, before the seam

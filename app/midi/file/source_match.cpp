@@ -21,7 +21,7 @@ public:
 
 private:
     struct Candidate {
-        HeardNote heard;
+        PianoNote pianoNote;
         double ownEnd = 0;             // time of the channel's own note-off
         bool exists = false;           // its note is kept, possibly with another end
         bool exact = false;            // unedited
@@ -30,8 +30,8 @@ private:
     const ScoreEvent& eventAt(const ScorePlace& place) const {
         return source_.score->tracks[static_cast<std::size_t>(place.track)].events[place.event];
     }
-    ScorePart::Id partOf(const Candidate& candidate) const {
-        return {candidate.heard.on.track, eventAt(candidate.heard.on).channel()};
+    ScorePart::Id findPart(const Candidate& candidate) const {
+        return {candidate.pianoNote.on.track, eventAt(candidate.pianoNote.on).channel()};
     }
     std::size_t indexOf(const Candidate& candidate) const {
         return static_cast<std::size_t>(&candidate - candidates_.data());
@@ -40,12 +40,12 @@ private:
         return (seconds >= source_.begin && seconds < source_.end) || seconds >= source_.resume;
     }
     void collectCandidates();
-    void pair(bool sameEnds);
+    void pairNotes(bool sameEnds);
     bool isDisturbed(const Candidate& candidate) const;
     bool isStruckAgain(const Candidate& candidate) const;
     void decide(Candidate& candidate);
     void addNew(const Note& note);
-    SourceMatch::Fate& fate(const ScorePlace& place) {
+    SourceMatch::Fate& setFate(const ScorePlace& place) {
         return match_.fates[static_cast<std::size_t>(place.track)][place.event];
     }
 
@@ -71,10 +71,10 @@ VoiceMatch::VoiceMatch(const MidiSource& source, const TempoMap& tempo, const Mi
 }
 
 void VoiceMatch::collectCandidates() {
-    for (const HeardNote& heard : heardIn(*source_.score, *voice_.heard).notes) {
-        fate(heard.on) = SourceMatch::Fate::Drop;
+    for (const PianoNote& heard : analyse(*source_.score, *voice_.readOptions).notes) {
+        setFate(heard.on) = SourceMatch::Fate::Drop;
         const bool hasOff = heard.off.exists() && eventAt(heard.off).isNoteOff();
-        if (hasOff) fate(heard.off) = SourceMatch::Fate::Drop;
+        if (hasOff) setFate(heard.off) = SourceMatch::Fate::Drop;
         if (!isKept(heard.note.start)) continue;
         const auto pitch = static_cast<std::size_t>(heard.note.pitch);
         ofPitch_.at(pitch).push_back(candidates_.size());
@@ -85,25 +85,26 @@ void VoiceMatch::collectCandidates() {
 }
 
 // Both lists are sorted by start.
-void VoiceMatch::pair(bool sameEnds) {
+void VoiceMatch::pairNotes(bool sameEnds) {
     std::array<std::size_t, 128> from{};
     for (std::size_t i = 0; i < played_.size(); ++i) {
         const Note& note = played_[i];
         if (paired_[i] || note.pitch < 0 || note.pitch > 127) continue;
         const std::vector<std::size_t>& same = ofPitch_[static_cast<std::size_t>(note.pitch)];
         std::size_t& first = from[static_cast<std::size_t>(note.pitch)];
-        while (first < same.size() && candidates_[same[first]].heard.note.start < note.start - kSameMoment)
+        while (first < same.size() &&
+               candidates_[same[first]].pianoNote.note.start < note.start - kSameMoment)
             ++first;
         Candidate* best = nullptr;
         for (std::size_t at = first; at < same.size(); ++at) {
             Candidate& candidate = candidates_[same[at]];
-            if (candidate.heard.note.start > note.start + kSameMoment) break;
+            if (candidate.pianoNote.note.start > note.start + kSameMoment) break;
             if (candidate.exists) continue;
-            const bool exact = candidate.heard.note.velocity == std::max(1, note.velocity) &&
-                               isSame(candidate.heard.note.end, note.end);
+            const bool exact = candidate.pianoNote.note.velocity == std::max(1, note.velocity) &&
+                               isSame(candidate.pianoNote.note.end, note.end);
             if (sameEnds && !exact) continue;
             const auto distance = [&](const Candidate& each) {
-                return std::abs(each.heard.note.start - note.start);
+                return std::abs(each.pianoNote.note.start - note.start);
             };
             if (best == nullptr || distance(candidate) < distance(*best)) best = &candidate;
         }
@@ -117,7 +118,7 @@ void VoiceMatch::pair(bool sameEnds) {
 
 // Returns whether the note ended by something other than its own release that has since changed.
 bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
-    const Note& note = candidate.heard.note;
+    const Note& note = candidate.pianoNote.note;
     if (isSame(note.end, candidate.ownEnd)) return false;
     constexpr std::size_t kLookBack = 64;
     const double last = std::max(note.end, candidate.ownEnd);
@@ -126,7 +127,7 @@ bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
                                               same.begin());
     for (std::size_t at = own > kLookBack ? own - kLookBack : 0; at < same.size(); ++at) {
         const Candidate& other = candidates_[same[at]];
-        if (other.heard.note.start > last + kSameMoment) break;
+        if (other.pianoNote.note.start > last + kSameMoment) break;
         const bool meets = other.ownEnd >= note.start - kSameMoment;
         if (at != own && meets && !other.exact) return true;
     }
@@ -135,25 +136,25 @@ bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
 
 // Returns whether the stroke that ends a note without a note-off is written.
 bool VoiceMatch::isStruckAgain(const Candidate& candidate) const {
-    const auto found = ofKey_.find(
-        {candidate.heard.on.track, eventAt(candidate.heard.on).channel(), candidate.heard.note.pitch});
+    const auto found = ofKey_.find({candidate.pianoNote.on.track, eventAt(candidate.pianoNote.on).channel(),
+                                    candidate.pianoNote.note.pitch});
     const std::vector<std::size_t>& same = found->second;
     const auto next = std::upper_bound(same.begin(), same.end(), indexOf(candidate));
     if (next == same.end()) return false;
     const Candidate& again = candidates_[*next];
-    return again.exists && isSame(again.heard.note.start, candidate.heard.note.end);
+    return again.exists && isSame(again.pianoNote.note.start, candidate.pianoNote.note.end);
 }
 
 void VoiceMatch::decide(Candidate& candidate) {
     if (!candidate.exists) return;
-    const HeardNote& heard = candidate.heard;
-    fate(heard.on) = SourceMatch::Fate::Keep;
+    const PianoNote& heard = candidate.pianoNote;
+    setFate(heard.on) = SourceMatch::Fate::Keep;
     const int velocity = std::clamp(candidate.played->velocity, 1, 127);
     if (velocity != heard.note.velocity) match_.velocities[{heard.on.track, heard.on.event}] = velocity;
     const bool hasOff = heard.off.exists() && eventAt(heard.off).isNoteOff();
     const bool sameEnd = isSame(heard.note.end, candidate.played->end) && !isDisturbed(candidate);
     if (sameEnd && hasOff) {
-        fate(heard.off) = SourceMatch::Fate::Keep;
+        setFate(heard.off) = SourceMatch::Fate::Keep;
         return;
     }
     if (sameEnd && !heard.off.exists() && isStruckAgain(candidate)) return;
@@ -161,31 +162,31 @@ void VoiceMatch::decide(Candidate& candidate) {
     if (sameEnd && heard.off.exists() && tempo_.seconds(eventAt(heard.off).tick) < source_.end) return;
     const bool released = hasOff && eventAt(heard.off).kind() == 0x80;
     match_.added.push_back(
-        {partOf(candidate), *candidate.played, true, released ? int{eventAt(heard.off).data2} : 64});
+        {findPart(candidate), *candidate.played, true, released ? int{eventAt(heard.off).data2} : 64});
 }
 
 // Assigns a new note to the part of the nearest one.
 void VoiceMatch::addNew(const Note& note) {
     const auto distance = [&](const Candidate& each) {
         constexpr double kSemitone = 0.1;  // s
-        return std::abs(each.heard.note.start - note.start) +
-               kSemitone * std::abs(each.heard.note.pitch - note.pitch);
+        return std::abs(each.pianoNote.note.start - note.start) +
+               kSemitone * std::abs(each.pianoNote.note.pitch - note.pitch);
     };
     constexpr std::ptrdiff_t kLook = 64;
     const auto after = std::lower_bound(
         candidates_.begin(), candidates_.end(), note.start,
-        [](const Candidate& each, double seconds) { return each.heard.note.start < seconds; });
+        [](const Candidate& each, double seconds) { return each.pianoNote.note.start < seconds; });
     const auto first = after - std::min(kLook, after - candidates_.begin());
     const auto last = after + std::min(kLook, candidates_.end() - after);
     const auto nearest = std::min_element(
         first, last, [&](const Candidate& a, const Candidate& b) { return distance(a) < distance(b); });
-    match_.added.push_back({partOf(*nearest), note, false, 64});
+    match_.added.push_back({findPart(*nearest), note, false, 64});
 }
 
 void VoiceMatch::run() {
     collectCandidates();
-    pair(true);
-    pair(false);
+    pairNotes(true);
+    pairNotes(false);
     for (Candidate& candidate : candidates_) decide(candidate);
     std::vector<Note>& unplaced = match_.unplaced.emplace_back();
     for (std::size_t i = 0; i < played_.size(); ++i) {
@@ -202,11 +203,11 @@ void VoiceMatch::run() {
 
 SourceMatch matchVoices(const MidiSource& source, std::span<const MidiVoice> voices) {
     const MidiScore& score = *source.score;
-    const TempoMap tempo = scoreTempo(score);
+    const TempoMap tempo = makeTempoMap(score);
     SourceMatch match;
     for (const MidiScore::Track& track : score.tracks) match.fates.emplace_back(track.events.size());
     for (const MidiVoice& voice : voices) {
-        if (voice.heard) {
+        if (voice.readOptions) {
             VoiceMatch(source, tempo, voice, match).run();
         } else {
             match.unplaced.push_back(voice.performance.notes);

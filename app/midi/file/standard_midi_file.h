@@ -110,7 +110,7 @@ struct MidiVoice {
     // channel, ticks and release velocity. Edited ones keep track and channel; new ones get those of the
     // nearest note. The sustain pedal is the score's unless edited. Name, channel and program apply only if
     // the source has no note for the voice.
-    std::optional<ReadOptions> heard = {};
+    std::optional<ReadOptions> readOptions = {};
 };
 
 struct WriteOptions {

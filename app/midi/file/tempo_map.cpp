@@ -32,7 +32,7 @@ TempoMap::TempoMap(int division, const char* name) {
     ticksPerSecond_ = smpteDenominator_ / static_cast<double>(smpteNumerator_);
 }
 
-void TempoMap::add(std::uint64_t tick, std::uint32_t microsecondsPerQuarter) {
+void TempoMap::addTempo(std::uint64_t tick, std::uint32_t microsecondsPerQuarter) {
     changes_.push_back({tick, 0, microsecondsPerQuarter});
 }
 
@@ -68,11 +68,11 @@ double TempoMap::seconds(std::uint64_t tick) const {
     return static_cast<double>(elapsed) / (static_cast<double>(ticksPerQuarter_) * 1e6);
 }
 
-TempoMap scoreTempo(const MidiScore& score) {
+TempoMap makeTempoMap(const MidiScore& score) {
     TempoMap map(score.division, "score");
     for (const MidiScore::Track& track : score.tracks) {
         for (const ScoreEvent& event : track.events) {
-            if (event.isMeta(meta::kTempo)) map.add(event.tick, tempoIn(score.dataOf(event)));
+            if (event.isMeta(meta::kTempo)) map.addTempo(event.tick, parseTempo(score.eventData(event)));
         }
     }
     map.sort();

@@ -16,7 +16,7 @@ public:
     TempoMap(int division, const char* name);
 
     // Sets the tempo from `tick` on; call in any order, before sort(). Ignored for SMPTE time.
-    void add(std::uint64_t tick, std::uint32_t microsecondsPerQuarter);
+    void addTempo(std::uint64_t tick, std::uint32_t microsecondsPerQuarter);
     void sort();
 
     double seconds(std::uint64_t tick) const;  // tick up to 2^38
@@ -42,6 +42,6 @@ private:
 };
 
 // Returns the sorted tempo map of a score's tracks. Throws as the constructor.
-TempoMap scoreTempo(const MidiScore& score);
+TempoMap makeTempoMap(const MidiScore& score);
 
 }  // namespace continuo::app

@@ -111,9 +111,9 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
     event.data = bytes_.subspan(at_, length);
     at_ += length;
     if (type == meta::kEndOfTrack) {
-        passEndOfTrack();
+        skipEndOfTrack();
     } else if (type == meta::kTempo) {
-        wanted = tempoIn(event.data) != 0;
+        wanted = parseTempo(event.data) != 0;
         if (!wanted) warn(MidiFlaw::BadTempo);
     } else if (type == meta::kMetre) {
         wanted = length >= 2;
@@ -124,7 +124,7 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
 }
 
 // Many files continue after an end-of-track event with required tempo changes and note-offs.
-void TrackEvents::passEndOfTrack() {
+void TrackEvents::skipEndOfTrack() {
     sawEnd_ = true;
     const auto rest = bytes_.subspan(at_);
     if (rest.empty()) return;

@@ -38,7 +38,7 @@ private:
     bool readChannelEvent(int status, TrackEvent& event, bool& wanted);
     bool readMeta(TrackEvent& event, bool& wanted);
     bool readSystemEvent(int status, TrackEvent& event, bool& wanted);
-    void passEndOfTrack();
+    void skipEndOfTrack();
     void finish();
     bool stop(MidiFlaw flaw);
     void warn(MidiFlaw flaw);

@@ -6,48 +6,48 @@
 
 namespace continuo::app {
 
-bool ApiKeeper::look(std::size_t heard) {
-    if (api_ && !api_->alive()) {
+bool ApiKeeper::poll(std::size_t heard) {
+    if (api_ && !api_->isAlive()) {
         // The next poll opens another api: by then all parts know that the server has ended.
         ended_ = api_->name();
-        say_(DeviceNotice::Kind::MidiEnded, ended_,
-             "The " + ended_ + " server has ended; Continuo goes on when it is back");
-        leave();
+        report_(DeviceNotice::Kind::MidiEnded, ended_,
+                "The " + ended_ + " server has ended; Continuo goes on when it is back");
+        close();
         return false;
     }
     if (!hasPorts()) return open();
     return !ended_.empty() && api_->name() != ended_ && returnToServer(heard);
 }
 
-void ApiKeeper::leave() {
-    doors_.leave();
+void ApiKeeper::close() {
+    callbacks_.closePorts();
     api_.reset();
 }
 
 bool ApiKeeper::open() {
     const bool hadNone = api_ != nullptr;
     api_.reset();
-    take(doors_.open());
+    setApi(callbacks_.open());
     return hasPorts() || !hadNone;
 }
 
 // Compares counts, because keyboards have other names there: their bridge may start later than the server.
 bool ApiKeeper::returnToServer(std::size_t heard) {
-    if (returned_ && !returned_->alive()) returned_.reset();
-    if (!returned_) returned_ = doors_.openServer();
+    if (returned_ && !returned_->isAlive()) returned_.reset();
+    if (!returned_) returned_ = callbacks_.openServer();
     if (!returned_) return false;
     const std::vector<std::string> known = returned_->inputs();
     const auto keyboards =
         std::count_if(known.begin(), known.end(), [](const std::string& port) { return !isLoopPort(port); });
     if (static_cast<std::size_t>(keyboards) < heard) return false;
-    leave();
-    take(std::move(returned_));
+    close();
+    setApi(std::move(returned_));
     return true;
 }
 
-void ApiKeeper::take(std::unique_ptr<MidiApi> api) {
+void ApiKeeper::setApi(std::unique_ptr<MidiApi> api) {
     api_ = std::move(api);
-    api_->onLost(doors_.onLost);
+    api_->onLost(callbacks_.onLost);
     if (api_->name() == ended_) ended_.clear();
 }
 

@@ -14,17 +14,18 @@ namespace continuo::app {
 // One thread at a time, the MidiPorts' watcher.
 class ApiKeeper {
 public:
-    struct Doors {
+    struct Callbacks {
         std::function<std::unique_ptr<MidiApi>()> open;
         std::function<std::unique_ptr<MidiApi>()> openServer;  // like MidiPortsOptions::openServer
-        std::function<void()> leave;   // destroys all ports of the api, which is destroyed next
-        std::function<void()> onLost;  // MidiApi::onLost
+        std::function<void()> closePorts;  // destroys all ports of the api, which is destroyed next
+        std::function<void()> onLost;      // MidiApi::onLost
     };
-    ApiKeeper(Doors doors, PortSay say) : doors_(std::move(doors)), say_(std::move(say)) {}
+    ApiKeeper(Callbacks doors, PortNoticeHandler say)
+        : callbacks_(std::move(doors)), report_(std::move(say)) {}
 
     // Polls once. Returns to a server only if it has at least `heard` inputs, the connected keyboards.
     // Returns true if there is a new api, which the caller must set up.
-    bool look(std::size_t heard);
+    bool poll(std::size_t heard);
     // nullptr from the end of a server until the next poll.
     MidiApi* api() const noexcept { return api_.get(); }
     std::string name() const { return api_ ? api_->name() : kNoApi; }
@@ -34,13 +35,13 @@ public:
     static constexpr const char* kNoApi = "none";
 
 private:
-    void leave();
+    void close();
     bool open();
     bool returnToServer(std::size_t heard);
-    void take(std::unique_ptr<MidiApi> api);
+    void setApi(std::unique_ptr<MidiApi> api);
 
-    Doors doors_;
-    PortSay say_;
+    Callbacks callbacks_;
+    PortNoticeHandler report_;
     std::unique_ptr<MidiApi> api_;
     std::string ended_;                  // name of the server that ended, until it is back
     std::unique_ptr<MidiApi> returned_;  // of a server that is back but lacks some keyboards

@@ -11,7 +11,7 @@ namespace {
 using Kind = DeviceNotice::Kind;
 
 // Returns the available port with the same lasting name as `port`; empty: none.
-std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
+std::string findPresent(const std::vector<std::string>& names, const std::string& port) {
     if (port.empty() || std::find(names.begin(), names.end(), port) != names.end()) return port;
     const std::string lasting = lastingPortName(port);
     const auto it = std::find_if(names.begin(), names.end(),
@@ -26,63 +26,64 @@ void ChosenOutput::choose(const std::string& chosen) {
     missed_ = false;
 }
 
-void ChosenOutput::look(MidiApi& api, const std::vector<std::string>& outputs) {
-    const std::string present = presentAs(outputs, chosen_);
-    if (!name_.empty() && (name_ != present || !playing_->stillConnected())) letGo(!present.empty());
+void ChosenOutput::poll(MidiApi& api, const std::vector<std::string>& outputs) {
+    const std::string present = findPresent(outputs, chosen_);
+    if (!name_.empty() && (name_ != present || !playing_->isConnected())) disconnect(!present.empty());
     if (present != refusedBy_) {
         refused_.reset();
         refusals_ = 0;
     }
     if (name_.empty() && !present.empty()) {
-        play(api, present);
+        connect(api, present);
     } else if (present.empty() && !chosen_.empty() && !std::exchange(missed_, true)) {
-        say_(Kind::OutputMissing, chosen_,
-             "The MIDI output " + quotedPort(chosen_) + " is not there; it is played as soon as it is");
+        report_(Kind::OutputMissing, chosen_,
+                "The MIDI output " + quotedPort(chosen_) + " is not there; it is played as soon as it is");
     }
 }
 
-void ChosenOutput::letGo(bool present) {
+void ChosenOutput::disconnect(bool present) {
     playing_ = nullptr;
-    put_(nullptr);
+    setOutput_(nullptr);
     const std::string name = std::exchange(name_, {});
     // An output that is no longer chosen may be available.
     if (lastingPortName(name) != lastingPortName(chosen_)) return;
     missed_ = true;
     if (present) return;
-    say_(Kind::OutputGone, name,
-         "The MIDI output " + quotedPort(name) + " is gone; it is played again when it returns");
+    report_(Kind::OutputDisconnected, name,
+            "The MIDI output " + quotedPort(name) + " is gone; it is played again when it returns");
 }
 
 // Retries with the same output: creating one a second could stall a server.
-void ChosenOutput::play(MidiApi& api, const std::string& port) {
+void ChosenOutput::connect(MidiApi& api, const std::string& port) {
     if (!refused_) refused_ = api.makeOutput();
     refusedBy_ = port;
-    if (!refused_->connect(port)) return sayRefused(port);
+    if (!refused_->connect(port)) return reportFailure(port);
     playing_ = refused_.get();
-    put_(std::move(refused_));
+    setOutput_(std::move(refused_));
     name_ = port;
-    say_(Kind::OutputPlayed, port, "Playing the MIDI output " + quotedPort(port));
+    report_(Kind::OutputConnected, port, "Playing the MIDI output " + quotedPort(port));
 }
 
 // A port may be visible before its program is ready.
-void ChosenOutput::sayRefused(const std::string& port) {
+void ChosenOutput::reportFailure(const std::string& port) {
     if (++refusals_ != 2) return;
-    say_(Kind::OutputRefused, port,
-         "The MIDI output " + quotedPort(port) +
-             " cannot be opened, often because another program uses it; Continuo keeps trying");
+    report_(Kind::OutputFailed, port,
+            "The MIDI output " + quotedPort(port) +
+                " cannot be opened, often because another program uses it; Continuo keeps trying");
 }
 
 void ChosenOutput::drop() {
     playing_ = nullptr;
-    put_(nullptr);
+    setOutput_(nullptr);
     name_.clear();
     refused_.reset();
     refusedBy_.clear();
 }
 
-void ChosenOutput::list(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const {
+void ChosenOutput::appendStates(const std::vector<std::string>& outputs,
+                                std::vector<MidiPortState>& states) const {
     for (const std::string& each : outputs) states.push_back({each, false, true, each == name_, 0});
-    if (!chosen_.empty() && presentAs(outputs, chosen_).empty())
+    if (!chosen_.empty() && findPresent(outputs, chosen_).empty())
         states.push_back({chosen_, false, false, false, 0});
 }
 

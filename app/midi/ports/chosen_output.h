@@ -16,30 +16,31 @@ namespace continuo::app {
 class ChosenOutput {
 public:
     // Passes on the port to play from now on; nullptr: none.
-    using Put = std::function<void(std::unique_ptr<MidiOutput>)>;
+    using OutputHandler = std::function<void(std::unique_ptr<MidiOutput>)>;
 
-    ChosenOutput(Put put, PortSay say) : put_(std::move(put)), say_(std::move(say)) {}
+    ChosenOutput(OutputHandler put, PortNoticeHandler say)
+        : setOutput_(std::move(put)), report_(std::move(say)) {}
 
     // Chooses another output; the next look() connects it.
     void choose(const std::string& chosen);
     // Connects the chosen output if it is among `outputs`, the available ones. Throws as
     // MidiApi::makeOutput() does.
-    void look(MidiApi& api, const std::vector<std::string>& outputs);
+    void poll(MidiApi& api, const std::vector<std::string>& outputs);
     // Call before the api is destroyed.
     void drop();
 
     // The full name of the connected port; empty: none.
     const std::string& name() const noexcept { return name_; }
     // Appends all `outputs` to `states`, and the chosen one if it is missing.
-    void list(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const;
+    void appendStates(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const;
 
 private:
-    void letGo(bool present);
-    void play(MidiApi& api, const std::string& port);
-    void sayRefused(const std::string& port);
+    void disconnect(bool present);
+    void connect(MidiApi& api, const std::string& port);
+    void reportFailure(const std::string& port);
 
-    Put put_;
-    PortSay say_;
+    OutputHandler setOutput_;
+    PortNoticeHandler report_;
     std::string chosen_;
     std::string name_;
     MidiOutput* playing_ = nullptr;        // the port named name_

@@ -15,22 +15,22 @@ struct DeviceNotice {
         MidiEnded,
         MidiEcho,
         PortsRenamed,  // our own; subject: the input
-        KeyboardHeard,
-        KeyboardBack,
-        KeyboardGone,
-        KeyboardRefused,
-        KeyboardTooMany,
-        KeysHang,
-        PedalStays,
-        PedalUp,  // after PedalStays
-        OutputPlayed,
-        OutputGone,
+        KeyboardConnected,
+        KeyboardReconnected,
+        KeyboardDisconnected,
+        KeyboardFailed,
+        TooManyKeyboards,
+        HangingKeys,
+        PedalStuck,
+        PedalReleased,  // after PedalStuck
+        OutputConnected,
+        OutputDisconnected,
         OutputMissing,
-        OutputRefused,
+        OutputFailed,
         OutputStalled,
         SoundMissing,
-        SoundGone,
-        SoundBack,
+        SoundLost,
+        SoundRestored,
         SoundStalled,
         TransportMissing,
         TransportFollowed,
@@ -43,9 +43,9 @@ struct DeviceNotice {
     std::vector<int> pitches = {};  // keys concerned
 };
 
-using NoticeSay = std::function<void(const DeviceNotice&)>;
+using NoticeHandler = std::function<void(const DeviceNotice&)>;
 // Receives the fields of a notice about a port, whose full name is `subject`.
-using PortSay =
+using PortNoticeHandler =
     std::function<void(DeviceNotice::Kind kind, const std::string& subject, const std::string& line)>;
 
 }  // namespace continuo::app

@@ -30,28 +30,28 @@ public:
     EchoFilter() noexcept { lastEcho_.fill(Moment::min()); }
 
     // Any thread. Sets the block length of the messages; 0: no blocks.
-    void setBlock(std::chrono::nanoseconds length) noexcept { block_ = length; }
+    void setBlockLength(std::chrono::nanoseconds length) noexcept { block_ = length; }
 
     // Any thread. When off, nothing counts as an echo.
-    void setOn(bool on) noexcept { on_ = on; }
+    void setEnabled(bool on) noexcept { on_ = on; }
 
     // Sending thread. Records a sent event; its writer is its source.
-    void sent(const MidiEvent& event, Moment now) noexcept;
+    void recordSent(const MidiEvent& event, Moment now) noexcept;
     // Receiving thread of the event's writer, at arrival. Returns whether the event is our own. `key`: that
     // of a note-on or note-off.
     bool isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept;
     bool isEcho(const MidiEvent& event, Moment now) noexcept { return isEcho(event, now, Key()); }
 
-    // Receiving thread. The filter of an input's values, and the result of ValueEchoes::mend().
-    ValueEchoes& valuesOf(int input) noexcept { return values_[static_cast<std::size_t>(input)]; }
-    std::optional<MidiEvent> mend(int input, Moment now) noexcept {
-        return valuesOf(input).mend(now, longest(static_cast<std::size_t>(input)));
+    // Receiving thread. The filter of an input's values, and the result of ValueEchoes::nextCorrection().
+    ValueEchoes& valueFilter(int input) noexcept { return values_[static_cast<std::size_t>(input)]; }
+    std::optional<MidiEvent> nextCorrection(int input, Moment now) noexcept {
+        return valueFilter(input).nextCorrection(now, maxDelay(static_cast<std::size_t>(input)));
     }
 
 private:
     // Returns how long values may take to return to an input.
-    std::chrono::nanoseconds longest(std::size_t input) const noexcept;
-    bool notesReturn(std::size_t input, Moment now) const noexcept;
+    std::chrono::nanoseconds maxDelay(std::size_t input) const noexcept;
+    bool isLooping(std::size_t input, Moment now) const noexcept;
 
     SentNotes sentNotes_;
     SentValues sentValues_;

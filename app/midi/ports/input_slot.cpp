@@ -6,14 +6,14 @@
 namespace continuo::app {
 namespace {
 
-std::optional<CommandFilter> filterOf(const InputContext& context, int writer) {
+std::optional<CommandFilter> makeFilter(const InputContext& context, int writer) {
     if (context.commands == nullptr) return std::nullopt;
     return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
 }
 
 // Returns the bytes of a channel message with status: program and channel pressure have one data byte, others
 // two.
-std::size_t sizeOf(std::uint8_t status) {
+std::size_t messageSize(std::uint8_t status) {
     const int kind = status & 0xF0;
     return kind == 0xC0 || kind == 0xD0 ? 2 : 3;
 }
@@ -22,13 +22,13 @@ std::size_t sizeOf(std::uint8_t status) {
 
 InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
     : fan_(context.inboxes, writer),
-      letsGo_(context.letsGo),
-      letGo_(context.letsGo),
+      discards_(context.discards),
+      seenDiscards_(context.discards),
       strokes_(context.strokes),
       echo_(context.echo),
       echoes_(context.echoes),
       monitor_(context.monitor),
-      commands_(filterOf(context, writer)),
+      commands_(makeFilter(context, writer)),
       clock_(context.onClock),
       writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
@@ -46,10 +46,10 @@ InputSlot::~InputSlot() {
 
 bool InputSlot::connect(const std::string& port) {
     port_ = port;
-    if (commands_) commands_->forget();
+    if (commands_) commands_->reset();
     connected_ = input_->connect(port);
-    toldOfPedal_ = false;
-    pedalStays_ = false;
+    pedalReported_ = false;
+    pedalStuck_ = false;
     wasConnected_ |= connected_;
     failures_ = connected_ ? 0 : failures_ + 1;
     return connected_;
@@ -58,23 +58,23 @@ bool InputSlot::connect(const std::string& port) {
 void InputSlot::disconnect() {
     input_->disconnect();
     connected_ = false;
-    held_.forget();
-    echo_.valuesOf(writer_).forget();
+    held_.clear();
+    echo_.valueFilter(writer_).clear();
     bends_ = {};
     for (auto& each : down_) each = 0;
     pedals_ = 0;
     fan_.cancel();
 }
 
-void InputSlot::lookForLeavers() {
-    if (!input_->hasLostPlayers()) return;
-    if (commands_) commands_->forget();
+void InputSlot::checkDisconnected() {
+    if (!input_->hasLostConnections()) return;
+    if (commands_) commands_->reset();
     released_ = true;
     pedals_ = 0;
     fan_.cancel();
 }
 
-std::vector<int> InputSlot::letGoKeys() {
+std::vector<int> InputSlot::releaseKeys() {
     std::vector<int> pitches;
     for (std::size_t word = 0; word < down_.size(); ++word) {
         const std::bitset<kWordBits> keys(down_[word].exchange(0));
@@ -82,13 +82,13 @@ std::vector<int> InputSlot::letGoKeys() {
             if (keys[bit]) pitches.push_back(static_cast<int>(word * kWordBits + bit));
         }
     }
-    if (!pitches.empty()) fan_.letGoKeys();
+    if (!pitches.empty()) fan_.releaseKeys();
     return pitches;
 }
 
-bool InputSlot::tellsOfPedal() noexcept {
-    if (pedals_ == 0 || std::exchange(toldOfPedal_, true)) return false;
-    pedalStays_ = true;
+bool InputSlot::isPedalNewlyDown() noexcept {
+    if (pedals_ == 0 || std::exchange(pedalReported_, true)) return false;
+    pedalStuck_ = true;
     return true;
 }
 
@@ -105,42 +105,43 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
         return;
     }
     // Ignores a truncated message: it could be a stroke or its release.
-    if (message.empty() || message[0] < 0x80 || message.size() < sizeOf(message[0])) return;
-    const std::uint8_t second = sizeOf(message[0]) > 2 ? message[2] : 0;
+    if (message.empty() || message[0] < 0x80 || message.size() < messageSize(message[0])) return;
+    const std::uint8_t second = messageSize(message[0]) > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
     MidiEvent event{moment, message[0], message[1], second, writer_};
-    if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) forgetHeld();
-    if (const std::uint64_t count = letsGo_; std::exchange(letGo_, count) != count) forgetHeld();
+    if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) discardHeld();
+    if (const std::uint64_t count = discards_; std::exchange(seenDiscards_, count) != count) discardHeld();
     const int channel = channel_.load(std::memory_order_relaxed);
     const bool refused = channel != 0 && event.channel() + 1 != channel;
-    if (monitor_ != nullptr) monitor_->note(event, false, refused);
+    if (monitor_ != nullptr) monitor_->record(event, false, refused);
     received_.fetch_add(1, std::memory_order_relaxed);
     if (refused) {
-        refused_.fetch_add(1, std::memory_order_relaxed);
+        ignored_.fetch_add(1, std::memory_order_relaxed);
         return;
     }
-    if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
-    const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
+    if (event.isController() && event.data1 >= controller::kFirstMode) return applyChannelMode(event);
+    const auto met = event.isNoteOn() ? strokes_.classify(event) : SameStroke::Result::First;
     const bool echoed = isEcho(event);  // also for duplicate strokes: they may prove a loop
-    if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down
-    while (const auto mended = echo_.mend(writer_, moment)) hold(*mended);
+    if (met == SameStroke::Result::Duplicate)
+        return lastInput_.store(moment);  // its release finds no key down
+    while (const auto mended = echo_.nextCorrection(writer_, moment)) trackHeld(*mended);
     if (echoed) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
         return;
     }
-    heard_ = moment;
-    if (commands_ && commands_->takes(event)) return;
-    const bool ofOneNote = bends_.takes(event);
-    while (const auto mended = bends_.mend(moment)) hold(*mended);
+    lastInput_ = moment;
+    if (commands_ && commands_->filter(event)) return;
+    const bool ofOneNote = bends_.shouldIgnore(event);
+    while (const auto mended = bends_.nextCorrection(moment)) trackHeld(*mended);
     if (ofOneNote) return;
-    echo_.valuesOf(writer_).accept(event);
+    echo_.valueFilter(writer_).accept(event);
     push(event, met);
 }
 
 // Cancels in the inboxes once more: a stroke may have been under way when they were cancelled.
-void InputSlot::forgetHeld() noexcept {
-    held_.forget();
-    echo_.valuesOf(writer_).forget();
+void InputSlot::discardHeld() noexcept {
+    held_.clear();
+    echo_.valueFilter(writer_).clear();
     bends_.release();
     for (auto& each : down_) each = 0;
     pedals_ = 0;
@@ -149,25 +150,25 @@ void InputSlot::forgetHeld() noexcept {
     fan_.cancel();
 }
 
-void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
+void InputSlot::push(const MidiEvent& event, SameStroke::Result met) noexcept {
     if (event.isNoteOn() && held_.holds(event)) {
-        if (met == SameStroke::Met::Again) return;
+        if (met == SameStroke::Result::Repeated) return;
         // The previous stroke's release was lost. It ends here, so that the next release ends this stroke.
         const MidiEvent release = noteOff(event.time, event.data1, event.channel());
-        held_.note(release);
-        tell(release);
+        held_.track(release);
+        publishHeld(release);
     }
-    hold(event);
+    trackHeld(event);
 }
 
-void InputSlot::hold(const MidiEvent& event) noexcept {
-    if (!held_.note(event)) return;
+void InputSlot::trackHeld(const MidiEvent& event) noexcept {
+    if (!held_.track(event)) return;
     if (event.isNoteOn()) keys_[event.data1].struck = event.time;
-    if (event.isNoteOff()) keys_[event.data1].letGo = event.time;
-    tell(event);
+    if (event.isNoteOff()) keys_[event.data1].released = event.time;
+    publishHeld(event);
 }
 
-void InputSlot::tell(const MidiEvent& event) noexcept {
+void InputSlot::publishHeld(const MidiEvent& event) noexcept {
     const std::uint64_t bit = std::uint64_t{1} << event.data1 % kWordBits;
     if (event.isNoteOn()) down_[event.data1 / kWordBits].fetch_or(bit);
     if (event.isNoteOff()) down_[event.data1 / kWordBits].fetch_and(~bit);
@@ -177,21 +178,23 @@ void InputSlot::tell(const MidiEvent& event) noexcept {
             pedals_ |= channel;
         else
             pedals_ &= static_cast<std::uint16_t>(~channel);
-        if (pedals_ == 0) pedalStays_ = false;
+        if (pedals_ == 0) pedalStuck_ = false;
     }
     fan_.push(event);
 }
 
-void InputSlot::obeyMode(const MidiEvent& event) noexcept {
+void InputSlot::applyChannelMode(const MidiEvent& event) noexcept {
     MidiEvent release;
     if (controller::endsNotes(event.data1)) bends_.release(event.channel());
     while (controller::endsNotes(event.data1) && held_.releaseKey(event.channel(), event.time, release))
-        tell(release);
-    if (controller::liftsPedals(event.data1)) echo_.valuesOf(writer_).forget();
-    if (controller::liftsPedals(event.data1) && commands_) commands_->liftPedals(event.channel());
-    while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
-        tell(release);
-    while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) tell(release);
+        publishHeld(release);
+    if (controller::releasesPedals(event.data1)) echo_.valueFilter(writer_).clear();
+    if (controller::releasesPedals(event.data1) && commands_) commands_->releasePedals(event.channel());
+    while (controller::releasesPedals(event.data1) &&
+           held_.releasePedal(event.channel(), event.time, release))
+        publishHeld(release);
+    while (event.resetsAll() && held_.releaseExpression(event.channel(), event.time, release))
+        publishHeld(release);
 }
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {

@@ -28,8 +28,8 @@ struct InputContext {
     std::vector<EventInbox*> inboxes;  // receive the inputs' events
     SameStroke& strokes;
     EchoFilter& echo;
-    std::atomic<std::uint64_t>& echoes;        // counter
-    const std::atomic<std::uint64_t>& letsGo;  // counts calls of MidiPorts::letGo()
+    std::atomic<std::uint64_t>& echoes;          // counter
+    const std::atomic<std::uint64_t>& discards;  // counts calls of MidiPorts::discardHeld()
     MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
@@ -53,45 +53,45 @@ public:
 
     // For our own port. Releases everything held if a connected port has gone: it is unknown who holds which
     // key.
-    void lookForLeavers();
+    void checkDisconnected();
 
     // Releases the keys that are down; returns their pitches.
-    std::vector<int> letGoKeys();
+    std::vector<int> releaseKeys();
     // Returns whether its sustain pedal is down; true once per connection.
-    bool tellsOfPedal() noexcept;
-    // Returns whether it has been down ever since tellsOfPedal() returned true.
-    bool pedalStays() const noexcept { return pedalStays_ && pedals_ != 0; }
+    bool isPedalNewlyDown() noexcept;
+    // Returns whether it has been down ever since isPedalNewlyDown() returned true.
+    bool isPedalStuck() const noexcept { return pedalStuck_ && pedals_ != 0; }
     // Time of the last message that was not an echo.
-    Moment heardLast() const noexcept { return heard_; }
+    Moment lastInput() const noexcept { return lastInput_; }
 
     bool isVirtual() const noexcept { return virtual_; }
-    bool connected() const noexcept { return connected_; }
-    bool stillConnected() const { return input_->stillConnected(); }  // see MidiInput
+    bool isConnected() const noexcept { return connected_; }
+    bool stillConnected() const { return input_->isConnected(); }  // see MidiInput
     // Returns whether it was ever connected.
     bool wasConnected() const noexcept { return wasConnected_; }
     // Failures of connect() since it last succeeded.
     int failures() const noexcept { return failures_; }
     // The full name of its current or last port.
     const std::string& port() const noexcept { return port_; }
-    std::uint64_t received() const noexcept { return received_; }
-    std::uint64_t refused() const noexcept { return refused_; }  // messages of other channels
+    std::uint64_t receivedCount() const noexcept { return received_; }
+    std::uint64_t ignoredCount() const noexcept { return ignored_; }  // messages of other channels
 
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
-    void push(const MidiEvent& event, SameStroke::Met met) noexcept;
-    void hold(const MidiEvent& event) noexcept;
-    void tell(const MidiEvent& event) noexcept;
+    void push(const MidiEvent& event, SameStroke::Result met) noexcept;
+    void trackHeld(const MidiEvent& event) noexcept;
+    void publishHeld(const MidiEvent& event) noexcept;
     // Discards what is held, so that a later release is ignored.
-    void forgetHeld() noexcept;
+    void discardHeld() noexcept;
     // Releases what a channel mode message ends.
-    void obeyMode(const MidiEvent& event) noexcept;
+    void applyChannelMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
     HeldKeys held_;                      // the callback's while connected
     std::atomic<bool> released_{false};  // tells the callback that held_ was released
-    const std::atomic<std::uint64_t>& letsGo_;
-    std::uint64_t letGo_;  // letsGo_ as last seen by the callback
+    const std::atomic<std::uint64_t>& discards_;
+    std::uint64_t seenDiscards_;  // discards_ as last seen by the callback
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
@@ -105,10 +105,10 @@ private:
     static constexpr std::size_t kWordBits = 64;
     std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit per pitch
     std::atomic<std::uint16_t> pedals_{0};  // a bit per channel with the pedal down
-    bool toldOfPedal_ = false;
-    std::atomic<bool> pedalStays_{false};
-    std::atomic<Moment> heard_{Moment::min()};
-    std::atomic<std::uint64_t> received_{0}, refused_{0};
+    bool pedalReported_ = false;
+    std::atomic<bool> pedalStuck_{false};
+    std::atomic<Moment> lastInput_{Moment::min()};
+    std::atomic<std::uint64_t> received_{0}, ignored_{0};
     std::atomic<int> channel_{0};
     bool virtual_;
     bool connected_ = false;

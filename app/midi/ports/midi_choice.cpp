@@ -6,14 +6,14 @@
 
 namespace continuo::app {
 
-bool MidiChoice::wants(const std::string& port) const {
+bool MidiChoice::includes(const std::string& port) const {
     if (!inputs) return !isLoopPort(port);
     return std::any_of(inputs->begin(), inputs->end(), [&](const std::string& each) {
         return lastingPortName(each) == lastingPortName(port);
     });
 }
 
-int MidiChoice::channelOf(const std::string& port) const {
+int MidiChoice::findChannel(const std::string& port) const {
     const auto found = channels.find(lastingPortName(port));
     return found == channels.end() ? 0 : found->second;
 }

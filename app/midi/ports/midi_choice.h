@@ -15,14 +15,14 @@ struct MidiChoice {
     std::string output;  // empty: only our own port
     // Channel (1 to 16) of each input restricted to one.
     std::map<std::string, int> channels = {};
-    bool passesOverOwn = true;  // ignore Continuo's messages when they come back
+    bool ignoresOwn = true;  // ignore Continuo's messages when they come back
     bool operator==(const MidiChoice&) const = default;
 
     // Returns whether to connect the input of this full name.
-    bool wants(const std::string& port) const;
+    bool includes(const std::string& port) const;
     // Returns the channel of the input of this full name; 0: all.
-    int channelOf(const std::string& port) const;
-    bool wantsNoInput() const { return inputs && inputs->empty(); }
+    int findChannel(const std::string& port) const;
+    bool hasNoInput() const { return inputs && inputs->empty(); }
 };
 
 // A port's state for a list.
@@ -34,7 +34,7 @@ struct MidiPortState {
     std::uint64_t received = 0;  // messages; drives an activity light
     int writer = -1;             // writer of an input's events; -1: not open
     bool own = false;            // our own port, to which other programs connect
-    std::uint64_t refused = 0;   // messages of other channels
+    std::uint64_t ignored = 0;   // messages of other channels
 };
 
 }  // namespace continuo::app

@@ -25,7 +25,7 @@ public:
         MidiTrigger trigger;
         int command = 0;
     };
-    struct Given {
+    struct Command {
         MidiTrigger trigger;  // as received, with its channel
         int command = kLearnt;
     };
@@ -41,7 +41,7 @@ public:
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
     // Reader, one thread. Takes the next command, in order per input; returns false if there is none. At most
     // 64 commands per input are queued; further ones are lost.
-    bool take(Given& given) noexcept;
+    bool pop(Command& given) noexcept;
 
 private:
     friend class CommandFilter;
@@ -49,16 +49,16 @@ private:
         int command = 0;  // 0: none
         bool anyChannel = false;
     };
-    Entry entry(MidiTrigger::Kind kind, int number, int channel) const noexcept;
-    bool claim(const MidiTrigger& trigger, int writer) noexcept;
-    void give(const Given& given, int writer) noexcept;
+    Entry findEntry(MidiTrigger::Kind kind, int number, int channel) const noexcept;
+    bool claimLearning(const MidiTrigger& trigger, int writer) noexcept;
+    void push(const Command& given, int writer) noexcept;
 
     static constexpr std::size_t kEntries = std::size_t{3} * kMidiPitches * kMidiChannels;
-    static std::size_t place(MidiTrigger::Kind kind, int number, int channel) noexcept;
+    static std::size_t entryIndex(MidiTrigger::Kind kind, int number, int channel) noexcept;
 
     std::array<std::atomic<std::uint16_t>, kEntries> table_{};
     std::atomic<bool> learning_{false};
-    std::array<std::unique_ptr<SpscRing<Given>>, kInputWriters> given_;
+    std::array<std::unique_ptr<SpscRing<Command>>, kInputWriters> queues_;
 };
 
 // One input's side of MidiCommands. Tracks held keys, so that a release goes where its press went, to
@@ -69,11 +69,11 @@ public:
 
     // Returns true if the event is a command or the end of one, so not music. If a pedal became a command
     // while pressed as music, the event becomes its release.
-    bool takes(MidiEvent& event) noexcept;
+    bool filter(MidiEvent& event) noexcept;
     // One message released all pedals of the channel.
-    void liftPedals(int channel) noexcept;
+    void releasePedals(int channel) noexcept;
     // Any thread. Another device is connected, with nothing pressed.
-    void forget() noexcept { forget_.store(true, std::memory_order_relaxed); }
+    void reset() noexcept { reset_.store(true, std::memory_order_relaxed); }
 
 private:
     // The state of a key or controller, one bit per channel.
@@ -83,17 +83,17 @@ private:
         std::uint16_t music = 0;  // controllers: the last value was music and above 0
     };
 
-    bool takesNote(const MidiEvent& event) noexcept;
-    bool takesController(MidiEvent& event) noexcept;
-    bool takesProgram(const MidiEvent& event) noexcept;
-    bool learns(MidiTrigger trigger, Press& press) noexcept;
-    void give(const MidiEvent& event, MidiTrigger::Kind kind, MidiCommands::Entry entry,
-              Press& press) noexcept;
+    bool filterNote(const MidiEvent& event) noexcept;
+    bool filterController(MidiEvent& event) noexcept;
+    bool filterProgram(const MidiEvent& event) noexcept;
+    bool learn(MidiTrigger trigger, Press& press) noexcept;
+    void pushCommand(const MidiEvent& event, MidiTrigger::Kind kind, MidiCommands::Entry entry,
+                     Press& press) noexcept;
 
     MidiCommands& commands_;
     int writer_;
     std::array<Press, kMidiPitches> notes_{}, controllers_{};
-    std::atomic<bool> forget_{false};
+    std::atomic<bool> reset_{false};
 };
 
 }  // namespace continuo::app

@@ -25,20 +25,22 @@ std::string pitchName(int pitch) {
 
 MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
     : options_(std::move(options)),
-      api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, sayer()),
-      places_({std::move(inboxes), strokes_, echo_, echoes_, letsGo_, options_.monitor, options_.commands,
+      api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, makeReporter()),
+      places_({std::move(inboxes), strokes_, echo_, echoes_, discards_, options_.monitor, options_.commands,
                options_.onClock},
-              sayer()),
-      output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
+              makeReporter()),
+      output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); },
+              makeReporter()) {
     output_.choose(options_.choice.output);
-    echo_.setOn(options_.choice.passesOverOwn);
-    look();
+    echo_.setEnabled(options_.choice.ignoresOwn);
+    poll();
     watcher_ = std::thread([this] { watch(); });
 }
 
-PortSay MidiPorts::sayer() {
-    return
-        [this](Kind kind, const std::string& subject, const std::string& line) { say(kind, subject, line); };
+PortNoticeHandler MidiPorts::makeReporter() {
+    return [this](Kind kind, const std::string& subject, const std::string& line) {
+        report(kind, subject, line);
+    };
 }
 
 MidiPorts::~MidiPorts() {
@@ -53,11 +55,11 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
     const std::lock_guard lock(sending_);
     if (!virtualOut_.port && !out_.port) return;
-    if (options_.monitor != nullptr) options_.monitor->note(event, true);
+    if (options_.monitor != nullptr) options_.monitor->record(event, true);
     const Moment now = LiveClock::now();
-    echo_.sent(event, now);
+    echo_.recordSent(event, now);
     const auto channel = static_cast<std::size_t>(event.channel());
-    if (event.colours() || event.resetsAll()) coloured_.set(channel, event.colours());
+    if (event.isExpression() || event.resetsAll()) expressive_.set(channel, event.isExpression());
     for (std::size_t pedal = 0; pedal < pressed_.size(); ++pedal) {
         if (event.isController() && event.data1 == controller::kFurtherPedals[pedal])
             pressed_[pedal].set(channel, event.data2 > 0);
@@ -98,13 +100,13 @@ void MidiPorts::choose(const MidiChoice& choice) {
     if (choice == options_.choice) return;
     options_.choice = choice;
     output_.choose(choice.output);
-    echo_.setOn(choice.passesOverOwn);
+    echo_.setEnabled(choice.ignoresOwn);
     waker_.wake();
 }
 
-void MidiPorts::forget(const std::string& input) {
+void MidiPorts::dropInput(const std::string& input) {
     const std::lock_guard lock(watching_);
-    places_.forget(input);
+    places_.remove(input);
 }
 
 void MidiPorts::rename(const std::string& input, const std::string& output) {
@@ -118,9 +120,9 @@ void MidiPorts::rename(const std::string& input, const std::string& output) {
 std::vector<MidiPortState> MidiPorts::ports() const {
     const std::lock_guard lock(watching_);
     std::vector<MidiPortState> states;
-    places_.list(inputs_, states);
+    places_.appendStates(inputs_, states);
     if (virtualOut_.port) states.push_back({virtualOutName_, false, true, true, 0, -1, true});
-    output_.list(outputs_, states);
+    output_.appendStates(outputs_, states);
     return states;
 }
 
@@ -131,33 +133,33 @@ std::string MidiPorts::apiName() const {
 
 std::string MidiPorts::status() const {
     const std::lock_guard lock(watching_);
-    return statusLine();
+    return makeStatusLine();
 }
 
-std::string MidiPorts::statusLine() const {
+std::string MidiPorts::makeStatusLine() const {
     if (!api_.hasPorts()) {
         return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; start JACK, or load "
                "the kernel's by sudo modprobe snd-seq";
     }
-    const std::string heard = places_.line(options_.choice);
+    const std::string heard = places_.statusLine(options_.choice);
     const std::string& played = output_.name();
     return "MIDI by " + api_.name() + (heard.empty() ? "" : ", " + heard) +
            (played.empty() ? "" : ", playing " + lastingPortName(played));
 }
 
-void MidiPorts::say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const {
+void MidiPorts::report(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const {
     if (options_.onStatus) options_.onStatus({kind, lastingPortName(subject), line});
 }
 
 void MidiPorts::watch() noexcept {
     while (!over_) {
-        waker_.waitUntil(LiveClock::now() + options_.poll);
+        waker_.waitUntil(LiveClock::now() + options_.pollInterval);
         if (over_) return;
-        look();
+        poll();
     }
 }
 
-void MidiPorts::look() {
+void MidiPorts::poll() {
     const std::lock_guard lock(watching_);
     std::string trouble;
     const auto attempt = [&](auto&& step) {
@@ -167,42 +169,45 @@ void MidiPorts::look() {
             trouble = error.what();
         }
     };
-    attempt([this] { lookForApi(); });
+    attempt([this] { pollApi(); });
     if (api_.hasPorts()) {
         attempt([this] { dropRenamed(); });
         attempt([this] { openVirtual(); });
-        attempt([this] { places_.look(*api_.api(), inputs_, options_.choice); });
-        attempt([this] { output_.look(*api_.api(), outputs_); });
-        attempt([this] { lookForHanging(); });
+        attempt([this] { places_.poll(*api_.api(), inputs_, options_.choice); });
+        attempt([this] { output_.poll(*api_.api(), outputs_); });
+        attempt([this] { checkHangingKeys(); });
     }
-    lookForLiftedPedals();
-    if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
-    trouble_ = std::move(trouble);
-    sayEchoes();
+    checkReleasedPedals();
+    if (!trouble.empty() && trouble != error_) report(Kind::Other, {}, trouble);
+    error_ = std::move(trouble);
+    reportEchoes();
 }
 
-void MidiPorts::sayEchoes() {
-    if (echoes_ == 0 || std::exchange(echoesSaid_, true)) return;
-    say(Kind::MidiEcho, {},
+void MidiPorts::reportEchoes() {
+    if (echoes_ == 0 || std::exchange(echoesReported_, true)) return;
+    report(
+        Kind::MidiEcho, {},
         "Continuo's own notes come back by a MIDI input, or its pedal does, and are passed over; switch off "
         "MIDI thru or local echo there");
 }
 
-void MidiPorts::lookForHanging() {
+void MidiPorts::checkHangingKeys() {
     const Moment now = LiveClock::now();
-    const std::string howLong = std::to_string(options_.hangs.count() / 1000) + " s with nothing else played";
-    for (InputPlaces::Hanging& each : places_.letGoHanging(now, options_.hangs)) {
+    const std::string howLong =
+        std::to_string(options_.hangTimeout.count() / 1000) + " s with nothing else played";
+    for (InputPlaces::Hanging& each : places_.releaseHanging(now, options_.hangTimeout)) {
         std::string keys;
         for (const int pitch : each.pitches) keys += (keys.empty() ? "" : ", ") + pitchName(pitch);
         const bool one = each.pitches.size() == 1;
         const std::string line = keys + (one ? " seems" : " seem") + " to hang at " + quotedPort(each.port) +
                                  ": down for " + howLong + "; let go";
         if (options_.onStatus)
-            options_.onStatus({Kind::KeysHang, lastingPortName(each.port), line, std::move(each.pitches)});
+            options_.onStatus({Kind::HangingKeys, lastingPortName(each.port), line, std::move(each.pitches)});
     }
-    for (const std::string& port : places_.withPedalDown(now, options_.hangs)) {
+    for (const std::string& port : places_.findPedalsDown(now, options_.hangTimeout)) {
         pedalsDown_.push_back(port);
-        say(Kind::PedalStays, port,
+        report(
+            Kind::PedalStuck, port,
             "the sustain pedal of " + quotedPort(port) + " has been down for " + howLong +
                 "; an answer waits for it, and if no foot is on it, turn its polarity round, or plug it in "
                 "anew");
@@ -210,28 +215,29 @@ void MidiPorts::lookForHanging() {
 }
 
 // Also for a missing port: what it held was released.
-void MidiPorts::lookForLiftedPedals() {
-    const std::vector<std::string> still = places_.withPedalDownStill();
+void MidiPorts::checkReleasedPedals() {
+    const std::vector<std::string> still = places_.findPedalsStillDown();
     for (const std::string& port : std::exchange(pedalsDown_, still))
         if (std::ranges::find(still, port) == still.end())
-            say(Kind::PedalUp, port, "the sustain pedal of " + quotedPort(port) + " is not down any more");
+            report(Kind::PedalReleased, port,
+                   "the sustain pedal of " + quotedPort(port) + " is not down any more");
 }
 
-void MidiPorts::lookForApi() {
-    const bool another = api_.look(places_.heard());
-    if (another) say(api_.hasPorts() ? Kind::MidiOpened : Kind::NoMidi, api_.name(), statusLine());
+void MidiPorts::pollApi() {
+    const bool another = api_.poll(places_.connectedCount());
+    if (another) report(api_.hasPorts() ? Kind::MidiOpened : Kind::NoMidi, api_.name(), makeStatusLine());
     MidiApi* const api = api_.api();
     inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
     outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
-    lookForBlocks();
+    pollBlockLength();
 }
 
 // A JACK server's block length may change.
-void MidiPorts::lookForBlocks() {
+void MidiPorts::pollBlockLength() {
     const MidiApi* const api = api_.api();
     const std::chrono::nanoseconds block = api != nullptr ? api->blockLength() : std::chrono::nanoseconds();
     if (std::exchange(block_, block) == block) return;
-    echo_.setBlock(block);
+    echo_.setBlockLength(block);
     options_.onLead(block.count() > 0 ? block + kHandOver : block);
 }
 
@@ -248,9 +254,9 @@ void MidiPorts::dropRenamed() {
         dropped = true;
     }
     if (!dropped || options_.virtualInput.empty() || options_.virtualOutput.empty()) return;
-    say(Kind::PortsRenamed, options_.virtualInput,
-        "Continuo's MIDI ports are called " + quotedPort(options_.virtualInput) + " and " +
-            quotedPort(options_.virtualOutput) + " now; connect other programs to them again");
+    report(Kind::PortsRenamed, options_.virtualInput,
+           "Continuo's MIDI ports are called " + quotedPort(options_.virtualInput) + " and " +
+               quotedPort(options_.virtualOutput) + " now; connect other programs to them again");
 }
 
 void MidiPorts::openVirtual() {
@@ -272,7 +278,7 @@ void MidiPorts::silence(MidiOutput& output) const noexcept {
                                           controller::kFurtherPedals[pedal], 0};
             if (pressed_[pedal][channel]) output.send(bytes);
         }
-        if (!coloured_[channel]) continue;
+        if (!expressive_[channel]) continue;
         output.send(
             std::array<std::uint8_t, 3>{static_cast<std::uint8_t>(0xB0 | channel), controller::kResetAll, 0});
         output.send(std::array<std::uint8_t, 3>{static_cast<std::uint8_t>(0xE0 | channel), 0, kBendCentre});

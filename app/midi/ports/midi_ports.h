@@ -32,11 +32,11 @@ namespace continuo::app {
 struct MidiPortsOptions {
     MidiChoice choice = {};
     // Names of our own ports, which other programs connect to; empty: none.
-    std::string virtualInput = ownInputName(kUsualPortName);
-    std::string virtualOutput = ownOutputName(kUsualPortName);
-    std::chrono::milliseconds poll{1000};
+    std::string virtualInput = ownInputName(kDefaultPortName);
+    std::string virtualOutput = ownOutputName(kDefaultPortName);
+    std::chrono::milliseconds pollInterval{1000};
     // Keys down for this long while nothing else is played are hanging and are released.
-    std::chrono::milliseconds hangs{15000};
+    std::chrono::milliseconds hangTimeout{15000};
     // Called on every change, on the constructor's thread and later on the watcher's. Must not call the
     // MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
@@ -79,12 +79,12 @@ public:
 
     // Any thread. Makes the inputs discard what they hold, so that later releases are ignored. Takes effect
     // with each input's next message; if that is too late, cancel in the inboxes too.
-    void letGo() noexcept { ++letsGo_; }
+    void discardHeld() noexcept { ++discards_; }
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
     // Drops a missing input; if it returns, it counts as new.
-    void forget(const std::string& input);
+    void dropInput(const std::string& input);
     // Renames our own ports; empty: none. The next poll reopens them, which loses their connections (notice
     // PortsRenamed) and releases what was held.
     void rename(const std::string& input, const std::string& output);
@@ -106,28 +106,28 @@ private:
     };
 
     void watch() noexcept;
-    void look();
-    void lookForApi();
-    void lookForBlocks();
+    void poll();
+    void pollApi();
+    void pollBlockLength();
     void dropPorts();
     void silence(MidiOutput& output) const noexcept;
     void dropRenamed();
     void openVirtual();  // opens our own ports that are not open
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
     // Reports about the port `subject`.
-    void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
-    void sayEchoes();
-    void lookForHanging();
-    void lookForLiftedPedals();
-    PortSay sayer();
-    std::string statusLine() const;
+    void report(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
+    void reportEchoes();
+    void checkHangingKeys();
+    void checkReleasedPedals();
+    PortNoticeHandler makeReporter();
+    std::string makeStatusLine() const;
 
     MidiPortsOptions options_;
     SameStroke strokes_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
-    std::atomic<std::uint64_t> letsGo_{0};
-    bool echoesSaid_ = false;
+    std::atomic<std::uint64_t> discards_{0};
+    bool echoesReported_ = false;
 
     mutable std::mutex watching_;  // guards all the watcher's members
     ApiKeeper api_;                // before everything it makes
@@ -136,10 +136,10 @@ private:
     std::vector<std::string> inputs_, outputs_;  // available ports at the last poll
     std::chrono::nanoseconds block_{};           // the api's block length at the last poll
     std::vector<std::string> pedalsDown_;        // reported ports whose pedal stays down
-    std::string trouble_;                        // the last reported error
+    std::string error_;                          // the last reported error
 
-    std::mutex sending_;                   // held briefly, never while a port opens or closes
-    std::bitset<kMidiChannels> coloured_;  // channels with expression sent (MidiEvent::colours())
+    std::mutex sending_;                     // held briefly, never while a port opens or closes
+    std::bitset<kMidiChannels> expressive_;  // channels with expression sent (MidiEvent::isExpression())
     std::array<std::bitset<kMidiChannels>, controller::kFurtherPedals.size()>
         pressed_;  // channels with each of these pedals down
     Output virtualOut_, out_;

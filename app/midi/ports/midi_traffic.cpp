@@ -28,13 +28,13 @@ MidiMessage unpacked(std::uint64_t bits) {
 
 }  // namespace
 
-void MidiTraffic::note(const MidiEvent& event, bool sent, bool refused) noexcept {
-    const std::uint64_t place = noted_.fetch_add(1, std::memory_order_relaxed);
+void MidiTraffic::record(const MidiEvent& event, bool sent, bool refused) noexcept {
+    const std::uint64_t place = recorded_.fetch_add(1, std::memory_order_relaxed);
     slots_[place % kRemembered].store(packed(event, sent, refused), std::memory_order_release);
 }
 
 std::vector<MidiMessage> MidiTraffic::since(std::uint64_t& seen) const {
-    const std::uint64_t all = noted(), from = std::exchange(seen, all);
+    const std::uint64_t all = recordedCount(), from = std::exchange(seen, all);
     std::vector<MidiMessage> messages;
     for (std::uint64_t place = std::max(from, all - std::min<std::uint64_t>(kRemembered, all)); place < all;
          ++place) {

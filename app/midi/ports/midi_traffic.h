@@ -14,7 +14,7 @@ namespace continuo::app {
 struct MidiMessage {
     MidiEvent event;
     bool sent = false;      // sent by Continuo; otherwise received by input event.writer
-    bool refused = false;   // received on an ignored channel
+    bool ignored = false;   // received on an ignored channel
     std::string port = {};  // lasting name, if known
 };
 
@@ -24,17 +24,17 @@ class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
 
-    void note(const MidiEvent& event, bool sent, bool refused = false) noexcept;
+    void record(const MidiEvent& event, bool sent, bool refused = false) noexcept;
     // Returns the number of messages so far; the last kRemembered are stored.
-    std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
+    std::uint64_t recordedCount() const noexcept { return recorded_.load(std::memory_order_relaxed); }
     // Returns the messages after the first `seen`, as far as stored, oldest first, without port names; sets
-    // `seen` to noted(). Times are exact to a millisecond. Messages sent ahead have their due time, so times
-    // may repeat and go back.
+    // `seen` to recordedCount(). Times are exact to a millisecond. Messages sent ahead have their due time,
+    // so times may repeat and go back.
     std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:
     std::array<std::atomic<std::uint64_t>, kRemembered> slots_{};
-    std::atomic<std::uint64_t> noted_{0};
+    std::atomic<std::uint64_t> recorded_{0};
 };
 
 }  // namespace continuo::app

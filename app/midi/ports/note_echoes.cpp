@@ -5,14 +5,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::uint32_t kLooksBack = 96;  // sent messages to examine for a proof
+constexpr std::uint32_t kExamined = 96;  // sent messages to examine for a proof
 
 // Ignores the velocity of releases.
-std::uint8_t velocityOf(const MidiEvent& event) { return event.isNoteOn() ? event.data2 & 0x7F : 0; }
+std::uint8_t noteVelocity(const MidiEvent& event) { return event.isNoteOn() ? event.data2 & 0x7F : 0; }
 
 }  // namespace
 
-NoteEchoes::Mark& NoteEchoes::markOf(std::uint32_t number) noexcept {
+NoteEchoes::Mark& NoteEchoes::findMark(std::uint32_t number) noexcept {
     Mark& mark = marks_[number % SentNotes::kRemembered];
     if (mark.number != number + 1) mark = {number + 1, false};
     return mark;
@@ -24,10 +24,10 @@ bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now
     // The times of stroke and return are exact to a block.
     const Time soon = std::clamp(Time(2 * block + kVeryEven), Time(kFinger), Time(kQuickest));
     const bool down = key.isDown() || (key.struck != Moment::min() && now - key.struck <= soon);
-    arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F), velocityOf(event),
-                                        down};
+    arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F),
+                                        noteVelocity(event), down};
     const Time within = kNear + block;
-    if (delay_ && isLost(all, now, within)) {
+    if (delay_ && hasLostStrokes(all, now, within)) {
         delay_.reset();
         since_ = all.count();
     }
@@ -36,22 +36,23 @@ bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now
         for (std::uint32_t back = 1; back <= few && !delay_; ++back) {
             const SentNotes::Sent sent = all.get(count - back, now);
             if (sent.age > kLongest + block) break;
-            const bool same = sent.pitch == event.data1 && sent.velocity == velocityOf(event);
-            if (!same || sent.age.count() < 0 || !comesBack(all, now, sent.age, block)) continue;
+            const bool same = sent.pitch == event.data1 && sent.velocity == noteVelocity(event);
+            if (!same || sent.age.count() < 0 || !isLoop(all, now, sent.age, block)) continue;
             delay_ = sent.age;
             known_ = count - back;
         }
     }
     if (!delay_) return false;
-    const std::optional<std::uint32_t> cause = this->cause(all, event, now, within);
+    const std::optional<std::uint32_t> cause = this->findCause(all, event, now, within);
     if (!cause) return false;
-    markOf(*cause).explained = true;
+    findMark(*cause).explained = true;
     if (event.isNoteOn()) delay_ = *delay_ + (all.get(*cause, now).age - *delay_) / 8;
     return true;
 }
 
-std::optional<NoteEchoes::Time> NoteEchoes::returned(const SentNotes::Sent& sent, Moment now, Time delay,
-                                                     Time within, int input) const noexcept {
+std::optional<NoteEchoes::Time> NoteEchoes::findReturnDelay(const SentNotes::Sent& sent, Moment now,
+                                                            Time delay, Time within,
+                                                            int input) const noexcept {
     std::optional<Time> nearest;
     const std::size_t known = std::min(arrivals_, kArrived);
     for (std::size_t back = 1; back <= known; ++back) {
@@ -67,14 +68,14 @@ std::optional<NoteEchoes::Time> NoteEchoes::returned(const SentNotes::Sent& sent
 }
 
 // Returns whether the recent messages returned after about this delay.
-bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time block) const noexcept {
+bool NoteEchoes::isLoop(const SentNotes& all, Moment now, Time delay, Time block) const noexcept {
     const Time even = kEven + block;
-    const std::uint32_t count = all.count(), most = std::min(count - since_, kLooksBack);
+    const std::uint32_t count = all.count(), most = std::min(count - since_, kExamined);
     Time earliest = Time::max(), latest = Time::min(), group = Time::min();
     int strokes = 0, messages = 0, groups = 0;
     for (std::uint32_t back = 1; back <= most; ++back) {
         const SentNotes::Sent sent = all.get(count - back, now);
-        const std::optional<Time> after = returned(sent, now, delay, even, input_);
+        const std::optional<Time> after = findReturnDelay(sent, now, delay, even, input_);
         if (!after) {
             // Not due yet, or no evidence; anything else has not returned.
             if (sent.age < delay + even || sent.writer == input_) continue;
@@ -98,17 +99,18 @@ bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time bl
     return false;
 }
 
-std::optional<std::uint32_t> NoteEchoes::cause(const SentNotes& all, const MidiEvent& event, Moment now,
-                                               Time within) noexcept {
+std::optional<std::uint32_t> NoteEchoes::findCause(const SentNotes& all, const MidiEvent& event, Moment now,
+                                                   Time within) noexcept {
     std::optional<std::uint32_t> nearest;
     Time distance = within;
     const std::uint32_t count = all.count(), few = std::min(count, SentNotes::kRemembered);
     for (std::uint32_t back = 1; back <= few; ++back) {
         const SentNotes::Sent sent = all.get(count - back, now);
         if (sent.age > *delay_ + within) break;
-        if (sent.age.count() < 0 || sent.pitch != event.data1 || sent.velocity != velocityOf(event)) continue;
+        if (sent.age.count() < 0 || sent.pitch != event.data1 || sent.velocity != noteVelocity(event))
+            continue;
         const Time apart = std::chrono::abs(sent.age - *delay_);
-        if (apart > distance || markOf(count - back).explained) continue;
+        if (apart > distance || findMark(count - back).explained) continue;
         nearest = count - back;
         distance = apart;
     }
@@ -116,14 +118,14 @@ std::optional<std::uint32_t> NoteEchoes::cause(const SentNotes& all, const MidiE
 }
 
 // Returns whether the last due strokes have not returned.
-bool NoteEchoes::isLost(const SentNotes& all, Moment now, Time within) noexcept {
+bool NoteEchoes::hasLostStrokes(const SentNotes& all, Moment now, Time within) noexcept {
     int missing = 0;
     const std::uint32_t count = all.count();
     const std::uint32_t few = std::min(count - known_, SentNotes::kRemembered);
     for (std::uint32_t back = 1; back <= few; ++back) {
         const SentNotes::Sent sent = all.get(count - back, now);
         if (sent.velocity == 0 || sent.age <= *delay_ + 2 * within) continue;
-        if (markOf(count - back).explained) return false;
+        if (findMark(count - back).explained) return false;
         if (++missing >= kLost) return true;
     }
     return false;

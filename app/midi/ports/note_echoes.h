@@ -25,8 +25,8 @@ public:
 
     // Last stroke and release of a key on this input, on any channel.
     struct Key {
-        Moment struck = Moment::min(), letGo = Moment::min();  // never
-        bool isDown() const noexcept { return struck > letGo; }
+        Moment struck = Moment::min(), released = Moment::min();  // never
+        bool isDown() const noexcept { return struck > released; }
     };
 
     // Returns whether an arriving stroke or release is our own; call at arrival. block: block length of the
@@ -60,14 +60,14 @@ private:
         bool explained = false;
     };
 
-    bool comesBack(const SentNotes& all, Moment now, Time delay, Time block) const noexcept;
+    bool isLoop(const SentNotes& all, Moment now, Time delay, Time block) const noexcept;
     // Returns the delay, nearest to `delay`, after which the same message as `sent` arrived.
-    std::optional<Time> returned(const SentNotes::Sent& sent, Moment now, Time delay, Time within,
-                                 int input) const noexcept;
-    std::optional<std::uint32_t> cause(const SentNotes& all, const MidiEvent& event, Moment now,
-                                       Time within) noexcept;
-    bool isLost(const SentNotes& all, Moment now, Time within) noexcept;
-    Mark& markOf(std::uint32_t number) noexcept;
+    std::optional<Time> findReturnDelay(const SentNotes::Sent& sent, Moment now, Time delay, Time within,
+                                        int input) const noexcept;
+    std::optional<std::uint32_t> findCause(const SentNotes& all, const MidiEvent& event, Moment now,
+                                           Time within) noexcept;
+    bool hasLostStrokes(const SentNotes& all, Moment now, Time within) noexcept;
+    Mark& findMark(std::uint32_t number) noexcept;
 
     static constexpr std::size_t kArrived = 256;
     std::array<Arrived, kArrived> arrived_{};

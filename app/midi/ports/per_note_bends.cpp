@@ -10,7 +10,7 @@ constexpr int kMpeChannels = 6;  // number of the registered parameter
 
 }  // namespace
 
-bool PerNoteBends::takes(const MidiEvent& event) noexcept {
+bool PerNoteBends::shouldIgnore(const MidiEvent& event) noexcept {
     if (event.isNoteOn() || event.isNoteOff()) {
         strike(event);
         return false;
@@ -19,7 +19,7 @@ bool PerNoteBends::takes(const MidiEvent& event) noexcept {
     const bool bend = event.kind() == 0xE0;
     const bool ofNote = bend || event.kind() == 0xD0 || (event.isController() && event.data1 == kSlide);
     if (!ofNote || event.channel() == 0) return false;
-    if (bend && !many_) bent_.set(static_cast<std::size_t>(event.channel()), event.colours());
+    if (bend && !many_) bent_.set(static_cast<std::size_t>(event.channel()), event.isExpression());
     return many_;
 }
 
@@ -38,7 +38,7 @@ void PerNoteBends::configure(const MidiEvent& event) noexcept {
         many_ = event.data2 > 0;
 }
 
-std::optional<MidiEvent> PerNoteBends::mend(Moment now) noexcept {
+std::optional<MidiEvent> PerNoteBends::nextCorrection(Moment now) noexcept {
     if (!many_ || bent_.none()) return std::nullopt;
     int channel = 1;
     while (!bent_[static_cast<std::size_t>(channel)]) ++channel;

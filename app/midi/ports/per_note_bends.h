@@ -16,9 +16,9 @@ namespace continuo::app {
 class PerNoteBends {
 public:
     // Returns whether to ignore the message. Call for every received message.
-    bool takes(const MidiEvent& event) noexcept;
+    bool shouldIgnore(const MidiEvent& event) noexcept;
     // Returns an event that undoes a bend passed before the instrument was recognised; nullopt: none left.
-    std::optional<MidiEvent> mend(Moment now) noexcept;
+    std::optional<MidiEvent> nextCorrection(Moment now) noexcept;
     // All keys are up: on this channel, or on any.
     void release(int channel) noexcept { keys_[static_cast<std::size_t>(channel)].reset(); }
     void release() noexcept { keys_.fill({}); }

@@ -18,7 +18,7 @@ std::int64_t packed(const MidiEvent& stroke) {
 
 }  // namespace
 
-SameStroke::Met SameStroke::meet(const MidiEvent& stroke) noexcept {
+SameStroke::Result SameStroke::classify(const MidiEvent& stroke) noexcept {
     std::atomic<std::int64_t>& place = last_[static_cast<std::size_t>(stroke.channel())][stroke.data1 & 0x7F];
     std::int64_t last = place.load(std::memory_order_acquire);
     for (;;) {
@@ -26,8 +26,8 @@ SameStroke::Met SameStroke::meet(const MidiEvent& stroke) noexcept {
         // Either port may be the slower one.
         const bool now = last != 0 && std::chrono::abs(stroke.time - struck) < SharedPiano::kSameStroke;
         const bool own = (last & ((1 << kWriterBits) - 1)) == stroke.writer;
-        if (now && !own) return Met::Elsewhere;
-        if (place.compare_exchange_weak(last, packed(stroke))) return now ? Met::Again : Met::First;
+        if (now && !own) return Result::Duplicate;
+        if (place.compare_exchange_weak(last, packed(stroke))) return now ? Result::Repeated : Result::First;
     }
 }
 

@@ -13,13 +13,13 @@ namespace continuo::app {
 // threads.
 class SameStroke {
 public:
-    enum class Met {
+    enum class Result {
         First,
-        Again,     // the same input repeated it within SharedPiano::kSameStroke, such as a bouncing key
-        Elsewhere  // another input had it within that time
+        Repeated,  // the same input repeated it within SharedPiano::kSameStroke, such as a bouncing key
+        Duplicate  // another input had it within that time
     };
     // Receiving thread. Call at the arrival of a note-on. The event's writer is the input.
-    Met meet(const MidiEvent& stroke) noexcept;
+    Result classify(const MidiEvent& stroke) noexcept;
 
 private:
     // The last stroke of each channel's key that was not Elsewhere: time in ns shifted left by 4, with the

@@ -17,7 +17,7 @@ inline constexpr int kPressureOfKey = 128, kBend = 256, kPressure = 257,
 inline constexpr std::size_t kCount = 259;
 
 // Returns the id that the event sets; -1: a stroke or release.
-inline int idOf(const MidiEvent& event) noexcept {
+inline int eventId(const MidiEvent& event) noexcept {
     switch (event.kind()) {
         case 0xA0: return kPressureOfKey + (event.data1 & 0x7F);
         case 0xB0: return event.data1 & 0x7F;
@@ -27,7 +27,7 @@ inline int idOf(const MidiEvent& event) noexcept {
         default: return -1;
     }
 }
-inline int valueOf(const MidiEvent& event) noexcept {
+inline int eventValue(const MidiEvent& event) noexcept {
     if (event.kind() == 0xE0) return (event.data2 & 0x7F) << 7 | (event.data1 & 0x7F);
     return (event.kind() == 0xC0 || event.kind() == 0xD0 ? event.data1 : event.data2) & 0x7F;
 }
@@ -47,8 +47,8 @@ public:
     // Sending thread, for messages other than strokes and releases.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
-        const auto low = static_cast<std::uint64_t>(set_value::valueOf(event)) << kIdBits |
-                         static_cast<std::uint64_t>(set_value::idOf(event));
+        const auto low = static_cast<std::uint64_t>(set_value::eventValue(event)) << kIdBits |
+                         static_cast<std::uint64_t>(set_value::eventId(event));
         const std::uint64_t packed = (ticksAt(now) << kLowBits) | (low << kWriterBits) | event.writer;
         sent_[number % kRemembered].store(packed, std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);

@@ -16,7 +16,8 @@ namespace continuo::app {
 //   this input that were sent all returned after the same time, more evenly than a foot moves. The first that
 //   does not return ends the loop.
 // - Each sent value explains one dropped value.
-// - Once a loop is known, mend() undoes the echoes that passed before. It also restores the last dropped
+// - Once a loop is known, nextCorrection() undoes the echoes that passed before. It also restores the last
+// dropped
 //   value if nothing followed within the window: then it was the player's.
 // The input's thread.
 class ValueEchoes {
@@ -24,23 +25,23 @@ public:
     static constexpr int kProof = 12;
 
     // The maximum delay of a loop, and the block length of the messages.
-    struct Ways {
+    struct LoopTiming {
         std::chrono::nanoseconds longest, block;
     };
 
-    ValueEchoes() { forget(); }
+    ValueEchoes() { clear(); }
 
     // Returns whether an arriving value is our own. If it is not and is passed on, accept() must follow.
-    // notesReturn: a note has just returned to this input.
-    bool isEcho(const SentValues& all, const MidiEvent& event, Moment now, const Ways& ways,
+    // isLooping: a note has just returned to this input.
+    bool isEcho(const SentValues& all, const MidiEvent& event, Moment now, const LoopTiming& ways,
                 bool notesReturn) noexcept;
     // Records a value that is not an echo and is passed on.
     void accept(const MidiEvent& event) noexcept;
     // Returns an event to pass on before all else, so that the player's values are restored; call until
     // nullopt.
-    std::optional<MidiEvent> mend(Moment now, std::chrono::nanoseconds window) noexcept;
+    std::optional<MidiEvent> nextCorrection(Moment now, std::chrono::nanoseconds window) noexcept;
     // Marks all values as unknown.
-    void forget() noexcept;
+    void clear() noexcept;
 
 private:
     static constexpr std::int16_t kUnknown = -1;
@@ -61,10 +62,11 @@ private:
         std::optional<std::uint32_t> cause;  // number of the sent value that explains it
         bool sent = false, own = false;      // sent within the window; and by this input
     };
-    Place& place(const MidiEvent& event) noexcept;
-    Return& returnOf(std::uint32_t number) noexcept;
-    void lookForLost(const SentValues& all, int input, Moment now, std::chrono::nanoseconds window) noexcept;
-    Found find(const SentValues& all, const MidiEvent& event, Moment now, const Ways& ways) noexcept;
+    Place& findPlace(const MidiEvent& event) noexcept;
+    Return& findReturn(std::uint32_t number) noexcept;
+    void checkReturns(const SentValues& all, int input, Moment now, std::chrono::nanoseconds window) noexcept;
+    Found findSent(const SentValues& all, const MidiEvent& event, Moment now,
+                   const LoopTiming& ways) noexcept;
     bool isOnTime(const SentValues::Sent& sent, int input, std::chrono::nanoseconds block) const noexcept;
     void restart(std::uint32_t first) noexcept;
 
@@ -78,11 +80,11 @@ private:
     };
     std::array<Streak, kTimes> streaks_{};
     std::chrono::nanoseconds apart_{1};  // distance between delay ranges
-    std::optional<int> way_;             // the delay after which all return, once proved
+    std::optional<int> provedDelay_;     // the delay after which all return, once proved
     bool lost_ = false;                  // the last value that could have returned did not
     bool looped_ = false;                // a loop is known
     bool doubtful_ = false;              // the last checked value was also sent
-    bool mends_ = false;                 // earlier echoes are to be undone
+    bool corrects_ = false;              // earlier echoes are to be undone
     std::optional<MidiEvent> dropped_;   // this input's last dropped value, if nothing followed it
 };
 

@@ -40,22 +40,22 @@ HWY_EXPORT(readAll);
 namespace {
 
 // Allocates memory and writes to all of it.
-Buffer written(std::size_t bytes) {
-    Buffer memory = hostMemory(bytes);
+Buffer allocateTouched(std::size_t bytes) {
+    Buffer memory = allocateHostMemory(bytes);
     auto* words = static_cast<std::uint64_t*>(memory.data());
     std::fill(words, words + bytes / sizeof(std::uint64_t), 1);
     return memory;
 }
 
 // Returns the bytes per second of reading the first `bytes`, median over the passes.
-double bandwidthOf(ThreadPool& pool, const Buffer& memory, std::size_t bytes, int passes) {
+double measureBandwidth(ThreadPool& pool, const Buffer& memory, std::size_t bytes, int passes) {
     // Tasks of a quarter MiB, like the rows of a large product: long enough for the hardware prefetcher.
     constexpr std::size_t kTask = std::size_t{1} << 18;
     const auto* words = static_cast<const std::uint64_t*>(memory.data());
     const auto tasks = static_cast<std::int64_t>((bytes + kTask - 1) / kTask);
     std::vector<std::uint64_t> sink(static_cast<std::size_t>(tasks));
     std::vector<double> seconds;
-    const ThreadPool::Awake awake(pool);
+    const ThreadPool::KeepAwake awake(pool);
     for (int pass = 0; pass < passes; ++pass) {
         const auto start = std::chrono::steady_clock::now();
         pool.run(tasks, [&](std::int64_t task, int) {
@@ -75,7 +75,7 @@ double bandwidthOf(ThreadPool& pool, const Buffer& memory, std::size_t bytes, in
 }
 
 // Rounds to whole vectors of every instruction set.
-std::size_t wholeBytes(std::size_t bytes) {
+std::size_t roundToVectors(std::size_t bytes) {
     constexpr std::size_t kLeast = std::size_t{1} << 18;
     return std::max(bytes / 512 * 512, kLeast);
 }
@@ -83,23 +83,23 @@ std::size_t wholeBytes(std::size_t bytes) {
 }  // namespace
 
 double CpuBackend::readBandwidth(std::size_t bytes) {
-    bytes = wholeBytes(bytes);
-    return bandwidthOf(pool_, written(bytes), bytes, 24);
+    bytes = roundToVectors(bytes);
+    return measureBandwidth(pool_, allocateTouched(bytes), bytes, 24);
 }
 
-int CpuBackend::rowsInStep(int rows, std::size_t shared, std::size_t own) {
+int CpuBackend::fastestRowsPerStep(int rows, std::size_t shared, std::size_t own) {
     constexpr std::size_t kSurelyCached = std::size_t{4} << 20;
     // Use fewer rows only for a clear gain, because the measurements vary.
     constexpr double kClearly = 0.9;
     constexpr int kPasses = 7;  // few, because the user waits for the first row
     const auto bytesOf = [&](int count) {
-        return wholeBytes(shared + static_cast<std::size_t>(count) * own);
+        return roundToVectors(shared + static_cast<std::size_t>(count) * own);
     };
     if (bytesOf(rows) <= kSurelyCached) return rows;
-    const Buffer memory = written(bytesOf(rows));
+    const Buffer memory = allocateTouched(bytesOf(rows));
     const auto secondsOf = [&](int count) {
         const std::size_t bytes = bytesOf(count);
-        return static_cast<double>(bytes) / bandwidthOf(pool_, memory, bytes, kPasses) / count;
+        return static_cast<double>(bytes) / measureBandwidth(pool_, memory, bytes, kPasses) / count;
     };
     int best = rows;
     double least = kClearly * secondsOf(rows);

@@ -66,7 +66,7 @@ double sumOfClass(const std::uint8_t* classes, int wanted, const float* weights,
         return hn::Eq(hn::And(one, hn::Set(di, kTokenClasses - 1)), mine);
     });
     for (std::int64_t i = whole; i < vocabulary; ++i)
-        sum += classOf(classes[i]) == wanted ? static_cast<double>(weights[i]) : 0;
+        sum += maskClass(classes[i]) == wanted ? static_cast<double>(weights[i]) : 0;
     return sum;
 }
 
@@ -137,20 +137,20 @@ HWY_EXPORT(weighKeys);
 
 namespace {
 
-std::int64_t wholeVectors(std::int64_t vocabulary) { return (vocabulary + 15) / 16 * 16; }
+std::int64_t roundToVectors(std::int64_t vocabulary) { return (vocabulary + 15) / 16 * 16; }
 
 // Converts float bits to keys, and keys to float bits.
-std::int32_t turned(std::int32_t bits) { return bits ^ ((bits >> 31) & 0x7fffffff); }
+std::int32_t flipKey(std::int32_t bits) { return bits ^ ((bits >> 31) & 0x7fffffff); }
 
 }  // namespace
 
 std::size_t Candidates::bytes(std::int64_t vocabulary) {
-    return static_cast<std::size_t>(wholeVectors(vocabulary)) * (sizeof(std::int32_t) + sizeof(float));
+    return static_cast<std::size_t>(roundToVectors(vocabulary)) * (sizeof(std::int32_t) + sizeof(float));
 }
 
 Candidates::Candidates(std::span<const float> logits, const std::uint8_t* classes, void* room)
     : vocabulary_(static_cast<std::int64_t>(logits.size())),
-      padded_(wholeVectors(vocabulary_)),
+      padded_(roundToVectors(vocabulary_)),
       keys_(static_cast<std::int32_t*>(room)),
       weights_(reinterpret_cast<float*>(keys_ + padded_)) {
     std::fill(keys_ + vocabulary_, keys_ + padded_, kNone);
@@ -162,7 +162,7 @@ Candidates::Candidates(std::span<const float> logits, const std::uint8_t* classe
 
 void Candidates::findBest() { best_ = HWY_DYNAMIC_DISPATCH(mostOf)(keys_, padded_); }
 
-float Candidates::best() const { return std::bit_cast<float>(turned(best_)); }
+float Candidates::best() const { return std::bit_cast<float>(flipKey(best_)); }
 
 std::int32_t Candidates::first() const {
     return static_cast<std::int32_t>(std::find(keys_, keys_ + vocabulary_, best_) - keys_);
@@ -208,14 +208,14 @@ std::int32_t Candidates::find(double limit, const Sum& sumAbove, const Share& sh
     return static_cast<std::int32_t>(found);
 }
 
-std::int32_t Candidates::at(double limit) const {
+std::int32_t Candidates::tokenAt(double limit) const {
     const auto sum = HWY_DYNAMIC_DISPATCH(sumAbove);
     return find(
         limit, [&](std::int32_t key) { return sum(keys_, weights_, padded_, key); },
         [&](std::int64_t i) { return static_cast<double>(weights_[i]); });
 }
 
-std::int32_t Candidates::at(std::int64_t number) const {
+std::int32_t Candidates::tokenAt(std::int64_t number) const {
     const auto above = HWY_DYNAMIC_DISPATCH(countAbove);
     return find(
         static_cast<double>(number),
@@ -223,18 +223,18 @@ std::int32_t Candidates::at(std::int64_t number) const {
         [](std::int64_t) { return 1.0; });
 }
 
-void Candidates::lower(const std::uint8_t* classes) {
+void Candidates::applyPenalties(const std::uint8_t* classes) {
     for (std::int64_t i = 0; i < vocabulary_; ++i) {
         if (keys_[i] == kNone || classes[i] < kTokenClasses) continue;
-        const float logit = std::bit_cast<float>(turned(keys_[i])) - reluctanceOf(classes[i]);
-        keys_[i] = turned(std::bit_cast<std::int32_t>(logit));
+        const float logit = std::bit_cast<float>(flipKey(keys_[i])) - maskPenalty(classes[i]);
+        keys_[i] = flipKey(std::bit_cast<std::int32_t>(logit));
     }
     findBest();
 }
 
 void Candidates::keepClass(const std::uint8_t* classes, int wanted) {
     for (std::int64_t i = 0; i < vocabulary_; ++i)
-        keys_[i] = classOf(classes[i]) == wanted ? keys_[i] : kNone;
+        keys_[i] = maskClass(classes[i]) == wanted ? keys_[i] : kNone;
     findBest();
 }
 
@@ -247,7 +247,7 @@ void Candidates::keepUpTo(std::int32_t token) {
     }
 }
 
-void Candidates::keepFrom(double weight) {
+void Candidates::keepAtLeast(double weight) {
     for (std::int64_t i = 0; i < vocabulary_; ++i) {
         if (static_cast<double>(weights_[i]) >= weight) continue;
         keys_[i] = kNone;

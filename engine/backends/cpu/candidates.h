@@ -28,17 +28,17 @@ public:
     double sum() const;
     double sumOfClass(const std::uint8_t* classes, int wanted) const;
     // Returns the first token whose cumulative weight exceeds the limit; the last token if there is none.
-    std::int32_t at(double limit) const;
+    std::int32_t tokenAt(double limit) const;
     // Returns the token at this position, from 0.
-    std::int32_t at(std::int64_t number) const;
+    std::int32_t tokenAt(std::int64_t number) const;
 
     // Lowers each logit by its token's penalty.
-    void lower(const std::uint8_t* classes);
+    void applyPenalties(const std::uint8_t* classes);
 
     // Keep only some of the candidates.
     void keepClass(const std::uint8_t* classes, int wanted);
     void keepUpTo(std::int32_t token);
-    void keepFrom(double weight);
+    void keepAtLeast(double weight);
 
 private:
     static constexpr std::int32_t kNone = INT32_MIN;  // below the key of any number

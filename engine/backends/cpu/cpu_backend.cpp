@@ -20,7 +20,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
       matvec_(pool_.threads()),
       floats_(pool_),
       bf16_(Bf16Gemm::make(pool_)),
-      useBf16_(bf16Used(use)),
+      useBf16_(usesBf16(use)),
       useTiles_(useBf16_ && tileUnit() != TileUnit::None) {
     requireKnownLimit();
     device_.id = "cpu";
@@ -39,7 +39,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
 
 CpuBackend::~CpuBackend() = default;
 
-Buffer CpuBackend::allocate(std::size_t bytes) { return hostMemory(bytes); }
+Buffer CpuBackend::allocate(std::size_t bytes) { return allocateHostMemory(bytes); }
 
 void CpuBackend::upload(std::span<const std::byte> from, TensorView to) {
     if (from.size() != to.bytes()) throw Error(ErrorCode::Internal, "upload: sizes differ");
@@ -54,7 +54,7 @@ void CpuBackend::download(TensorView from, std::span<std::byte> to) {
 
 // Returns the step with this key, or replaces the least recently used one. The program is cleared, never
 // destroyed, because the pool's threads may still access it.
-CpuBackend::Step& CpuBackend::stepOf(std::uint64_t key) {
+CpuBackend::Step& CpuBackend::findOrAddStep(std::uint64_t key) {
     auto found = std::ranges::find(steps_, key, [](const auto& step) { return step->key; });
     if (found == steps_.end()) {
         if (steps_.size() < kSteps) steps_.push_back(std::make_unique<Step>(pool_.threads()));
@@ -69,9 +69,9 @@ CpuBackend::Step& CpuBackend::stepOf(std::uint64_t key) {
 // Does not record the first run of a step: it shows whether recording is possible, and a single run needs no
 // program.
 void CpuBackend::run(std::uint64_t key, const std::function<void()>& ops) {
-    const ThreadPool::Awake awake(pool_);
+    const ThreadPool::KeepAwake awake(pool_);
     const auto outsidePhases = [this] { return pool_.jobs() - phases_ + others_; };
-    Step& step = stepOf(key);
+    Step& step = findOrAddStep(key);
     if (!step.recordable) {
         const std::uint64_t before = outsidePhases();
         ops();
@@ -97,7 +97,7 @@ void CpuBackend::record(Step& step, const std::function<void()>& ops) {
 
 std::shared_ptr<Backend> CpuBackend::sibling() {
     return std::make_shared<CpuBackend>(BackendOptions{0, pool_.threads()},
-                                        useBf16_ ? Bf16Use::WhereThere : Bf16Use::Never);
+                                        useBf16_ ? Bf16Use::WhereAvailable : Bf16Use::Never);
 }
 
 void* CpuBackend::scratch(int thread, std::size_t bytes) {
@@ -111,10 +111,10 @@ namespace {
 // Bytes that prepare() of a plugin's backend adds, without the padding of panels and pieces.
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
     const auto count = static_cast<std::uint64_t>(shape.count());
-    if (preparation.compute == DType::BF16 && bf16Used(Bf16Use::WhereFaster)) {
+    if (preparation.compute == DType::BF16 && usesBf16(Bf16Use::WhereFaster)) {
         const std::uint64_t packed = count * sizeOf(DType::BF16);
         if (preparation.gradients) return 2 * packed;
-        return packed + (LaneWeight::available(type) ? count * sizeOf(type) : 0);
+        return packed + (LaneWeight::isAvailable(type) ? count * sizeOf(type) : 0);
     }
     return type == DType::F32 ? 0 : count * sizeOf(DType::F32);
 }

@@ -35,7 +35,7 @@ public:
     double readBandwidth(std::size_t bytes) override;
     // Measures the read bandwidth for these sizes, because memory that fits into the CPU's caches is read
     // several times as fast.
-    int rowsInStep(int rows, std::size_t shared, std::size_t own) override;
+    int fastestRowsPerStep(int rows, std::size_t shared, std::size_t own) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
 
@@ -105,7 +105,7 @@ private:
     // Returns scratch of one thread, at least this large. It is kept, so a repeated call allocates nothing.
     void* scratch(int thread, std::size_t bytes);
     // Returns the weight's values in f32; if the weight was not prepared, valid until the next call.
-    const float* floatsOf(const Weight& weight);
+    const float* weightFloats(const Weight& weight);
     // Computes linear() or, with a norm, normLinear() of up to Matvec::kMaxRows rows.
     void multiplyFew(const RowMap& rows, const NormWeights* norm, const Weight& weight,
                      const Epilogue& epilogue);
@@ -125,11 +125,11 @@ private:
     };
     static constexpr std::size_t kSteps = 16;  // cached steps, for sequences that take turns
 
-    Step& stepOf(std::uint64_t key);
+    Step& findOrAddStep(std::uint64_t key);
     void record(Step& step, const std::function<void()>& ops);
     // Runs the tasks of a phase now, or adds the phase to the step that is being recorded.
     template <std::derived_from<Phase> P>
-    void perform(P phase) {
+    void runOrRecord(P phase) {
         if (recording_ != nullptr) return recording_->add(std::make_unique<P>(std::move(phase)));
         const std::int64_t tasks = phase.tasks();
         const std::uint64_t number = StepProgram::kOutside | ++phases_;
@@ -137,7 +137,7 @@ private:
     }
     // Runs or records tasks body(task). `body` stores what it needs by value.
     template <class Body>
-    void perform(std::int64_t tasks, Body body) {
+    void runOrRecord(std::int64_t tasks, Body body) {
         if (recording_ != nullptr)
             return recording_->add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
         ++phases_;
@@ -146,8 +146,8 @@ private:
 
     // Runs or records body(segment) for each segment.
     template <std::size_t Count, class Body>
-    void performOn(const Segments<Count>& segments, Body body) {
-        perform(segments.tasks(), [=](std::int64_t task) { segments.runTask(task, body); });
+    void runOrRecordOn(const Segments<Count>& segments, Body body) {
+        runOrRecord(segments.tasks(), [=](std::int64_t task) { segments.runTask(task, body); });
     }
 
     DeviceSummary device_;

@@ -110,30 +110,30 @@ void CpuBackend::copy(TensorView from, TensorView to) {
     const Segments<2> segments({from, to});
     if (from.dtype == to.dtype) {
         const auto size = static_cast<std::int64_t>(sizeOf(from.dtype));
-        performOn(segments, [=](const Segment<2>& s) {
+        runOrRecordOn(segments, [=](const Segment<2>& s) {
             std::memcpy(static_cast<std::byte*>(to.data) + s.offset[1] * size,
                         static_cast<const std::byte*>(from.data) + s.offset[0] * size,
                         static_cast<std::size_t>(s.count * size));
         });
     } else if (from.dtype == DType::F32 && to.dtype == DType::BF16) {
-        performOn(segments, [=](const Segment<2>& s) {
+        runOrRecordOn(segments, [=](const Segment<2>& s) {
             toBFloat16s(from.pointer<float>() + s.offset[0], s.count,
                         static_cast<std::uint16_t*>(to.data) + s.offset[1]);
         });
     } else if (from.dtype == DType::BF16 && to.dtype == DType::F32) {
-        performOn(segments, [=](const Segment<2>& s) {
+        runOrRecordOn(segments, [=](const Segment<2>& s) {
             toFloats(DType::BF16, static_cast<const std::uint16_t*>(from.data) + s.offset[0], 1, s.count,
                      to.pointer<float>() + s.offset[1]);
         });
     } else {
-        throw Error(ErrorCode::Internal, "copy: from " + std::string(nameOf(from.dtype)) + " to " +
-                                             std::string(nameOf(to.dtype)) + "; f32 and bf16 convert");
+        throw Error(ErrorCode::Internal, "copy: from " + std::string(displayName(from.dtype)) + " to " +
+                                             std::string(displayName(to.dtype)) + "; f32 and bf16 convert");
     }
 }
 
 void CpuBackend::add(TensorView from, TensorView to) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(addTo);
-    performOn(Segments<2>({from, to}), [=](const Segment<2>& s) {
+    runOrRecordOn(Segments<2>({from, to}), [=](const Segment<2>& s) {
         kernel(from.pointer<float>() + s.offset[0], to.pointer<float>() + s.offset[1], s.count);
     });
 }
@@ -146,7 +146,7 @@ void CpuBackend::addScaled(TensorView from, float scale, float keep, TensorView 
 }
 
 void CpuBackend::fill(TensorView to, float value) {
-    performOn(Segments<1>({to}), [=](const Segment<1>& s) {
+    runOrRecordOn(Segments<1>({to}), [=](const Segment<1>& s) {
         if (value == 0) {
             std::memset(static_cast<std::byte*>(to.data) + s.offset[0] * 4, 0,
                         static_cast<std::size_t>(s.count) * 4);

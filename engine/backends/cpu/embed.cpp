@@ -79,7 +79,7 @@ void CpuBackend::embed(const Weight& table, TensorView ids, TensorView out, Into
     const Ids id(ids);
     const RowMap to(out);
     const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / table.inputs());
-    perform((to.rows() + block - 1) / block, [=](std::int64_t task) {
+    runOrRecord((to.rows() + block - 1) / block, [=](std::int64_t task) {
         for (std::int64_t row = task * block; row < std::min((task + 1) * block, to.rows()); ++row) {
             kernel(table, id[row], into, to[row]);
         }

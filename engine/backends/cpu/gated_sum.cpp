@@ -100,9 +100,9 @@ float* floatsAt(const TensorView& view, std::int64_t offset) {
 
 void CpuBackend::gatedSum(TensorView x, TensorView y, const Gates& gates, TensorView out) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(addGated);
-    if (gates.of == GateOf::Element) {
+    if (gates.granularity == GateGranularity::Element) {
         const Segments<5> all({out, x, y, gates.a, gates.b ? gates.b : gates.a});
-        return perform(all.tasks(), [=](std::int64_t task) {
+        return runOrRecord(all.tasks(), [=](std::int64_t task) {
             all.runTask(task, [&](const Segment<5>& s) {
                 kernel({floatsAt(gates.a, s.offset[3]), floatsAt(gates.b, s.offset[4]), false, gates.aShift,
                         gates.bShift, floatsAt(x, s.offset[1]), floatsAt(y, s.offset[2]), s.count},
@@ -111,8 +111,8 @@ void CpuBackend::gatedSum(TensorView x, TensorView y, const Gates& gates, Tensor
         });
     }
     const auto rows = Segments<3>::ofRows({out, x, y});
-    const bool heads = gates.of == GateOf::Head;
-    perform(rows.tasks(), [=](std::int64_t task) {
+    const bool heads = gates.granularity == GateGranularity::Head;
+    runOrRecord(rows.tasks(), [=](std::int64_t task) {
         rows.runTask(task, [&](const Segment<3>& s) {
             const std::int64_t at = heads ? s.index / s.count % gates.a.shape[0] : 0;
             kernel({floatsAt(gates.a, at), floatsAt(gates.b, at), heads, gates.aShift, gates.bShift,
@@ -128,7 +128,7 @@ void CpuBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gate
     const auto kernel = HWY_DYNAMIC_DISPATCH(addGatedSlopes);
     const TensorView& up = at.outGradient;
     const auto orUp = [&](const TensorView& view) { return view ? view : up; };
-    if (gates.of == GateOf::Element) {
+    if (gates.granularity == GateGranularity::Element) {
         Segments<9>({up, at.x, at.y, gates.a, gates.b ? gates.b : gates.a, orUp(at.xGradient),
                      orUp(at.yGradient), orUp(at.aGradient), orUp(at.bGradient)})
             .run(pool_, [&](const Segment<9>& s) {
@@ -141,7 +141,7 @@ void CpuBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gate
         return;
     }
     const auto rows = Segments<5>::ofRows({up, at.x, at.y, orUp(at.xGradient), orUp(at.yGradient)});
-    const bool heads = gates.of == GateOf::Head;
+    const bool heads = gates.granularity == GateGranularity::Head;
     const std::int64_t logits = gates.a.shape[0], tasks = rows.tasks();
     auto* const shares =
         static_cast<float*>(scratch(0, static_cast<std::size_t>(tasks * 2 * logits) * sizeof(float)));

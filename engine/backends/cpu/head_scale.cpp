@@ -21,18 +21,18 @@ float sumOfProducts(const float* a, const float* b, std::int64_t count) {
 }
 
 // Returns the factor on the channels of a head, without its scale.
-float rootOf(const HeadScaleRule& rule, const float* in, std::int64_t count) {
+float normFactor(const HeadScaleRule& rule, const float* in, std::int64_t count) {
     return rule.normalise ? 1 / std::sqrt(sumOfProducts(in, in, count) + rule.epsilon) : 1.0f;
 }
 
-float scaleOf(const HeadScaleRule& rule, std::int64_t head) {
+float headFactor(const HeadScaleRule& rule, std::int64_t head) {
     return rule.scale ? rule.factor * rule.scale.pointer<float>()[head * rule.scale.stride[0]] : rule.factor;
 }
 
 void scaleChannels(const HeadScaleRule& rule, std::int64_t head, std::int64_t count, const float* in,
                    float* out) {
-    const float scale = scaleOf(rule, head);
-    const float factor = scale * rootOf(rule, in, count);
+    const float scale = headFactor(rule, head);
+    const float factor = scale * normFactor(rule, in, count);
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         hn::StoreU(hn::Mul(hn::LoadU(d, in + i), hn::Set(d, factor)), d, out + i);
     });
@@ -41,9 +41,9 @@ void scaleChannels(const HeadScaleRule& rule, std::int64_t head, std::int64_t co
 // Returns the head's part of the gradient of its scale; inGradient may be null.
 float scaleGradientOf(const HeadScaleRule& rule, std::int64_t head, std::int64_t count, const float* in,
                       const float* outGradient, Into into, float* inGradient) {
-    const float root = rootOf(rule, in, count), along = sumOfProducts(in, outGradient, count);
+    const float root = normFactor(rule, in, count), along = sumOfProducts(in, outGradient, count);
     if (inGradient != nullptr) {
-        const float scale = scaleOf(rule, head);
+        const float scale = headFactor(rule, head);
         const float factor = scale * root, pull = rule.normalise ? root * root * along : 0.0f;
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto apart =
@@ -73,7 +73,7 @@ void scaleHead(const HeadScaleRule& rule, std::int64_t head, std::int64_t channe
 void CpuBackend::headScale(TensorView in, const HeadScaleRule& rule, TensorView out) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(scaleChannels);
     const auto rows = Segments<2>::ofRows({in, out});
-    perform(rows.tasks(), [=, heads = in.shape[2]](std::int64_t task) {
+    runOrRecord(rows.tasks(), [=, heads = in.shape[2]](std::int64_t task) {
         rows.runTask(task, [&](const Segment<2>& s) {
             kernel(rule, s.index / s.count % heads, s.count, in.pointer<float>() + s.offset[0],
                    out.pointer<float>() + s.offset[1]);

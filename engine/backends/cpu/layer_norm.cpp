@@ -16,7 +16,7 @@ namespace {
 void normRowGradient(const float* in, const NormWeights& norm, const float* outGradient, std::int64_t count,
                      Into into, float* inGradient, float* scaleSum, float* offsetSum) {
     const float* const scale = norm.scale.pointer<float>();
-    const Moments moments = momentsOf(in, count, norm.epsilon, norm.kind);
+    const Moments moments = computeMoments(in, count, norm.epsilon, norm.kind);
     if (scaleSum != nullptr) {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto gradient = hn::LoadU(d, outGradient + i);
@@ -62,7 +62,7 @@ HWY_EXPORT(addColumns);
 
 void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(normRow);
-    performOn(Segments<2>::ofRows({in, out}), [=](const Segment<2>& s) {
+    runOrRecordOn(Segments<2>::ofRows({in, out}), [=](const Segment<2>& s) {
         kernel(in.pointer<float>() + s.offset[0], norm, s.count, out.pointer<float>() + s.offset[1]);
     });
 }

@@ -16,7 +16,7 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
         }
         bf16_->pack(values, preparation.gradients, *made);
         // A weight in training is not used for decoding.
-        if (!preparation.gradients && LaneWeight::available(weight.data.dtype))
+        if (!preparation.gradients && LaneWeight::isAvailable(weight.data.dtype))
             made->lanes.pack(weight, slabs_, pool_);
         else
             made->lanes = {};
@@ -31,7 +31,7 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
     }
 }
 
-const float* CpuBackend::floatsOf(const Weight& weight) {
+const float* CpuBackend::weightFloats(const Weight& weight) {
     if (weight.data.dtype == DType::F32) return weight.data.pointer<float>();
     if (const auto* dense = dynamic_cast<const DenseWeight*>(weight.prepared.get())) {
         return static_cast<const float*>(dense->values.data());
@@ -43,9 +43,9 @@ const float* CpuBackend::floatsOf(const Weight& weight) {
 void CpuBackend::multiplyFew(const RowMap& rows, const NormWeights* norm, const Weight& weight,
                              const Epilogue& epilogue) {
     const auto* const prepared = dynamic_cast<const Bf16Weight*>(weight.prepared.get());
-    if (prepared != nullptr && LaneProduct::takes(prepared->lanes))
-        return perform(LaneProduct(matvec_.memory(), rows, norm, prepared->lanes, weight, epilogue));
-    perform(Matvec::Product(matvec_, rows, norm, weight, epilogue));
+    if (prepared != nullptr && LaneProduct::supports(prepared->lanes))
+        return runOrRecord(LaneProduct(matvec_.memory(), rows, norm, prepared->lanes, weight, epilogue));
+    runOrRecord(Matvec::Product(matvec_, rows, norm, weight, epilogue));
 }
 
 void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
@@ -59,7 +59,7 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
         const Stores stores = packed->transposed.depth != 0 ? Stores::Streaming : Stores::Cached;
         return bf16_->multiplyRows(rows, packed->forward, epilogue, stores);
     }
-    floats_.multiplyRows(rows, floatsOf(weight), weight.outputs(), weight.inputs(), false, epilogue);
+    floats_.multiplyRows(rows, weightFloats(weight), weight.outputs(), weight.inputs(), false, epilogue);
 }
 
 void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
@@ -69,7 +69,7 @@ void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight
     const RowMap rows(in);
     if (rows.rows() <= Matvec::kMaxRows)
         return multiplyFew(rows, &norm, weight, Epilogue(bias, activation, residual, out));
-    if (normal_.size() < in.bytes()) normal_ = hostMemory(in.bytes());
+    if (normal_.size() < in.bytes()) normal_ = allocateHostMemory(in.bytes());
     const TensorView normal(normal_.data(), DType::F32, in.shape);
     layerNorm(in, norm, normal);
     linear(normal, weight, bias, activation, residual, out);

@@ -55,7 +55,7 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
     } else {
         if (inGradient && packedBack)
             bf16_->multiplyRows(gradient, packed->transposed, end, Stores::Streaming);
-        if (inGradient && !packedBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
+        if (inGradient && !packedBack) floats_.multiplyRows(gradient, weightFloats(weight), n, k, true, end);
         if (weightGradient && packed != nullptr)
             bf16_->addColumns(gradient, RowMap(in), intoWeight, weightGradient);
         if (weightGradient && packed == nullptr)

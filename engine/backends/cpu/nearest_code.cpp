@@ -24,13 +24,13 @@ constexpr std::int64_t kMostLanes = 16;
 constexpr float kLeastLength = 1e-12f;
 
 // A task's scratch.
-struct NearestRoom {
+struct NearestScratch {
     float* rows;          // [kRowsOfTask][D]
     float* codes;         // [D][lanes]: one code per lane of a vector
     float* least;         // [kRowsOfTask][lanes]: smallest distance so far in this lane
     std::int32_t* place;  // likewise: its code
 
-    NearestRoom(void* memory, std::int64_t width)
+    NearestScratch(void* memory, std::int64_t width)
         : rows(static_cast<float*>(memory)),
           codes(rows + kRowsOfTask * width),
           least(codes + kMostLanes * width),
@@ -84,7 +84,8 @@ void layOut(const RowMap& codes, std::int64_t first, bool directions, float* to)
 
 // Compares kRows rows with the packed codes first, first + 1 ...
 template <int kRows>
-HWY_INLINE void compare(const NearestRoom& room, std::int64_t row, std::int64_t width, std::int32_t first) {
+HWY_INLINE void compare(const NearestScratch& room, std::int64_t row, std::int64_t width,
+                        std::int32_t first) {
     const Wide d;
     const hn::RebindToSigned<Wide> di;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -113,7 +114,7 @@ void nearestCodes(const RowMap& in, std::int64_t first, std::int64_t count, cons
                   bool directions, void* memory, std::int32_t* ids) {
     constexpr int kGroup = 4;
     const std::int64_t width = in.channels(), lanes = static_cast<std::int64_t>(hn::Lanes(Wide()));
-    const NearestRoom room(memory, width);
+    const NearestScratch room(memory, width);
     for (std::int64_t row = 0; row < count; ++row)
         loadRow(in[first + row], width, directions, room.rows + row * width);
     std::fill_n(room.least, count * lanes, std::numeric_limits<float>::infinity());
@@ -149,7 +150,7 @@ HWY_EXPORT(nearestCodes);
 void CpuBackend::nearestCode(TensorView in, TensorView codes, bool directions, TensorView ids) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(nearestCodes);
     const RowMap rows(in), table(codes);
-    const std::size_t bytes = NearestRoom::bytes(rows.channels());
+    const std::size_t bytes = NearestScratch::bytes(rows.channels());
     for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
     pool_.run((rows.rows() + kRowsOfTask - 1) / kRowsOfTask, [&](std::int64_t task, int thread) {
         const std::int64_t first = task * kRowsOfTask, count = std::min(kRowsOfTask, rows.rows() - first);

@@ -7,7 +7,7 @@
 namespace continuo::cpu {
 namespace {
 
-std::int64_t numberAt(const TensorView& view, std::int64_t b) {
+std::int64_t readInt(const TensorView& view, std::int64_t b) {
     return static_cast<const std::int32_t*>(view.data)[b * view.stride[0]];
 }
 
@@ -22,22 +22,22 @@ public:
 
     std::int64_t tasks() override { return job_.tracks(); }
 
-    void run(std::int64_t track, const Turn& turn) override {
+    void run(std::int64_t track, const TaskContext& turn) override {
         auto* const scratch = static_cast<float*>(backend_->scratch(turn.thread, bytes()));
-        enter(job_.step.query, track, scratch);
-        enter(job_.step.key, track, scratch + PrefixStepJob::padded(job_.channels));
+        loadTransformed(job_.step.query, track, scratch);
+        loadTransformed(job_.step.key, track, scratch + PrefixStepJob::padded(job_.channels));
         job_.run(track, scratch);
     }
 
-    const std::byte* reads(std::int64_t track) const override {
-        return reinterpret_cast<const std::byte*>(job_.sumsOf(track));
+    const std::byte* readAddress(std::int64_t track) const override {
+        return reinterpret_cast<const std::byte*>(job_.trackSums(track));
     }
 
 private:
     std::size_t bytes() const { return static_cast<std::size_t>(job_.scratchFloats()) * sizeof(float); }
 
     // Copies a head's query or key to `to`, scaled and rotated.
-    void enter(const TensorView& from, std::int64_t track, float* to) const {
+    void loadTransformed(const TensorView& from, std::int64_t track, float* to) const {
         const std::int64_t b = track / job_.heads, h = track % job_.heads;
         const float* const own = static_cast<const float*>(from.data) + headOffset(from, b, 0, h);
         if (job_.step.scale)
@@ -45,14 +45,14 @@ private:
         else
             std::copy_n(own, job_.channels, to);
         if (!job_.step.rotary || h >= job_.step.rotary.heads) return;
-        turnHeads(job_.step.rotary, numberAt(job_.step.positions, b), 1, 0, to);
+        rotateHeads(job_.step.rotary, readInt(job_.step.positions, b), 1, 0, to);
     }
 
     CpuBackend* backend_;
     PrefixStepJob job_;
 };
 
-void CpuBackend::prefixStep(const PrefixStep& step) { perform(PrefixStepPhase(*this, step)); }
+void CpuBackend::prefixStep(const PrefixStep& step) { runOrRecord(PrefixStepPhase(*this, step)); }
 
 // A single phase, so that it can be part of a recorded step.
 class CpuBackend::FoldChunk final : public Phase {
@@ -65,27 +65,27 @@ public:
 
     std::int64_t tasks() override { return k_.shape[0] * k_.shape[2]; }
 
-    void run(std::int64_t track, const Turn& turn) override {
+    void run(std::int64_t track, const TaskContext& turn) override {
         const std::int64_t b = track / k_.shape[2];
-        foldKeys(k_, v_, b, track % k_.shape[2], {numberAt(begin_, b), numberAt(end_, b)}, sums_,
+        foldKeys(k_, v_, b, track % k_.shape[2], {readInt(begin_, b), readInt(end_, b)}, sums_,
                  static_cast<std::byte*>(backend_->scratch(turn.thread, bytes())));
     }
 
-    const std::byte* reads(std::int64_t track) const override {
+    const std::byte* readAddress(std::int64_t track) const override {
         return static_cast<const std::byte*>(sums_.data) +
                (track / k_.shape[2] * sums_.stride[0] + track % k_.shape[2] * sums_.stride[1]) *
                    static_cast<std::int64_t>(sizeof(float));
     }
 
 private:
-    std::size_t bytes() const { return foldBytes(k_.shape[3], v_.shape[3]); }
+    std::size_t bytes() const { return foldScratchBytes(k_.shape[3], v_.shape[3]); }
 
     CpuBackend* backend_;
     TensorView k_, v_, begin_, end_, sums_;
 };
 
 void CpuBackend::foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) {
-    perform(FoldChunk(*this, k, v, begin, end, sums));
+    runOrRecord(FoldChunk(*this, k, v, begin, end, sums));
 }
 
 }  // namespace continuo::cpu

@@ -18,13 +18,13 @@ namespace {
 constexpr std::int64_t kPairs = 64;
 
 // The rotation of a position, in the layout of the channels: x[c] * cosine[c] + x[c ^ 1] * sine[c].
-struct Turns {
+struct Rotations {
     HWY_ALIGN float cosine[2 * kPairs];
     HWY_ALIGN float sine[2 * kPairs];
 };
 
-void turnsOf(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
-             Turns& turns) {
+void computeRotations(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
+                      Rotations& turns) {
     const auto fill = [&](auto d, std::int64_t i) HWY_ATTR {
         const hn::Rebind<float, decltype(d)> df;
         auto sine = hn::Zero(d), cosine = hn::Zero(d);
@@ -43,7 +43,7 @@ void turnsOf(std::int32_t position, const float* frequency, float direction, std
     for (; i < pairs; ++i) fill(hn::CappedTag<double, 1>(), i);
 }
 
-void turnHead(const Turns& turns, std::int64_t pairs, float* x) {
+void rotateHead(const Rotations& turns, std::int64_t pairs, float* x) {
     std::int64_t i = 0;
 #if HWY_TARGET != HWY_SCALAR
     const auto turn = [&](auto d, std::int64_t at) HWY_ATTR {
@@ -65,12 +65,12 @@ void turnHead(const Turns& turns, std::int64_t pairs, float* x) {
 // Rotates the heads of one position; computes the sines once for all of them.
 void turnPosition(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
                   std::int64_t heads, std::int64_t headStride, float* x) {
-    Turns turns;
+    Rotations turns;
     for (std::int64_t first = 0; first < pairs; first += kPairs) {
         const std::int64_t part = pairs - first < kPairs ? pairs - first : kPairs;
-        turnsOf(position, frequency + first, direction, part, turns);
+        computeRotations(position, frequency + first, direction, part, turns);
         for (std::int64_t head = 0; head < heads; ++head)
-            turnHead(turns, part, x + head * headStride + 2 * first);
+            rotateHead(turns, part, x + head * headStride + 2 * first);
     }
 }
 
@@ -83,8 +83,8 @@ namespace continuo::cpu {
 
 HWY_EXPORT(turnPosition);
 
-void turnHeads(const RotaryRule& rule, std::int32_t position, std::int64_t heads, std::int64_t headStride,
-               float* x) {
+void rotateHeads(const RotaryRule& rule, std::int32_t position, std::int64_t heads, std::int64_t headStride,
+                 float* x) {
     HWY_DYNAMIC_DISPATCH(turnPosition)
     (position, rule.frequency.pointer<float>(), rule.direction, rule.rotated() / 2, heads, headStride, x);
 }
@@ -97,9 +97,9 @@ void CpuBackend::rotary(TensorView x, TensorView positions, const RotaryRule& ru
     pool_.run((rows + block - 1) / block, [&](std::int64_t task, int) {
         for (std::int64_t row = task * block; row < std::min((task + 1) * block, rows); ++row) {
             const std::int64_t b = row / length, t = row % length;
-            turnHeads(rule,
-                      positions.pointer<std::int32_t>()[b * positions.stride[0] + t * positions.stride[1]],
-                      heads, x.stride[2], x.pointer<float>() + b * x.stride[0] + t * x.stride[1]);
+            rotateHeads(rule,
+                        positions.pointer<std::int32_t>()[b * positions.stride[0] + t * positions.stride[1]],
+                        heads, x.stride[2], x.pointer<float>() + b * x.stride[0] + t * x.stride[1]);
         }
     });
 }

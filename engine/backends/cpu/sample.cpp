@@ -14,7 +14,7 @@ namespace {
 // for classes marked in kModelled.
 void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
-    int drawn = classOf(classes[all.first()]);
+    int drawn = maskClass(classes[all.first()]);
     double total = all.sum();
     for (int each = 0; each < kTokenClasses; ++each) {
         const double weight = rule[kWeights + each];
@@ -41,11 +41,11 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
 // Applies top-k, top-p and min-p. The most likely token has weight 1, so min-p is a limit on the weight;
 // top-p applies to the result of top-k.
 void filter(Candidates& candidates, const double* rule) {
-    if (rule[kTopK] > 0) candidates.keepUpTo(candidates.at(static_cast<std::int64_t>(rule[kTopK]) - 1));
+    if (rule[kTopK] > 0) candidates.keepUpTo(candidates.tokenAt(static_cast<std::int64_t>(rule[kTopK]) - 1));
     // The token that reaches the share must stay, hence a limit just below it.
     if (rule[kTopP] < 1)
-        candidates.keepUpTo(candidates.at(std::nextafter(rule[kTopP] * candidates.sum(), -1.0)));
-    if (rule[kMinP] > 0) candidates.keepFrom(rule[kMinP]);
+        candidates.keepUpTo(candidates.tokenAt(std::nextafter(rule[kTopP] * candidates.sum(), -1.0)));
+    if (rule[kMinP] > 0) candidates.keepAtLeast(rule[kMinP]);
 }
 
 // Draws from one row; room: for its candidates.
@@ -55,20 +55,20 @@ std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
         std::all_of(allowed, allowed + logits.size(), [](std::uint8_t each) { return each == kForbidden; }))
         return kNothingAllowed;
     Candidates candidates(logits, allowed, room);
-    if (candidates.empty() || !std::isfinite(candidates.best())) return kNoNumber;
+    if (candidates.empty() || !std::isfinite(candidates.best())) return kNoFiniteLogit;
     const bool likeliest = rule[kTemperature] <= 0;
     if (allowed != nullptr) {
         // The most likely token comes from the class that would have it without penalties.
         if (likeliest)
-            candidates.keepClass(allowed, classOf(allowed[candidates.first()]));
+            candidates.keepClass(allowed, maskClass(allowed[candidates.first()]));
         else
             drawClass(candidates, allowed, rule.data());
-        candidates.lower(allowed);
+        candidates.applyPenalties(allowed);
     }
     if (likeliest) return candidates.first();
     candidates.weigh(static_cast<float>(rule[kTemperature]));
     filter(candidates, rule.data());
-    return candidates.at(rule[kRandom] * candidates.sum());
+    return candidates.tokenAt(rule[kRandom] * candidates.sum());
 }
 
 float logProbability(std::span<const float> logits, std::int32_t token, void* room) {

@@ -53,16 +53,16 @@ public:
         return job_.heads() * job_.splits;
     }
 
-    void run(std::int64_t task, const Turn& turn) override {
+    void run(std::int64_t task, const TaskContext& turn) override {
         const std::int64_t head = task / job_.splits;
         auto* const own = static_cast<float*>(backend_->scratch(turn.thread, ownBytes()));
-        const float* query = job_.queryOf(head);
+        const float* query = job_.queryRow(head);
         if (entries_) {
             if (holdsEntry(head, task % job_.splits)) {
                 store(head, 0, own);
                 store(head, job_.problem.heads, own);
             }
-            make(head, rule_.query, query, own);
+            loadTransformed(head, rule_.query, query, own);
             query = own;
         }
         job_.attend(task, query, own + job_.paddedChannels(), turn.following);
@@ -70,7 +70,7 @@ public:
         if (left.fetch_sub(1, std::memory_order_acq_rel) == 1) job_.combine(head);
     }
 
-    const std::byte* reads(std::int64_t task) const override { return job_.keysAt(task); }
+    const std::byte* readAddress(std::int64_t task) const override { return job_.keyAddress(task); }
 
 private:
     std::int64_t ownFloats() const { return job_.paddedChannels() + job_.scratchFloats(); }
@@ -78,33 +78,33 @@ private:
     // Returns the bytes of thread 0's scratch, which also holds the results of the splits, for the most
     // splits that the cache can have.
     std::size_t bytes() const {
-        const std::int64_t parts = std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
+        const std::int64_t parts = std::max<std::int64_t>(job_.maxSplits(), 1) * job_.partStep();
         return ownBytes() + static_cast<std::size_t>(job_.heads() * parts) * sizeof(float);
     }
 
-    std::int64_t slotOf(std::int64_t b) const {
+    std::int64_t entrySlot(std::int64_t b) const {
         return static_cast<const std::int32_t*>(slot_.data)[b * slot_.stride[0]];
     }
     // Returns whether a split contains the new entry's slot; the first split also stores an entry outside all
     // splits.
     bool holdsEntry(std::int64_t head, std::int64_t split) const {
-        const std::int64_t slot = slotOf(head / job_.problem.heads);
-        const KeyRange range = job_.keysOf(head, split);
+        const std::int64_t slot = entrySlot(head / job_.problem.heads);
+        const KeyRange range = job_.splitKeys(head, split);
         if (slot >= range.from && slot < range.to) return true;
-        const KeyRange all = job_.problem.reach(head / job_.problem.heads, 0, 1);
+        const KeyRange all = job_.problem.visibleRange(head / job_.problem.heads, 0, 1);
         return split == 0 && (slot < all.from || slot >= all.to);
     }
 
     // Copies, scales and rotates a head of a query or a key.
-    void make(std::int64_t head, const HeadScaleRule& scale, const float* from, float* to) const {
+    void loadTransformed(std::int64_t head, const HeadScaleRule& scale, const float* from, float* to) const {
         const std::int64_t b = head / job_.problem.heads, h = head % job_.problem.heads;
         if (scale)
             scaleHead(scale, h, job_.problem.channels, from, to);
         else
             std::copy_n(from, job_.problem.channels, to);
         if (!rule_.rotary || h >= rule_.rotary.heads) return;
-        turnHeads(rule_.rotary, static_cast<const std::int32_t*>(positions_.data)[b * positions_.stride[0]],
-                  1, 0, to);
+        rotateHeads(rule_.rotary, static_cast<const std::int32_t*>(positions_.data)[b * positions_.stride[0]],
+                    1, 0, to);
     }
     // Stores the head's key (offset 0) or its value (offset H) in the cache.
     void store(std::int64_t head, std::int64_t offset, float* row) const {
@@ -113,11 +113,11 @@ private:
         const float* const from =
             static_cast<const float*>(entries_.data) + headOffset(entries_, b, 0, h + offset);
         if (offset == 0)
-            make(head, rule_.key, from, row);
+            loadTransformed(head, rule_.key, from, row);
         else
             std::copy_n(from, channels, row);
         const TensorView& to = offset == 0 ? job_.k : job_.v;
-        const std::int64_t at = headOffset(to, b, slotOf(b), h);
+        const std::int64_t at = headOffset(to, b, entrySlot(b), h);
         if (to.dtype == DType::BF16)
             toBFloat16s(row, channels, static_cast<std::uint16_t*>(to.data) + at);
         else
@@ -138,7 +138,7 @@ void CpuBackend::attendStep(const TensorView& q, const TensorView& k, const Tens
                             const Visibility& visible, const TensorView& out, const TensorView& logSum) {
     StepAttention phase(*this, q, k, v, visible, out, logSum);
     if (recording_ == nullptr && phase.keyFloats() < StepAttention::kReadTogether) return phase.runAlone();
-    perform(std::move(phase));
+    runOrRecord(std::move(phase));
 }
 
 void CpuBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
@@ -148,7 +148,7 @@ void CpuBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorV
     StepAttention phase(*this, query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible,
                         out, {});
     phase.store(keysValues, positions, rule, slot);
-    perform(std::move(phase));
+    runOrRecord(std::move(phase));
 }
 
 }  // namespace continuo::cpu

@@ -8,7 +8,7 @@ namespace {
 
 // A decode step computes one query exactly, so its gradient must be exact too: it recomputes the weights from
 // the result of the step.
-bool onTensorCores(const AttentionProblem& problem, DType compute) {
+bool usesTensorCores(const AttentionProblem& problem, DType compute) {
     return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
            !problem.bias;
 }
@@ -16,8 +16,8 @@ bool onTensorCores(const AttentionProblem& problem, DType compute) {
 void checkTypes(const TensorView& k, const TensorView& v) {
     if (k.dtype == v.dtype && (k.dtype == DType::F32 || k.dtype == DType::BF16)) return;
     throw Error(ErrorCode::Internal, "attention: keys and values must both be f32 or bf16; keys are " +
-                                         std::string(nameOf(k.dtype)) + ", values " +
-                                         std::string(nameOf(v.dtype)));
+                                         std::string(displayName(k.dtype)) + ", values " +
+                                         std::string(displayName(v.dtype)));
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     if (attentionByLibrary(problem, nullptr, visible, compute)) return;
     if (problem.queries == 1) {
         attentionStep(stream(), problem, processors_, stepMemory(problem));
-    } else if (onTensorCores(problem, compute)) {
+    } else if (usesTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorForwardBytes(problem, processors_));
         attentionTensorForward(stream(), problem, processors_, memory);
     } else {
@@ -66,7 +66,7 @@ void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, Tensor
     entry.head = keysValues.stride[2];
     entry.positions = RowNumbers(positions);
     entry.slot = RowNumbers(slot);
-    entry.turning = Turning(rule.rotary);
+    entry.turning = Rotation(rule.rotary);
     entry.early = recording_;
     attentionStep(stream(), problem, entry, processors_, stepMemory(problem));
 }
@@ -87,7 +87,7 @@ void CudaBackend::attentionGradient(const AttentionGradients& at, const Visibili
         slopes.biasStride[1] = at.biasGradient.stride[1];
     }
     if (attentionByLibrary(problem, &slopes, visible, compute)) return;
-    if (onTensorCores(problem, compute)) {
+    if (usesTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));
         attentionTensorBackward(stream(), problem, slopes, processors_, memory);
     } else {

@@ -21,7 +21,7 @@ constexpr int kPiece = 8;  // channels in 16 bytes
 constexpr std::size_t kMostWorkspace = std::size_t{272} << 20;
 
 // Copies rows between one of the problem's tensors [B,*,H,D] and a packed one [B,H,count,D].
-struct Moving {
+struct RowCopy {
     AttentionProblem problem;
     Strided rows;
     std::uint16_t* packed;
@@ -33,15 +33,15 @@ struct Moving {
     }
     // Returns the number of used rows; the rest is padding.
     __device__ int used(int b) const {
-        return keys ? problem.sight.row(b).keysOf(0, problem.queries).to : problem.queries;
+        return keys ? problem.sight.row(b).visibleKeys(0, problem.queries).to : problem.queries;
     }
 };
 
 // A thread's position: eight channels of one row.
-struct PiecePlace {
+struct PiecePosition {
     int b, h, i, channel;
 
-    __device__ explicit PiecePlace(const Moving& job)
+    __device__ explicit PiecePosition(const RowCopy& job)
         : b(static_cast<int>(blockIdx.z)), h(static_cast<int>(blockIdx.y)) {
         const int pieces = job.problem.channels / kPiece;
         const std::int64_t index = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -52,8 +52,8 @@ struct PiecePlace {
 
 // Sets padding to zero, because the library multiplies it by weights of 0.
 template <class From>
-__global__ void packRowsKernel(const Moving job) {
-    const PiecePlace place(job);
+__global__ void packRowsKernel(const RowCopy job) {
+    const PiecePosition place(job);
     if (place.i >= job.count) return;
     float numbers[kPiece] = {};
     if (place.i < job.used(place.b)) {
@@ -67,8 +67,8 @@ __global__ void packRowsKernel(const Moving job) {
 }
 
 // to = or += the library's result.
-__global__ void unpackRowsKernel(const Moving job, Into into) {
-    const PiecePlace place(job);
+__global__ void unpackRowsKernel(const RowCopy job, Into into) {
+    const PiecePosition place(job);
     if (place.i >= job.count || place.i >= job.used(place.b)) return;
     const std::uint16_t* from = job.at(place.b, place.h, place.i, place.channel);
     float* to = job.rows.at<float>(place.b, place.i, place.h) + place.channel;
@@ -77,7 +77,7 @@ __global__ void unpackRowsKernel(const Moving job, Into into) {
 }
 
 // Returns the index of a row's count: the counts of each part's rows are aligned to 16 bytes.
-__host__ __device__ __forceinline__ std::int64_t countPlace(int row, int rowsOfPart) {
+__host__ __device__ __forceinline__ std::int64_t countIndex(int row, int rowsOfPart) {
     return std::int64_t{1} * (row / rowsOfPart) * ((rowsOfPart + 3) / 4 * 4) + row % rowsOfPart;
 }
 
@@ -85,17 +85,17 @@ __global__ void countKernel(const AttentionProblem problem, int rowsOfPart, std:
                             std::int32_t* keyCounts) {
     const int b = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (b >= problem.rows) return;
-    queryCounts[countPlace(b, rowsOfPart)] = problem.queries;
-    keyCounts[countPlace(b, rowsOfPart)] = problem.sight.row(b).keysOf(0, problem.queries).to;
+    queryCounts[countIndex(b, rowsOfPart)] = problem.queries;
+    keyCounts[countIndex(b, rowsOfPart)] = problem.sight.row(b).visibleKeys(0, problem.queries).to;
 }
 
 // Assigns a call's tensors within a memory block; `bytes` nullptr: only counts. Returns the total bytes.
 std::size_t place(AttentionCall& call, int rowsOfPart, std::byte* bytes) {
     const AttentionShape& shape = call.shape;
-    Pieces pieces;
+    MemoryLayout pieces;
     const auto take = [&](auto*& to, std::int64_t count) {
         using Element = std::remove_reference_t<decltype(*to)>;
-        const std::size_t at = pieces.take(static_cast<std::size_t>(count) * sizeof(Element));
+        const std::size_t at = pieces.reserve(static_cast<std::size_t>(count) * sizeof(Element));
         if (bytes != nullptr) to = reinterpret_cast<Element*>(bytes + at);
     };
     const std::int64_t lines = std::int64_t{1} * shape.rows * shape.heads;
@@ -104,7 +104,7 @@ std::size_t place(AttentionCall& call, int rowsOfPart, std::byte* bytes) {
     for (std::uint16_t** each : {&call.q, &call.out}) take(*each, queries);
     for (std::uint16_t** each : {&call.k, &call.v}) take(*each, keys);
     for (std::int32_t** each : {&call.queryCounts, &call.keyCounts})
-        take(*each, countPlace(shape.rows - 1, rowsOfPart) + 1);
+        take(*each, countIndex(shape.rows - 1, rowsOfPart) + 1);
     if (call.logSum == nullptr) take(call.logSum, lines * shape.queries);
     if (!shape.gradient) return pieces.bytes();
     for (std::uint16_t** each : {&call.outGradient, &call.qGradient}) take(*each, queries);
@@ -112,22 +112,22 @@ std::size_t place(AttentionCall& call, int rowsOfPart, std::byte* bytes) {
     return pieces.bytes();
 }
 
-dim3 gridOf(const Moving& job) {
+dim3 makeGrid(const RowCopy& job) {
     return dim3(blocksFor(std::int64_t{1} * job.count * (job.problem.channels / kPiece), kThreads),
                 static_cast<unsigned>(job.problem.heads), static_cast<unsigned>(job.problem.rows));
 }
 
-void pack(cudaStream_t stream, const Moving& job, bool bf16) {
-    launch(stream, bf16 ? packRowsKernel<std::uint16_t> : packRowsKernel<float>, gridOf(job), dim3(kThreads),
+void pack(cudaStream_t stream, const RowCopy& job, bool bf16) {
+    launch(stream, bf16 ? packRowsKernel<std::uint16_t> : packRowsKernel<float>, makeGrid(job), dim3(kThreads),
            0, Follow::After, job);
 }
 
-void unpack(cudaStream_t stream, const Moving& job, Into into) {
-    if (job.rows) launch(stream, unpackRowsKernel, gridOf(job), dim3(kThreads), 0, Follow::After, job, into);
+void unpack(cudaStream_t stream, const RowCopy& job, Into into) {
+    if (job.rows) launch(stream, unpackRowsKernel, makeGrid(job), dim3(kThreads), 0, Follow::After, job, into);
 }
 
 // Halves the number of rows until the library's workspace is within the limit.
-std::optional<AttentionShape> partOf(CudnnAttention& library, AttentionShape shape) {
+std::optional<AttentionShape> fitBatch(CudnnAttention& library, AttentionShape shape) {
     for (;;) {
         const std::optional<std::size_t> bytes = library.workspaceBytes(shape);
         if (!bytes) return std::nullopt;
@@ -138,7 +138,7 @@ std::optional<AttentionShape> partOf(CudnnAttention& library, AttentionShape sha
 }
 
 // Returns the call for `part`'s number of rows from `row` on.
-AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int row) {
+AttentionCall selectRows(const AttentionCall& call, const AttentionShape& part, int row) {
     AttentionCall one = call;
     one.shape = part;
     const std::int64_t lines = std::int64_t{1} * row * part.heads;
@@ -148,8 +148,8 @@ AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int 
     for (std::uint16_t** each : {&one.k, &one.v, &one.kGradient, &one.vGradient})
         move(*each, lines * part.keys * part.channels);
     move(one.logSum, lines * part.queries);
-    move(one.queryCounts, countPlace(row, part.rows));
-    move(one.keyCounts, countPlace(row, part.rows));
+    move(one.queryCounts, countIndex(row, part.rows));
+    move(one.keyCounts, countIndex(row, part.rows));
     return one;
 }
 
@@ -169,12 +169,12 @@ bool refused(LibraryUse use, CudnnAttention* library, const AttentionShape& shap
 
 bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
                                      const Visibility& visible, DType compute) {
-    static const LibraryUse use = libraryUse(std::getenv("CONTINUO_CUDNN"));
+    static const LibraryUse use = parseLibraryUse(std::getenv("CONTINUO_CUDNN"));
     const auto shape = libraryShape(problem, visible, compute, slopes != nullptr, use);
     if (!shape || recording_) return false;
     cudaStream_t const on = stream();
     CudnnAttention* const library = CudnnAttention::find(deviceIndex_);
-    const auto part = library != nullptr ? partOf(*library, *shape) : std::nullopt;
+    const auto part = library != nullptr ? fitBatch(*library, *shape) : std::nullopt;
     if (!part) return refused(use, library, *shape);
 
     AttentionCall call;
@@ -182,15 +182,15 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
     call.logSum = static_cast<float*>(problem.logSum.data);
     const std::size_t bytes = place(call, part->rows, nullptr);
     auto* const room =
-        static_cast<std::byte*>(scratchIfThere(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
+        static_cast<std::byte*>(tryScratch(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
     if (room == nullptr) return refused(use, "its operands and workspace do not fit into the memory");
     place(call, part->rows, room);
 
     const auto queries = [&](const Strided& rows, std::uint16_t* to) {
-        return Moving{problem, rows, to, false, problem.queries};
+        return RowCopy{problem, rows, to, false, problem.queries};
     };
     const auto keys = [&](const Strided& rows, std::uint16_t* to) {
-        return Moving{problem, rows, to, true, shape->keys};
+        return RowCopy{problem, rows, to, true, shape->keys};
     };
     launch(on, countKernel, dim3(blocksFor(problem.rows, kThreads)), dim3(kThreads), 0, Follow::After,
            problem, part->rows, call.queryCounts, call.keyCounts);
@@ -202,7 +202,7 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
         pack(on, queries(slopes->outGradient, call.outGradient), false);
     }
     for (int row = 0; row < shape->rows; row += part->rows) {
-        if (!library->run(rowsOf(call, *part, row), room + bytes, on)) return refused(use, library, *shape);
+        if (!library->run(selectRows(call, *part, row), room + bytes, on)) return refused(use, library, *shape);
     }
     if (slopes == nullptr) {
         unpack(on, queries(problem.out, call.out), Into::Set);

@@ -48,7 +48,7 @@ private:
 }  // namespace
 
 double CudaBackend::readBandwidth(std::size_t bytes) {
-    constexpr int kRuns = 10, kRepeats = 5;
+    constexpr int kRuns = 10, kAutoRepeats = 5;
     const std::size_t whole = std::max<std::size_t>(bytes / 16 * 16, 16);
     const Buffer memory = allocate(whole + 16);
     check(cudaMemsetAsync(memory.data(), 0, whole + 16, stream()), "a test of the memory's speed");
@@ -59,12 +59,12 @@ double CudaBackend::readBandwidth(std::size_t bytes) {
     double best = 0;
     for (int run = 0; run <= kRuns; ++run) {
         timer.begin(stream());
-        for (int repeat = 0; repeat < kRepeats; ++repeat) {
+        for (int repeat = 0; repeat < kAutoRepeats; ++repeat) {
             launch(stream(), readKernel, dim3(blocks), dim3(kThreads), 0, Follow::After,
                    static_cast<const uint4*>(memory.data()), count, sink);
         }
         const double seconds = timer.seconds(stream());
-        if (run > 0 && seconds > 0) best = std::max(best, kRepeats * static_cast<double>(whole) / seconds);
+        if (run > 0 && seconds > 0) best = std::max(best, kAutoRepeats * static_cast<double>(whole) / seconds);
     }
     return best;
 }

@@ -24,7 +24,7 @@ CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_sh
     int runtime = 0;
     check(cudaRuntimeGetVersion(&runtime), "asking the runtime");
     processors_ = properties.multiProcessorCount;
-    if (!kernelsWait()) overlapKnown = false;
+    if (!kernelsWait()) overlapAllowed = false;
     sharedBytes_ = properties.sharedMemPerBlockOptin;
     info_.id = "cuda:" + std::to_string(device);
     info_.name = properties.name;
@@ -35,8 +35,8 @@ CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_sh
 }
 
 CudaBackend::~CudaBackend() {
-    cudaStreamSynchronize(queue_->useToEnd());
-    forgetGraphs();
+    cudaStreamSynchronize(queue_->useForCleanup());
+    discardGraphs();
 }
 
 Buffer CudaBackend::allocate(std::size_t bytes) {
@@ -83,7 +83,7 @@ void* CudaBackend::scratch(Scratch user, std::size_t bytes) {
     Buffer& mine = scratch_[static_cast<std::size_t>(user)];
     if (mine.size() < bytes) {
         if (recording_) throw Error(ErrorCode::Internal, "cuda: a step that is recorded grew");
-        forgetGraphs();
+        discardGraphs();
         mine = {};
         try {
             mine = allocate(bytes + bytes / 4);
@@ -95,7 +95,7 @@ void* CudaBackend::scratch(Scratch user, std::size_t bytes) {
     return mine.data();
 }
 
-void* CudaBackend::scratchIfThere(Scratch user, std::size_t bytes) {
+void* CudaBackend::tryScratch(Scratch user, std::size_t bytes) {
     try {
         return scratch(user, bytes);
     } catch (const Error& error) {
@@ -104,7 +104,7 @@ void* CudaBackend::scratchIfThere(Scratch user, std::size_t bytes) {
     }
 }
 
-void CudaBackend::forgetGraphs() noexcept {
+void CudaBackend::discardGraphs() noexcept {
     for (auto& [key, graph] : graphs_) {
         if (graph.exec != nullptr) cudaGraphExecDestroy(graph.exec);
     }

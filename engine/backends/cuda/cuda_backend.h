@@ -34,7 +34,7 @@ public:
     void wait() override;
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
-    std::int64_t mostVocabulary() const noexcept override;
+    std::int64_t maxVocabulary() const noexcept override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
     std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) override;
@@ -113,7 +113,7 @@ private:
     // not free.
     void* scratch(Scratch user, std::size_t bytes);
     // Does the same for callers that can work with less: returns nullptr instead of throwing OutOfMemory.
-    void* scratchIfThere(Scratch user, std::size_t bytes);
+    void* tryScratch(Scratch user, std::size_t bytes);
 
     // Returns scratch of an attention of one query per row, with counters set to zero.
     void* stepMemory(const AttentionProblem& problem);
@@ -124,7 +124,7 @@ private:
     // Returns activations as operand of a product; `room` has operandBytes() bytes for a converted copy, if
     // one is needed.
     static std::size_t operandBytes(const TensorView& rows, DType type);
-    Operand operandOf(const TensorView& rows, DType type, void* room, bool alongDepth);
+    Operand makeOperand(const TensorView& rows, DType type, void* room, bool alongDepth);
     // Returns a weight as operand of products of many rows, in the type it was prepared for, or F32.
     Operand weightOperand(const Weight& weight, bool alongDepth);
     void addColumnSums(const TensorView& rows, const TensorView& to);
@@ -137,7 +137,7 @@ private:
         cudaGraphExec_t exec = nullptr;
         std::uint64_t used = 0;
     };
-    void forgetGraphs() noexcept;
+    void discardGraphs() noexcept;
     void makeRoomForGraph();
     void record(Graph& graph, const std::function<void()>& steps);
 
@@ -145,7 +145,7 @@ private:
     // thread.
     cudaStream_t stream() const { return recording_ ? queue_->useUrgent() : queue_->use(); }
 
-    Card card() const { return {processors_, sharedBytes_}; }
+    GpuProperties gpuProperties() const { return {processors_, sharedBytes_}; }
     // Kernels that read weights before they wait for the previous one may begin early in a decode step, which
     // writes no weights.
     Follow follow() const { return recording_ ? Follow::Overlapped : Follow::After; }

@@ -16,8 +16,8 @@ struct FeatureTensors {
 };
 
 // A block's positions; positions beyond the last repeat it.
-struct FeaturePlace {
-    __device__ explicit FeaturePlace(const FeatureTensors& at)
+struct BlockPositions {
+    __device__ explicit BlockPositions(const FeatureTensors& at)
         : b(static_cast<int>(blockIdx.y) / at.heads),
           h(static_cast<int>(blockIdx.y) % at.heads),
           first(static_cast<int>(blockIdx.x) * kPositions),
@@ -32,7 +32,7 @@ __global__ void featuresKernel(FeatureCode code, FeatureTensors at) {
     __shared__ float halves[kPositions], tops[kPositions];
     auto* const x = dynamicShared<float>();                  // [kPositions][D]
     float* const products = x + kPositions * code.channels;  // [kPositions][M]
-    const FeaturePlace place(at);
+    const BlockPositions place(at);
     const int thread = static_cast<int>(threadIdx.x), warp = thread / kWarp;
     for (int i = thread; i < kPositions * code.channels; i += kThreads)
         x[i] = at.x.at<float>(place.b, place.at(i / code.channels), place.h)[i % code.channels];
@@ -52,8 +52,8 @@ __global__ void featuresKernel(FeatureCode code, FeatureTensors at) {
     }
     __syncthreads();
     for (int r = 0; r < kPositions && place.has(r); ++r) {
-        const float off = code.less(at.query, halves[r], tops[r]),
-                    turn = code.turnFactor(at.query, halves[r]);
+        const float off = code.exponentShift(at.query, halves[r], tops[r]),
+                    turn = code.trigonometricFactor(at.query, halves[r]);
         float* const to = at.out.at<float>(place.b, place.at(r), place.h);
         for (int j = thread; j < code.features; j += kThreads)
             to[j] = code.feature(j, products[r * code.rows + j % code.rows], off, turn);
@@ -89,7 +89,7 @@ struct FeatureSlope {
 __global__ void featureSlopesKernel(FeatureCode code, FeatureTensors at) {
     __shared__ float ofInput[kPositions];
     auto* const slopes = dynamicShared<float>();  // [kPositions][M]
-    const FeaturePlace place(at);
+    const BlockPositions place(at);
     const int thread = static_cast<int>(threadIdx.x), warp = thread / kWarp, lane = thread % kWarp;
     if (warp < kPositions) {
         const float* const out = at.out.at<float>(place.b, place.at(warp), place.h);

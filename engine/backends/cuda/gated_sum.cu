@@ -13,16 +13,16 @@ constexpr int kGateRowsOfBlock = 8;
 struct GateLogits {
     Rows<float> a, b;  // b may be absent; per channel or head only the base is used
     float aShift, bShift;
-    GateOf of;
+    GateGranularity of;
     int heads;
 
     GateLogits(const Gates& gates, const ElementShape& shape)
         : aShift(gates.aShift),
           bShift(gates.bShift),
-          of(gates.of),
-          heads(gates.of == GateOf::Head ? static_cast<int>(gates.a.shape[0]) : 1) {
+          of(gates.granularity),
+          heads(gates.granularity == GateGranularity::Head ? static_cast<int>(gates.a.shape[0]) : 1) {
         const auto rowsOf = [&](const TensorView& logits) {
-            if (gates.of == GateOf::Element) return rowsFor<float>(shape, logits);
+            if (gates.granularity == GateGranularity::Element) return rowsFor<float>(shape, logits);
             Rows<float> rows;
             rows.base = static_cast<float*>(logits.data);
             return rows;
@@ -33,9 +33,9 @@ struct GateLogits {
 
     __device__ float logitAt(const Rows<float>& logits, std::int64_t row, int c) const {
         switch (of) {
-            case GateOf::Element: return logits[row][c];
-            case GateOf::Channel: return logits.base[c];
-            case GateOf::Head: return logits.base[row % heads];
+            case GateGranularity::Element: return logits[row][c];
+            case GateGranularity::Channel: return logits.base[c];
+            case GateGranularity::Head: return logits.base[row % heads];
         }
         return 0;
     }
@@ -154,7 +154,7 @@ __global__ void addGateChunksKernel(const float* partial, int chunks, int count,
 // Keeps the rows if the kernel needs their indices; otherwise uses rows that fill warps.
 template <class... Views>
 ElementShape gateShape(const Gates& gates, const TensorView& first, const Views&... others) {
-    if (gates.of == GateOf::Element) return elementShape(first, others..., gates.a, gates.b);
+    if (gates.granularity == GateGranularity::Element) return elementShape(first, others..., gates.a, gates.b);
     return {first.rows(), static_cast<int>(first.channels()), first.shape.count()};
 }
 
@@ -168,7 +168,7 @@ void CudaBackend::gatedSum(TensorView x, TensorView y, const Gates& gates, Tenso
 }
 
 void CudaBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gates) {
-    const bool elements = gates.of == GateOf::Element;
+    const bool elements = gates.granularity == GateGranularity::Element;
     const TensorView ofA = elements ? at.aGradient : TensorView{},
                      ofB = elements ? at.bGradient : TensorView{};
     const ElementShape shape =
@@ -182,7 +182,7 @@ void CudaBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gat
     // Before the gradient of x, which may overwrite that of out.
     if (!elements && (at.aGradient || at.bGradient)) {
         constexpr std::int64_t kLeastRows = 64, kChunks = 128;
-        const bool heads = gates.of == GateOf::Head;
+        const bool heads = gates.granularity == GateGranularity::Head;
         const auto count = static_cast<int>(gates.a.shape[0]);
         const std::int64_t lines = heads ? shape.rows / count : shape.rows,
                            each = std::max(kLeastRows, (lines + kChunks - 1) / kChunks);

@@ -26,11 +26,11 @@ struct HeadScaling {
           epsilon(rule.epsilon),
           factor(rule.factor) {}
 
-    __device__ float scaleOf(std::int64_t row) const {
+    __device__ float headFactor(std::int64_t row) const {
         return scale != nullptr ? factor * scale[row % heads * stride] : factor;
     }
     // Returns the factor on the channels without the scale; called by all lanes of a warp.
-    __device__ float rootOf(const float* in, int channels) const {
+    __device__ float normFactor(const float* in, int channels) const {
         if (!normalises) return 1;
         float sum = 0;
         for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * in[c];
@@ -39,7 +39,7 @@ struct HeadScaling {
 };
 
 // Returns the sum of in * up over channels; called by all lanes of a warp.
-__device__ __forceinline__ float alongOf(const float* in, const float* up, int channels) {
+__device__ __forceinline__ float dotProduct(const float* in, const float* up, int channels) {
     float sum = 0;
     for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * up[c];
     return warpSum(sum);
@@ -50,7 +50,7 @@ __global__ void headScaleKernel(Rows<float> in, HeadScaling rule, Rows<float> ou
     if (row >= in.count) return;
     const float* from = in[row];
     float* to = out[row];
-    const float factor = rule.scaleOf(row) * rule.rootOf(from, in.channels);
+    const float factor = rule.headFactor(row) * rule.normFactor(from, in.channels);
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) to[c] = from[c] * factor;
 }
 
@@ -60,9 +60,9 @@ __global__ void headScaleSlopeKernel(Rows<float> in, HeadScaling rule, Rows<floa
     if (row >= in.count) return;
     const float *from = in[row], *up = outGradient[row];
     float* to = inGradient[row];
-    const float root = rule.rootOf(from, in.channels);
-    const float pull = rule.normalises ? root * root * alongOf(from, up, in.channels) : 0.0f;
-    const float factor = rule.scaleOf(row) * root;
+    const float root = rule.normFactor(from, in.channels);
+    const float pull = rule.normalises ? root * root * dotProduct(from, up, in.channels) : 0.0f;
+    const float factor = rule.headFactor(row) * root;
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
         const float change = factor * (up[c] - pull * from[c]);
         to[c] = into == Into::Add ? to[c] + change : change;
@@ -79,7 +79,7 @@ __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float
     for (std::int64_t position = first + threadIdx.y; position < end; position += kHeadRowsOfBlock) {
         const std::int64_t row = position * rule.heads + blockIdx.y;
         sum +=
-            rule.factor * rule.rootOf(in[row], in.channels) * alongOf(in[row], outGradient[row], in.channels);
+            rule.factor * rule.normFactor(in[row], in.channels) * dotProduct(in[row], outGradient[row], in.channels);
     }
     if (threadIdx.x == 0) sums[threadIdx.y] = sum;
     __syncthreads();

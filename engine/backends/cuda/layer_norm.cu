@@ -19,7 +19,7 @@ struct RowMoments {
 
 // Squares are taken around the mean, because E[x^2] - E[x]^2 would lose digits if the mean is large. With
 // Rms, around zero.
-__device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, float epsilon, NormKind kind) {
+__device__ __forceinline__ RowMoments computeMoments(const float* in, int channels, float epsilon, NormKind kind) {
     float sum = 0;
     if (kind == NormKind::Rms) {
         for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * in[c];
@@ -44,7 +44,7 @@ __global__ void layerNormKernel(Rows<float> in, const float* scale, const float*
     if (row >= in.count) return;
     const float* from = in[row];
     float* to = out[row];
-    const RowMoments moments = momentsOf(from, in.channels, epsilon, kind);
+    const RowMoments moments = computeMoments(from, in.channels, epsilon, kind);
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp)
         to[c] = moments.normal(from[c]) * scale[c] + (offset != nullptr ? offset[c] : 0.0f);
 }
@@ -57,7 +57,7 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
     if (row >= in.count) return;
     const float *from = in[row], *up = outGradient[row];
     float* to = inGradient[row];
-    const RowMoments moments = momentsOf(from, in.channels, epsilon, kind);
+    const RowMoments moments = computeMoments(from, in.channels, epsilon, kind);
     float sum = 0, product = 0;
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
         const float g = up[c] * scale[c];
@@ -83,7 +83,7 @@ __global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, 
     const std::int64_t left = in.count - first;
     const auto rows = static_cast<int>(left < rowsOfChunk ? left : rowsOfChunk);
     for (int row = static_cast<int>(threadIdx.y); row < rows; row += kRowsOfBlock) {
-        const RowMoments mine = momentsOf(in[first + row], in.channels, epsilon, kind);
+        const RowMoments mine = computeMoments(in[first + row], in.channels, epsilon, kind);
         if (threadIdx.x == 0) moments[row] = mine;
     }
     __syncthreads();

@@ -26,10 +26,11 @@ void CudaBackend::linear(TensorView in, const Weight& weight, TensorView bias, A
     checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const Epilogue end(bias, activation, residual, out);
-    if (fewRows(in.rows(), weight) && matvec(in, nullptr, weight, end, card(), stream(), follow())) return;
+    if (fewRows(in.rows(), weight) && matvec(in, nullptr, weight, end, gpuProperties(), stream(), follow()))
+        return;
     const DType type = productType(weight);
     void* const room = scratch(Scratch::Operands, operandBytes(in, type));
-    multiply({in.rows(), weight.outputs(), weight.inputs(), type, operandOf(in, type, room, true),
+    multiply({in.rows(), weight.outputs(), weight.inputs(), type, makeOperand(in, type, room, true),
               weightOperand(weight, true), end});
 }
 
@@ -37,8 +38,8 @@ void CudaBackend::normLinear(TensorView in, const NormWeights& norm, const Weigh
                              Activation activation, TensorView residual, TensorView out) {
     checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
-    if (fewRows(in.rows(), weight) &&
-        matvec(in, &norm, weight, Epilogue(bias, activation, residual, out), card(), stream(), follow())) {
+    if (fewRows(in.rows(), weight) && matvec(in, &norm, weight, Epilogue(bias, activation, residual, out),
+                                             gpuProperties(), stream(), follow())) {
         return;
     }
     const TensorView normal(scratch(Scratch::Normal, in.bytes()), DType::F32, in.shape);

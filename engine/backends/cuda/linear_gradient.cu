@@ -80,7 +80,7 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     const std::size_t gradientBytes = operandBytes(outGradient, type);
     const std::size_t inBytes = weightGradient ? operandBytes(in, type) : 0;
     auto* const room = static_cast<std::byte*>(scratch(Scratch::Operands, gradientBytes + inBytes));
-    Operand gradient = operandOf(outGradient, type, room, true);
+    Operand gradient = makeOperand(outGradient, type, room, true);
     if (inGradient) {
         const bool slopes = inActivation == Activation::SquaredRelu;
         // The slope multiplies only the new product, not the previous content.
@@ -101,7 +101,7 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     }
     if (weightGradient) {
         gradient.alongDepth = false;
-        const Operand from = operandOf(in, type, room + gradientBytes, false);
+        const Operand from = makeOperand(in, type, room + gradientBytes, false);
         multiply({n, k, rows, type, gradient, from,
                   Epilogue({}, Activation::None, intoWeight == Into::Add ? weightGradient : TensorView{},
                            weightGradient)});

@@ -5,7 +5,7 @@ namespace continuo::cuda {
 namespace {
 
 // Returns the shape of the magnitudes, whose parts are in rows of twice the length.
-ElementShape shapeOf(const TensorView& magnitudes) {
+ElementShape magnitudeShape(const TensorView& magnitudes) {
     return {magnitudes.rows(), static_cast<int>(magnitudes.channels()), magnitudes.shape.count()};
 }
 
@@ -30,14 +30,14 @@ __global__ void magnitudeGradientKernel(ElementShape shape, Rows<float> in, Rows
 }  // namespace
 
 void CudaBackend::magnitude(TensorView in, TensorView out) {
-    const ElementShape shape = shapeOf(out);
+    const ElementShape shape = magnitudeShape(out);
     launch(stream(), magnitudeKernel, shape.grid(), shape.block(), 0, Follow::After, shape, Rows<float>(in),
            Rows<float>(out));
 }
 
 void CudaBackend::magnitudeGradient(TensorView in, TensorView out, TensorView outGradient,
                                     TensorView inGradient, Into into) {
-    const ElementShape shape = shapeOf(out);
+    const ElementShape shape = magnitudeShape(out);
     launch(stream(), magnitudeGradientKernel, shape.grid(), shape.block(), 0, Follow::After, shape,
            Rows<float>(in), Rows<float>(out), Rows<float>(outGradient), into, Rows<float>(inGradient));
 }

@@ -15,7 +15,7 @@ namespace {
 
 // Returns whether rows share memory, like the windows of a convolution; the library does not accept such
 // rows.
-bool overlaps(const Operand& operand, std::int64_t lines, std::int64_t depth) {
+bool rowsOverlap(const Operand& operand, std::int64_t lines, std::int64_t depth) {
     return operand.step < (operand.alongDepth ? depth : lines);
 }
 
@@ -24,7 +24,7 @@ bool overlaps(const Operand& operand, std::int64_t lines, std::int64_t depth) {
 bool suitsLibrary(const Product& product) {
     constexpr std::int64_t kLeastRows = 128, kLeastProducts = std::int64_t{1} << 27, kLeastDepth = 1024;
     if (product.m < kLeastRows || product.n < kLeastRows) return false;
-    if (overlaps(product.a, product.m, product.depth) || overlaps(product.b, product.n, product.depth))
+    if (rowsOverlap(product.a, product.m, product.depth) || rowsOverlap(product.b, product.n, product.depth))
         return false;
     if (product.end.activation != Activation::None && product.depth < kLeastDepth) return false;
     return product.m * product.n >= kLeastProducts / product.depth;
@@ -42,17 +42,17 @@ bool refused(const char* why) {
 }  // namespace
 
 std::size_t CudaBackend::operandBytes(const TensorView& rows, DType type) {
-    return type == DType::F32 && evenStep(rows) >= 0 ? 0 : convertedBytes(rows, type);
+    return type == DType::F32 && constantStep(rows) >= 0 ? 0 : convertedBytes(rows, type);
 }
 
-Operand CudaBackend::operandOf(const TensorView& rows, DType type, void* room, bool alongDepth) {
-    if (operandBytes(rows, type) == 0) return {rows.data, evenStep(rows), alongDepth};
+Operand CudaBackend::makeOperand(const TensorView& rows, DType type, void* room, bool alongDepth) {
+    if (operandBytes(rows, type) == 0) return {rows.data, constantStep(rows), alongDepth};
     convertRows(rows, {}, type, room, stream());
     return {room, convertedStep(rows.channels()), alongDepth};
 }
 
 Operand CudaBackend::weightOperand(const Weight& weight, bool alongDepth) {
-    const PreparedCudaWeight* prepared = preparedOf(weight);
+    const PreparedCudaWeight* prepared = findPrepared(weight);
     const std::int64_t step = convertedStep(weight.inputs());
     if (prepared != nullptr && prepared->copy.size() != 0) return {prepared->copy.data(), step, alongDepth};
     if (prepared != nullptr || weight.data.dtype == DType::F32)
@@ -69,14 +69,14 @@ bool CudaBackend::multiplyByLibrary(const Product& product) {
     if (library == nullptr)
         return refused("cuBLASLt is not there, or its header was not when Continuo was built");
     constexpr const char* kNoRoom = "cuBLASLt's memory is not there";
-    void* const workspace = scratchIfThere(Scratch::Library, CublasLt::kWorkspaceBytes);
+    void* const workspace = tryScratch(Scratch::Library, CublasLt::kWorkspaceBytes);
     if (workspace == nullptr) return refused(kNoRoom);
     constexpr const char* kNoWay = "cuBLASLt has no way for a product";
     if (product.end.activation == Activation::None)
         return library->multiply(product, workspace, on) || refused(kNoWay);
     const std::int64_t count = product.m * product.n;
     auto* const sums =
-        static_cast<float*>(scratchIfThere(Scratch::Sums, sizeof(float) * static_cast<std::size_t>(count)));
+        static_cast<float*>(tryScratch(Scratch::Sums, sizeof(float) * static_cast<std::size_t>(count)));
     if (sums == nullptr) return refused(kNoRoom);
     Product bare = product;
     bare.end = Epilogue({}, Activation::None, {}, TensorView(sums, DType::F32, {product.m, product.n}));

@@ -36,7 +36,7 @@ public:
              std::shared_ptr<Queue> queue)
         : nccl_(functions), others_(others), size_(size), rank_(rank), queue_(std::move(queue)) {}
     ~NcclTeam() override {
-        queue_->useToEnd();
+        queue_->useForCleanup();
         // After a failure the others may wait forever.
         failed_ ? nccl_.abort(others_) : nccl_.leave(others_);
     }
@@ -116,15 +116,15 @@ private:
 
 std::unique_ptr<DeviceTeam> CudaBackend::joinTeam(const TeamContact& contact) {
     const NcclFunctions* const nccl = NcclFunctions::find();
-    if (!contact.allSay(nccl != nullptr)) return nullptr;
+    if (!contact.allAgree(nccl != nullptr)) return nullptr;
     ncclUniqueId place{};
     const bool ready = contact.rank != 0 || nccl->getUniqueId(&place) == ncclSuccess;
-    if (!contact.allSay(ready)) return nullptr;
-    contact.fromLeader(std::as_writable_bytes(std::span(&place, 1)));
+    if (!contact.allAgree(ready)) return nullptr;
+    contact.broadcast(std::as_writable_bytes(std::span(&place, 1)));
     queue_->use();
     ncclComm_t others = nullptr;
     const bool joined = nccl->join(&others, contact.size, place, contact.rank) == ncclSuccess;
-    if (contact.allSay(joined))
+    if (contact.allAgree(joined))
         return std::make_unique<NcclTeam>(*nccl, others, contact.size, contact.rank, queue_);
     // Fails, for example, if two processes use one GPU.
     if (joined) nccl->abort(others);

@@ -18,7 +18,7 @@ __device__ __forceinline__ float addSquare(float sum, float value) {
 }
 
 // Returns the divisor of a vector: its length, or 1.
-__device__ float divisorOf(const float* from, int width, bool direction) {
+__device__ float vectorDivisor(const float* from, int width, bool direction) {
     if (!direction) return 1;
     float squares = 0;
     for (int i = 0; i < width; ++i) squares = addSquare(squares, from[i]);
@@ -26,7 +26,7 @@ __device__ float divisorOf(const float* from, int width, bool direction) {
 }
 
 // Replaces the code by another lane's or warp's if that is nearer, or as near and lower.
-__device__ void takeNearer(float& least, int& place, float otherLeast, int otherPlace) {
+__device__ void updateNearest(float& least, int& place, float otherLeast, int otherPlace) {
     if (otherLeast > least || (otherLeast == least && otherPlace > place)) return;
     least = otherLeast;
     place = otherPlace;
@@ -42,7 +42,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
     if (thread < kRowsLookedUp) {
         // Rows beyond the last repeat it.
         const float* const row = in[first + thread < in.count ? first + thread : in.count - 1];
-        const float divisor = divisorOf(row, width, directions);
+        const float divisor = vectorDivisor(row, width, directions);
         for (int i = 0; i < width; ++i) values[i * kRowsLookedUp + thread] = __fdiv_rn(row[i], divisor);
     }
     __syncthreads();
@@ -51,7 +51,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
     for (float& each : least) each = INFINITY;
     for (int j = thread; j < static_cast<int>(codes.count); j += kThreads) {
         const float* const code = codes[j];
-        const float divisor = divisorOf(code, width, directions);
+        const float divisor = vectorDivisor(code, width, directions);
         float sums[kRowsLookedUp] = {};
         for (int i = 0; i < width; ++i) {
             const float value = __fdiv_rn(code[i], divisor);
@@ -68,7 +68,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
         for (int with = kWarp / 2; with > 0; with /= 2) {
             const float otherLeast = __shfl_xor_sync(kAllLanes, least[r], with);
             const int otherPlace = __shfl_xor_sync(kAllLanes, place[r], with);
-            takeNearer(least[r], place[r], otherLeast, otherPlace);
+            updateNearest(least[r], place[r], otherLeast, otherPlace);
         }
         if (thread % kWarp != 0) continue;
         leasts[r][thread / kWarp] = least[r];
@@ -79,7 +79,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
     float nearest = leasts[thread][0];
     int id = places[thread][0];
     for (int warp = 1; warp < kThreads / kWarp; ++warp)
-        takeNearer(nearest, id, leasts[thread][warp], places[thread][warp]);
+        updateNearest(nearest, id, leasts[thread][warp], places[thread][warp]);
     ids[first + thread] = id;
 }
 

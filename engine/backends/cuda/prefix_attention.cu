@@ -24,14 +24,14 @@ struct PrefixJob {
           values(static_cast<int>(v_.shape[3])),
           chunk(static_cast<int>(std::min<std::int64_t>(rule.chunk, std::max(keys, 1)))),
           chunks((keys + chunk - 1) / chunk),
-          wanted(rule.afterAll ? chunks : static_cast<int>(keys / rule.chunk)),
+          afterChunks(rule.afterAll ? chunks : static_cast<int>(keys / rule.chunk)),
           causal(rule.causal),
           q(q_),
           k(k_),
           v(v_) {}
 
     int rows, queries, heads, features, keys, values, chunk, chunks;
-    int wanted;  // number of chunks included in the state `after`
+    int afterChunks;  // number of chunks included in the state `after`
     bool causal, backward = false;
     Strided q, k, v, out, outGradient, qGradient, kGradient, vGradient, before, after;
     float* denominators = nullptr;  // [B,H,T], with these strides
@@ -48,14 +48,14 @@ struct PrefixJob {
     __host__ __device__ OuterShape outer() const {
         return backward ? OuterShape{sums(), features} : OuterShape{features, sums()};
     }
-    __device__ float* runningOf(int track) const { return running + std::int64_t{1} * track * stateSize(); }
+    __device__ float* trackRunning(int track) const { return running + std::int64_t{1} * track * stateSize(); }
     __device__ float* state(int track, int index) const {
         return states + (std::int64_t{1} * track * group + index % group) * stateSize();
     }
     __device__ const float* stateFor(int track, int index) const {
-        return causal ? state(track, index) : runningOf(track);
+        return causal ? state(track, index) : trackRunning(track);
     }
-    __device__ float* slopeOf(int track, int t) const {
+    __device__ float* querySlope(int track, int t) const {
         return slopes + (std::int64_t{1} * track * queries + t) * sums();
     }
     __device__ float& denominator(int b, int h, int t) const {
@@ -83,7 +83,7 @@ __global__ void beginKernel(PrefixJob job) {
     if (at >= job.stateSize()) return;
     const int fasts = job.outer().fasts, slow = at / fasts, fast = at % fasts;
     const int i = job.backward ? fast : slow, c = job.backward ? slow : fast;
-    job.runningOf(track)[at] = job.before ? job.before.at<float>(b, h, i)[c] : 0.0f;
+    job.trackRunning(track)[at] = job.before ? job.before.at<float>(b, h, i)[c] : 0.0f;
 }
 
 // Computes the state of chunk first + blockIdx.y: the sums of its keys.
@@ -111,7 +111,7 @@ __global__ void sumQueriesKernel(PrefixJob job, int first) {
     shape.run([&](int i, int j) {
         sumOuter(
             chunk.queries.from, chunk.queries.to, i, shape.slows, j,
-            [&](int t, int c) { return job.slopeOf(chunk.track, t)[c]; },
+            [&](int t, int c) { return job.querySlope(chunk.track, t)[c]; },
             [&](int t, int f) { return job.q.at<float>(chunk.b, t, chunk.h)[f]; },
             [&](int slow, int fast, float sum) { to[slow * shape.fasts + fast] = sum; });
     });
@@ -123,18 +123,18 @@ __global__ void scanKernel(PrefixJob job, int first, int count, bool back) {
     const int track = static_cast<int>(blockIdx.y), b = track / job.heads, h = track % job.heads;
     const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (at >= job.stateSize()) return;
-    float sum = job.runningOf(track)[at];
+    float sum = job.trackRunning(track)[at];
     const auto writeAfter = [&] { job.after.at<float>(b, h, at / job.sums())[at % job.sums()] = sum; };
     for (int n = 0; n < count; ++n) {
         const int index = back ? first + count - 1 - n : first + n;
-        if (job.after && index == job.wanted) writeAfter();
+        if (job.after && index == job.afterChunks) writeAfter();
         float* const state = job.state(track, index) + at;
         const float own = *state;
         *state = sum;
         sum += own;
     }
-    if (job.after && first + count == job.chunks && job.wanted == job.chunks) writeAfter();
-    job.runningOf(track)[at] = sum;
+    if (job.after && first + count == job.chunks && job.afterChunks == job.chunks) writeAfter();
+    job.trackRunning(track)[at] = sum;
 }
 
 // A block processes kTile queries of a chunk. Shared memory: their features, the products with the chunk's
@@ -207,7 +207,7 @@ __global__ void slopesKernel(PrefixJob job) {
     const bool flat = fabsf(d) < PrefixRule::kLeastDenominator;
     const float* const up = job.outGradient.at<float>(b, t, h);
     const float* const out = job.out.at<float>(b, t, h);
-    float* const to = job.slopeOf(track, t);
+    float* const to = job.querySlope(track, t);
     float along = 0;
     for (int c = lane; c < job.values; c += kWarp) {
         along += up[c] * out[c];
@@ -225,7 +225,7 @@ __device__ __forceinline__ float warpDot(const float* a, int count, const At& b)
     return warpSum(sum);
 }
 
-__device__ __forceinline__ void give(float* to, Into into, float value) {
+__device__ __forceinline__ void writeGradient(float* to, Into into, float value) {
     *to = into == Into::Add ? *to + value : value;
 }
 
@@ -242,7 +242,7 @@ __global__ void slopeQueriesKernel(PrefixJob job, int first, int tiles) {
     float* const weights = slopes + kTile * job.sums();  // [kTile][chunk]
     const int thread = static_cast<int>(threadIdx.x), warp = thread / kWarp, lane = thread % kWarp;
     const int own = chunk.own + begin, t0 = chunk.queries.from + begin;
-    for (int k = thread; k < count * job.sums(); k += kThreads) slopes[k] = job.slopeOf(chunk.track, t0)[k];
+    for (int k = thread; k < count * job.sums(); k += kThreads) slopes[k] = job.querySlope(chunk.track, t0)[k];
     __syncthreads();
     const int seen = job.causal ? min(chunk.keys.size(), own + count) : 0;
     if (warp < count) {
@@ -268,7 +268,7 @@ __global__ void slopeQueriesKernel(PrefixJob job, int first, int tiles) {
             }
         }
         for (int r = 0; r < count; ++r)
-            give(job.qGradient.at<float>(chunk.b, t0 + r, chunk.h) + i, job.into, sums[r]);
+            writeGradient(job.qGradient.at<float>(chunk.b, t0 + r, chunk.h) + i, job.into, sums[r]);
     }
 }
 
@@ -298,7 +298,7 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
     const auto firstOf = [&](int r) { return max(0, begin + r - chunk.own); };
     if (warp < count) {
         for (int t = firstOf(warp); t < queries; ++t) {
-            const float* const slope = job.slopeOf(chunk.track, chunk.queries.from + t);
+            const float* const slope = job.querySlope(chunk.track, chunk.queries.from + t);
             const float* const query = job.q.at<float>(chunk.b, chunk.queries.from + t, chunk.h);
             const float weight =
                 warpDot(values + warp * job.sums(), job.sums(), [&](int c) { return slope[c]; });
@@ -326,7 +326,7 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
                 }
             }
             for (int r = 0; r < count; ++r)
-                give(job.kGradient.at<float>(chunk.b, s0 + r, chunk.h) + i, job.into, all[r]);
+                writeGradient(job.kGradient.at<float>(chunk.b, s0 + r, chunk.h) + i, job.into, all[r]);
         }
     }
     if (!job.vGradient) return;
@@ -342,8 +342,8 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
         const int r = k / job.values, c = k % job.values;
         float sum = sums[c * kTile + r];
         for (int t = firstOf(r); t < queries; ++t)
-            sum += scores[r * job.chunk + t] * job.slopeOf(chunk.track, chunk.queries.from + t)[c];
-        give(job.vGradient.at<float>(chunk.b, s0 + r, chunk.h) + c, job.into, sum);
+            sum += scores[r * job.chunk + t] * job.querySlope(chunk.track, chunk.queries.from + t)[c];
+        writeGradient(job.vGradient.at<float>(chunk.b, s0 + r, chunk.h) + c, job.into, sum);
     }
 }
 
@@ -392,7 +392,7 @@ private:
 };
 
 template <class T>
-void attendBy(const PrefixLaunch& on, const PrefixJob& job) {
+void launchPrefixForward(const PrefixLaunch& on, const PrefixJob& job) {
     const int groups = std::max(1, kThreads / job.sums());
     const std::int64_t floats = kTile * (std::int64_t{1} * job.features + job.chunk + groups * job.sums());
     on.begin();
@@ -402,7 +402,7 @@ void attendBy(const PrefixLaunch& on, const PrefixJob& job) {
 }
 
 template <class T>
-void slopesBy(cudaStream_t stream, const PrefixLaunch& on, PrefixJob& job) {
+void launchPrefixBackward(cudaStream_t stream, const PrefixLaunch& on, PrefixJob& job) {
     launch(stream, slopesKernel, dim3(blocksFor(job.queries, kTile), static_cast<unsigned>(job.tracks())),
            dim3(kThreads), 0, Follow::After, job);
     if (job.qGradient) {
@@ -452,7 +452,7 @@ void CudaBackend::prefixAttention(TensorView q, TensorView k, TensorView v, cons
         static_cast<float*>(scratch(Scratch::Attention, sizeof(float) * static_cast<std::size_t>(floats)));
     job.states = job.running + std::int64_t{1} * job.tracks() * job.stateSize();
     const PrefixLaunch on(stream(), job);
-    k.dtype == DType::BF16 ? attendBy<std::uint16_t>(on, job) : attendBy<float>(on, job);
+    k.dtype == DType::BF16 ? launchPrefixForward<std::uint16_t>(on, job) : launchPrefixForward<float>(on, job);
 }
 
 void CudaBackend::prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) {
@@ -474,8 +474,8 @@ void CudaBackend::prefixAttentionGradient(const PrefixGradients& at, const Prefi
     job.states = job.running + std::int64_t{1} * job.tracks() * job.stateSize();
     job.slopes = job.running + states;
     const PrefixLaunch on(stream(), job);
-    at.k.dtype == DType::BF16 ? slopesBy<std::uint16_t>(stream(), on, job)
-                              : slopesBy<float>(stream(), on, job);
+    at.k.dtype == DType::BF16 ? launchPrefixBackward<std::uint16_t>(stream(), on, job)
+                              : launchPrefixBackward<float>(stream(), on, job);
 }
 
 }  // namespace continuo::cuda

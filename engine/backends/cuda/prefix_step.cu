@@ -30,7 +30,7 @@ struct PrefixStepJob {
     int heads, values, capacity;
     Strided query, key, value, keys, entries, sums, out;
     RowNumbers begin, slot, positions;
-    Turning turning;
+    Rotation turning;
 
     // Returns the number of thread groups that divide the sums' rows.
     __host__ __device__ int groups() const { return values + 1 < kThreads ? kThreads / (values + 1) : 1; }
@@ -56,7 +56,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
     const int thread = static_cast<int>(threadIdx.x), warp = thread / kWarp, lane = thread % kWarp;
     const int slot = job.slot[b], begin = job.begin[b], sums = job.values + 1;
 
-    const int turned = job.turning.channelsOf(h);
+    const int turned = job.turning.rotatedChannels(h);
     for (int k = thread; k < code.channels + code.channels % 2; k += kThreads) {
         // Pairs of channels: first the query's, then the key's.
         const int half = (code.channels + 1) / 2, side = k / half, c = k % half * 2;
@@ -64,8 +64,8 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
         const bool pair = c + 1 < code.channels;
         float first = from[0], second = pair ? from[1] : 0.0f;
         if (c < turned)
-            turnPair(first, second,
-                     turnAt(job.positions[b], job.turning.frequency[c / 2], job.turning.direction));
+            rotatePair(first, second,
+                     rotationAt(job.positions[b], job.turning.frequency[c / 2], job.turning.direction));
         x[side * code.channels + c] = first;
         if (pair) x[side * code.channels + c + 1] = second;
     }
@@ -88,7 +88,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
         const bool query = side == 0;
         const float feature =
             code.feature(j, products[side * code.rows + j % code.rows],
-                         code.less(query, halves[side], tops[side]), code.turnFactor(query, halves[side]));
+                         code.exponentShift(query, halves[side], tops[side]), code.trigonometricFactor(query, halves[side]));
         features[k] = feature;
         if (!query) store(entry + j, feature);
     }

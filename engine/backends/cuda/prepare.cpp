@@ -6,13 +6,13 @@ namespace continuo::cuda {
 namespace {
 
 // Returns whether products of the type read the weight directly.
-bool readAsItIs(const TensorView& data, DType type) {
+bool isReadDirectly(const TensorView& data, DType type) {
     if (data.dtype != type) return false;
     return type == DType::F32 || (data.channels() == convertedStep(data.channels()) &&
                                   reinterpret_cast<std::intptr_t>(data.data) % 16 == 0);
 }
 
-DType productsOf(const Preparation& preparation) {
+DType chooseProductType(const Preparation& preparation) {
     return preparation.compute == DType::BF16 ? DType::BF16 : DType::F32;
 }
 
@@ -20,25 +20,25 @@ DType productsOf(const Preparation& preparation) {
 
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
     const TensorView data(nullptr, type, shape);
-    const DType products = productsOf(preparation);
-    return readAsItIs(data, products) ? 0 : convertedBytes(data, products);
+    const DType products = chooseProductType(preparation);
+    return isReadDirectly(data, products) ? 0 : convertedBytes(data, products);
 }
 
 void CudaBackend::prepare(Weight& weight, const Preparation& preparation) {
-    const DType type = productsOf(preparation);
-    if (type == DType::F32 && readAsItIs(weight.data, type)) {
+    const DType type = chooseProductType(preparation);
+    if (type == DType::F32 && isReadDirectly(weight.data, type)) {
         weight.prepared.reset();
         return;
     }
     auto made = std::dynamic_pointer_cast<PreparedCudaWeight>(weight.prepared);
     if (!made) made = std::make_shared<PreparedCudaWeight>();
     made->type = type;
-    if (readAsItIs(weight.data, type)) {
+    if (isReadDirectly(weight.data, type)) {
         made->copy = {};
     } else {
         const std::size_t bytes = convertedBytes(weight.data, type);
         if (made->copy.size() != bytes) {
-            forgetGraphs();  // they may refer to the old memory
+            discardGraphs();  // they may refer to the old memory
             made->copy = allocate(bytes);
         }
         convertRows(weight.data, weight.scale, type, made->copy.data(), stream());

@@ -10,17 +10,17 @@ namespace {
 // A thread owns a channel pair of a position and rotates it in every head.
 __global__ void rotaryKernel(float* x, int positions, std::int64_t rowStep, std::int64_t positionStep,
                              std::int64_t headStep, Rows<std::int32_t> at, std::int64_t count,
-                             Turning turning) {
+                             Rotation turning) {
     const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= count * turning.pairs) return;
     const std::int64_t place = i / turning.pairs;
     const int pair = static_cast<int>(i % turning.pairs);
     const std::int64_t row = place / positions, t = place % positions;
-    const Turn turn = turnAt(at[row][t], turning.frequency[pair], turning.direction);
+    const SineCosine turn = rotationAt(at[row][t], turning.frequency[pair], turning.direction);
     float* channels = x + row * rowStep + t * positionStep + 2 * pair;
     for (int head = 0; head < turning.heads; ++head, channels += headStep) {
         float first = channels[0], second = channels[1];
-        turnPair(first, second, turn);
+        rotatePair(first, second, turn);
         channels[0] = first;
         channels[1] = second;
     }
@@ -35,7 +35,7 @@ struct EntryStrides {
 // rotation are copied unchanged.
 template <class T>
 __global__ void storeEntriesKernel(float* query, const float* entries, const std::int32_t* positions,
-                                   std::int64_t positionStep, Turning turning, const std::int32_t* slot,
+                                   std::int64_t positionStep, Rotation turning, const std::int32_t* slot,
                                    T* cache, EntryStrides strides, int heads, int channels) {
     waitForPrevious();
     const int row = static_cast<int>(blockIdx.y);
@@ -48,12 +48,12 @@ __global__ void storeEntriesKernel(float* query, const float* entries, const std
                        : entries + row * strides.entryRow + ((part - 1) * heads + head) * strides.entryHead;
     T* to = cache + row * strides.cacheRow + slot[row] * strides.cacheSlot +
             (part == kQuery ? 0 : (part - 1) * heads + head) * strides.cacheHead;
-    const int turned = part != kValues ? turning.channelsOf(head) : 0;
+    const int turned = part != kValues ? turning.rotatedChannels(head) : 0;
     const std::int32_t position = turned > 0 ? positions[row * positionStep] : 0;
     for (int c = 2 * static_cast<int>(threadIdx.x); c < channels; c += 2 * static_cast<int>(blockDim.x)) {
         float first = from[c], second = c + 1 < channels ? from[c + 1] : 0.0f;
         if (c < turned)
-            turnPair(first, second, turnAt(position, turning.frequency[c / 2], turning.direction));
+            rotatePair(first, second, rotationAt(position, turning.frequency[c / 2], turning.direction));
         if (part == kQuery) {
             own[c] = first;
             if (c + 1 < channels) own[c + 1] = second;
@@ -68,7 +68,7 @@ __global__ void storeEntriesKernel(float* query, const float* entries, const std
 
 void CudaBackend::rotary(TensorView x, TensorView positions, const RotaryRule& rule) {
     if (!rule) return;
-    const Turning turning(rule);
+    const Rotation turning(rule);
     const std::int64_t count = x.shape[0] * x.shape[1];
     launch(stream(), rotaryKernel, dim3(blocksFor(count * turning.pairs, kThreads)), dim3(kThreads), 0,
            Follow::After, x.pointer<float>(), static_cast<int>(x.shape[1]), x.stride[0], x.stride[1],
@@ -80,7 +80,7 @@ void CudaBackend::storeEntries(TensorView query, TensorView keysValues, TensorVi
     const TensorView keys = keysValues.slice(2, 0, keysValues.shape[2] / 2);
     if (query && rule.query) headScale(query, rule.query, query);
     if (rule.key) headScale(keys, rule.key, keys);
-    const Turning turning(rule.rotary);
+    const Rotation turning(rule.rotary);
     const auto heads = static_cast<int>(keysValues.shape[2] / 2);
     const auto channels = static_cast<int>(keysValues.shape[3]);
     const EntryStrides strides{query ? query.stride[0] : 0,

@@ -12,19 +12,19 @@ namespace {
 
 // Most tokens that a block sorts in shared memory.
 constexpr int kMostTokens = 8192;
-constexpr std::uint64_t kLeftOut = ~std::uint64_t{0};
+constexpr std::uint64_t kExcludedKey = ~std::uint64_t{0};
 
 // Returns a sort key: the smallest is the most likely token; ties by id.
-__device__ __forceinline__ std::uint64_t keyOf(float logit, int token) {
+__device__ __forceinline__ std::uint64_t makeSortKey(float logit, int token) {
     const unsigned bits = __float_as_uint(logit);
     const unsigned rising = (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
     return static_cast<std::uint64_t>(~rising) << 32 | static_cast<unsigned>(token);
 }
-__device__ __forceinline__ float logitOf(std::uint64_t key) {
+__device__ __forceinline__ float keyLogit(std::uint64_t key) {
     const unsigned rising = ~static_cast<unsigned>(key >> 32);
     return __uint_as_float((rising & 0x80000000u) != 0 ? rising & 0x7fffffffu : ~rising);
 }
-__device__ __forceinline__ int tokenOf(std::uint64_t key) { return static_cast<int>(key & 0xffffffffu); }
+__device__ __forceinline__ int keyToken(std::uint64_t key) { return static_cast<int>(key & 0xffffffffu); }
 
 // Batcher's bitonic sort of `size` (a power of two) keys by a whole block.
 __device__ void sortKeys(std::uint64_t* keys, int size) {
@@ -47,7 +47,7 @@ __device__ void sortKeys(std::uint64_t* keys, int size) {
 }
 
 // Returns the smallest of the threads' numbers.
-__device__ int blockLeast(int value, int* room) {
+__device__ int blockMin(int value, int* room) {
     for (int with = kWarp / 2; with > 0; with /= 2) {
         const int other = __shfl_xor_sync(kAllLanes, value, with);
         value = other < value ? other : value;
@@ -60,16 +60,16 @@ __device__ int blockLeast(int value, int* room) {
 }
 
 // Returns whether token i may be drawn: NaN and minus infinity never are.
-__device__ __forceinline__ bool mayCome(const float* in, const std::uint8_t* mask, int i) {
+__device__ __forceinline__ bool isAllowed(const float* in, const std::uint8_t* mask, int i) {
     return (mask == nullptr || mask[i] != kForbidden) && in[i] > -INFINITY;
 }
 
 // Returns the logit within its class, lowered by the penalty.
-__device__ __forceinline__ float lowered(const float* in, const std::uint8_t* mask, int i) {
-    return mask == nullptr ? in[i] : in[i] - reluctanceOf(mask[i]);
+__device__ __forceinline__ float penalisedLogit(const float* in, const std::uint8_t* mask, int i) {
+    return mask == nullptr ? in[i] : in[i] - maskPenalty(mask[i]);
 }
 
-struct DrawRoom {
+struct DrawScratch {
     double doubles[kWarp];
     float floats[kWarp];
     int ints[kWarp];
@@ -101,14 +101,14 @@ __device__ ThreadSums threadSums(double value, double* room) {
 }
 
 // A thread's range of the sorted tokens, and the weights of the preceding tokens and of all.
-struct Stretch {
+struct TokenRange {
     int begin, end;
     ThreadSums sums;
 };
 
-__device__ Stretch stretchOf(const float* weights, int count, DrawRoom& room) {
+__device__ TokenRange findTokenRange(const float* weights, int count, DrawScratch& room) {
     const int each = (count + kThreads - 1) / kThreads, thread = static_cast<int>(threadIdx.x);
-    Stretch mine{thread * each, (thread + 1) * each, {}};
+    TokenRange mine{thread * each, (thread + 1) * each, {}};
     mine.begin = mine.begin < count ? mine.begin : count;
     mine.end = mine.end < count ? mine.end : count;
     double sum = 0;
@@ -118,9 +118,9 @@ __device__ Stretch stretchOf(const float* weights, int count, DrawRoom& room) {
 }
 
 // Returns how many of the most likely tokens remain after top-p and min-p; `reached`: their total weight.
-__device__ int keepLikeliest(const float* weights, int count, const double* rule, DrawRoom& room,
+__device__ int countKept(const float* weights, int count, const double* rule, DrawScratch& room,
                              double& reached) {
-    const Stretch mine = stretchOf(weights, count, room);
+    const TokenRange mine = findTokenRange(weights, count, room);
     int end = count;
     double running = mine.sums.before;
     for (int i = mine.begin; i < mine.end; ++i) {
@@ -130,7 +130,7 @@ __device__ int keepLikeliest(const float* weights, int count, const double* rule
         }
         running += weights[i];
     }
-    const int kept = blockLeast(end, room.ints);
+    const int kept = blockMin(end, room.ints);
     double part = 0;
     for (int i = mine.begin; i < mine.end && i < kept; ++i) part += weights[i];
     reached = blockSum(part, room.doubles);
@@ -145,13 +145,13 @@ struct DrawnClass {
 // Draws the class of the token by its probability among the allowed tokens, times its weight. Every thread
 // gets the same result.
 __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int vocabulary, float best,
-                                double random, const double* weights, DrawRoom& room) {
+                                double random, const double* weights, DrawScratch& room) {
     double shares[kTokenClasses] = {};
     for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads) {
-        if (!mayCome(in, mask, i)) continue;
+        if (!isAllowed(in, mask, i)) continue;
         const double share = exp(static_cast<double>(in[i]) - static_cast<double>(best));
 #pragma unroll
-        for (int each = 0; each < kTokenClasses; ++each) shares[each] += classOf(mask[i]) == each ? share : 0;
+        for (int each = 0; each < kTokenClasses; ++each) shares[each] += maskClass(mask[i]) == each ? share : 0;
     }
     double total = 0;
 #pragma unroll
@@ -173,7 +173,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
                              std::int64_t allowedStep, const double* rules, int vocabulary, int size,
                              std::int32_t* tokens, float* logProbabilities) {
     waitForPrevious();
-    __shared__ DrawRoom room;
+    __shared__ DrawScratch room;
     auto* keys = dynamicShared<std::uint64_t>();
     auto* weights = reinterpret_cast<float*>(keys + size);
     const std::int64_t row = blockIdx.x;
@@ -186,7 +186,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
     int anyAllowed = 0;
     for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads) {
         highest = fmaxf(highest, in[i]);
-        if (mayCome(in, mask, i)) best = fmaxf(best, in[i]);
+        if (isAllowed(in, mask, i)) best = fmaxf(best, in[i]);
         anyAllowed += mask == nullptr || mask[i] != kForbidden ? 1 : 0;
     }
     highest = blockMax(highest, room.floats);
@@ -198,7 +198,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
     total = blockSum(total, room.doubles);
     if (anyAllowed == 0 || !isfinite(best)) {
         if (threadIdx.x == 0) {
-            tokens[row] = anyAllowed == 0 ? kNothingAllowed : kNoNumber;
+            tokens[row] = anyAllowed == 0 ? kNothingAllowed : kNoFiniteLogit;
             logProbabilities[row] = 0;
         }
         return;
@@ -218,28 +218,28 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         // The most likely token comes from the class that would have it without penalties.
         int likeliest = vocabulary;
         for (int i = static_cast<int>(threadIdx.x); i < vocabulary && likeliest == vocabulary; i += kThreads)
-            if (mayCome(in, mask, i) && in[i] == best) likeliest = i;
-        onlyClass = classOf(mask[blockLeast(likeliest, room.ints)]);
+            if (isAllowed(in, mask, i) && in[i] == best) likeliest = i;
+        onlyClass = maskClass(mask[blockMin(likeliest, room.ints)]);
     }
     for (int i = static_cast<int>(threadIdx.x); i < size; i += kThreads) {
         const bool may =
-            i < vocabulary && mayCome(in, mask, i) && (onlyClass < 0 || classOf(mask[i]) == onlyClass);
-        keys[i] = may ? keyOf(lowered(in, mask, i), i) : kLeftOut;
+            i < vocabulary && isAllowed(in, mask, i) && (onlyClass < 0 || maskClass(mask[i]) == onlyClass);
+        keys[i] = may ? makeSortKey(penalisedLogit(in, mask, i), i) : kExcludedKey;
         candidates += may ? 1 : 0;
     }
     int count = static_cast<int>(blockSum(static_cast<double>(candidates), room.doubles));
     sortKeys(keys, size);
-    best = logitOf(keys[0]);
+    best = keyLogit(keys[0]);
     int drawn = 0;
     if (rule[kTemperature] > 0) {
         if (rule[kTopK] > 0 && rule[kTopK] < count) count = static_cast<int>(rule[kTopK]);
         for (int i = static_cast<int>(threadIdx.x); i < count; i += kThreads)
             weights[i] = static_cast<float>(exp(
-                (static_cast<double>(logitOf(keys[i])) - static_cast<double>(best)) / rule[kTemperature]));
+                (static_cast<double>(keyLogit(keys[i])) - static_cast<double>(best)) / rule[kTemperature]));
         __syncthreads();
         double reached = 0;
-        const int kept = keepLikeliest(weights, count, rule, room, reached);
-        const Stretch mine = stretchOf(weights, kept, room);
+        const int kept = countKept(weights, count, rule, room, reached);
+        const TokenRange mine = findTokenRange(weights, kept, room);
         int at = kept - 1;
         double running = mine.sums.before;
         for (int i = mine.begin; i < mine.end; ++i) {
@@ -249,10 +249,10 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
                 break;
             }
         }
-        drawn = blockLeast(at, room.ints);
+        drawn = blockMin(at, room.ints);
     }
     if (threadIdx.x != 0) return;
-    const int token = tokenOf(keys[drawn]);
+    const int token = keyToken(keys[drawn]);
     tokens[row] = token;
     logProbabilities[row] =
         static_cast<float>(static_cast<double>(in[token]) - static_cast<double>(highest) - log(total));
@@ -260,7 +260,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
 
 }  // namespace
 
-std::int64_t CudaBackend::mostVocabulary() const noexcept { return kMostTokens; }
+std::int64_t CudaBackend::maxVocabulary() const noexcept { return kMostTokens; }
 
 void CudaBackend::sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                          TensorView logProbabilities) {

@@ -25,14 +25,15 @@ namespace continuo {
 namespace {
 
 // Returns the network to measure: the model, or random weights for a config.
-std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
-                                   const std::stop_token& stop) {
-    const Precision precision = precisionOf(request.compute.precision);
+std::shared_ptr<Network> openBenchNetwork(const BenchRequest& request, std::shared_ptr<Backend> backend,
+                                          const std::stop_token& stop) {
+    const Precision precision = parsePrecision(request.compute.precision);
     const bool exact = request.compute.exactProducts;
     if (!request.modelPath.empty())
         return openModel({request.modelPath, {}, stop}, std::move(backend), precision, exact);
-    auto network = std::make_shared<Network>(ModelConfig::fromJson(request.config), std::move(backend),
-                                             NetworkOptions{precision, false, productsOf(precision, exact)});
+    auto network =
+        std::make_shared<Network>(ModelConfig::fromJson(request.config), std::move(backend),
+                                  NetworkOptions{precision, false, largeProductType(precision, exact)});
     fillBenchWeights(*network, stop);
     network->prepare();
     return network;
@@ -48,8 +49,8 @@ void passWindow(const Network& network, std::int64_t tokens, std::int64_t latent
     const auto axes = static_cast<std::size_t>(config.positions.axes());
     batch.positions.resize(static_cast<std::size_t>(tokens) * axes, 0);
     for (std::int64_t i = 0; i < tokens && (axes == 1 || config.positions.grid); ++i)
-        config.positions.place(i,
-                               std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
+        config.positions.writePosition(
+            i, std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
     batch.begin = {0};
     batch.end = {static_cast<std::int32_t>(tokens)};
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
@@ -60,14 +61,14 @@ void readPrompt(const Network& network, const BenchRequest& request, Arena& aren
                 const std::stop_token& stop) {
     StreamState state = network.newStreamState();
     state.window = request.latents;
-    const TensorView logits = arena.take(DType::F32, {1, network.config().vocabulary});
+    const TensorView logits = arena.allocate(DType::F32, {1, network.config().vocabulary});
     network.read(state, randomTokens(request.context, network.config().vocabulary), arena, logits, stop);
 }
 
 BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
-    const std::int64_t most = traitsOf(config).latents;
+    const std::int64_t most = modelTraits(config).latents;
     const std::int64_t latents =
         std::min<std::int64_t>(most > 0 && request.latents > 0 ? request.latents : most, request.context);
     Arena arena([&](std::size_t bytes) { return network->backend().allocate(bytes); }, std::size_t{1} << 24);
@@ -75,7 +76,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     constexpr int kWarmUp = 2;
     const int runs = std::max(1, request.tokens);
     for (int i = 0; i < runs + kWarmUp; ++i) {
-        goOn(stop);
+        throwIfStopped(stop);
         arena.reset();
         const Stopwatch clock;
         if (latents > 0)
@@ -87,7 +88,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
         events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
     }
     BenchResult result;
-    result.prefillSeconds = share(seconds, 0.5);
+    result.prefillSeconds = quantile(seconds, 0.5);
     setTimes(result, seconds);
     result.tokensPerSecond = request.context / result.prefillSeconds;
     result.gflopPerSecond =
@@ -95,9 +96,9 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     return result;
 }
 
-std::unique_ptr<BatchSource> sourceOf(Trainer& trainer, TrainingPiece piece) {
+std::unique_ptr<BatchSource> makeBenchSource(Trainer& trainer, TrainingPiece piece) {
     const ModelConfig& model = trainer.network().config();
-    if (traitsOf(model).latents == 0)
+    if (modelTraits(model).latents == 0)
         return std::make_unique<DocumentReader>(std::vector{std::move(piece)},
                                                 ReadingOptions{trainer.context(), 1});
     return std::make_unique<WindowSampler>(
@@ -111,18 +112,19 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     options.batch = request.batch;
     options.context = request.context;
     options.latents = request.latents;
-    options.compute = productsOf(precisionOf(request.compute.precision), request.compute.exactProducts);
+    options.compute =
+        largeProductType(parsePrecision(request.compute.precision), request.compute.exactProducts);
     Trainer trainer(ModelConfig::fromJson(request.config), backend, options);
     TrainingPiece piece;
     const ModelConfig& model = trainer.network().config();
     const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
     piece.tokens = randomTokens(length, model.vocabulary);
-    const std::unique_ptr<BatchSource> source = sourceOf(trainer, std::move(piece));
+    const std::unique_ptr<BatchSource> source = makeBenchSource(trainer, std::move(piece));
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
     for (int step = 0; step < steps + kWarmUp; ++step) {
-        goOn(stop);
+        throwIfStopped(stop);
         const TrainingBatch batch = source->draw(options.batch, step, {});
         const Stopwatch clock;
         trainer.step(batch, 0);
@@ -133,12 +135,12 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     result.parameters = parameterCount(trainer.network().config());
     setTimes(result, seconds);
     const auto batch = static_cast<double>(options.batch);
-    result.tokensPerSecond = batch * static_cast<double>(trainer.targets()) / share(seconds, 0.5);
+    result.tokensPerSecond = batch * static_cast<double>(trainer.targets()) / quantile(seconds, 0.5);
     // A backward pass costs twice a forward pass.
     result.gflopPerSecond = 3 * batch *
                             passFlop(trainer.network().config(), static_cast<double>(trainer.context()),
                                      static_cast<double>(trainer.targets())) /
-                            share(seconds, 0.5) / 1e9;
+                            quantile(seconds, 0.5) / 1e9;
     return result;
 }
 
@@ -160,7 +162,7 @@ void checkCounts(const BenchRequest& request) {
 
 void checkFits(const BenchRequest& request, const ModelTraits& traits) {
     const std::int64_t most =
-        traits.latents > 0 ? traits.remembers : std::numeric_limits<std::int32_t>::max() / 2;
+        traits.latents > 0 ? traits.pastTokens : std::numeric_limits<std::int32_t>::max() / 2;
     if (request.context < 1 || request.context > most) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
                                                " tokens does not fit this model; give 1 to " +
@@ -182,7 +184,7 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
 // The measurements of an existing model, by BenchRequest::kind; null: not one of these kinds.
 using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const Network>&, Events&,
                                     const std::stop_token&);
-Measurement measurementOf(const std::string& kind) {
+Measurement findMeasurement(const std::string& kind) {
     if (kind == "decode") return benchDecode;
     if (kind == "prefill") return benchPrefill;
     if (kind == "live") return benchLive;
@@ -198,22 +200,23 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     const std::shared_ptr<Backend> backend = parts_->backend(compute);
     if (request.kind == "train" || request.kind == "codec") {
         const bool codec = request.kind == "codec";
-        const bool teachesCodec = !codec && jsonObjectIn<nlohmann::json>(request.config).contains("model");
+        const bool teachesCodec =
+            !codec && parseJsonObjectOrEmpty<nlohmann::json>(request.config).contains("model");
         BenchResult result = (codec          ? benchCodec
                               : teachesCodec ? benchCodecTraining
                                              : benchTrain)(request, backend, events, stop);
         result.device = backend->device();
         return result;
     }
-    const Measurement measurement = measurementOf(request.kind);
+    const Measurement measurement = findMeasurement(request.kind);
     if (measurement == nullptr) {
         throw Error(ErrorCode::BadRequest,
                     "bench: '" + request.kind +
                         "' is not known; it is decode, prefill, live, picture, train or codec");
     }
-    const std::shared_ptr<const Network> network = networkOf(request, backend, stop);
-    checkFits(request, traitsOf(network->config()));
-    if (traitsOf(network->config()).latents == 0) checkLatents(network->config(), request.latents);
+    const std::shared_ptr<const Network> network = openBenchNetwork(request, backend, stop);
+    checkFits(request, modelTraits(network->config()));
+    if (modelTraits(network->config()).latents == 0) checkLatents(network->config(), request.latents);
     BenchResult result = measurement(request, network, events, stop);
     result.parameters = parameterCount(network->config());
     result.device = backend->device();

@@ -14,8 +14,9 @@
 namespace continuo {
 namespace {
 
-std::shared_ptr<CodecNetwork> codecOf(const BenchRequest& request, const std::shared_ptr<Backend>& backend,
-                                      const std::stop_token& stop) {
+std::shared_ptr<CodecNetwork> openBenchCodec(const BenchRequest& request,
+                                             const std::shared_ptr<Backend>& backend,
+                                             const std::stop_token& stop) {
     if (!request.modelPath.empty()) return openCodec(request.modelPath, backend, false, stop);
     auto codec = std::make_shared<CodecNetwork>(CodecConfig::fromJson(request.config), backend, false);
     codec->parameters().initialise(1);
@@ -27,7 +28,7 @@ template <class Work>
 double inPieces(std::int64_t frames, std::int64_t piece, const std::stop_token& stop, const Work& work) {
     const Stopwatch clock;
     for (std::int64_t begin = 0; begin < frames; begin += piece) {
-        goOn(stop);
+        throwIfStopped(stop);
         work(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::min(piece, frames - begin)));
     }
     return clock.seconds();
@@ -48,7 +49,7 @@ void measureLong(const CodecNetwork& codec, BenchResult& result, Events& events,
     const CodecConfig& config = codec.config();
     const auto hop = static_cast<std::size_t>(config.hop()), levels = static_cast<std::size_t>(config.levels);
     const auto frames = static_cast<std::int64_t>(kSeconds * config.sampleRate / config.hop()) + 1;
-    const std::int64_t piece = framesOfPiece(codec);
+    const std::int64_t piece = framesPerBatch(codec);
     const std::vector<float> sound = noise(frames * config.hop());
     std::vector<double> encoding, decoding;
     for (int turn = 0; turn <= kTurns; ++turn) {
@@ -68,8 +69,8 @@ void measureLong(const CodecNetwork& codec, BenchResult& result, Events& events,
         decoding.push_back(back);
     }
     const double seconds = static_cast<double>(frames) * config.hop() / config.sampleRate;
-    result.encodeSpeed = seconds / share(encoding, 0.5);
-    result.decodeSpeed = seconds / share(decoding, 0.5);
+    result.encodeSpeed = seconds / quantile(encoding, 0.5);
+    result.decodeSpeed = seconds / quantile(decoding, 0.5);
 }
 
 void measureFrames(const CodecNetwork& codec, int frames, BenchResult& result, Events& events,
@@ -81,7 +82,7 @@ void measureFrames(const CodecNetwork& codec, int frames, BenchResult& result, E
     const std::vector<float> sound = noise(std::int64_t{50} * config.hop());
     std::vector<double> encoding, decoding, both;
     for (int frame = 0; frame < frames + kUncounted; ++frame) {
-        goOn(stop);
+        throwIfStopped(stop);
         const auto hop = static_cast<std::size_t>(config.hop());
         std::vector<std::int32_t> codes;
         std::vector<float> decoded;
@@ -97,8 +98,8 @@ void measureFrames(const CodecNetwork& codec, int frames, BenchResult& result, E
         both.push_back(encoded + back);
         events.onProgress({"frames", 0.5 + 0.5 * (frame - kUncounted) / frames, 0, "frames"});
     }
-    result.encodeFrameMs = 1e3 * share(encoding, 0.5);
-    result.decodeFrameMs = 1e3 * share(decoding, 0.5);
+    result.encodeFrameMs = 1e3 * quantile(encoding, 0.5);
+    result.decodeFrameMs = 1e3 * quantile(decoding, 0.5);
     setTimes(result, both);
 }
 
@@ -106,7 +107,7 @@ void measureFrames(const CodecNetwork& codec, int frames, BenchResult& result, E
 
 BenchResult benchCodec(const BenchRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
                        const std::stop_token& stop) {
-    const std::shared_ptr<CodecNetwork> codec = codecOf(request, backend, stop);
+    const std::shared_ptr<CodecNetwork> codec = openBenchCodec(request, backend, stop);
     BenchResult result;
     result.parameters = codec->config().parameterCount();
     measureLong(*codec, result, events, stop);
@@ -124,18 +125,18 @@ BenchResult benchCodecTraining(const BenchRequest& request, const std::shared_pt
     const std::vector<float> crops = noise(batch * trainer.samples());
     std::vector<double> seconds;
     for (int step = 0; step <= request.tokens; ++step) {
-        goOn(stop);
+        throwIfStopped(stop);
         const Stopwatch clock;
         trainer.step(crops, 0, goesOn);
         if (step > 0) seconds.push_back(clock.seconds());  // the first one is a warm-up
         events.onProgress({"training", static_cast<double>(step) / request.tokens, 0, "steps"});
     }
-    goOn(stop);
+    throwIfStopped(stop);
     BenchResult result;
     result.parameters = config.model.parameterCount();
     setTimes(result, seconds);
-    result.soundPerSecond =
-        static_cast<double>(batch * trainer.samples()) / config.model.sampleRate / share(seconds, 0.5);
+    result.soundSecondsPerSecond =
+        static_cast<double>(batch * trainer.samples()) / config.model.sampleRate / quantile(seconds, 0.5);
     return result;
 }
 

@@ -31,7 +31,7 @@ struct DecodeRound {
         bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(stepBytes));
     }
     // Returns the share of a plain step's time that reading its bytes takes at this bandwidth.
-    double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
+    double ceilingShare() const { return stepBytes / bandwidth / quantile(plain, 0.5); }
 };
 
 // Feeds the tokens. The first `uncounted` tokens only warm up caches and workers. For each other token it
@@ -42,7 +42,7 @@ DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Toke
     const SamplingOptions sampling{.temperature = 1};
     DecodeRound round;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        goOn(stop);
+        throwIfStopped(stop);
         const bool rebuild = session.rebuildDue();
         const Stopwatch clock;
         session.feed(tokens[i]);
@@ -88,16 +88,16 @@ struct DecodeSum {
             std::accumulate(rebuilt.begin(), rebuilt.end(), others / result.tokensPerSecond);
         result.tokensPerSecondWithRebuilds = fed / seconds;
         result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
-        result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+        result.rebuildMs = 1e3 * quantile(rebuilt, 0.5);
     }
     // Writes the figures of the plain steps only.
     void writeStepsTo(BenchResult& result) const {
         setTimes(result, plain);
         result.tokensPerSecond =
             static_cast<double>(plain.size()) / std::accumulate(plain.begin(), plain.end(), 0.0);
-        result.stepBytes = share(stepBytes, 0.5);
-        result.readBandwidth = share(bandwidths, 0.5);
-        result.ceilingShare = share(ceilingShares, 0.5);
+        result.stepBytes = quantile(stepBytes, 0.5);
+        result.readBandwidth = quantile(bandwidths, 0.5);
+        result.bandwidthShare = quantile(ceilingShares, 0.5);
     }
 };
 
@@ -145,7 +145,7 @@ public:
         : network_(*network),
           stop_(stop),
           arena_([network](std::size_t bytes) { return network->backend().allocate(bytes); }),
-          logits_(arena_.take(DType::F32, {1, network->config().vocabulary})),
+          logits_(arena_.allocate(DType::F32, {1, network->config().vocabulary})),
           sampler_(network->sharedBackend(), network->config().vocabulary),
           state_(network->newStreamState()),
           tokens_(randomTokens(kTokens, network->config().vocabulary)) {
@@ -157,11 +157,11 @@ public:
         network_.backend().wait();
     }
     double step() {
-        goOn(stop_);
+        throwIfStopped(stop_);
         const Stopwatch clock;
-        const Token& token = tokens_[static_cast<std::size_t>(state_.heard % kTokens)];
+        const Token& token = tokens_[static_cast<std::size_t>(state_.length % kTokens)];
         network_.step(state_, std::span(&token, 1), arena_, logits_);
-        sampler_.draw(logits_, {}, {.temperature = 1}, static_cast<std::uint64_t>(state_.heard));
+        sampler_.draw(logits_, {}, {.temperature = 1}, static_cast<std::uint64_t>(state_.length));
         return clock.seconds();
     }
     const StreamState& state() const { return state_; }
@@ -186,7 +186,7 @@ DecodeRound streamRound(StreamSteps& steps, std::int64_t block, int counted, con
     for (int i = 0; i < kUncounted; ++i) steps.step();
     for (int i = 0; i < counted;) {
         const double took = steps.step();
-        if (block > 0 && steps.state().heard % block == 0) {
+        if (block > 0 && steps.state().length % block == 0) {
             round.rebuilt.push_back(took + steps.step());
             continue;
         }
@@ -202,14 +202,14 @@ std::vector<double> blockEnds(StreamSteps& steps, std::int64_t block) {
     std::vector<double> seconds;
     while (seconds.size() < kEnds) {
         const double took = steps.step();
-        if (steps.state().heard % block == 0) seconds.push_back(took + steps.step());
+        if (steps.state().length % block == 0) seconds.push_back(took + steps.step());
     }
     return seconds;
 }
 
 BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                                  Events& events, const std::stop_token& stop) {
-    const std::int64_t block = traitsOf(network->config()).block;
+    const std::int64_t block = modelTraits(network->config()).block;
     StreamSteps steps(network, request.latents, stop);
     BenchResult result;
     const Stopwatch prefill;
@@ -222,15 +222,15 @@ BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_
                 {"decoding", (done + static_cast<double>(before)) / request.tokens, 0, "tokens"});
         };
         DecodeRound round = streamRound(steps, block, std::min(kCounted, request.tokens - done), told);
-        round.measure(*network, static_cast<double>(steps.state().heard), request.latents);
+        round.measure(*network, static_cast<double>(steps.state().length), request.latents);
         sum.add(round, 0);
     }
     sum.writeStepsTo(result);
     result.tokensPerSecondWithRebuilds = result.tokensPerSecond;
     result.stateBytes = static_cast<std::int64_t>(steps.state().bytes());
-    result.block = block;
+    result.blockTokens = block;
     if (block > 0) {
-        const double beyond = share(blockEnds(steps, block), 0.5) - 2e-3 * result.msMedian;
+        const double beyond = quantile(blockEnds(steps, block), 0.5) - 2e-3 * result.msMedian;
         result.blockMs = 1e3 * std::max(0.0, beyond);
         const auto tokens = static_cast<double>(block);
         result.tokensPerSecondWithRebuilds =
@@ -243,7 +243,7 @@ BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_
 
 BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                         Events& events, const std::stop_token& stop) {
-    const bool latents = traitsOf(network->config()).latents > 0;
+    const bool latents = modelTraits(network->config()).latents > 0;
     return (latents ? decodeWithLatents : decodeWithoutLatents)(request, network, events, stop);
 }
 

@@ -29,7 +29,7 @@ BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const N
     std::vector<double> seconds;
     auto next = std::chrono::steady_clock::now();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        goOn(stop);
+        throwIfStopped(stop);
         std::this_thread::sleep_until(next += kPace);
         const Stopwatch clock;
         live.feed(tokens[i]);
@@ -40,7 +40,7 @@ BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const N
     }
     BenchResult result;
     setTimes(result, seconds);
-    const double median = share(seconds, 0.5);
+    const double median = quantile(seconds, 0.5);
     result.tokensPerSecond = 1 / median;
     for (const LiveAct& act : live.acts()) result.rebuilds += act.kind == LiveAct::Kind::Swap ? 1 : 0;
     result.waits = live.waits();

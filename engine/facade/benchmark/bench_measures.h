@@ -14,14 +14,14 @@
 namespace continuo {
 
 // Call it before each measured step; throws Cancelled after a stop.
-inline void goOn(const std::stop_token& stop) {
+inline void throwIfStopped(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled,
                     "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
 }
 
 // Returns the quantile of `values` at `part` (0.5: median, 1: maximum); 0 if there are none.
-inline double share(std::vector<double> values, double part) {
+inline double quantile(std::vector<double> values, double part) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))];
@@ -29,9 +29,9 @@ inline double share(std::vector<double> values, double part) {
 
 // Sets median, 95th percentile and maximum of the step times.
 inline void setTimes(BenchResult& result, const std::vector<double>& seconds) {
-    result.msMedian = 1e3 * share(seconds, 0.5);
-    result.msP95 = 1e3 * share(seconds, 0.95);
-    result.msWorst = 1e3 * share(seconds, 1);
+    result.msMedian = 1e3 * quantile(seconds, 0.5);
+    result.msP95 = 1e3 * quantile(seconds, 0.95);
+    result.msWorst = 1e3 * quantile(seconds, 1);
 }
 
 // Returns the same tokens on every call, so that runs can be compared.

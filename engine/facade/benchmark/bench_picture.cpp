@@ -11,15 +11,15 @@
 namespace continuo {
 namespace {
 
-PictureRequest picturesOf(const BenchRequest& request) {
+PictureRequest makePictureRequest(const BenchRequest& request) {
     PictureRequest pictures;
     for (int i = 0; i < request.batch; ++i) pictures.seeds.push_back(static_cast<std::uint64_t>(i));
-    pictures.together = request.together;
+    pictures.picturesPerStep = request.picturesPerStep;
     pictures.sampling.latents = request.latents;
     return pictures;
 }
 
-// Times of the BatchDrawing::goOn() calls, with and without a rebuild of latents.
+// Times of the BatchDrawing::drawMore() calls, with and without a rebuild of latents.
 struct DrawingTimes {
     std::vector<double> plain;  // seconds per token
     double plainSeconds = 0;
@@ -41,18 +41,19 @@ struct DrawingTimes {
         std::vector<double> building;
         for (const auto& [seconds, tokens] : rebuilt)
             building.push_back(1e3 * seconds - static_cast<double>(tokens - 1) * msToken);
-        return share(building, 0.5);
+        return quantile(building, 0.5);
     }
 };
 
 // Draws `count` tokens of each picture and times every call.
-DrawingTimes timesOf(BatchDrawing& drawing, std::int64_t count, Events& events, const std::stop_token& stop) {
+DrawingTimes timeDrawing(BatchDrawing& drawing, std::int64_t count, Events& events,
+                         const std::stop_token& stop) {
     DrawingTimes times;
     while (drawing.drawn() < count) {
-        goOn(stop);
+        throwIfStopped(stop);
         const std::int64_t before = drawing.drawn(), rebuilds = drawing.rebuilds();
         const Stopwatch clock;
-        if (!drawing.goOn(nullptr, events)) throw Error(*drawing.failure());
+        if (!drawing.drawMore(nullptr, events)) throw Error(*drawing.failure());
         times.add(clock.seconds(), drawing.drawn() - before, drawing.rebuilds() > rebuilds);
         events.onProgress(
             {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
@@ -68,21 +69,21 @@ DrawingTimes timesOf(BatchDrawing& drawing, std::int64_t count, Events& events, 
 
 BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
-    const RgbRaster raster = rasterOf(network->config());
+    const RgbRaster raster = makeRaster(network->config());
     const std::vector<Token> prompt =
         raster.prompt({}, 0, raster.labels() > 0 ? std::optional(0) : std::nullopt);
-    const PictureRequest pictures = picturesOf(request);
+    const PictureRequest pictures = makePictureRequest(request);
     SessionOptions options;
     options.latents = request.latents;
     Session started(network, options);
     started.start(prompt);
     Events silent;
     PictureRows rows(raster, network->config().labels, prompt, pictures.seeds, silent);
-    BatchDrawing drawing = pictureDrawing(pictures, raster, started, rows);
+    BatchDrawing drawing = makePictureDrawing(pictures, raster, started, rows);
 
-    const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numbers());
+    const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numberCount());
     const Stopwatch whole;
-    const DrawingTimes times = timesOf(drawing, count, events, stop);
+    const DrawingTimes times = timeDrawing(drawing, count, events, stop);
     BenchResult result;
     result.prefillSeconds = whole.seconds();
     const auto pictureCount = static_cast<double>(request.batch);
@@ -93,7 +94,7 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
         pictureCount * static_cast<double>(drawing.drawn()) / std::max(1e-9, result.prefillSeconds);
     result.rebuilds = drawing.rebuilds();
     result.rebuildMs = times.rebuildMs(result.msMedian);
-    result.together = drawing.together();
+    result.picturesPerStep = drawing.sequencesPerStep();
     result.tokens = drawing.drawn();
     return result;
 }

@@ -17,10 +17,10 @@ void fillBenchWeights(Network& network, const std::stop_token& stop) {
     std::size_t next = 0;
     std::vector<float> values;
     for (const Parameters::Entry& entry : network.parameters().entries()) {
-        goOn(stop);
+        throwIfStopped(stop);
         const ParameterSpec& spec = entry.spec;
         values.assign(static_cast<std::size_t>(spec.shape.count()),
-                      spec.start == ParameterSpec::Start::One ? spec.first : 0.0f);
+                      spec.start == ParameterSpec::Start::One ? spec.constant : 0.0f);
         if (spec.start != ParameterSpec::Start::One && spec.start != ParameterSpec::Start::Zero) {
             const float most = std::sqrt(3.0f / static_cast<float>(spec.shape.last()));
             for (float& value : values) {

@@ -17,9 +17,9 @@ namespace {
 [[noreturn]] void refuseCodes(const std::string& fault) { throw Error(ErrorCode::BadFile, fault); }
 
 // Codes are untrusted, and decoding looks them up in a table.
-void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
+void requireMatchingCodes(const AudioCodes& codes, const CodecOnDevice& codec) {
     const CodecConfig& config = codec.network->config();
-    if (const std::string fault = faultIn(codes); !fault.empty())
+    if (const std::string fault = findCodesError(codes); !fault.empty())
         refuseCodes("the codes are damaged: " + fault + "; encode the sound again");
     if (!codes.codec.empty() && codes.codec != codec.hash)
         refuseCodes("the codes were made by another codec than " + codec.name +
@@ -69,7 +69,7 @@ double bitsPerSecond(const CodecConfig& config, int levels) {
 }
 
 // Returns means over all clips, weighted by their seconds; SI-SNR only over clips that have one.
-CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts& counts) {
+CodecQuality averageQuality(const std::vector<CodecQuality>& clips, const CodeCounts& counts) {
     CodecQuality overall;
     overall.bitsPerSecond = clips.front().bitsPerSecond;
     double audible = 0;
@@ -87,7 +87,7 @@ CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts&
 }
 
 // Returns the name of a clip for messages.
-std::string nameOf(const AudioClip& clip) { return clip.name.empty() ? "the sound" : clip.name; }
+std::string clipName(const AudioClip& clip) { return clip.name.empty() ? "the sound" : clip.name; }
 
 }  // namespace
 
@@ -95,9 +95,9 @@ AudioCodes Engine::encode(const CodecRequest& request, std::span<const float> sa
                           std::stop_token stop) {
     requireSound(samples, "the sound");
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
-    const CodecOnDevice codec = openFor(request, open, events, stop);
+    const CodecOnDevice codec = openCodecOnDevice(request, open, events, stop);
     CodecProgress progress(std::ssize(samples), codec.network->config().sampleRate, events, stop);
-    return encodeSound(codec, samples, progress.as("encoding"));
+    return encodeSound(codec, samples, progress.beginPhase("encoding"));
 }
 
 std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes& codes, Events& events,
@@ -105,41 +105,41 @@ std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes&
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
     CodecRequest whole = request;
     whole.levels = 0;  // all levels of the codes, which may have fewer than the codec
-    CodecOnDevice codec = openFor(whole, open, events, stop);
-    requireCodesOf(codes, codec);
+    CodecOnDevice codec = openCodecOnDevice(whole, open, events, stop);
+    requireMatchingCodes(codes, codec);
     if (request.levels < 0 || request.levels > codes.levels)
         throw Error(ErrorCode::BadRequest, "the codes have no " + std::to_string(request.levels) +
                                                " levels; give 1 to " + std::to_string(codes.levels) +
                                                ", or 0 for all");
     if (request.levels > 0) codec.levels = request.levels;
     CodecProgress progress(codes.samples, codes.sampleRate, events, stop);
-    return decodeSound(codec, codes, progress.as("decoding"));
+    return decodeSound(codec, codes, progress.beginPhase("decoding"));
 }
 
-CodecMeasures Engine::measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
-                              std::stop_token stop) {
+CodecMeasurements Engine::measure(const CodecRequest& request, std::span<const AudioClip> clips,
+                                  Events& events, std::stop_token stop) {
     if (clips.empty()) throw Error(ErrorCode::BadRequest, "there is no sound to measure; give a sound file");
     std::int64_t samples = 0;
     for (const AudioClip& clip : clips) {
-        requireSound(clip.samples, nameOf(clip));
+        requireSound(clip.samples, clipName(clip));
         samples += std::ssize(clip.samples);
     }
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
-    const CodecOnDevice codec = openFor(request, open, events, stop);
+    const CodecOnDevice codec = openCodecOnDevice(request, open, events, stop);
     const CodecConfig& config = codec.network->config();
     const LogMelDistance logMelDistance(config.sampleRate);
     CodecProgress progress(2 * samples, config.sampleRate, events, stop);
-    CodecMeasures measures;
+    CodecMeasurements measures;
     measures.device = codec.network->sharedBackend()->device();
     CodeCounts all(codec.levels, config.codes);
     for (const AudioClip& clip : clips) {
         const Stopwatch encoding;
-        const AudioCodes codes = encodeSound(codec, clip.samples, progress.as("encoding"));
+        const AudioCodes codes = encodeSound(codec, clip.samples, progress.beginPhase("encoding"));
         measures.encodeSeconds += encoding.seconds();
         const Stopwatch decoding;
-        const std::vector<float> decoded = decodeSound(codec, codes, progress.as("decoding"));
+        const std::vector<float> decoded = decodeSound(codec, codes, progress.beginPhase("decoding"));
         measures.decodeSeconds += decoding.seconds();
-        progress.requireGoing();
+        progress.throwIfStopped();
         CodeCounts counts(codec.levels, config.codes);
         counts.add(codes);
         all.add(codes);
@@ -147,9 +147,10 @@ CodecMeasures Engine::measure(const CodecRequest& request, std::span<const Audio
             isSilent(clip.samples) ? std::numeric_limits<double>::quiet_NaN() : siSnr(decoded, clip.samples);
         measures.clips.push_back({clip.name, static_cast<double>(clip.samples.size()) / config.sampleRate,
                                   bitsPerSecond(config, codec.levels), ratio,
-                                  logMelDistance.of(decoded, clip.samples, stop), counts.perplexities()});
+                                  logMelDistance.compute(decoded, clip.samples, stop),
+                                  counts.perplexities()});
     }
-    measures.overall = overallOf(measures.clips, all);
+    measures.overall = averageQuality(measures.clips, all);
     return measures;
 }
 

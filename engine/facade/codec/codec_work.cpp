@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-std::shared_ptr<const CodecNetwork> openOn(
+std::shared_ptr<const CodecNetwork> openNetwork(
     const CodecRequest& request, const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
     Events& events, const std::stop_token& stop) {
     std::shared_ptr<Backend> backend = open(request.compute);
@@ -30,19 +30,19 @@ std::shared_ptr<const CodecNetwork> openOn(
 
 }  // namespace
 
-CodecOnDevice openFor(const CodecRequest& request,
-                      const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
-                      Events& events, const std::stop_token& stop) {
+CodecOnDevice openCodecOnDevice(const CodecRequest& request,
+                                const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                                Events& events, const std::stop_token& stop) {
     CodecOnDevice codec;
     codec.name = std::filesystem::path(request.codec).filename().string();
-    codec.network = openOn(request, open, events, stop);
+    codec.network = openNetwork(request, open, events, stop);
     const int most = codec.network->config().levels;
     if (request.levels < 0 || request.levels > most)
         throw Error(ErrorCode::BadRequest, codec.name + ": has no " + std::to_string(request.levels) +
                                                " levels; give 1 to " + std::to_string(most) +
                                                ", or 0 for all");
     codec.levels = request.levels == 0 ? most : request.levels;
-    codec.hash = hashOfCodes(request.codec, stop);
+    codec.hash = cachedCodesHash(request.codec, stop);
     return codec;
 }
 
@@ -61,10 +61,10 @@ AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> sample
     AudioCodes codes{
         config.sampleRate, config.hop(), codec.levels,  static_cast<std::int64_t>(samples.size()),
         codec.hash,        {},           config.delay()};
-    const auto all = static_cast<std::size_t>(config.framesOf(codes.samples)) * hop;
+    const auto all = static_cast<std::size_t>(config.frameCount(codes.samples)) * hop;
     codes.codes.reserve(all / hop * static_cast<std::size_t>(codec.levels));
     SoundEncoder encoder(*codec.network, codec.levels);
-    const std::size_t piece = static_cast<std::size_t>(framesOfPiece(*codec.network)) * hop;
+    const std::size_t piece = static_cast<std::size_t>(framesPerBatch(*codec.network)) * hop;
     for (std::size_t begin = 0; begin < all; begin += piece) {
         const std::size_t end = std::min(all, begin + piece), sound = std::min(end, samples.size());
         std::vector<float> last;
@@ -85,7 +85,7 @@ std::vector<float> decodeSound(const CodecOnDevice& codec, const AudioCodes& cod
     std::vector<float> samples;
     samples.reserve(static_cast<std::size_t>(codes.frames()) * hop);
     SoundDecoder decoder(*codec.network, std::min(codec.levels, codes.levels), codes.levels);
-    const std::size_t piece = static_cast<std::size_t>(framesOfPiece(*codec.network)) * given;
+    const std::size_t piece = static_cast<std::size_t>(framesPerBatch(*codec.network)) * given;
     const std::span<const std::int32_t> all = codes.codes;
     for (std::size_t begin = 0; begin < all.size(); begin += piece) {
         const std::size_t before = samples.size();
@@ -96,17 +96,17 @@ std::vector<float> decodeSound(const CodecOnDevice& codec, const AudioCodes& cod
     return samples;
 }
 
-PieceDone CodecProgress::as(std::string phase) {
-    requireGoing();
+PieceDone CodecProgress::beginPhase(std::string phase) {
+    throwIfStopped();
     return [this, phase = std::move(phase), clock = Stopwatch(), before = done_](std::int64_t samples) {
         done_ += static_cast<double>(samples);
         const double speed = (done_ - before) / rate_ / std::max(1e-9, clock.seconds());
         events_.onProgress({phase, std::min(1.0, done_ / all_), speed, "seconds of sound"});
-        requireGoing();
+        throwIfStopped();
     };
 }
 
-void CodecProgress::requireGoing() const {
+void CodecProgress::throwIfStopped() const {
     if (stop_.stop_requested())
         throw Error(ErrorCode::Cancelled, "stopped before all of the sound was coded; nothing was kept");
 }

@@ -27,9 +27,9 @@ struct CodecOnDevice {
 
 // Opens the codec; `open` opens devices. If "auto" chose an accelerator that cannot hold it, uses the CPU and
 // reports the reason to `events`. Throws BadRequest for a number of levels that the codec does not have.
-CodecOnDevice openFor(const CodecRequest& request,
-                      const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
-                      Events& events, const std::stop_token& stop);
+CodecOnDevice openCodecOnDevice(const CodecRequest& request,
+                                const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                                Events& events, const std::stop_token& stop);
 
 // Called after each piece with its number of samples; throws Cancelled to stop the work.
 using PieceDone = std::function<void(std::int64_t samples)>;
@@ -47,8 +47,8 @@ public:
         : all_(static_cast<double>(samples)), rate_(sampleRate), events_(events), stop_(std::move(stop)) {}
 
     // Returns the callback for the next phase: "encoding", "decoding". It must not outlive this object.
-    PieceDone as(std::string phase);
-    void requireGoing() const;
+    PieceDone beginPhase(std::string phase);
+    void throwIfStopped() const;
 
 private:
     double all_, rate_;

@@ -26,11 +26,11 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a >= b ? a - b : a + kPrime - b; }
 
-double secondsOf(std::int64_t step) { return static_cast<double>(step) / kStepsPerSecond; }
+double stepSeconds(std::int64_t step) { return static_cast<double>(step) / kStepsPerSecond; }
 
 }  // namespace
 
-NoteRow NoteRow::of(const std::string& name, const Performance& performance) {
+NoteRow NoteRow::fromPerformance(const std::string& name, const Performance& performance) {
     NoteRow row;
     row.name = name;
     row.notes.reserve(performance.notes.size());
@@ -42,22 +42,22 @@ NoteRow NoteRow::of(const std::string& name, const Performance& performance) {
 
 RunFinder::RunFinder(const std::vector<NoteRow>& pieces, By by) : by_(by) {
     rows_.reserve(pieces.size());
-    for (const NoteRow& piece : pieces) rows_.push_back(rowOf(piece));
-    sequencesIndex_ = indexOf(CopyReport::kNotes);
-    longerIndex_ = indexOf(1);
+    for (const NoteRow& piece : pieces) rows_.push_back(makeRow(piece));
+    sequencesIndex_ = buildIndex(CopyReport::kNotes);
+    longerIndex_ = buildIndex(1);
     for (const Row& row : rows_) {
         sequences_ +=
             std::max<std::int64_t>(0, static_cast<std::int64_t>(row.notes.size()) - CopyReport::kNotes + 1);
     }
 }
 
-void RunFinder::show(const NoteRow& training) {
-    const Row row = rowOf(training);
+void RunFinder::search(const NoteRow& training) {
+    const Row row = makeRow(training);
     findSequences(row);
     findLonger(row);
 }
 
-RunFinder::Row RunFinder::rowOf(const NoteRow& piece) const {
+RunFinder::Row RunFinder::makeRow(const NoteRow& piece) const {
     Row row{piece.name, piece.notes, {}, {0}};
     row.symbols.reserve(piece.notes.size());
     row.hashes.reserve(piece.notes.size() + 1);
@@ -70,14 +70,14 @@ RunFinder::Row RunFinder::rowOf(const NoteRow& piece) const {
     return row;
 }
 
-RunFinder::Index RunFinder::indexOf(std::size_t length) const {
+RunFinder::Index RunFinder::buildIndex(std::size_t length) const {
     Index index;
     index.length = length;
     index.power = 1;
     for (std::size_t i = 1; i < length; ++i) index.power = product(index.power, kBase);
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         for (std::size_t note = 0; note + length <= rows_[row].notes.size(); ++note) {
-            Run& run = index.runs[hashOf(index, rows_[row], note)];
+            Run& run = index.runs[runHash(index, rows_[row], note)];
             if (run.count++ > 0) continue;
             run.row = static_cast<std::uint32_t>(row);
             run.note = static_cast<std::uint32_t>(note);
@@ -87,14 +87,14 @@ RunFinder::Index RunFinder::indexOf(std::size_t length) const {
 }
 
 // The first note's interval is not part of the run, so its symbol is replaced by its pitch.
-std::uint64_t RunFinder::hashOf(const Index& index, const Row& row, std::size_t note) {
+std::uint64_t RunFinder::runHash(const Index& index, const Row& row, std::size_t note) {
     const auto first = static_cast<std::uint64_t>(row.notes[note].pitch + 1);
     return sum(row.hashes[note + index.length],
                product(difference(first, row.hashes[note + 1]), index.power));
 }
 
-std::size_t RunFinder::common(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
-                              std::size_t most) {
+std::size_t RunFinder::commonLength(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
+                                    std::size_t most) {
     if (a.notes[noteA].pitch != b.notes[noteB].pitch) return 0;
     most = std::min({most, a.notes.size() - noteA, b.notes.size() - noteB});
     std::size_t count = 1;
@@ -103,17 +103,17 @@ std::size_t RunFinder::common(const Row& a, std::size_t noteA, const Row& b, std
 }
 
 RunFinder::Run* RunFinder::find(Index& index, const Row& training, std::size_t note) const {
-    Run* run = index.runs.find(hashOf(index, training, note));
-    if (run == nullptr || run->met) return run;
-    const bool same = common(rows_[run->row], run->note, training, note, index.length) == index.length;
+    Run* run = index.runs.find(runHash(index, training, note));
+    if (run == nullptr || run->wasFound) return run;
+    const bool same = commonLength(rows_[run->row], run->note, training, note, index.length) == index.length;
     return same ? run : nullptr;
 }
 
 void RunFinder::findSequences(const Row& training) {
     for (std::size_t note = 0; note + sequencesIndex_.length <= training.notes.size(); ++note) {
         Run* run = find(sequencesIndex_, training, note);
-        if (run == nullptr || run->met) continue;
-        run->met = true;
+        if (run == nullptr || run->wasFound) continue;
+        run->wasFound = true;
         found_ += run->count;
     }
 }
@@ -128,10 +128,10 @@ void RunFinder::findLonger(const Row& training) {
             continue;
         }
         const Row& row = rows_[run->row];
-        const std::size_t length = common(row, run->note, training, note, row.notes.size());
+        const std::size_t length = commonLength(row, run->note, training, note, row.notes.size());
         longest_ = {static_cast<std::int64_t>(length), row.name, training.name,
-                    secondsOf(row.notes[run->note].step), secondsOf(training.notes[note].step)};
-        longerIndex_ = indexOf(length + 1);
+                    stepSeconds(row.notes[run->note].step), stepSeconds(training.notes[note].step)};
+        longerIndex_ = buildIndex(length + 1);
     }
 }
 

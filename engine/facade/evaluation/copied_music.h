@@ -21,7 +21,7 @@ struct NoteRow {
     std::string name;
     std::vector<Item> notes;
 
-    static NoteRow of(const std::string& name, const Performance& performance);
+    static NoteRow fromPerformance(const std::string& name, const Performance& performance);
 };
 
 // Finds runs of notes of some pieces in other music, shown one piece after the other: by pitches only, or by
@@ -33,7 +33,7 @@ public:
     enum class By { Pitch, PitchAndInterval };
     RunFinder(const std::vector<NoteRow>& pieces, By by);
 
-    void show(const NoteRow& training);
+    void search(const NoteRow& training);
 
     // Runs of CopyReport::kNotes notes in the pieces, and how many of them were found.
     std::int64_t sequences() const noexcept { return sequences_; }
@@ -51,7 +51,7 @@ private:
     struct Run {
         std::uint32_t row = 0, note = 0;
         std::uint32_t count = 0;
-        bool met = false;
+        bool wasFound = false;
     };
     // All runs of one length, by hash.
     struct Index {
@@ -60,12 +60,12 @@ private:
         FlatMap<Run> runs;
     };
 
-    Row rowOf(const NoteRow& piece) const;
-    Index indexOf(std::size_t length) const;
+    Row makeRow(const NoteRow& piece) const;
+    Index buildIndex(std::size_t length) const;
     // Returns the length of the common run of two rows from these notes on, at most `most`.
-    static std::size_t common(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
-                              std::size_t most);
-    static std::uint64_t hashOf(const Index& index, const Row& row, std::size_t note);
+    static std::size_t commonLength(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
+                                    std::size_t most);
+    static std::uint64_t runHash(const Index& index, const Row& row, std::size_t note);
     // Returns the run that begins at a note of a training file; null if the pieces do not contain it. Runs
     // already found are not compared again.
     Run* find(Index& index, const Row& training, std::size_t note) const;

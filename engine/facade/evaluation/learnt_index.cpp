@@ -24,7 +24,7 @@ public:
         report_.notes = static_cast<std::int64_t>(notes.size());
     }
 
-    void take(const KeptSequence& sequence, bool known) {
+    void addSequence(const KeptSequence& sequence, bool known) {
         if (!known || sequence.note > end_) finish();
         if (!known) return;
         if (end_ == 0) begin_ = sequence.note;
@@ -40,7 +40,7 @@ private:
         const auto length = static_cast<std::int64_t>(end_ - begin_);
         if (length > report_.longest.notes)
             report_.longest = {length, static_cast<double>(notes_[begin_].step) / kStepsPerSecond};
-        if (length >= rules_.foundFrom()) {
+        if (length >= rules_.notesWithWholeWindow()) {
             // Another passage may have begun where this one ended.
             report_.knownNotes += static_cast<std::int64_t>(end_ - std::max(begin_, counted_));
             counted_ = end_;
@@ -66,21 +66,21 @@ std::filesystem::path LearntIndex::pathBeside(const std::filesystem::path& model
     return std::filesystem::path(model).replace_extension(".learnt");
 }
 
-std::shared_ptr<const LearntIndex> LearntIndex::beside(const std::filesystem::path& model) {
+std::shared_ptr<const LearntIndex> LearntIndex::openBeside(const std::filesystem::path& model) {
     const std::filesystem::path file = pathBeside(model);
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) return nullptr;
     return std::make_shared<const LearntIndex>(file);
 }
 
-std::filesystem::path LearntIndex::pathFor(const ModelSummary& model,
-                                           const std::vector<ModelSummary>& models) {
+std::filesystem::path LearntIndex::findPathFor(const ModelSummary& model,
+                                               const std::vector<ModelSummary>& models) {
     const auto hasIndex = [](const ModelSummary& each) {
         std::error_code ignored;
         return std::filesystem::exists(pathBeside(each.path), ignored);
     };
     if (hasIndex(model)) return pathBeside(model.path);
-    const nlohmann::ordered_json card = cardIn(model.card);
+    const nlohmann::ordered_json card = parseCard(model.card);
     const auto parentIn = [](const nlohmann::ordered_json& of) {
         const auto found = of.is_object() ? of.find("parent") : of.end();
         return found == of.end() || !found->is_object() ? nullptr : &*found;
@@ -112,24 +112,27 @@ std::int64_t LearntIndex::notes() const noexcept { return parts_->table.head().n
 std::int64_t LearntIndex::sequences() const noexcept {
     return static_cast<std::int64_t>(parts_->table.size());
 }
-std::int64_t LearntIndex::foundFrom() const noexcept { return parts_->table.head().rules.foundFrom(); }
+std::int64_t LearntIndex::minReliableNotes() const noexcept {
+    return parts_->table.head().rules.notesWithWholeWindow();
+}
 
 LearntReport LearntIndex::find(const Performance& music) const {
     const SequenceRules& rules = parts_->table.head().rules;
-    const std::vector<NoteRow::Item> notes = inStrokes(NoteRow::of({}, music), rules);
+    const std::vector<NoteRow::Item> notes = sortWithinStrokes(NoteRow::fromPerformance({}, music), rules);
     PassageFinder finder(notes, rules);
     for (const KeptSequence& each : keptSequences(notes, rules))
-        finder.take(each, parts_->table.contains(each.hash));
+        finder.addSequence(each, parts_->table.contains(each.hash));
     return finder.report();
 }
 
-LearntIndex::Written LearntIndex::write(const PerformanceSource& pieces, const std::filesystem::path& file) {
+LearntIndex::WriteStats LearntIndex::write(const PerformanceSource& pieces,
+                                           const std::filesystem::path& file) {
     writeOutput([&] { checkOutput(file); });
     LearntTable::Head head;
     std::vector<std::uint64_t> hashes;
     while (const std::optional<NamedPerformance> piece = pieces()) {
         const std::vector<NoteRow::Item> notes =
-            inStrokes(NoteRow::of(piece->name, piece->performance), head.rules);
+            sortWithinStrokes(NoteRow::fromPerformance(piece->name, piece->performance), head.rules);
         for (const KeptSequence& each : keptSequences(notes, head.rules)) hashes.push_back(each.hash);
         ++head.pieces;
         head.notes += static_cast<std::int64_t>(piece->performance.notes.size());
@@ -141,7 +144,7 @@ LearntIndex::Written LearntIndex::write(const PerformanceSource& pieces, const s
                                             ": not written, none of the pieces has a sequence of " +
                                             std::to_string(head.rules.notes) +
                                             " notes that is more than a figure; give longer pieces");
-    const std::vector<std::byte> bytes = LearntTable::bytesOf(head, hashes);
+    const std::vector<std::byte> bytes = LearntTable::serialize(head, hashes);
     writeOutput([&] {
         FileOutput output(file);
         output.write(bytes);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kFigure = std::numeric_limits<std::uint64_t>::max();
 
 // The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
-std::uint64_t mixed(std::uint64_t x) {
+std::uint64_t mixBits(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
     return x ^ (x >> 31);
@@ -22,14 +22,15 @@ bool isFigure(std::span<const std::uint8_t> intervals, int fewest) {
     return different.count() < static_cast<std::size_t>(fewest);
 }
 
-std::uint64_t hashOf(std::span<const std::uint8_t> intervals) {
+std::uint64_t sequenceHash(std::span<const std::uint8_t> intervals) {
     std::uint64_t hash = 0;
-    for (const std::uint8_t interval : intervals) hash = mixed(hash + interval + 0x9E3779B97F4A7C15);
+    for (const std::uint8_t interval : intervals) hash = mixBits(hash + interval + 0x9E3779B97F4A7C15);
     return hash >> (64 - kHashBits);
 }
 
 // Returns a hash for each sequence, kFigure for repeated patterns.
-std::vector<std::uint64_t> hashesOf(std::span<const NoteRow::Item> notes, const SequenceRules& rules) {
+std::vector<std::uint64_t> computeSequenceHashes(std::span<const NoteRow::Item> notes,
+                                                 const SequenceRules& rules) {
     const auto length = static_cast<std::size_t>(rules.notes);
     std::vector<std::uint64_t> hashes;
     if (notes.size() < length) return hashes;
@@ -40,14 +41,14 @@ std::vector<std::uint64_t> hashesOf(std::span<const NoteRow::Item> notes, const 
     hashes.reserve(notes.size() - length + 1);
     for (std::size_t i = 0; i + length <= notes.size(); ++i) {
         const auto sequence = std::span<const std::uint8_t>(intervals).subspan(i, length - 1);
-        hashes.push_back(isFigure(sequence, rules.fewestIntervals) ? kFigure : hashOf(sequence));
+        hashes.push_back(isFigure(sequence, rules.fewestIntervals) ? kFigure : sequenceHash(sequence));
     }
     return hashes;
 }
 
 }  // namespace
 
-std::vector<NoteRow::Item> inStrokes(const NoteRow& row, const SequenceRules& rules) {
+std::vector<NoteRow::Item> sortWithinStrokes(const NoteRow& row, const SequenceRules& rules) {
     std::vector<NoteRow::Item> notes = row.notes;
     const auto byPitch = [](const NoteRow::Item& a, const NoteRow::Item& b) {
         return a.pitch < b.pitch || (a.pitch == b.pitch && a.step < b.step);
@@ -66,7 +67,7 @@ std::vector<NoteRow::Item> inStrokes(const NoteRow& row, const SequenceRules& ru
 }
 
 std::vector<KeptSequence> keptSequences(std::span<const NoteRow::Item> notes, const SequenceRules& rules) {
-    const std::vector<std::uint64_t> hashes = hashesOf(notes, rules);
+    const std::vector<std::uint64_t> hashes = computeSequenceHashes(notes, rules);
     std::vector<KeptSequence> kept;
     // A piece shorter than a window counts as one window.
     const std::size_t window = std::min(static_cast<std::size_t>(rules.window), hashes.size());

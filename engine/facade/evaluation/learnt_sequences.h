@@ -16,7 +16,7 @@ struct SequenceRules {
                                // trill
     int strokeHundredths = 3;  // maximum time between notes of one stroke, 1/100 s
     // Minimum length of a run, in notes, that contains a whole window.
-    int foundFrom() const noexcept { return notes + window - 1; }
+    int notesWithWholeWindow() const noexcept { return notes + window - 1; }
 };
 
 // A sequence kept for its window.
@@ -30,7 +30,7 @@ inline constexpr int kHashBits = 40;
 
 // Returns the notes sorted by pitch within each stroke, because the order of a chord's keys varies between
 // performances. A pitch occurs once per stroke.
-std::vector<NoteRow::Item> inStrokes(const NoteRow& row, const SequenceRules& rules);
+std::vector<NoteRow::Item> sortWithinStrokes(const NoteRow& row, const SequenceRules& rules);
 
 // Returns the sequences to keep of a piece, by the intervals between consecutive notes, so transposed
 // sequences are equal. Of each window the sequence with the lowest hash is kept (Schleimer, Wilkerson and

@@ -23,7 +23,7 @@ void put(std::vector<std::byte>& bytes, std::uint64_t value, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
 }
 
-std::string checksumOf(std::span<const std::byte> head, std::span<const std::byte> hashes) {
+std::string computeChecksum(std::span<const std::byte> head, std::span<const std::byte> hashes) {
     Sha256 sum;
     sum.update(head);
     sum.update(hashes);
@@ -82,7 +82,7 @@ LearntTable::LearntTable(const std::string& name, std::span<const std::byte> byt
         reader.refuse("has " + std::to_string(hashes_.size()) + " bytes of hashes, expected " +
                       std::to_string(static_cast<std::size_t>(count) * kHashBytes) +
                       "; it was cut off, get it again with its model");
-    const std::string found = checksumOf(bytes.first(kHeadBytes), hashes_);
+    const std::string found = computeChecksum(bytes.first(kHeadBytes), hashes_);
     const bool whole =
         std::equal(found.begin(), found.end(), bytes.begin() + kHeadBytes,
                    [](char letter, std::byte byte) { return std::to_integer<char>(byte) == letter; });
@@ -108,7 +108,7 @@ bool LearntTable::contains(std::uint64_t hash) const noexcept {
     return begin < size() && at(begin) == hash;
 }
 
-std::vector<std::byte> LearntTable::bytesOf(const Head& head, std::span<const std::uint64_t> hashes) {
+std::vector<std::byte> LearntTable::serialize(const Head& head, std::span<const std::uint64_t> hashes) {
     std::vector<std::byte> bytes;
     bytes.reserve(kHeadBytes + kChecksumBytes + hashes.size() * kHashBytes);
     for (const char letter : kMagic) bytes.push_back(static_cast<std::byte>(letter));
@@ -123,7 +123,7 @@ std::vector<std::byte> LearntTable::bytesOf(const Head& head, std::span<const st
     std::vector<std::byte> packed;
     packed.reserve(hashes.size() * kHashBytes);
     for (const std::uint64_t hash : hashes) put(packed, hash, kHashBytes);
-    for (const char digit : checksumOf(bytes, packed)) bytes.push_back(static_cast<std::byte>(digit));
+    for (const char digit : computeChecksum(bytes, packed)) bytes.push_back(static_cast<std::byte>(digit));
     bytes.insert(bytes.end(), packed.begin(), packed.end());
     return bytes;
 }

@@ -39,7 +39,7 @@ public:
     bool contains(std::uint64_t hash) const noexcept;
 
     // Returns the file's bytes; hashes must be unique and ascending.
-    static std::vector<std::byte> bytesOf(const Head& head, std::span<const std::uint64_t> hashes);
+    static std::vector<std::byte> serialize(const Head& head, std::span<const std::uint64_t> hashes);
 
 private:
     Head head_;

@@ -16,21 +16,21 @@ constexpr double kStep = 1.0 / kStepsPerSecond;
 constexpr std::int64_t kLongest = 60 * kStepsPerSecond;  // longer notes and waits count as a minute
 constexpr std::int64_t kPitchClasses = 12;
 
-std::vector<std::int64_t> every(std::int64_t width, std::int64_t end) {
+std::vector<std::int64_t> evenBounds(std::int64_t width, std::int64_t end) {
     std::vector<std::int64_t> bounds;
     for (std::int64_t bound = 0; bound < end; bound += width) bounds.push_back(bound);
     return bounds;
 }
 
 // Returns 0, 1, 2, 3, .. steps; each range is about a third wider than the previous one.
-std::vector<std::int64_t> widening() {
+std::vector<std::int64_t> wideningBounds() {
     std::vector<std::int64_t> bounds = {0, 1};
     while (bounds.back() < kLongest) bounds.push_back(std::max(bounds.back() + 1, bounds.back() * 4 / 3));
     return bounds;
 }
 
 // Returns half of the summed differences of two distributions.
-double apart(const Tally& a, const Tally& b, const std::vector<std::int64_t>& bounds) {
+double distributionDistance(const Tally& a, const Tally& b, const std::vector<std::int64_t>& bounds) {
     const std::vector<double> first = a.shares(bounds);
     const std::vector<double> second = b.shares(bounds);
     double sum = 0;
@@ -134,7 +134,7 @@ void MusicCounter::addNotes(const std::vector<Note>& sounding) {
     const Note* before = nullptr;
     for (const Note& note : sounding) {
         repetition.push(note.pitch, true);
-        inCircles_ += repetition.rounds() >= kRounds ? 1 : 0;
+        inCircles_ += repetition.repetitions() >= kRounds ? 1 : 0;
         pitches_.add(note.pitch);
         classes.add(note.pitch % kPitchClasses);
         velocities_.add(note.velocity);
@@ -146,7 +146,7 @@ void MusicCounter::addNotes(const std::vector<Note>& sounding) {
         before = &note;
     }
     pitchClasses_.add(classes);
-    pitchClassBits_ += entropyBits(classes.shares(every(1, kPitchClasses)));
+    pitchClassBits_ += entropyBits(classes.shares(evenBounds(1, kPitchClasses)));
 }
 
 void MusicCounter::addTime(const std::vector<Note>& sounding, double begin, double end) {
@@ -221,8 +221,8 @@ MusicStatistics MusicCounter::statistics() const {
     const double seconds = std::max(kStep, seconds_);
     result.onsetsPerSecond = static_cast<double>(notes_) / seconds;
     result.polyphony = sounding_ / seconds;
-    result.silence = polyphony_.shares(every(1, 2))[0];
-    const std::vector<double> classes = pitchClasses_.shares(every(1, kPitchClasses));
+    result.silence = polyphony_.shares(evenBounds(1, 2))[0];
+    const std::vector<double> classes = pitchClasses_.shares(evenBounds(1, kPitchClasses));
     std::copy(classes.begin(), classes.end(), result.pitchClasses.begin());
     result.pitchClassBits = pitchClassBits_ / static_cast<double>(pieces_);
     result.lowestPitch = static_cast<int>(pitches_.lowest());
@@ -231,7 +231,7 @@ MusicStatistics MusicCounter::statistics() const {
     result.velocity = velocities_.spread(1);
     result.length = lengths_.spread(kStep);
     result.interval = intervals_.spread(kStep);
-    result.inCircles =
+    result.loopShare =
         static_cast<double>(inCircles_) / static_cast<double>(std::max<std::int64_t>(1, notes_));
     result.pedalDown = pedalDown_ / seconds;
     result.pedalChangesPerMinute = 60 * static_cast<double>(pedalChanges_) / seconds;
@@ -239,17 +239,19 @@ MusicStatistics MusicCounter::statistics() const {
 }
 
 std::vector<MusicDistance> MusicCounter::distances(const MusicCounter& a, const MusicCounter& b) {
-    std::vector<std::int64_t> velocities = every(4, 128);  // the tokens' buckets: 1 to 4, 5 to 8, ..
+    std::vector<std::int64_t> velocities = evenBounds(4, 128);  // the tokens' buckets: 1 to 4, 5 to 8, ..
     for (std::size_t i = 1; i < velocities.size(); ++i) ++velocities[i];
     constexpr std::int64_t kMostNotes = 32;
     std::vector<MusicDistance> result = {
-        {"pitch classes", apart(a.pitchClasses_, b.pitchClasses_, every(1, kPitchClasses)), {}},
-        {"pitches", apart(a.pitches_, b.pitches_, every(1, 128)), {}},
-        {"velocities", apart(a.velocities_, b.velocities_, velocities), {}},
-        {"note lengths", apart(a.lengths_, b.lengths_, widening()), {}},
-        {"onset intervals", apart(a.intervals_, b.intervals_, widening()), {}},
-        {"polyphony", apart(a.polyphony_, b.polyphony_, every(1, kMostNotes)), {}},
-        {"onsets in a second", apart(a.density_, b.density_, every(1, kMostNotes)), {}}};
+        {"pitch classes",
+         distributionDistance(a.pitchClasses_, b.pitchClasses_, evenBounds(1, kPitchClasses)),
+         {}},
+        {"pitches", distributionDistance(a.pitches_, b.pitches_, evenBounds(1, 128)), {}},
+        {"velocities", distributionDistance(a.velocities_, b.velocities_, velocities), {}},
+        {"note lengths", distributionDistance(a.lengths_, b.lengths_, wideningBounds()), {}},
+        {"onset intervals", distributionDistance(a.intervals_, b.intervals_, wideningBounds()), {}},
+        {"polyphony", distributionDistance(a.polyphony_, b.polyphony_, evenBounds(1, kMostNotes)), {}},
+        {"onsets in a second", distributionDistance(a.density_, b.density_, evenBounds(1, kMostNotes)), {}}};
     double sum = 0;
     for (const MusicDistance& each : result) sum += each.between;
     result.push_back({"mean", sum / static_cast<double>(result.size()), {}});

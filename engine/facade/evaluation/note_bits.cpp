@@ -8,8 +8,8 @@
 
 namespace continuo {
 
-void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
-              PieceScore& score) {
+void distributeBits(const MidiTokenizer& tokenizer, std::span<const Token> tokens,
+                    std::span<const float> nats, PieceScore& score) {
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     std::array<std::deque<std::size_t>, 128> open;
     std::int64_t steps = 0;

@@ -11,7 +11,7 @@ namespace continuo {
 // bits. A note gets the cost of its start and of what precedes it (wait, change of velocity), and of its end
 // and the wait before it. A pedal movement counts for the note event that follows. Notes are in the order of
 // their starts; they end when their keys are released.
-void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
-              PieceScore& score);
+void distributeBits(const MidiTokenizer& tokenizer, std::span<const Token> tokens,
+                    std::span<const float> nats, PieceScore& score);
 
 }  // namespace continuo

@@ -26,7 +26,7 @@ void add(NatsSum& sum, double nats) {
 
 // Returns the numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the
 // network supports. `leftOut` names the unsupported ones.
-std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) {
+std::vector<std::int64_t> curveLatents(const Network& network, std::string& leftOut) {
     constexpr std::int64_t kFewest = 16;
     const PerceiverConfig& context = network.config().perceiver();
     std::set<std::int64_t> counts = {context.latents, 2 * std::int64_t{context.latents}};
@@ -34,7 +34,7 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
         counts.insert(count);
     std::vector<std::int64_t> result;
     for (const std::int64_t count : counts) {
-        const bool can = network.steps() ? count <= context.length : count == context.latents;
+        const bool can = network.supportsSteps() ? count <= context.length : count == context.latents;
         if (can) {
             result.push_back(count);
         } else {
@@ -42,7 +42,7 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
         }
     }
     if (!leftOut.empty()) {
-        leftOut += network.steps()
+        leftOut += network.supportsSteps()
                        ? ": more than the model's context of " + std::to_string(context.length) + " tokens"
                        : ": this model's latents are learned one by one, so it always takes " +
                              std::to_string(context.latents);
@@ -52,8 +52,8 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
 
 // Returns the number of latents for scoring a request; without latents the requested window. Throws
 // BadRequest if the model does not support it.
-std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
-    const ModelTraits traits = traitsOf(config);
+std::int64_t latentsToScore(const ScoreRequest& request, const ModelConfig& config) {
+    const ModelTraits traits = modelTraits(config);
     if (traits.latents == 0) {
         if (request.latentsCurve)
             throw Error(ErrorCode::BadRequest, "latents-curve: this model has no latents; leave it out");
@@ -67,7 +67,7 @@ std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
     return request.latents > 0 && !traits.fixedLatents ? request.latents : traits.latents;
 }
 
-std::size_t rangeOf(std::int64_t position) {
+std::size_t positionRange(std::int64_t position) {
     const auto next = std::ranges::upper_bound(kPositionRanges, position);
     return static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
 }
@@ -82,17 +82,17 @@ public:
           stop_(std::move(stop)),
           clock_(clock),
           network_(std::move(network)),
-          material_(scoreMaterialOf(request, network_->config())),
-          given_(static_cast<std::size_t>(material_->given())),
-          arena_(arenaOn(network_->sharedBackend())) {
+          material_(makeScoreMaterial(request, network_->config())),
+          given_(static_cast<std::size_t>(material_->givenTokens())),
+          arena_(makeDeviceArena(network_->sharedBackend())) {
         checkClearEvery(network_->config(), request.clearEvery);
-        latents_ = latentsOf(request, network_->config());
+        latents_ = latentsToScore(request, network_->config());
         result_.phases.emplace_back("load", clock_.seconds());
     }
 
-    ScoreResult go() {
+    ScoreResult run() {
         read();
-        if (request_.latentsCurve) result_.latents = curveOf(*network_, result_.latentsLeftOut);
+        if (request_.latentsCurve) result_.latents = curveLatents(*network_, result_.skippedLatents);
         const auto passes = static_cast<std::int64_t>(std::count_if(
             result_.latents.begin(), result_.latents.end(), [this](auto each) { return each != latents_; }));
         work_ = all_ * (1 + passes + (request_.clearEvery > 0 ? 1 : 0));
@@ -110,8 +110,8 @@ private:
     struct Piece {
         std::string name;
         std::vector<Token> tokens;
-        std::size_t kind = 0;  // index in result_.kinds; 0: only the total
-        int more = 0;          // number of pieces appended to it
+        std::size_t kind = 0;    // index in result_.kinds; 0: only the total
+        int appendedPieces = 0;  // number of pieces appended to it
     };
 
     template <class Part>
@@ -125,16 +125,16 @@ private:
     void read() {
         result_.kinds.emplace_back();
         for (ScoredTokens& asked : material_->pieces(events_)) {
-            Piece piece{std::move(asked.name), std::move(asked.tokens), kindOf(asked.kind), 0};
+            Piece piece{std::move(asked.name), std::move(asked.tokens), kindIndex(asked.kind), 0};
             const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + given_;
             if (most > given_ && piece.tokens.size() > most) piece.tokens.resize(most);
             pieces_.push_back(std::move(piece));
         }
-        if (request_.medley > 0) pieces_ = sessions();
+        if (request_.medleyTokens > 0) pieces_ = sessions();
         for (const Piece& piece : pieces_) all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
     }
 
-    // Joins the pieces of each kind into sessions, see ScoreRequest::medley.
+    // Joins the pieces of each kind into sessions, see ScoreRequest::medleyTokens.
     std::vector<Piece> sessions() {
         std::vector<Piece> result;
         std::map<std::size_t, std::size_t> open;  // unfinished session of each kind
@@ -146,18 +146,19 @@ private:
             } else {
                 Piece& session = result[found->second];
                 session.tokens = material_->joined(session.tokens, piece.tokens);
-                ++session.more;
+                ++session.appendedPieces;
             }
             const std::size_t last = open.at(piece.kind);
-            if (static_cast<std::int64_t>(result[last].tokens.size()) >= request_.medley)
+            if (static_cast<std::int64_t>(result[last].tokens.size()) >= request_.medleyTokens)
                 open.erase(piece.kind);
         }
         for (Piece& session : result)
-            if (session.more > 0) session.name += " and " + std::to_string(session.more) + " more";
+            if (session.appendedPieces > 0)
+                session.name += " and " + std::to_string(session.appendedPieces) + " more";
         return result;
     }
 
-    std::size_t kindOf(const std::string& name) {
+    std::size_t kindIndex(const std::string& name) {
         if (name.empty()) return 0;
         const auto found = std::find_if(result_.kinds.begin() + 1, result_.kinds.end(),
                                         [&](const KindScore& each) { return each.kind == name; });
@@ -171,13 +172,14 @@ private:
 
     // Calls take() with the total, and with the piece's kind if it has one.
     template <class Take>
-    void forKinds(const Piece& piece, const Take& take) {
+    void forEachKind(const Piece& piece, const Take& take) {
         take(result_.kinds[0]);
         if (piece.kind != 0) take(result_.kinds[piece.kind]);
     }
 
     // Returns the nats of tokens[1..]; fewer after a stop, which is recorded.
-    std::vector<float> natsOf(const Piece& piece, const ScoreOptions& options, const std::string& phase) {
+    std::vector<float> computeNats(const Piece& piece, const ScoreOptions& options,
+                                   const std::string& phase) {
         const std::int64_t before = done_;
         std::vector<float> nats =
             scoreTokens(*network_, piece.tokens, options, arena_, [&](std::int64_t done) {
@@ -201,16 +203,16 @@ private:
         scoring_ = {};
         for (const Piece& piece : pieces_) {
             if (result_.cancelled) return;
-            const std::vector<float> nats = natsOf(piece, {.latents = latents_}, "scoring");
+            const std::vector<float> nats = computeNats(piece, {.latents = latents_}, "scoring");
             PieceScore score;
             score.name = piece.name;
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
                 score.nats += static_cast<double>(nats[i]);
                 ++score.tokens;
             }
-            material_->detail(piece.tokens, nats, score);
-            score.seconds = material_->secondsOf(std::span(piece.tokens).first(nats.size() + 1));
-            forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, piece.tokens, nats); });
+            material_->addDetails(piece.tokens, nats, score);
+            score.seconds = material_->durationSeconds(std::span(piece.tokens).first(nats.size() + 1));
+            forEachKind(piece, [&](KindScore& kind) { addPiece(kind, score, piece.tokens, nats); });
             result_.pieces.push_back(std::move(score));
         }
     }
@@ -223,8 +225,9 @@ private:
         kind.seconds += score.seconds;
         for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
             // nats[i] belongs to tokens[i + 1], which has i + 1 tokens before it.
-            add(kind.byPosition[rangeOf(static_cast<std::int64_t>(i) + 1)], static_cast<double>(nats[i]));
-            if (const std::string event = material_->eventOf(tokens[i + 1]); !event.empty())
+            add(kind.byPosition[positionRange(static_cast<std::int64_t>(i) + 1)],
+                static_cast<double>(nats[i]));
+            if (const std::string event = material_->eventName(tokens[i + 1]); !event.empty())
                 add(kind.byEvent[event], static_cast<double>(nats[i]));
         }
     }
@@ -248,7 +251,7 @@ private:
         const std::string phase = "scoring with " + std::to_string(latents) + " latents";
         for (const Piece& piece : pieces_) {
             if (result_.cancelled) return;
-            const std::vector<float> nats = natsOf(piece, {.latents = latents}, phase);
+            const std::vector<float> nats = computeNats(piece, {.latents = latents}, phase);
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
                 add(sums[0], static_cast<double>(nats[i]));
                 if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(nats[i]));
@@ -261,11 +264,11 @@ private:
         std::vector<PositionSums> sums(result_.kinds.size());
         for (const Piece& piece : pieces_) {
             const std::vector<float> nats =
-                natsOf(piece, {.latents = latents_, .clearEvery = request_.clearEvery},
-                       "clearing the state every " + std::to_string(request_.clearEvery) + " tokens");
+                computeNats(piece, {.latents = latents_, .clearEvery = request_.clearEvery},
+                            "clearing the state every " + std::to_string(request_.clearEvery) + " tokens");
             if (result_.cancelled) return;
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
-                const std::size_t range = rangeOf(static_cast<std::int64_t>(i) + 1);
+                const std::size_t range = positionRange(static_cast<std::int64_t>(i) + 1);
                 add(sums[0][range], static_cast<double>(nats[i]));
                 if (piece.kind != 0) add(sums[piece.kind][range], static_cast<double>(nats[i]));
             }
@@ -281,7 +284,7 @@ private:
 
     // Runs first, because reading the training files may fail.
     void countBaselines() {
-        ngrams_.emplace(network_->config().vocabulary, idGroupsOf(network_->config()));
+        ngrams_.emplace(network_->config().vocabulary, makeIdGroups(network_->config()));
         for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);
         while (const std::optional<std::vector<Token>> learnt = material_->nextBaseline()) {
             if (stop_.stop_requested()) {
@@ -298,7 +301,7 @@ private:
         for (const Piece& piece : pieces_) {
             for (std::size_t at = given_; at < piece.tokens.size(); ++at) {
                 const auto probabilities = ngrams_->probabilities(piece.tokens, at);
-                forKinds(piece, [&](KindScore& kind) {
+                forEachKind(piece, [&](KindScore& kind) {
                     for (std::size_t order = 0; order < probabilities.size(); ++order)
                         add(kind.byNgramOrder[order], -std::log(probabilities[order]));
                 });
@@ -329,7 +332,7 @@ private:
 ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_token stop) {
     const Stopwatch clock;
     const ModelFiles files{request.modelPath, request.adapter, stop};
-    const Precision precision = precisionOf(request.compute.precision);
+    const Precision precision = parsePrecision(request.compute.precision);
     // Checks only the weights: the longest piece is not known yet.
     requireFit({.modelPath = request.modelPath,
                 .latents = request.latents,
@@ -339,7 +342,7 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
                parts_->registry, parts_->models.has(files, "cpu", precision, request.compute.exactProducts));
     std::shared_ptr<const Network> network = parts_->models.open(files, parts_->backend(request.compute),
                                                                  precision, request.compute.exactProducts);
-    return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
+    return ScoreRun(request, clock, std::move(network), events, std::move(stop)).run();
 }
 
 }  // namespace continuo

@@ -17,14 +17,14 @@ namespace {
 class ScoredMusic : public ScoreMaterial {
 public:
     ScoredMusic(const ScoreRequest& request, const ModelConfig& config)
-        : request_(request), tokenizer_(tokenizerOf(config)) {}
+        : request_(request), tokenizer_(makeTokenizer(config)) {}
 
     std::vector<ScoredTokens> pieces(Events& events) const override {
         std::vector<ScoredTokens> result;
         for (const ScorePiece& asked : request_.pieces) {
             ScoredTokens piece{asked.name, asked.kind, {}};
             if (!asked.performance.notes.empty())
-                piece.tokens = tokensOf(tokenizer_, {asked.name, asked.performance});
+                piece.tokens = encodeToTokens(tokenizer_, {asked.name, asked.performance});
             if (piece.tokens.size() < 2) {
                 events.onWarning(asked.name + ": left out, it has no notes");
             } else {
@@ -40,12 +40,12 @@ public:
         return continuo::joined(first, second, kPause, tokenizer_.vocabulary());
     }
 
-    void detail(std::span<const Token> tokens, std::span<const float> nats,
-                PieceScore& score) const override {
-        shareOut(tokenizer_, tokens, nats, score);
+    void addDetails(std::span<const Token> tokens, std::span<const float> nats,
+                    PieceScore& score) const override {
+        distributeBits(tokenizer_, tokens, nats, score);
     }
 
-    std::string eventOf(Token token) const override {
+    std::string eventName(Token token) const override {
         switch (tokenizer_.vocabulary().event(token).kind) {
             case TokenEvent::Kind::NoteOn: return "note-on";
             case TokenEvent::Kind::NoteOff: return "note-off";
@@ -57,7 +57,7 @@ public:
         }
     }
 
-    double secondsOf(std::span<const Token> tokens) const override {
+    double durationSeconds(std::span<const Token> tokens) const override {
         MidiStreamDecoder decoder(tokenizer_.vocabulary());
         for (const Token token : tokens) decoder.push(token);
         return decoder.seconds();
@@ -67,7 +67,7 @@ public:
 
     std::optional<std::vector<Token>> nextBaseline() override {
         while (const std::optional<NamedPerformance> learnt = request_.baselines()) {
-            if (!learnt->performance.notes.empty()) return tokensOf(tokenizer_, *learnt);
+            if (!learnt->performance.notes.empty()) return encodeToTokens(tokenizer_, *learnt);
         }
         return std::nullopt;
     }
@@ -80,22 +80,22 @@ private:
 class ScoredPictures : public ScoreMaterial {
 public:
     ScoredPictures(const ScoreRequest& request, const ModelConfig& config)
-        : request_(request), config_(config), raster_(rasterOf(config)) {}
+        : request_(request), config_(config), raster_(makeRaster(config)) {}
 
     std::vector<ScoredTokens> pieces(Events&) const override {
         std::vector<ScoredTokens> result;
         for (const LabelledPicture& picture : request_.pictures)
-            result.push_back({picture.name, picture.label, tokensOf(raster_, config_, picture)});
+            result.push_back({picture.name, picture.label, encodeToTokens(raster_, config_, picture)});
         if (result.empty()) throw Error(ErrorCode::BadFile, "score: there is no picture; give some");
         return result;
     }
 
-    std::int64_t given() const override { return raster_.lead(); }
+    std::int64_t givenTokens() const override { return raster_.leadTokens(); }
 
-    void detail(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
-        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), kUnknownBits);
-        for (std::size_t i = static_cast<std::size_t>(given()) - 1; i < nats.size(); ++i) {
-            const std::size_t place = raster_.placeOf(static_cast<std::int64_t>(i) + 1);
+    void addDetails(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
+        score.numberBits.assign(static_cast<std::size_t>(raster_.numberCount()), kUnknownBits);
+        for (std::size_t i = static_cast<std::size_t>(givenTokens()) - 1; i < nats.size(); ++i) {
+            const std::size_t place = raster_.rgbIndex(static_cast<std::int64_t>(i) + 1);
             score.numberBits[place] = nats[i] / std::numbers::ln2_v<float>;
         }
     }
@@ -104,7 +104,7 @@ public:
 
     std::optional<std::vector<Token>> nextBaseline() override {
         if (baseline_ == request_.baselinePictures.size()) return std::nullopt;
-        return tokensOf(raster_, config_, request_.baselinePictures[baseline_++]);
+        return encodeToTokens(raster_, config_, request_.baselinePictures[baseline_++]);
     }
 
 private:
@@ -117,12 +117,12 @@ private:
 class ScoredSounds : public ScoreMaterial {
 public:
     ScoredSounds(const ScoreRequest& request, const ModelConfig& config)
-        : request_(request), config_(config), frames_(codeFramesOf(config)) {}
+        : request_(request), config_(config), frames_(makeCodeFrames(config)) {}
 
     std::vector<ScoredTokens> pieces(Events& events) const override {
         std::vector<ScoredTokens> result;
         for (const ScoreSound& asked : request_.sounds) {
-            ScoredTokens piece{asked.sound.name, asked.kind, tokensOf(config_, asked.sound)};
+            ScoredTokens piece{asked.sound.name, asked.kind, encodeToTokens(config_, asked.sound)};
             if (piece.tokens.size() < 2) {
                 events.onWarning(asked.sound.name + ": left out, it has no frame");
             } else {
@@ -133,16 +133,16 @@ public:
         return result;
     }
 
-    std::string eventOf(Token token) const override {
+    std::string eventName(Token token) const override {
         const std::string last = std::to_string(frames_.levels());
         std::string level = std::to_string((token - CodeFrames::kFirstCode) / frames_.codes() + 1);
         level.insert(0, last.size() - level.size(), '0');
         return "level " + level;
     }
 
-    double secondsOf(std::span<const Token> tokens) const override {
+    double durationSeconds(std::span<const Token> tokens) const override {
         const auto isFirstLevel = [&](Token token) {
-            return token >= frames_.idOf(0, 0) && token < frames_.idOf(1, 0);
+            return token >= frames_.tokenId(0, 0) && token < frames_.tokenId(1, 0);
         };
         return static_cast<double>(std::ranges::count_if(tokens, isFirstLevel)) / config_.codes->rate;
     }
@@ -151,7 +151,7 @@ public:
 
     std::optional<std::vector<Token>> nextBaseline() override {
         if (baseline_ == request_.baselineSounds.size()) return std::nullopt;
-        return tokensOf(config_, request_.baselineSounds[baseline_++]);
+        return encodeToTokens(config_, request_.baselineSounds[baseline_++]);
     }
 
 private:
@@ -167,8 +167,8 @@ std::vector<Token> ScoreMaterial::joined(std::span<const Token>, std::span<const
     throw Error(ErrorCode::BadRequest, "score: a medley is of music; leave it out for pictures and sound");
 }
 
-std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config) {
-    const bool sound = speaksSound(config), pictures = speaksPictures(config);
+std::unique_ptr<ScoreMaterial> makeScoreMaterial(const ScoreRequest& request, const ModelConfig& config) {
+    const bool sound = isSoundModel(config), pictures = isPictureModel(config);
     const std::string known = sound ? "sound" : pictures ? "pictures" : "music";
     const auto requireNo = [&](bool others, const char* what) {
         if (others) throw Error(ErrorCode::BadRequest, "score: this model knows " + known + ", not " + what);

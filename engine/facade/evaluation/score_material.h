@@ -29,16 +29,16 @@ public:
     // Returns the pieces that can be scored, and warns about the others. Throws BadFile if there are none.
     virtual std::vector<ScoredTokens> pieces(Events& events) const = 0;
     // Number of initial tokens of each piece that are given and not scored.
-    virtual std::int64_t given() const { return 1; }
+    virtual std::int64_t givenTokens() const { return 1; }
     // Returns the two sequences as one, with a pause between them. Throws BadRequest unless they are music.
     virtual std::vector<Token> joined(std::span<const Token>, std::span<const Token>) const;
     // Fills further fields of a piece's score; nats of tokens[1..].
-    virtual void detail(std::span<const Token>, std::span<const float>, PieceScore&) const {}
+    virtual void addDetails(std::span<const Token>, std::span<const float>, PieceScore&) const {}
 
     // Returns the kind of a token for KindScore::byEvent; empty if all tokens are of one kind.
-    virtual std::string eventOf(Token) const { return {}; }
+    virtual std::string eventName(Token) const { return {}; }
     // Returns the duration of the tokens; 0 for pictures.
-    virtual double secondsOf(std::span<const Token>) const { return 0; }
+    virtual double durationSeconds(std::span<const Token>) const { return 0; }
 
     virtual bool hasBaselines() const = 0;
     // Returns the next piece for counting n-grams; nullopt after the last.
@@ -47,6 +47,6 @@ public:
 
 // Creates the material of a request for its model's kind of tokens. Refers to the request, which must outlive
 // it.
-std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config);
+std::unique_ptr<ScoreMaterial> makeScoreMaterial(const ScoreRequest& request, const ModelConfig& config);
 
 }  // namespace continuo

@@ -16,7 +16,7 @@ struct MusicSet {
     void read(const PerformanceSource& source, bool keepRows) {
         for (std::size_t count = 0; const std::optional<NamedPerformance> piece = source(); ++count) {
             halves[count % 2].add(piece->performance);
-            if (keepRows) rows.push_back(NoteRow::of(piece->name, piece->performance));
+            if (keepRows) rows.push_back(NoteRow::fromPerformance(piece->name, piece->performance));
         }
     }
     bool hasTwoHalves() const {
@@ -36,9 +36,9 @@ public:
     explicit CopySearch(const std::vector<NoteRow>& rows)
         : byPitch_(rows, RunFinder::By::Pitch), byRhythm_(rows, RunFinder::By::PitchAndInterval) {}
 
-    void show(const NoteRow& training) {
-        byPitch_.show(training);
-        byRhythm_.show(training);
+    void search(const NoteRow& training) {
+        byPitch_.search(training);
+        byRhythm_.search(training);
     }
     CopyReport report() const {
         return {byPitch_.sequences(), byPitch_.found(), byRhythm_.found(), byPitch_.longest(),
@@ -54,14 +54,14 @@ void findCopies(const PerformanceSource& training, const MusicSet& pieces, const
     CopySearch copied(pieces.rows);
     CopySearch besideCopied(beside.rows);
     while (const std::optional<NamedPerformance> piece = training()) {
-        const NoteRow row = NoteRow::of(piece->name, piece->performance);
-        copied.show(row);
-        besideCopied.show(row);
+        const NoteRow row = NoteRow::fromPerformance(piece->name, piece->performance);
+        copied.search(row);
+        besideCopied.search(row);
         ++result.trainingPieces;
         result.trainingNotes += static_cast<std::int64_t>(row.notes.size());
     }
     result.copied = copied.report();
-    if (result.beside) result.besideCopied = besideCopied.report();
+    if (result.comparison) result.comparisonCopied = besideCopied.report();
 }
 
 }  // namespace
@@ -73,9 +73,9 @@ StatisticsResult Engine::run(const StatisticsRequest& request) const {
     pieces.read(request.pieces, keepRows);
     result.pieces = pieces.whole().statistics();
     MusicSet beside;
-    if (request.beside) {
-        beside.read(request.beside, keepRows);
-        result.beside = beside.whole().statistics();
+    if (request.comparison) {
+        beside.read(request.comparison, keepRows);
+        result.comparison = beside.whole().statistics();
         result.distances = MusicCounter::distances(pieces.whole(), beside.whole());
         if (beside.hasTwoHalves()) {
             const auto within = MusicCounter::distances(beside.halves[0], beside.halves[1]);

@@ -18,10 +18,11 @@ int sequencesTogether(const BatchDrawing::Parts& parts) {
     const int sequences = static_cast<int>(parts.seeds.size());
     if (parts.together > 0) return std::min(parts.together, sequences);
     if (sequences == 1) return 1;
-    const Session& started = parts.started;
+    const Session& started = parts.startedSession;
     const Network& network = started.network();
-    return network.backend().rowsInStep(sequences, static_cast<std::size_t>(weightBytes(network)),
-                                        static_cast<std::size_t>(started.course().stepBytes(parts.most)));
+    return network.backend().fastestRowsPerStep(
+        sequences, static_cast<std::size_t>(weightBytes(network)),
+        static_cast<std::size_t>(started.course().stepBytes(parts.maxTokens)));
 }
 
 }  // namespace
@@ -30,10 +31,10 @@ BatchDrawing::BatchDrawing(const Parts& parts)
     : seeds_(parts.seeds.begin(), parts.seeds.end()),
       sink_(parts.sink),
       sliders_(parts.sliders),
-      promptTokens_(static_cast<std::int64_t>(parts.started.tokens().size())),
-      most_(parts.most),
-      vocabulary_(static_cast<std::size_t>(parts.started.network().config().vocabulary)),
-      before_(parts.before),
+      promptTokens_(static_cast<std::int64_t>(parts.startedSession.tokens().size())),
+      most_(parts.maxTokens),
+      vocabulary_(static_cast<std::size_t>(parts.startedSession.network().config().vocabulary)),
+      before_(parts.earlierTokens),
       given_(before_.empty() ? 0 : static_cast<std::int64_t>(before_[0].size())),
       drawn_(given_),
       together_(sequencesTogether(parts)),
@@ -46,7 +47,7 @@ BatchDrawing::BatchDrawing(const Parts& parts)
     const auto sequences = static_cast<int>(seeds_.size());
     for (int first = 0; first < sequences; first += together_) {
         const int count = std::min(together_, sequences - first);
-        auto batch = std::make_unique<SessionBatch>(parts.started, count);
+        auto batch = std::make_unique<SessionBatch>(parts.startedSession, count);
         auto sampler =
             std::make_unique<Sampler>(batch->sharedBackend(), static_cast<int>(vocabulary_), count);
         teams_.push_back(
@@ -56,11 +57,11 @@ BatchDrawing::BatchDrawing(const Parts& parts)
         given_, [this](std::int64_t at) { return sliders_.latentsAt(at); });
 }
 
-bool BatchDrawing::goOn(const LiveControls* controls, Events& events) {
-    if (repeats()) return repeat();
+bool BatchDrawing::drawMore(const LiveControls* controls, Events& events) {
+    if (isRepeating()) return repeat();
     const std::int64_t end = std::min(most_, drawn_ + turn_);
-    if (controls != nullptr && sliders_.follow(drawn_, *controls))
-        events.onMoves(sliders_.before(drawn_ + 1));
+    if (controls != nullptr && sliders_.applyControls(drawn_, *controls))
+        events.onMoves(sliders_.movesBefore(drawn_ + 1));
     for (Team& team : teams_)
         for (std::int64_t at = drawn_; at < end; ++at)
             if (!draw(team, at)) return false;
@@ -74,7 +75,7 @@ bool BatchDrawing::repeat() {
     const std::int64_t end =
         entries ? std::min(beforeRebuild_, repeated_ + round) : std::min(given_, repeated_ + turn_);
     for (Team& team : teams_)
-        if (!device_.does([&] { entries ? feedEntries(team, end) : feedSteps(team, end); })) return false;
+        if (!device_.run([&] { entries ? feedEntries(team, end) : feedSteps(team, end); })) return false;
     repeated_ = end;
     return true;
 }
@@ -88,7 +89,7 @@ void BatchDrawing::feedEntries(Team& team, std::int64_t end) {
     for (std::int64_t at = repeated_; at < end; ++at) {
         if (sliders_.latentsAt(at) != team.batch->latents()) feed();
         moveLatents(*team.batch, at);
-        const std::span<const Token> next = beforeAt(team, at);
+        const std::span<const Token> next = earlierTokensAt(team, at);
         tokens.insert(tokens.end(), next.begin(), next.end());
     }
     feed();
@@ -97,7 +98,7 @@ void BatchDrawing::feedEntries(Team& team, std::int64_t end) {
 void BatchDrawing::feedSteps(Team& team, std::int64_t end) {
     for (std::int64_t at = repeated_; at < end; ++at) {
         moveLatents(*team.batch, at);
-        team.batch->feed(beforeAt(team, at));
+        team.batch->feed(earlierTokensAt(team, at));
     }
 }
 
@@ -106,7 +107,7 @@ void BatchDrawing::moveLatents(SessionBatch& batch, std::int64_t at) const {
 }
 
 // Returns one earlier token for each of a team's sequences.
-std::span<const Token> BatchDrawing::beforeAt(const Team& team, std::int64_t at) {
+std::span<const Token> BatchDrawing::earlierTokensAt(const Team& team, std::int64_t at) {
     tokens_.resize(static_cast<std::size_t>(team.batch->rows()));
     for (std::size_t i = 0; i < tokens_.size(); ++i)
         tokens_[i] = before_[team.first + i][static_cast<std::size_t>(at)];
@@ -127,7 +128,7 @@ bool BatchDrawing::draw(Team& team, std::int64_t at) {
         if (i > 0) std::ranges::copy(mask.first(vocabulary_), mask.subspan(i * vocabulary_).begin());
         options_[i] = sliders_.samplingAt(at, seeds_[team.first + i]);
     }
-    const bool sampled = device_.does([&] {
+    const bool sampled = device_.run([&] {
         moveLatents(batch, at);
         team.sampler->drawRows(batch.logits(), masks_, options_,
                                static_cast<std::uint64_t>(promptTokens_ + at), draws_);
@@ -139,7 +140,7 @@ bool BatchDrawing::draw(Team& team, std::int64_t at) {
     }
     team.grammar->push(tokens_[0]);
     sink_.push(team.first, tokens_, logProbabilities_);
-    return at + 1 == most_ || device_.does([&] { batch.feed(tokens_); });
+    return at + 1 == most_ || device_.run([&] { batch.feed(tokens_); });
 }
 
 }  // namespace continuo

@@ -17,8 +17,8 @@
 namespace continuo {
 
 // Draws several sequences from one prompt in parallel, one per seed, and can resume earlier ones. Pictures
-// and sounds use it. If all sequences together exceed what a decode step handles well (Backend::rowsInStep),
-// groups of them take turns of a few tokens.
+// and sounds use it. If all sequences together exceed what a decode step handles well
+// (Backend::fastestRowsPerStep), groups of them take turns of a few tokens.
 class BatchDrawing {
 public:
     // started has read the prompt. It is copied, like the grammar and the sliders; everything else must
@@ -28,37 +28,36 @@ public:
         SliderTimeline sliders;
         int together = 0;        // sequences per decode step; 0: the fastest number
         const Grammar& grammar;  // after the prompt; must depend only on a token's position
-        const Session& started;
-        std::int64_t most = 0;  // maximum tokens per sequence after the prompt
+        const Session& startedSession;
+        std::int64_t maxTokens = 0;  // maximum tokens per sequence after the prompt
         TokenSink& sink;
         // Tokens drawn earlier, equally many per sequence; the sink has them already. Empty: none.
-        std::span<const std::vector<Token>> before = {};
+        std::span<const std::vector<Token>> earlierTokens = {};
     };
     explicit BatchDrawing(const Parts& parts);
 
     // Tokens of each sequence, with and without those drawn earlier.
     std::int64_t drawn() const { return drawn_; }
-    std::int64_t drawnAnew() const { return drawn_ - given_; }
+    std::int64_t newlyDrawn() const { return drawn_ - given_; }
     // Sum over all sequences.
-    std::int64_t allDrawnAnew() const { return drawnAnew() * static_cast<std::int64_t>(seeds_.size()); }
-    bool whole() const { return drawn_ == most_; }
-    double share() const { return static_cast<double>(drawn_) / static_cast<double>(most_); }
+    std::int64_t totalNewlyDrawn() const { return newlyDrawn() * static_cast<std::int64_t>(seeds_.size()); }
+    bool isComplete() const { return drawn_ == most_; }
+    double progress() const { return static_cast<double>(drawn_) / static_cast<double>(most_); }
     // Whether the network still has to read tokens drawn earlier.
-    bool repeats() const { return repeated_ < given_ && !whole(); }
+    bool isRepeating() const { return repeated_ < given_ && !isComplete(); }
     // Reads more of the earlier tokens, or draws more of each sequence; all advance equally. Returns false if
     // the device failed, see failure().
-    bool goOn(const LiveControls* controls, Events& events);
+    bool drawMore(const LiveControls* controls, Events& events);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
-    int together() const { return together_; }
+    int sequencesPerStep() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
-    // Sets the fields together, moves, rebuilds, cancelled and failure of a result.
+    // Sets the fields moves, rebuilds, cancelled and failure of a result.
     template <class Result>
-    void tell(Result& result) const {
-        result.together = together_;
-        result.moves = sliders_.before(drawn_);
+    void fillResult(Result& result) const {
+        result.moves = sliders_.movesBefore(drawn_);
         result.rebuilds = rebuilds();
-        result.cancelled = !whole();
+        result.cancelled = !isComplete();
         result.failure = failure();
     }
 
@@ -75,7 +74,7 @@ private:
     void feedEntries(Team& team, std::int64_t end);
     void feedSteps(Team& team, std::int64_t end);
     void moveLatents(SessionBatch& batch, std::int64_t at) const;
-    std::span<const Token> beforeAt(const Team& team, std::int64_t at);
+    std::span<const Token> earlierTokensAt(const Team& team, std::int64_t at);
     bool draw(Team& team, std::int64_t at);
 
     std::vector<std::uint64_t> seeds_;

@@ -23,8 +23,8 @@ void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count
 }
 
 // Reports tokens `from` to `to` (excluded) of each sequence to the sink again, without their costs.
-inline void tellAgain(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
-                      TokenSink& sink) {
+inline void replayTokens(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
+                         TokenSink& sink) {
     constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
     for (std::size_t sequence = 0; sequence < before.size(); ++sequence)
         for (std::size_t at = from; at < to; ++at)

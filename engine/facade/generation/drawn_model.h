@@ -10,10 +10,10 @@ namespace continuo {
 // session's latents. controls: sliders that act during the run. Throws as Parts::place(), and BadRequest for
 // a recorded move to more latents than the model has.
 template <class Parts, class Request>
-PlacedModel placeToDraw(Parts& parts, const ModelFiles& files, SessionOptions& session,
-                        const Request& request, const LiveControls* controls, Events& events) {
+PlacedModel placeForDrawing(Parts& parts, const ModelFiles& files, SessionOptions& session,
+                            const Request& request, const LiveControls* controls, Events& events) {
     session.latents = firstLatents(request.sampling, request.moves);
-    session.most = mostLatents(request.sampling, request.moves, controls);
+    session.maxLatents = mostLatents(request.sampling, request.moves, controls);
     PlacedModel model =
         parts.place(files, session, static_cast<int>(request.seeds.size()), request.compute, events);
     for (const auto& [from, latents] : request.moves.latents) checkLatents(model.network->config(), latents);

@@ -7,7 +7,8 @@
 
 namespace continuo {
 
-PlayedPrompt playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal) {
+PlayedPrompt makePlayedPrompt(const Performance& performance, double begin, double limit, double seam,
+                              bool pedal) {
     constexpr double kShortest = 0.01;
     PlayedPrompt played;
     Performance& result = played.music;
@@ -58,13 +59,13 @@ void DrawnMusic::push(Token token, double logProbability) {
     const auto event = decoder_.push(token);
     if (event && event->kind == MidiNoteEvent::Kind::Start)
         bits_[event->index] = -logProbability / std::numbers::ln2;
-    if (event) take(*event);
+    if (event) processEvent(*event);
     if (decoder_.pedalIsDown() != pedal) movePedal(!pedal, decoder_.seconds());
 }
 
 MusicResult DrawnMusic::finish() {
     if (decoder_.pedalIsDown()) movePedal(false, decoder_.seconds());
-    for (const MidiNoteEvent& event : decoder_.close()) take(event);
+    for (const MidiNoteEvent& event : decoder_.close()) processEvent(event);
     const auto earlier = [](const auto& a, const auto& b) {
         return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
     };
@@ -92,11 +93,11 @@ void DrawnMusic::movePedal(bool down, double time) {
     events_.onPedal(change);
 }
 
-void DrawnMusic::take(const MidiNoteEvent& event) {
+void DrawnMusic::processEvent(const MidiNoteEvent& event) {
     if (event.kind == MidiNoteEvent::Kind::Start) return;
     const double end = std::min(event.time, end_);
     if (event.index < fromPrompt_) {
-        extend(event, end);
+        extendPromptNote(event, end);
     } else if (event.start < end) {
         // krasserm's softest velocity is 0, which MIDI does not play.
         made_.emplace_back(Note{std::max(1, event.velocity), event.pitch, event.start, end},
@@ -106,7 +107,7 @@ void DrawnMusic::take(const MidiNoteEvent& event) {
 }
 
 // Extends a note of the prompt: the played note closest to the tokens' rounded start.
-void DrawnMusic::extend(const MidiNoteEvent& event, double end) {
+void DrawnMusic::extendPromptNote(const MidiNoteEvent& event, double end) {
     std::optional<std::size_t> nearest;
     for (std::size_t i = 0; i < ended_.size(); ++i) {
         const Note& note = result_.whole.notes[i];

@@ -20,7 +20,8 @@ struct PlayedPrompt {
 
 // Returns the played notes of a prompt's tokens, with times relative to `begin`. The model continues at
 // `seam`; `pedal` is its pedal there. limit: end of the prompt. Seconds.
-PlayedPrompt playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal);
+PlayedPrompt makePlayedPrompt(const Performance& performance, double begin, double limit, double seam,
+                              bool pedal);
 
 // Converts drawn tokens to notes and pedal, together with the prompt's, and reports each of them.
 class DrawnMusic {
@@ -36,8 +37,8 @@ public:
 
 private:
     void movePedal(bool down, double time);
-    void take(const MidiNoteEvent& event);
-    void extend(const MidiNoteEvent& event, double end);
+    void processEvent(const MidiNoteEvent& event);
+    void extendPromptNote(const MidiNoteEvent& event, double end);
     void endPrompt(double now);
 
     MidiStreamDecoder decoder_;

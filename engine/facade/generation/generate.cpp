@@ -12,7 +12,7 @@ namespace continuo {
 namespace {
 
 void check(const MusicRequest& request) {
-    samplingOf(request.sampling, nullptr).check();
+    makeSamplingOptions(request.sampling, nullptr).check();
     request.sampling.constraints.check();
     if (request.tokens == 0 && !(request.seconds > 0 && request.seconds <= MusicRequest::kMostSeconds)) {
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
@@ -31,7 +31,7 @@ void check(const MusicRequest& request) {
     }
 }
 
-bool takesCompatibleCache(const ModelConfig& config) {
+bool supportsCompatibleCache(const ModelConfig& config) {
     const auto* context = std::get_if<PerceiverConfig>(&config.context);
     return context != nullptr && context->latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
 }
@@ -47,10 +47,10 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     options.cache =
         request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
     options.latents = request.sampling.latents;
-    options.most = controls != nullptr ? 0 : options.latents;
+    options.maxLatents = controls != nullptr ? 0 : options.latents;
     PlacedModel model = parts_->place(files, options, 1, request.compute, events);
-    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
-    if (request.compatibleCache && !takesCompatibleCache(model.network->config())) {
+    const MidiTokenizer tokenizer = makeTokenizer(model.network->config());
+    if (request.compatibleCache && !supportsCompatibleCache(model.network->config())) {
         throw Error(ErrorCode::BadRequest,
                     "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
                     "none; leave it out");
@@ -74,13 +74,13 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     const auto rate = [&] {
         return static_cast<double>(drawing.drawn()) / std::max(1e-9, generating.seconds());
     };
-    while (!drawing.whole() && !stop.stop_requested() && drawing.goOn(controls))
-        events.onProgress({"generating", drawing.share(), rate(), "tokens"});
+    while (!drawing.isComplete() && !stop.stop_requested() && drawing.drawNext(controls))
+        events.onProgress({"generating", drawing.progress(), rate(), "tokens"});
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     MusicResult result = drawing.finish();
     result.tokensPerSecond = static_cast<double>(result.tokens.size()) / std::max(1e-9, generating.seconds());
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
-    origin.tell(result);
+    origin.fillResult(result);
     return result;
 }
 

@@ -19,7 +19,7 @@ namespace continuo {
 namespace {
 
 void check(const PictureRequest& request) {
-    checkPlain(request.sampling, "a picture");
+    checkSampling(request.sampling, "a picture");
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
                                                " pictures at once; give 1 to " +
@@ -35,8 +35,8 @@ void check(const PictureRequest& request) {
 }
 
 // Returns the tokens before the first drawn number.
-std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& config,
-                            const RgbRaster& raster) {
+std::vector<Token> makePrompt(const PictureRequest& request, const ModelConfig& config,
+                              const RgbRaster& raster) {
     std::vector<Token> prompt =
         raster.prompt(request.prompt, request.keptRows,
                       request.label.empty() ? std::nullopt : labelNumber(config, request.label));
@@ -52,8 +52,8 @@ std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& co
 }
 
 // Returns each picture's earlier tokens after the prompt.
-std::vector<std::vector<Token>> drawnBefore(const PictureRequest& request, const ModelConfig& config,
-                                            std::int64_t most) {
+std::vector<std::vector<Token>> earlierTokens(const PictureRequest& request, const ModelConfig& config,
+                                              std::int64_t most) {
     std::vector<std::vector<Token>> before;
     if (tokensDrawnBefore(request) == 0) return before;
     for (std::size_t picture = 0; picture < request.drawn.size(); ++picture) {
@@ -79,12 +79,12 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const Stopwatch loading;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
-    PlacedModel model = placeToDraw(*parts_, files, options, request, controls, events);
+    PlacedModel model = placeForDrawing(*parts_, files, options, request, controls, events);
     const ModelConfig& config = model.network->config();
-    const RgbRaster raster = rasterOf(config);
-    const std::vector<Token> prompt = promptOf(request, config, raster);
+    const RgbRaster raster = makeRaster(config);
+    const std::vector<Token> prompt = makePrompt(request, config, raster);
     const std::vector<std::vector<Token>> before =
-        drawnBefore(request, config, raster.tokens() - static_cast<std::int64_t>(prompt.size()));
+        earlierTokens(request, config, raster.tokens() - static_cast<std::int64_t>(prompt.size()));
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;
@@ -92,37 +92,39 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, config.labels, prompt, request.seeds, events);
-    tellAgain(before, 0, before.empty() ? 0 : before[0].size(), rows);
-    BatchDrawing drawing = pictureDrawing(request, raster, *started, rows, before);
+    replayTokens(before, 0, before.empty() ? 0 : before[0].size(), rows);
+    BatchDrawing drawing = makePictureDrawing(request, raster, *started, rows, before);
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
     // Nothing new is drawn meanwhile, so no rate is reported.
     const Stopwatch repeating;
-    while (drawing.repeats() && !stop.stop_requested() && drawing.goOn(controls, events))
-        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+    while (drawing.isRepeating() && !stop.stop_requested() && drawing.drawMore(controls, events))
+        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
     const double repeatSeconds = repeating.seconds();
     const Stopwatch generating;
     const auto tokensPerSecond = [&] {
-        return static_cast<double>(drawing.allDrawnAnew()) / std::max(1e-9, generating.seconds());
+        return static_cast<double>(drawing.totalNewlyDrawn()) / std::max(1e-9, generating.seconds());
     };
-    while (!drawing.failure() && !drawing.whole() && !stop.stop_requested() &&
-           drawing.goOn(controls, events)) {
-        events.onProgress({"generating", drawing.share(), tokensPerSecond(), "tokens"});
+    while (!drawing.failure() && !drawing.isComplete() && !stop.stop_requested() &&
+           drawing.drawMore(controls, events)) {
+        events.onProgress({"generating", drawing.progress(), tokensPerSecond(), "tokens"});
     }
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
-    rows.tellRest();
+    rows.reportUnfinishedRows();
     PictureResult result;
-    result.firstMade = prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.lead()));
+    result.firstDrawn =
+        prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.leadTokens()));
     result.pictures = rows.finish();
     result.promptHash = hashTokens(prompt);
-    drawing.tell(result);
-    result.isWindow = traitsOf(model.network->config()).window > 0;
+    result.picturesPerStep = drawing.sequencesPerStep();
+    drawing.fillResult(result);
+    result.isWindow = modelTraits(model.network->config()).window > 0;
     result.tokensPerSecond = tokensPerSecond();
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
     if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
     result.phases.emplace_back("generate", generating.seconds());
-    origin.tell(result);
+    origin.fillResult(result);
     return result;
 }
 

@@ -22,7 +22,7 @@ namespace continuo {
 namespace {
 
 void check(const SoundRequest& request) {
-    checkPlain(request.sampling, "sound");
+    checkSampling(request.sampling, "sound");
     if (request.seeds.empty() || request.seeds.size() > SoundRequest::kMostSounds)
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
                                                " sounds at once; give 1 to " +
@@ -36,7 +36,7 @@ void check(const SoundRequest& request) {
 
 // Returns frames of the requested number of levels.
 CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
-    const CodeFrames frames = codeFramesOf(config);
+    const CodeFrames frames = makeCodeFrames(config);
     if (request.levels == 0) return frames;
     const int fewest = config.codes->fewestLevels();
     if (request.levels >= fewest && request.levels <= frames.levels())
@@ -48,8 +48,8 @@ CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
 }
 
 // Returns the earlier tokens, at most `most`; empty: none.
-std::vector<std::vector<Token>> drawnBefore(const SoundRequest& request, const CodeFrames& frames,
-                                            std::int64_t most) {
+std::vector<std::vector<Token>> earlierTokens(const SoundRequest& request, const CodeFrames& frames,
+                                              std::int64_t most) {
     std::vector<std::vector<Token>> before;
     if (tokensDrawnBefore(request) == 0) return before;
     for (const std::vector<std::int32_t>& codes : request.drawn) {
@@ -68,22 +68,23 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     const Stopwatch loading;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
-    PlacedModel model = placeToDraw(*parts_, files, options, request, controls, events);
+    PlacedModel model = placeForDrawing(*parts_, files, options, request, controls, events);
     const ModelConfig& config = model.network->config();
     const CodeFrames frames = framesFor(request, config);
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
-    CodecOnDevice codec = openCodecOf(config, request, open, events, stop);
+    CodecOnDevice codec = openModelCodec(config, request, open, events, stop);
     codec.levels = frames.levels();
     const CodecConfig& shape = codec.network->config();
     const std::int64_t most =
-        framesOfSeconds(request.seconds, shape.sampleRate, shape.hop(), shape.delay()) * frames.levels();
-    const std::vector<std::vector<Token>> before = drawnBefore(request, frames, most);
+        secondsToFrames(request.seconds, shape.sampleRate, shape.hop(), shape.delay()) * frames.levels();
+    const std::vector<std::vector<Token>> before = earlierTokens(request, frames, most);
     const double loadSeconds = loading.seconds();
 
     const Stopwatch hearing;
     CodecProgress progress(std::ssize(request.prompt), shape.sampleRate, events, stop);
-    const std::int64_t window = options.window > 0 ? options.window : traitsOf(config).remembers;
-    const HeardSound heard = hear(request.prompt, frames, codec, window, progress.as("encoding"));
+    const std::int64_t window = options.window > 0 ? options.window : modelTraits(config).pastTokens;
+    const SoundPrompt heard =
+        encodeSoundPrompt(request.prompt, frames, codec, window, progress.beginPhase("encoding"));
     const double hearSeconds = hearing.seconds();
 
     const Stopwatch prefilling;
@@ -97,12 +98,12 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     for (const Token token : heard.tokens) grammar.push(token);
     BatchDrawing drawing({.seeds = request.seeds,
                           .sliders = {request, started->mostLatents()},
-                          .together = request.together,
+                          .together = request.soundsPerStep,
                           .grammar = grammar,
-                          .started = *started,
-                          .most = most,
+                          .startedSession = *started,
+                          .maxTokens = most,
                           .sink = made,
-                          .before = before});
+                          .earlierTokens = before});
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
@@ -112,35 +113,36 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     const auto levels = static_cast<std::size_t>(frames.levels());
     const std::size_t given = before.empty() ? 0 : before[0].size();
     for (std::size_t at = 0; at < given && goesOn(); at += levels) {
-        tellAgain(before, at, at + levels, made);
-        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+        replayTokens(before, at, at + levels, made);
+        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
     }
-    while (drawing.repeats() && goesOn() && drawing.goOn(controls, events))
-        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+    while (drawing.isRepeating() && goesOn() && drawing.drawMore(controls, events))
+        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
     const double repeatSeconds = repeating.seconds();
 
     const Stopwatch generating;
     const auto tokensPerSecond = [&] {
-        return static_cast<double>(drawing.allDrawnAnew()) / std::max(1e-9, generating.seconds());
+        return static_cast<double>(drawing.totalNewlyDrawn()) / std::max(1e-9, generating.seconds());
     };
-    while (goesOn() && !drawing.whole() && drawing.goOn(controls, events)) {
-        events.onProgress({"generating", drawing.share(), tokensPerSecond(), "tokens"});
+    while (goesOn() && !drawing.isComplete() && drawing.drawMore(controls, events)) {
+        events.onProgress({"generating", drawing.progress(), tokensPerSecond(), "tokens"});
     }
     SoundResult result;
-    drawing.tell(result);
-    result.isWindow = traitsOf(config).window > 0;
+    result.soundsPerStep = drawing.sequencesPerStep();
+    drawing.fillResult(result);
+    result.isWindow = modelTraits(config).window > 0;
     if (!result.failure) result.failure = made.failure();
     result.sounds = made.finish();
     result.cancelled = std::ssize(result.sounds.front().codes.codes) < most;
     if (result.failure && result.sounds.front().samples.empty()) throw Error(*result.failure);
-    result.heardFrames = heard.frames;
+    result.promptFrames = heard.frames;
     result.promptHash = hashTokens(heard.tokens);
     result.codecHash = codec.hash;
     result.tokensPerSecond = tokensPerSecond();
     result.phases = {{"load", loadSeconds}, {"encode", hearSeconds}, {"prefill", prefillSeconds}};
     if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
     result.phases.emplace_back("generate", generating.seconds());
-    origin.tell(result);
+    origin.fillResult(result);
     return result;
 }
 

@@ -11,10 +11,10 @@ constexpr std::int64_t kReach = 128;
 
 }  // namespace
 
-HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const CodecOnDevice& codec,
-                std::int64_t window, const PieceDone& done) {
+SoundPrompt encodeSoundPrompt(std::span<const float> prompt, const CodeFrames& frames,
+                              const CodecOnDevice& codec, std::int64_t window, const PieceDone& done) {
     const std::int64_t levels = frames.levels(), hop = codec.network->config().hop();
-    HeardSound heard{{CodeFrames::kSos}, 0, {}, SoundDecoder(*codec.network, codec.levels, codec.levels)};
+    SoundPrompt heard{{CodeFrames::kSos}, 0, {}, SoundDecoder(*codec.network, codec.levels, codec.levels)};
     if (prompt.empty()) return heard;
     const auto samples = static_cast<std::int64_t>(prompt.size());
     const std::int64_t whole = std::max<std::int64_t>(1, samples / hop);
@@ -35,9 +35,9 @@ HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const C
     heard.tokens.insert(heard.tokens.end(), tokens.begin(), tokens.end());
 
     const auto decoded = static_cast<std::size_t>(std::min(read, kReach) * levels);
-    heard.decoder.decode(std::span(codes).last(decoded), heard.end);
-    const auto end = std::min<std::ptrdiff_t>(std::ssize(heard.end), hop);
-    heard.end.erase(heard.end.begin(), heard.end.end() - end);
+    heard.decoder.decode(std::span(codes).last(decoded), heard.endSamples);
+    const auto end = std::min<std::ptrdiff_t>(std::ssize(heard.endSamples), hop);
+    heard.endSamples.erase(heard.endSamples.begin(), heard.endSamples.end() - end);
     return heard;
 }
 

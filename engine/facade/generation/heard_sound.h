@@ -11,15 +11,15 @@ namespace continuo {
 
 // The prompt of a sound model: the prompt's last frames, as many as its context holds, up to the prompt's
 // end. Their sound is complete except for the codec's delay; the next frame completes it.
-struct HeardSound {
+struct SoundPrompt {
     std::vector<Token> tokens;  // the start token if the whole prompt fits, then the frames'
     std::int64_t frames = 0;
-    std::vector<float> end;  // the complete part of the last frame's sound; empty without frames
-    SoundDecoder decoder;    // has decoded up to there, with the model's levels
+    std::vector<float> endSamples;  // the complete part of the last frame's sound; empty without frames
+    SoundDecoder decoder;           // has decoded up to there, with the model's levels
 };
 
 // prompt: mono at the codec's rate; empty: no prompt. window: context length in tokens; 0: unlimited.
-HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const CodecOnDevice& codec,
-                std::int64_t window, const PieceDone& done);
+SoundPrompt encodeSoundPrompt(std::span<const float> prompt, const CodeFrames& frames,
+                              const CodecOnDevice& codec, std::int64_t window, const PieceDone& done);
 
 }  // namespace continuo

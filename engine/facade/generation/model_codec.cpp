@@ -9,20 +9,21 @@ namespace continuo {
 namespace {
 
 // Shortens a hash; the prefix is enough to distinguish files.
-std::string shown(const std::string& hash) { return hash.substr(0, 12); }
+std::string shortHash(const std::string& hash) { return hash.substr(0, 12); }
 
 constexpr const char* kInstead = "; give the codec that it was taught with";
 
 }  // namespace
 
-CodecOnDevice openCodecOf(const ModelConfig& config, const SoundRequest& request,
-                          const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
-                          Events& events, const std::stop_token& stop) {
-    CodecOnDevice codec = openFor({request.codec, 0, request.compute}, open, events, stop);
+CodecOnDevice openModelCodec(const ModelConfig& config, const SoundRequest& request,
+                             const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                             Events& events, const std::stop_token& stop) {
+    CodecOnDevice codec = openCodecOnDevice({request.codec, 0, request.compute}, open, events, stop);
     const CodesConfig& codes = *config.codes;
     if (codec.hash != codes.codec)
-        refuseModel(config, "makes codes whose SHA-256 begins with " + shown(codes.codec) + ", and that of " +
-                                codec.name + "'s codes begins with " + shown(codec.hash) + kInstead);
+        refuseModel(config, "makes codes whose SHA-256 begins with " + shortHash(codes.codec) +
+                                ", and that of " + codec.name + "'s codes begins with " +
+                                shortHash(codec.hash) + kInstead);
     const CodecConfig& shape = codec.network->config();
     if (codes.levels > shape.levels || codes.codes != shape.codes || codes.sampleRate != shape.sampleRate ||
         std::abs(codes.rate * shape.hop() - shape.sampleRate) > 1e-6 * shape.sampleRate)

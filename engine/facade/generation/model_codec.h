@@ -13,8 +13,8 @@ namespace continuo {
 
 // Opens the codec of a request on a device, with the model's number of levels. Throws BadModel if the model
 // was trained on the codes of another codec.
-CodecOnDevice openCodecOf(const ModelConfig& config, const SoundRequest& request,
-                          const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
-                          Events& events, const std::stop_token& stop);
+CodecOnDevice openModelCodec(const ModelConfig& config, const SoundRequest& request,
+                             const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                             Events& events, const std::stop_token& stop);
 
 }  // namespace continuo

@@ -10,18 +10,18 @@
 namespace continuo {
 namespace {
 
-double secondsOf(const MusicRequest& request) {
+double requestedSeconds(const MusicRequest& request) {
     return request.tokens > 0 ? MusicRequest::kMostSeconds : request.seconds;
 }
 
-DrawnMusic musicAfter(const MusicDrawing::Parts& parts, double end) {
+DrawnMusic makeDrawnMusic(const MusicDrawing::Parts& parts, double end) {
     const MusicRequest& request = parts.request;
     const MidiPrompt& prompt = parts.prompt;
     MidiStreamDecoder decoder(parts.vocabulary);
     for (const Token token : prompt.tokens) decoder.push(token);
     return {std::move(decoder),
-            playedUpTo(request.prompt, request.promptBegin, request.promptEnd.value_or(kStillHeld),
-                       prompt.seconds, prompt.pedalIsDown),
+            makePlayedPrompt(request.prompt, request.promptBegin, request.promptEnd.value_or(kStillHeld),
+                             prompt.seconds, prompt.pedalIsDown),
             prompt.seconds, end, parts.events};
 }
 
@@ -33,35 +33,35 @@ MusicDrawing::MusicDrawing(const Parts& parts)
       session_(parts.session),
       grammar_(parts.vocabulary),
       limits_(parts.vocabulary),
-      seconds_(secondsOf(parts.request)),
+      seconds_(requestedSeconds(parts.request)),
       end_(parts.prompt.seconds + seconds_),
-      music_(musicAfter(parts, end_)),
+      music_(makeDrawnMusic(parts, end_)),
       sampler_(session_.sharedNetwork()->sharedBackend(), parts.vocabulary.size()),
       latents_(parts.request.sampling.latents),
       curve_{{0, session_.latents()}},
       mask_(static_cast<std::size_t>(parts.vocabulary.size())) {
     for (const Token token : prompt_.tokens) {
         grammar_.push(token);
-        limits_.push(token, MidiLimits::Whose::Other);
+        limits_.push(token, MidiLimits::Author::Other);
     }
 }
 
-double MusicDrawing::share() const {
+double MusicDrawing::progress() const {
     const double share = request_.tokens > 0 ? static_cast<double>(drawn()) / request_.tokens
                                              : (music_.seconds() - prompt_.seconds) / seconds_;
     return std::min(1.0, share);
 }
 
-bool MusicDrawing::whole() const {
+bool MusicDrawing::isComplete() const {
     return music_.seconds() >= end_ || (request_.tokens > 0 && drawn() >= request_.tokens);
 }
 
-bool MusicDrawing::goOn(const LiveControls* controls) {
+bool MusicDrawing::drawNext(const LiveControls* controls) {
     grammar_.allowed(mask_);
     limits_.narrow(mask_, request_.sampling.constraints);
-    const SamplingOptions sampling = samplingOf(request_.sampling, controls, &limits_);
+    const SamplingOptions sampling = makeSamplingOptions(request_.sampling, controls, &limits_);
     Sampler::Draw draw;
-    const bool sampled = device_.does([&] {
+    const bool sampled = device_.run([&] {
         // The last token is fed only now, so that its note is reported without waiting for a step.
         if (!tokens_.empty()) session_.feed(tokens_.back());
         if (controls != nullptr && controls->latents != latents_ && session_.mostLatents() > 0) {
@@ -77,19 +77,19 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
     tokens_.push_back(draw.token);
     logProbabilities_.push_back(draw.logProbability);
     grammar_.push(draw.token);
-    limits_.push(draw.token, MidiLimits::Whose::Model);
+    limits_.push(draw.token, MidiLimits::Author::Model);
     music_.push(draw.token, static_cast<double>(draw.logProbability));
     return true;
 }
 
 MusicResult MusicDrawing::finish() {
     MusicResult result = music_.finish();
-    result.cancelled = !whole();
+    result.cancelled = !isComplete();
     result.failure = device_.failure();
     result.tokenHash = hashTokens(tokens_);
     result.promptHash = hashTokens(prompt_.tokens);
     result.latents = std::move(curve_);
-    result.isWindow = traitsOf(session_.network().config()).window > 0;
+    result.isWindow = modelTraits(session_.network().config()).window > 0;
     result.rebuilds = session_.rebuilds();
     result.tokens = std::move(tokens_);
     result.logProbabilities = std::move(logProbabilities_);

@@ -29,10 +29,10 @@ public:
     explicit MusicDrawing(const Parts& parts);
 
     std::int64_t drawn() const { return static_cast<std::int64_t>(tokens_.size()); }
-    double share() const;  // drawn fraction of the music, 0 to 1
-    bool whole() const;
+    double progress() const;  // drawn fraction of the music, 0 to 1
+    bool isComplete() const;
     // Draws one more token. Returns false if the device failed, see failure().
-    bool goOn(const LiveControls* controls);
+    bool drawNext(const LiveControls* controls);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
     // Returns the notes, the tokens and how they were drawn.

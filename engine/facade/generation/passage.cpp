@@ -8,14 +8,14 @@
 namespace continuo {
 namespace {
 
-constexpr double kHeardBefore = 60, kHeardAfter = 12;  // seconds around the end of a variation used for
-                                                       // scoring
-constexpr double kHalfStep = 0.005;                    // seconds
+constexpr double kScoredBefore = 60, kScoredAfter = 12;  // seconds around the end of a variation used for
+                                                         // scoring
+constexpr double kHalfStep = 0.005;                      // seconds
 
 void check(const PassageRequest& request) {
-    if (request.tries < 1 || request.tries > PassageRequest::kMostTries) {
+    if (request.variations < 1 || request.variations > PassageRequest::kMaxVariations) {
         throw Error(ErrorCode::BadRequest,
-                    "tries: " + std::to_string(request.tries) + " will not do; give 1 to 64");
+                    "tries: " + std::to_string(request.variations) + " will not do; give 1 to 64");
     }
     if (!request.music.promptEnd || request.music.tokens > 0) {
         throw Error(ErrorCode::BadRequest,
@@ -25,7 +25,7 @@ void check(const PassageRequest& request) {
 
 // Returns the notes struck in [begin, end) and the pedal, relative to `begin`. The pedal starts in its state
 // there.
-Performance partOf(const Performance& performance, double begin, double end) {
+Performance extractPart(const Performance& performance, double begin, double end) {
     Performance part;
     for (const Note& note : performance.notes) {
         if (note.start < begin || note.start >= end) continue;
@@ -44,7 +44,7 @@ Performance partOf(const Performance& performance, double begin, double end) {
     return part;
 }
 
-void moveBy(double seconds, Performance& performance) {
+void shiftTimes(double seconds, Performance& performance) {
     for (Note& note : performance.notes) {
         note.start += seconds;
         note.end += seconds;
@@ -58,29 +58,30 @@ struct Place {
 };
 
 // Returns the variation joined with the music after it, and the second at which that begins.
-std::pair<Performance, double> judgedOf(const MusicResult& music, const Performance& after, Place passage) {
-    const double begin = std::max(0.0, passage.end - kHeardBefore);
-    Performance judged = partOf(music.whole, begin, passage.end);
+std::pair<Performance, double> joinWithMusicAfter(const MusicResult& music, const Performance& after,
+                                                  Place passage) {
+    const double begin = std::max(0.0, passage.end - kScoredBefore);
+    Performance judged = extractPart(music.whole, begin, passage.end);
     const double seam = passage.end - begin;
-    Performance next = partOf(after, passage.end, passage.end + kHeardAfter);
+    Performance next = extractPart(after, passage.end, passage.end + kScoredAfter);
     if (!judged.pedal.empty() && judged.pedal.back().value > 0 &&
         (next.pedal.empty() || next.pedal.front().time > 0))
         judged.pedal.push_back({0, seam});
-    moveBy(seam, next);
+    shiftTimes(seam, next);
     judged.notes.insert(judged.notes.end(), next.notes.begin(), next.notes.end());
     judged.pedal.insert(judged.pedal.end(), next.pedal.begin(), next.pedal.end());
     return {std::move(judged), seam};
 }
 
 // Returns whether any music follows by which a variation can be scored.
-bool hasJudge(const Performance& after, Place passage) {
+bool hasMusicAfter(const Performance& after, Place passage) {
     return std::any_of(after.notes.begin(), after.notes.end(), [&](const Note& note) {
-        return note.start >= passage.end && note.start < passage.end + kHeardAfter;
+        return note.start >= passage.end && note.start < passage.end + kScoredAfter;
     });
 }
 
 // Returns a request to score the piece with the model that made the music.
-ScoreRequest scoreOf(const MusicRequest& music, const Performance& piece) {
+ScoreRequest makeScoreRequest(const MusicRequest& music, const Performance& piece) {
     ScoreRequest score;
     score.modelPath = music.modelPath;
     score.adapter = music.adapter;
@@ -102,7 +103,7 @@ std::optional<double> natsPerNoteFrom(double seam, const PieceScore& score) {
 
 // Drops notes that begin at `end` or later and ends all others there, so that the following music starts
 // without sounding notes.
-void endAt(double end, MusicResult& music) {
+void endNotesAt(double end, MusicResult& music) {
     Performance& passage = music.continuation;
     std::vector<double> bits;
     std::vector<Note> notes;
@@ -120,9 +121,9 @@ void endAt(double end, MusicResult& music) {
 
 // The events of one variation: its progress is a fraction of all variations, and its notes are not reported,
 // because it may be rejected.
-class TryEvents : public Events {
+class VariationEvents : public Events {
 public:
-    TryEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}
+    VariationEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}
     void onProgress(const Progress& progress) override {
         events_.onProgress(
             {progress.phase, (index_ + progress.fraction) / tries_, progress.rate, progress.unit});
@@ -137,10 +138,10 @@ private:
 };
 
 bool isBetter(std::optional<double> nats, const PassageResult& best) {
-    return best.tries == 0 || (nats && (!best.natsPerNote || *nats < *best.natsPerNote));
+    return best.variations == 0 || (nats && (!best.natsPerNote || *nats < *best.natsPerNote));
 }
 
-void tell(const MusicResult& music, Events& events) {
+void reportNotes(const MusicResult& music, Events& events) {
     for (std::size_t i = 0; i < music.continuation.notes.size(); ++i)
         events.onNote(music.continuation.notes[i], music.noteBits[i]);
     for (const PedalChange& change : music.continuation.pedal) events.onPedal(change);
@@ -154,27 +155,27 @@ PassageResult Engine::run(const PassageRequest& request, Events& events, std::st
     const Place passage{*request.music.promptEnd - begin,
                         *request.music.promptEnd - begin + request.music.seconds};
     Performance after = request.after;
-    moveBy(-begin, after);
-    const bool judged = hasJudge(after, passage);
-    const int tries = judged ? request.tries : 1;
+    shiftTimes(-begin, after);
+    const bool judged = hasMusicAfter(after, passage);
+    const int tries = judged ? request.variations : 1;
     PassageResult best;
     for (int i = 0; i < tries && !stop.stop_requested(); ++i) {
         MusicRequest music = request.music;
         music.sampling.branch += static_cast<std::uint32_t>(i);
-        TryEvents tried(events, i, tries);
+        VariationEvents tried(events, i, tries);
         MusicResult result = run(music, tried, stop);
         const bool whole = !result.cancelled && !result.failure;
-        if (!whole && best.tries > 0) {
+        if (!whole && best.variations > 0) {
             best.music.failure = result.failure;
             break;
         }
-        endAt(passage.end, result);
+        endNotesAt(passage.end, result);
         std::optional<double> nats;
         if (whole && judged) {
-            const auto [piece, seam] = judgedOf(result, after, passage);
+            const auto [piece, seam] = joinWithMusicAfter(result, after, passage);
             Events quiet;
-            const ScoreResult scored = run(scoreOf(music, piece), quiet, stop);
-            if (scored.cancelled && best.tries > 0) break;
+            const ScoreResult scored = run(makeScoreRequest(music, piece), quiet, stop);
+            if (scored.cancelled && best.variations > 0) break;
             if (!scored.cancelled) nats = natsPerNoteFrom(seam, scored.pieces.front());
         }
         if (isBetter(nats, best)) {
@@ -182,13 +183,13 @@ PassageResult Engine::run(const PassageRequest& request, Events& events, std::st
             best.sampling = music.sampling;
             best.natsPerNote = nats;
         }
-        ++best.tries;
+        ++best.variations;
         if (!whole) break;
     }
-    if (best.tries == 0) throw Error(ErrorCode::Cancelled, "stopped before a note was played");
-    if (stop.stop_requested()) best.music.cancelled = best.music.cancelled || best.tries < tries;
+    if (best.variations == 0) throw Error(ErrorCode::Cancelled, "stopped before a note was played");
+    if (stop.stop_requested()) best.music.cancelled = best.music.cancelled || best.variations < tries;
     if (best.music.failure) best.music.cancelled = true;
-    tell(best.music, events);
+    reportNotes(best.music, events);
     return best;
 }
 

@@ -4,18 +4,19 @@
 
 namespace continuo {
 
-BatchDrawing pictureDrawing(const PictureRequest& request, const RgbRaster& raster, const Session& started,
-                            PictureRows& rows, std::span<const std::vector<Token>> before) {
+BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& raster,
+                                const Session& started, PictureRows& rows,
+                                std::span<const std::vector<Token>> before) {
     RasterGrammar grammar(raster);
     for (const Token token : started.tokens()) grammar.push(token);
     return BatchDrawing({.seeds = request.seeds,
                          .sliders = {request, started.mostLatents()},
-                         .together = request.together,
+                         .together = request.picturesPerStep,
                          .grammar = grammar,
-                         .started = started,
-                         .most = raster.tokens() - static_cast<std::int64_t>(started.tokens().size()),
+                         .startedSession = started,
+                         .maxTokens = raster.tokens() - static_cast<std::int64_t>(started.tokens().size()),
                          .sink = rows,
-                         .before = before});
+                         .earlierTokens = before});
 }
 
 }  // namespace continuo

@@ -11,7 +11,8 @@ namespace continuo {
 
 // Creates the drawing of a request's pictures, which reports to `rows`. started has read the prompt. before:
 // see BatchDrawing::Parts. Everything except `started` must outlive the drawing.
-BatchDrawing pictureDrawing(const PictureRequest& request, const RgbRaster& raster, const Session& started,
-                            PictureRows& rows, std::span<const std::vector<Token>> before = {});
+BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& raster,
+                                const Session& started, PictureRows& rows,
+                                std::span<const std::vector<Token>> before = {});
 
 }  // namespace continuo

@@ -13,20 +13,20 @@ PictureRows::PictureRows(const RgbRaster& raster, const std::vector<std::string>
       labels_(labels),
       events_(events),
       prompt_(prompt.begin(), prompt.end()),
-      told_(seeds.size(), std::max(static_cast<std::int64_t>(prompt.size()), raster.lead())) {
+      told_(seeds.size(), std::max(static_cast<std::int64_t>(prompt.size()), raster.leadTokens())) {
     for (const std::uint64_t seed : seeds) {
         pictures_.emplace_back();
         pictures_.back().seed = seed;
     }
 }
 
-std::int64_t PictureRows::lengthOf(std::size_t picture) const {
+std::int64_t PictureRows::tokenCount(std::size_t picture) const {
     return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
 }
 
 // The class token follows the start token.
-std::string_view PictureRows::labelOf(std::size_t picture) const {
-    if (raster_.labels() == 0 || lengthOf(picture) < 2) return {};
+std::string_view PictureRows::labelName(std::size_t picture) const {
+    if (raster_.labels() == 0 || tokenCount(picture) < 2) return {};
     const Token token = prompt_.size() > 1 ? prompt_[1] : pictures_[picture].tokens[1 - prompt_.size()];
     return labels_[static_cast<std::size_t>(token - RgbRaster::kFirstLabel)];
 }
@@ -38,20 +38,20 @@ void PictureRows::push(std::size_t first, std::span<const Token> tokens,
         const std::size_t picture = first + i;
         pictures_[picture].tokens.push_back(tokens[i]);
         pictures_[picture].logProbabilities.push_back(logProbabilities[i]);
-        const std::int64_t length = lengthOf(picture);
-        if (length > told_[picture] && (length - raster_.lead()) % row == 0) tell(picture);
+        const std::int64_t length = tokenCount(picture);
+        if (length > told_[picture] && (length - raster_.leadTokens()) % row == 0) reportRow(picture);
     }
 }
 
-void PictureRows::tellRest() {
+void PictureRows::reportUnfinishedRows() {
     for (std::size_t picture = 0; picture < pictures_.size(); ++picture)
-        if (lengthOf(picture) > told_[picture]) tell(picture);
+        if (tokenCount(picture) > told_[picture]) reportRow(picture);
 }
 
 // All numbers since the last report are in one row.
-void PictureRows::tell(std::size_t picture) {
+void PictureRows::reportRow(std::size_t picture) {
     const MadePicture& made = pictures_[picture];
-    const auto count = static_cast<std::size_t>(lengthOf(picture) - told_[picture]);
+    const auto count = static_cast<std::size_t>(tokenCount(picture) - told_[picture]);
     const std::size_t from = made.tokens.size() - count;
     std::vector<std::uint8_t> values(count);
     std::vector<float> bits(count);
@@ -60,9 +60,9 @@ void PictureRows::tell(std::size_t picture) {
         bits[at] = -made.logProbabilities[from + at] / std::numbers::ln2_v<float>;
     }
     const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;
-    events_.onPixels(
-        {static_cast<int>(picture), raster_.placeOf(told_[picture]), stride, values, bits, labelOf(picture)});
-    told_[picture] = lengthOf(picture);
+    events_.onPixels({static_cast<int>(picture), raster_.rgbIndex(told_[picture]), stride, values, bits,
+                      labelName(picture)});
+    told_[picture] = tokenCount(picture);
 }
 
 std::vector<MadePicture> PictureRows::finish() {
@@ -72,7 +72,7 @@ std::vector<MadePicture> PictureRows::finish() {
         std::vector<Token> whole = prompt_;
         whole.insert(whole.end(), made.tokens.begin(), made.tokens.end());
         made.picture = raster_.decode(whole, kWhite);
-        made.label = labelOf(picture);
+        made.label = labelName(picture);
         made.tokenHash = hashTokens(made.tokens);
     }
     return std::move(pictures_);

@@ -21,13 +21,13 @@ public:
     void push(std::size_t first, std::span<const Token> tokens,
               std::span<const float> logProbabilities) override;
     // Reports rows that are started but not finished.
-    void tellRest();
+    void reportUnfinishedRows();
     std::vector<MadePicture> finish();
 
 private:
-    void tell(std::size_t picture);
-    std::int64_t lengthOf(std::size_t picture) const;     // tokens, including the prompt's
-    std::string_view labelOf(std::size_t picture) const;  // empty: no label, or not drawn yet
+    void reportRow(std::size_t picture);
+    std::int64_t tokenCount(std::size_t picture) const;     // tokens, including the prompt's
+    std::string_view labelName(std::size_t picture) const;  // empty: no label, or not drawn yet
 
     const RgbRaster& raster_;
     const std::vector<std::string>& labels_;

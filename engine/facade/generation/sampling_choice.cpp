@@ -7,11 +7,11 @@
 
 namespace continuo {
 
-SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls,
-                           const MidiLimits* limits) {
+SamplingOptions makeSamplingOptions(const SamplingChoice& choice, const LiveControls* controls,
+                                    const MidiLimits* limits) {
     const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
     const double recall = now.factors.pedalRecall;
-    if (!(recall >= 0 && recall <= MusicFactors::kMostRecall))
+    if (!(recall >= 0 && recall <= MusicFactors::kMaxRecall))
         throw Error(ErrorCode::BadRequest,
                     "pedal recall is " + std::to_string(recall) + "; it must be between 0 and 4");
     return {now.temperature,
@@ -23,8 +23,8 @@ SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* con
             musicRules(now.factors, limits != nullptr ? limits->pedalWeight(recall) : 1)};
 }
 
-void checkPlain(const SamplingChoice& choice, const std::string& what) {
-    samplingOf(choice, nullptr).check();
+void checkSampling(const SamplingChoice& choice, const std::string& what) {
+    makeSamplingOptions(choice, nullptr).check();
     if (choice.factors == MusicFactors{}) return;
     throw Error(ErrorCode::BadRequest,
                 what +

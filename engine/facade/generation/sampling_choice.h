@@ -10,11 +10,11 @@ namespace continuo {
 
 // Returns the sampler's options for a choice; with controls, for their present values. limits: of the music
 // being drawn. Throws BadRequest for a pedal recall that is out of range.
-SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls,
-                           const MidiLimits* limits = nullptr);
+SamplingOptions makeSamplingOptions(const SamplingChoice& choice, const LiveControls* controls,
+                                    const MidiLimits* limits = nullptr);
 
 // Throws BadRequest for a choice that is invalid or that only music supports. what: for messages, for example
 // "a picture".
-void checkPlain(const SamplingChoice& choice, const std::string& what);
+void checkSampling(const SamplingChoice& choice, const std::string& what);
 
 }  // namespace continuo

@@ -17,7 +17,7 @@ Value valueAt(const Curve& curve, std::int64_t drawn, Value otherwise) {
 }
 
 template <class Curve>
-void cut(Curve& curve, std::int64_t drawn) {
+void eraseFrom(Curve& curve, std::int64_t drawn) {
     std::erase_if(curve, [&](const auto& point) { return point.first >= drawn; });
 }
 
@@ -64,26 +64,27 @@ SliderTimeline::SliderTimeline(const SamplingChoice& sampling, const SliderMoves
     if (moves_.latents.empty() || moves_.latents.front().first > 0)
         moves_.latents.emplace(moves_.latents.begin(), 0, asked_.latents);
     // Stores the effective values.
-    for (auto& [from, latents] : moves_.latents) latents = taken(latents);
+    for (auto& [from, latents] : moves_.latents) latents = effectiveLatents(latents);
 }
 
-std::int64_t SliderTimeline::taken(std::int64_t latents) const {
+std::int64_t SliderTimeline::effectiveLatents(std::int64_t latents) const {
     return latents > 0 ? std::min(latents, most_) : most_;
 }
 
-bool SliderTimeline::follow(std::int64_t drawn, const LiveControls& controls) {
+bool SliderTimeline::applyControls(std::int64_t drawn, const LiveControls& controls) {
     if (drawn < controlsFrom_) return false;
     const SamplingChoice now = controls.choice();
     bool moved = false;
-    const std::int64_t latents = taken(now.latents);
+    const std::int64_t latents = effectiveLatents(now.latents);
     if (now.latents != asked_.latents && latents != latentsAt(drawn)) {
-        cut(moves_.latents, drawn);
+        eraseFrom(moves_.latents, drawn);
         moves_.latents.emplace_back(drawn, latents);
         moved = true;
     }
-    const SamplingChoice sampling = movableOf(now);
-    if (sampling != movableOf(asked_) && sampling != movableOf(valueAt(moves_.sampling, drawn, first_))) {
-        cut(moves_.sampling, drawn);
+    const SamplingChoice sampling = sliderSettings(now);
+    if (sampling != sliderSettings(asked_) &&
+        sampling != sliderSettings(valueAt(moves_.sampling, drawn, first_))) {
+        eraseFrom(moves_.sampling, drawn);
         moves_.sampling.emplace_back(drawn, sampling);
         moved = true;
     }
@@ -99,13 +100,13 @@ SamplingOptions SliderTimeline::samplingAt(std::int64_t drawn, std::uint64_t see
     SamplingChoice choice = valueAt(moves_.sampling, drawn, first_);
     choice.seed = seed;
     choice.branch = first_.branch;
-    return samplingOf(choice, nullptr);
+    return makeSamplingOptions(choice, nullptr);
 }
 
-SliderMoves SliderTimeline::before(std::int64_t drawn) const {
+SliderMoves SliderTimeline::movesBefore(std::int64_t drawn) const {
     SliderMoves moves = moves_;
-    cut(moves.latents, std::max<std::int64_t>(drawn, 1));
-    cut(moves.sampling, drawn);
+    eraseFrom(moves.latents, std::max<std::int64_t>(drawn, 1));
+    eraseFrom(moves.sampling, drawn);
     return moves;
 }
 

@@ -29,16 +29,16 @@ public:
     SliderTimeline(const SoundRequest& request, std::int64_t most);
 
     // Applies the user's sliders from token `drawn` on. Returns whether any value changed.
-    bool follow(std::int64_t drawn, const LiveControls& controls);
+    bool applyControls(std::int64_t drawn, const LiveControls& controls);
     std::int64_t latentsAt(std::int64_t drawn) const;
     SamplingOptions samplingAt(std::int64_t drawn, std::uint64_t seed) const;
     // Returns the moves that affected the first `drawn` tokens.
-    SliderMoves before(std::int64_t drawn) const;
+    SliderMoves movesBefore(std::int64_t drawn) const;
 
 private:
     SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves, std::int64_t controlsFrom,
                    std::int64_t most);
-    std::int64_t taken(std::int64_t latents) const;  // latents used for a requested number
+    std::int64_t effectiveLatents(std::int64_t latents) const;  // latents used for a requested number
 
     std::int64_t most_;
     SamplingChoice asked_;  // the sliders as last set by the request or the user

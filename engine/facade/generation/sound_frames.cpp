@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const HeardSound& heard,
+SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const SoundPrompt& heard,
                          std::span<const std::uint64_t> seeds, Events& events)
     : frames_(frames), events_(events) {
     lines_.reserve(seeds.size());
@@ -16,7 +16,7 @@ SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const
         MadeSound made;
         made.seed = seed;
         made.codes = form;
-        made.promptEnd = heard.end;
+        made.promptEnd = heard.endSamples;
         lines_.push_back({std::move(made), heard.decoder, {}});
     }
 }
@@ -24,7 +24,7 @@ SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const
 void SoundFrames::push(std::size_t first, std::span<const Token> tokens,
                        std::span<const float> logProbabilities) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        Line& line = lines_[first + i];
+        Variation& line = lines_[first + i];
         line.tokens.push_back(tokens[i]);
         line.made.logProbabilities.push_back(logProbabilities[i]);
         if (!failure() && line.tokens.size() % static_cast<std::size_t>(frames_.levels()) == 0)
@@ -33,11 +33,11 @@ void SoundFrames::push(std::size_t first, std::span<const Token> tokens,
 }
 
 void SoundFrames::finishFrame(std::size_t sound) {
-    Line& line = lines_[sound];
+    Variation& line = lines_[sound];
     const auto levels = static_cast<std::size_t>(frames_.levels());
     const std::vector<std::int32_t> codes = frames_.decode(std::span(line.tokens).last(levels));
     std::vector<float> samples, bits;
-    if (!device_.does([&] { line.decoder.decode(codes, samples); })) return;
+    if (!device_.run([&] { line.decoder.decode(codes, samples); })) return;
     AudioCodes& made = line.made.codes;
     const std::int64_t frame = made.frames();
     std::vector<float>& promptEnd = line.made.promptEnd;
@@ -59,13 +59,13 @@ void SoundFrames::finishFrame(std::size_t sound) {
 
 std::vector<MadeSound> SoundFrames::finish() {
     std::int64_t whole = lines_.front().made.codes.frames();
-    for (const Line& line : lines_) whole = std::min(whole, line.made.codes.frames());
+    for (const Variation& line : lines_) whole = std::min(whole, line.made.codes.frames());
     std::vector<MadeSound> sounds;
-    for (Line& line : lines_) {
+    for (Variation& line : lines_) {
         MadeSound& made = line.made;
         const auto tokens = static_cast<std::size_t>(whole) * static_cast<std::size_t>(frames_.levels());
         made.codes.codes.resize(tokens);
-        made.codes.samples = samplesOfFrames(whole, made.codes.hop, made.codes.delay);
+        made.codes.samples = framesToSamples(whole, made.codes.hop, made.codes.delay);
         made.samples.resize(static_cast<std::size_t>(made.codes.samples));
         made.logProbabilities.resize(tokens);
         made.tokenHash = hashTokens(std::span(line.tokens).first(tokens));

@@ -19,7 +19,7 @@ namespace continuo {
 class SoundFrames : public TokenSink {
 public:
     // form: the shape and codec of the codes, without codes. heard: the prompt; its decoder is copied.
-    SoundFrames(const CodeFrames& frames, const AudioCodes& form, const HeardSound& heard,
+    SoundFrames(const CodeFrames& frames, const AudioCodes& form, const SoundPrompt& heard,
                 std::span<const std::uint64_t> seeds, Events& events);
 
     void push(std::size_t first, std::span<const Token> tokens,
@@ -30,7 +30,7 @@ public:
     std::vector<MadeSound> finish();
 
 private:
-    struct Line {
+    struct Variation {
         MadeSound made;
         SoundDecoder decoder;
         std::vector<Token> tokens;
@@ -40,7 +40,7 @@ private:
 
     CodeFrames frames_;
     Events& events_;
-    std::vector<Line> lines_;
+    std::vector<Variation> lines_;
     DeviceWork device_;
 };
 

@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-ModelConfig cacheConfigOf(const GoldenNode& config) {
+ModelConfig parseCacheConfig(const GoldenNode& config) {
     ModelConfig model;
     model.vocabulary = 2;
     model.channels = config.at("model_dim").integer();
@@ -62,11 +62,11 @@ public:
     CacheCheck(const GoldenNode& file, std::shared_ptr<Backend> backend)
         : file_(file),
           backend_(std::move(backend)),
-          config_(cacheConfigOf(file.at("config"))),
+          config_(parseCacheConfig(file.at("config"))),
           parameters_(parameterSpecs(config_), backend_, Precision::F32, true),
           arena_([backend = backend_](std::size_t bytes) { return backend->allocate(bytes); }) {
         load();
-        const WeightsOf weights(parameters_, config_);
+        const NamedWeights weights(parameters_, config_);
         projections_ = weights.linear("layers.0.attention.query", 3);
         out_ = weights.linear("layers.0.attention.out");
         cache_.emplace(weights, "layers.0", config_.layers[0], *backend_);
@@ -87,12 +87,12 @@ private:
     };
 
     void load();
-    Value given(Pass& pass, const GoldenNode& node) const;
+    Value uploadInput(Pass& pass, const GoldenNode& node) const;
     Segment attended(Pass& pass, const GoldenNode& step, bool causal) const;
     Value firstChannels(const Value& of) const {
         return of.slice(2, 0, cacheChannels(*config_.layers[0].cache, config_.channels));
     }
-    Value repeated(Pass& pass, const std::vector<float>& common) const;
+    Value repeatForRows(Pass& pass, const std::vector<float>& common) const;
 
     const GoldenNode& file_;
     std::shared_ptr<Backend> backend_;
@@ -113,7 +113,7 @@ void CacheCheck::load() {
     }
 }
 
-Value CacheCheck::given(Pass& pass, const GoldenNode& node) const {
+Value CacheCheck::uploadInput(Pass& pass, const GoldenNode& node) const {
     const std::vector<std::int64_t> extents = node.extents();
     if (extents.size() != 3 || extents[0] != file_.at("config").at("batch").integer() ||
         extents[1] != config_.layers[0].cache->segment || extents[2] != config_.channels)
@@ -125,7 +125,7 @@ Value CacheCheck::given(Pass& pass, const GoldenNode& node) const {
 }
 
 CacheCheck::Segment CacheCheck::attended(Pass& pass, const GoldenNode& step, bool causal) const {
-    const Value x = given(pass, step.at("x"));
+    const Value x = uploadInput(pass, step.at("x"));
     const Shape& shape = x.data.shape;
     const std::int64_t heads = config_.layers[0].heads;
     const Value all =
@@ -145,7 +145,7 @@ CacheCheck::Segment CacheCheck::attended(Pass& pass, const GoldenNode& step, boo
 }
 
 // Repeats the rows [Tm, Dm] of one cache for each row of the batch.
-Value CacheCheck::repeated(Pass& pass, const std::vector<float>& common) const {
+Value CacheCheck::repeatForRows(Pass& pass, const std::vector<float>& common) const {
     const std::int64_t batch = file_.at("config").at("batch").integer();
     const CacheConfig& cache = *config_.layers[0].cache;
     const TensorView all =
@@ -164,8 +164,9 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
     const auto step = [&](const GoldenNode& node, const std::string& place, bool learns) {
         Pass pass(*backend_, arena_, learns ? Pass::Mode::Record : Pass::Mode::Infer, DType::F32);
         const Segment segment = attended(pass, node, false);
-        const Value rows = cache_->updated(pass, repeated(pass, common), firstChannels(segment.summary()));
-        const Value y = cache_->mixed(pass, segment.x, segment.own, rows).reshaped(segment.x.data.shape);
+        const Value rows =
+            cache_->update(pass, repeatForRows(pass, common), firstChannels(segment.summary()));
+        const Value y = cache_->mix(pass, segment.x, segment.own, rows).reshaped(segment.x.data.shape);
         report.compare(place + "y", hostNumbers(*backend_, y.data), node.at("y").floats(), kOutputTolerance);
         const std::vector<float> each = hostNumbers(*backend_, rows.data);
         if (learns) {
@@ -181,11 +182,11 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
             const std::vector<float> wanted = node.at("y_grad").floats();
             if (wanted.size() != static_cast<std::size_t>(y.data.shape.count()))
                 node.at("y_grad").fail("is not of the shape of x");
-            backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));
+            backend_->upload(std::as_bytes(std::span(wanted)), pass.resultGradient(y));
             pass.backward();
             const std::vector<float> expected = node.at("x_grad").floats();
             report.compare(place + "x_grad", hostNumbers(*backend_, segment.x.gradient), expected,
-                           kGradientShare * largestOf(expected));
+                           kGradientShare * largestMagnitude(expected));
         }
         arena_.reset();
     };
@@ -204,7 +205,7 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
         }
         const std::vector<float> expected = gradients.at(published).floats();
         report.compare("published_order/param_grads/" + published, actual, expected,
-                       kGradientShare * largestOf(expected));
+                       kGradientShare * largestMagnitude(expected));
     }
 }
 
@@ -222,7 +223,7 @@ void CacheCheck::checkReadFirst(const std::string& name, bool causal, GoldenRepo
         at.rows = segment.x.data.shape[0];
         at.count = segment.x.data.shape[1];
         at.first = heard;
-        at.begun = begun;
+        at.sequenceStarts = begun;
         const Value y = cache_->forward(pass, segment.x, segment.own, at, state);
         heard += at.count;
         report.compare(place + "y", hostNumbers(*backend_, y.data), steps[i].at("y").floats(),

@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-bool isOfFavor(const GoldenNode& file) {
+bool isFavorFile(const GoldenNode& file) {
     if (!file.has("cases") || file.at("cases").isList()) return false;
     const GoldenNode cases = file.at("cases");
     const std::vector<std::string> names = cases.keys();
@@ -18,7 +18,7 @@ bool isOfFavor(const GoldenNode& file) {
 
 // Checks a file for a part of a network; returns false if it is not one.
 bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report) {
-    if (isOfFavor(file)) {
+    if (isFavorFile(file)) {
         checkFavor(file, backend, report);
         return true;
     }
@@ -35,7 +35,7 @@ bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, 
 }
 
 // Golden files name their specification, and model files name a network that publishedLayout() supports.
-bool isOfAnotherArchitecture(const GoldenNode& file) {
+bool hasOtherArchitecture(const GoldenNode& file) {
     if (!file.has("config") || !file.has("params")) return file.has("spec");
     const GoldenNode config = file.at("config");
     constexpr const char* kKnown[] = {"model_config", "max_latents", "num_classes"};
@@ -57,7 +57,7 @@ std::vector<GoldenResult> checkGolden(const GoldenNode& file,
     GoldenReport report;
     if (file.isList()) {
         checkTokenizers(file, report);
-        return report.take();
+        return report.takeResults();
     }
     // The config of a published checkpoint, which may be in the same folder, has nothing to compare.
     if (file.has("model_type") && file.has("model_config")) return {};
@@ -66,10 +66,10 @@ std::vector<GoldenResult> checkGolden(const GoldenNode& file,
         GoldenNetwork model =
             loadGoldenNetwork(forward, std::move(backend), {Precision::F32, true, DType::F32});
         checkTraining(file, model, report);
-        return report.take();
+        return report.takeResults();
     }
-    if (checkPart(file, backend, report)) return report.take();
-    if (isOfAnotherArchitecture(file))
+    if (checkPart(file, backend, report)) return report.takeResults();
+    if (hasOtherArchitecture(file))
         throw Error(ErrorCode::BadFile,
                     file.place() + ": is of an architecture that this build does not have");
     if (!file.has("config") || !file.has("params"))
@@ -81,7 +81,7 @@ std::vector<GoldenResult> checkGolden(const GoldenNode& file,
     } else {
         checkKrassermForward(file, model, report);
     }
-    return report.take();
+    return report.takeResults();
 }
 
 }  // namespace continuo

@@ -10,7 +10,7 @@ namespace {
 constexpr double kFeatureShare = 1e-5;  // of a tensor's largest value, if that is above 1
 constexpr std::int64_t kChunk = 8;      // several in each case
 
-FeatureKernel kernelOf(const GoldenNode& node) {
+FeatureKernel parseKernel(const GoldenNode& node) {
     static const std::map<std::string, FeatureKernel> kKernels = {{"pos", FeatureKernel::Positive},
                                                                   {"reg", FeatureKernel::Positive},
                                                                   {"hyp", FeatureKernel::Hyperbolic},
@@ -66,14 +66,14 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
         values[1] != asks[1] || values[2] != asks[2])
         golden_.fail("has q, k and v of different shapes");
     FeatureRule rule;
-    rule.kernel = kernelOf(golden_.at("kernel"));
+    rule.kernel = parseKernel(golden_.at("kernel"));
     rule.floor = static_cast<float>(golden_.at("epsilon").number());
     // Without a shift a key's features are those of the paper; a query's are divided by its largest one.
     rule.side = FeatureSide::Key;
     const auto compareFeatures = [&](const char* name, const TensorView& features) {
         const std::vector<float> expected = golden_.at(name).floats();
         report.compare(place + name, hostNumbers(*backend_, features), expected,
-                       kFeatureShare * std::max(1.0, largestOf(expected)));
+                       kFeatureShare * std::max(1.0, largestMagnitude(expected)));
     };
     if (matrix ? matrix.shape.rank != 2 || matrix.shape[1] != asks[3] : rule.kernel != FeatureKernel::Relu)
         golden_.fail("has no omega [m, d]");
@@ -92,20 +92,20 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     sums.afterAll = true;
     const Value out = pass.prefixAttention(queries, keys, v, sums);
     report.compare(place + "state", hostNumbers(*backend_, sums.after), state,
-                   kFeatureShare * std::max(1.0, largestOf(state)));
+                   kFeatureShare * std::max(1.0, largestMagnitude(state)));
     report.compare(place + "output", hostNumbers(*backend_, out.data), golden_.at("output").floats(),
                    kOutputTolerance);
 
     const std::vector<float> wanted = golden_.at("output_grad").floats();
     if (wanted.size() != static_cast<std::size_t>(out.data.shape.count()))
         golden_.at("output_grad").fail("is not of the shape of v");
-    backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(out));
+    backend_->upload(std::as_bytes(std::span(wanted)), pass.resultGradient(out));
     pass.backward();
     const std::pair<const char*, const Value*> gradients[] = {{"grad_q", &q}, {"grad_k", &k}, {"grad_v", &v}};
     for (const auto& [name, of] : gradients) {
         const std::vector<float> expected = golden_.at(name).floats();
         report.compare(place + name, hostNumbers(*backend_, of->gradient), expected,
-                       kGradientShare * largestOf(expected));
+                       kGradientShare * largestMagnitude(expected));
     }
 }
 

@@ -27,7 +27,7 @@ void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const
     model.network->rebuild(state, start - prefix, arena, logits);
     for (std::int64_t known = start;; ++known) {
         cached.insert(cached.end(), logits.begin(), logits.end());
-        SequenceBatch window = rowOf(rows, 0, known);
+        SequenceBatch window = extractRow(rows, 0, known);
         window.latents = known - prefix;
         const std::vector<float> oracle = uncachedLogits(model, window);
         uncached.insert(uncached.end(), oracle.end() - static_cast<std::ptrdiff_t>(vocabulary), oracle.end());
@@ -39,7 +39,7 @@ void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const
 }
 
 // Returns the number of latents implied by the size of the logits [rows, N, V].
-std::int64_t latentsIn(const GoldenNode& logits, const GoldenNetwork& model, std::int64_t rows) {
+std::int64_t countLatents(const GoldenNode& logits, const GoldenNetwork& model, std::int64_t rows) {
     return static_cast<std::int64_t>(logits.floats().size()) / (rows * model.config().vocabulary);
 }
 
@@ -48,8 +48,8 @@ void checkRows(const std::string& key, const GoldenNode& file, const GoldenNetwo
     if (!file.has(key)) return;
     const GoldenNode golden = file.at(key);
     const auto rows = file.at("x").extents().front();
-    compareLogits(key, model, goldenBatch(model, file, "x", padding, latentsIn(golden, model, rows)), golden,
-                  report);
+    compareLogits(key, model, goldenBatch(model, file, "x", padding, countLatents(golden, model, rows)),
+                  golden, report);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void checkRows(const std::string& key, const GoldenNode& file, const GoldenNetwo
 void checkKrassermForward(const GoldenNode& file, const GoldenNetwork& model, GoldenReport& report) {
     const SequenceBatch rows = goldenBatch(model, file, "x", GoldenPadding::None, 1);
     checkRows("logits_nopad", file, model, GoldenPadding::None, report);
-    checkRows("logits_padmask", file, model, GoldenPadding::MaskInFront, report);
+    checkRows("logits_padmask", file, model, GoldenPadding::MaskAtStart, report);
     for (const std::string& key : file.keys()) {
         int row = 0, first = 0, prefix = 0, read = 0;
         if (std::sscanf(key.c_str(), "logits_row%d_first%d_prefix%d%n", &row, &first, &prefix, &read) != 3 ||
@@ -65,7 +65,7 @@ void checkKrassermForward(const GoldenNode& file, const GoldenNetwork& model, Go
             continue;
         if (row < 0 || row >= rows.rows || prefix < 0 || first <= prefix || first > rows.length)
             file.fail(key + " names a row or tokens that there are not");
-        SequenceBatch part = rowOf(rows, row, first);
+        SequenceBatch part = extractRow(rows, row, first);
         part.latents = first - prefix;
         compareLogits(key, model, part, file.at(key), report);
     }

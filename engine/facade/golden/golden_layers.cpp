@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kVocabulary = 2;  // of the layer's enclosing model
 
-RecurrenceConfig recurrenceOf(const GoldenNode& config) {
+RecurrenceConfig parseRecurrence(const GoldenNode& config) {
     RecurrenceConfig recurrence;
     recurrence.states = config.at("states").integer();
     const std::string gate = config.at("gate").text(), parts = config.at("config").text();
@@ -30,7 +30,7 @@ RecurrenceConfig recurrenceOf(const GoldenNode& config) {
     return recurrence;
 }
 
-ModelConfig layerConfigOf(const GoldenNode& config, StreamConfig::Empty empty) {
+ModelConfig parseLayerConfig(const GoldenNode& config, StreamConfig::Empty empty) {
     ModelConfig model;
     model.vocabulary = kVocabulary;
     model.channels = config.at("model_dim").integer();
@@ -47,7 +47,7 @@ ModelConfig layerConfigOf(const GoldenNode& config, StreamConfig::Empty empty) {
     layer.rotary = false;
     layer.bias = {false, false, false};
     layer.attention = SoftmaxConfig{window, false, true};
-    if (config.at("states").integer() > 0) layer.recurrence = recurrenceOf(config);
+    if (config.at("states").integer() > 0) layer.recurrence = parseRecurrence(config);
     model.layers = {layer};
     model.check();
     return model;
@@ -95,7 +95,7 @@ const std::map<std::string, std::string>& layerNames() {
 }
 
 // Converts a published kernel [in, out] to our map [out, in]; other tensors stay unchanged.
-std::vector<float> ownLayout(const std::string& published, const GoldenNode& node) {
+std::vector<float> toOwnLayout(const std::string& published, const GoldenNode& node) {
     std::vector<float> values = node.floats();
     if (!published.ends_with("/kernel")) return values;
     const std::vector<std::int64_t> extents = node.extents();
@@ -114,33 +114,33 @@ public:
         : file_(file),
           empty_(empty),
           backend_(std::move(backend)),
-          config_(layerConfigOf(file.at("config"), empty == "xl_zeros" ? StreamConfig::Empty::Zeros
-                                                                       : StreamConfig::Empty::Mask)),
+          config_(parseLayerConfig(file.at("config"), empty == "xl_zeros" ? StreamConfig::Empty::Zeros
+                                                                          : StreamConfig::Empty::Mask)),
           parameters_(parameterSpecs(config_), backend_, Precision::F32, true),
           arena_([backend = backend_](std::size_t bytes) { return backend->allocate(bytes); }) {
         load();
-        layer_.emplace(WeightsOf(parameters_, config_), 0, *backend_);
+        layer_.emplace(NamedWeights(parameters_, config_), 0, *backend_);
         layer_->prepare({DType::F32, true});
     }
 
     void run(GoldenReport& report);
 
 private:
-    struct Carried {
+    struct CarriedState {
         LayerState state;
         std::vector<std::int64_t> begun;
         std::int64_t heard = 0;
     };
 
     void load();
-    Carried newState() const;
-    Value pass(Pass& pass, const Value& x, Carried& carried) const;
-    std::vector<float> stretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
-                               Carried& carried);
-    void begin(const GoldenNode& segment, Carried& carried) const;
-    std::int64_t lengthOf(const GoldenNode& x) const;
-    void compareSegment(const std::string& place, const GoldenNode& segment, Carried& whole, Carried& blocks,
-                        Carried& steps, GoldenReport& report);
+    CarriedState newState() const;
+    Value pass(Pass& pass, const Value& x, CarriedState& carried) const;
+    std::vector<float> runStretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
+                                  CarriedState& carried);
+    void begin(const GoldenNode& segment, CarriedState& carried) const;
+    std::int64_t segmentLength(const GoldenNode& x) const;
+    void compareSegment(const std::string& place, const GoldenNode& segment, CarriedState& whole,
+                        CarriedState& blocks, CarriedState& steps, GoldenReport& report);
     void compareGradients(GoldenReport& report);
 
     const GoldenNode& file_;
@@ -161,19 +161,19 @@ void LayerCheck::load() {
         const auto own = layerNames().find(name);
         if (own == layerNames().end() || missing.erase("layers.0." + own->second) == 0)
             params.fail("has " + name + ", which such a layer does not have");
-        parameters_.set("layers.0." + own->second, ownLayout(name, params.at(name)));
+        parameters_.set("layers.0." + own->second, toOwnLayout(name, params.at(name)));
     }
     if (!missing.empty()) params.fail("has nothing for " + *missing.begin());
 }
 
-LayerCheck::Carried LayerCheck::newState() const {
+LayerCheck::CarriedState LayerCheck::newState() const {
     const int rows = file_.at("config").at("batch").integer();
     return {layer_->newState(rows, config_.stream().segment, DType::F32),
             std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), 0};
 }
 
 // Restarts rows whose document begins with the segment.
-void LayerCheck::begin(const GoldenNode& segment, Carried& carried) const {
+void LayerCheck::begin(const GoldenNode& segment, CarriedState& carried) const {
     const std::vector<GoldenNode> fresh = segment.at("start_of_document").items();
     if (fresh.size() != carried.begun.size()) segment.fail("has a start_of_document of another batch");
     for (std::size_t row = 0; row < fresh.size(); ++row) {
@@ -183,12 +183,12 @@ void LayerCheck::begin(const GoldenNode& segment, Carried& carried) const {
     }
 }
 
-Value LayerCheck::pass(Pass& pass, const Value& x, Carried& carried) const {
+Value LayerCheck::pass(Pass& pass, const Value& x, CarriedState& carried) const {
     Stretch at;
     at.rows = x.data.shape[0];
     at.count = x.data.shape[1];
     at.first = carried.heard;
-    at.begun = carried.begun;
+    at.sequenceStarts = carried.begun;
     std::uint32_t stream = 0;
     const Value y = layer_->forward(pass, x, at, carried.state, {}, stream);
     carried.heard += at.count;
@@ -196,8 +196,8 @@ Value LayerCheck::pass(Pass& pass, const Value& x, Carried& carried) const {
 }
 
 // Returns the layer's output for tokens [begin, end) of a segment x [B, N, C].
-std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
-                                       Carried& carried) {
+std::vector<float> LayerCheck::runStretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
+                                          CarriedState& carried) {
     const std::int64_t rows = static_cast<std::int64_t>(carried.begun.size()), channels = config_.channels;
     const std::int64_t count = static_cast<std::int64_t>(x.size()) / rows / channels;
     Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
@@ -208,7 +208,7 @@ std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t
 }
 
 // Returns N of [B, N, C], a multiple of the block.
-std::int64_t LayerCheck::lengthOf(const GoldenNode& x) const {
+std::int64_t LayerCheck::segmentLength(const GoldenNode& x) const {
     const std::vector<std::int64_t> extents = x.extents();
     const std::int64_t rows = file_.at("config").at("batch").integer(), block = config_.stream().block;
     if (extents.size() != 3 || extents[0] != rows || extents[2] != config_.channels || extents[1] < block ||
@@ -217,13 +217,13 @@ std::int64_t LayerCheck::lengthOf(const GoldenNode& x) const {
     return extents[1];
 }
 
-void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segment, Carried& whole,
-                                Carried& blocks, Carried& steps, GoldenReport& report) {
+void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segment, CarriedState& whole,
+                                CarriedState& blocks, CarriedState& steps, GoldenReport& report) {
     const GoldenNode golden = segment.at(empty_);
     const std::vector<float> x = segment.at("x").floats(), y = golden.at("y").floats();
     const auto rows = static_cast<std::int64_t>(whole.begun.size());
     const std::int64_t channels = config_.channels, block = config_.stream().block;
-    const std::int64_t count = lengthOf(segment.at("x"));
+    const std::int64_t count = segmentLength(segment.at("x"));
     if (y.size() != x.size()) golden.at("y").fail("is not of the shape of x");
     const auto part = [&](std::int64_t begin, std::int64_t end) {
         std::vector<float> values;
@@ -234,7 +234,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
         return values;
     };
     begin(segment, whole);
-    report.compare(place + "y", stretch(x, 0, count, whole), y, kOutputTolerance);
+    report.compare(place + "y", runStretch(x, 0, count, whole), y, kOutputTolerance);
     const TensorView entries = whole.state.window->entries.entries();
     const std::int64_t held = entries.shape[1], heads = config_.layers[0].heads;
     const TensorView last = entries.slice(1, held - block, held);
@@ -247,8 +247,8 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     begin(segment, blocks);
     std::vector<float> vectors;
     for (std::int64_t at = 0; at < count; at += block) {
-        report.compare(place + "y_of_block_" + std::to_string(at / block), stretch(x, at, at + block, blocks),
-                       part(at, at + block), kOutputTolerance);
+        report.compare(place + "y_of_block_" + std::to_string(at / block),
+                       runStretch(x, at, at + block, blocks), part(at, at + block), kOutputTolerance);
         if (!blocks.state.recurrent) continue;
         const std::vector<float> now = hostNumbers(*backend_, blocks.state.recurrent->vectors.now());
         vectors.insert(vectors.end(), now.begin(), now.end());
@@ -262,14 +262,14 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     std::vector<float> stepped(y.size());
     for (std::int64_t at = 0; at < count;) {
         const std::int64_t begun = steps.heard - at;
-        if (random.below(3) == 0) steps = Carried(steps);
+        if (random.below(3) == 0) steps = CarriedState(steps);
         if (at > 0 && random.below(4) == 0 && steps.heard - 1 >= begun &&
             steps.state.oldest(steps.heard) < steps.heard) {
             steps.state.truncate(steps.heard, steps.heard - 1);
             --steps.heard;
             --at;
         }
-        const std::vector<float> out = stretch(x, at, at + 1, steps);
+        const std::vector<float> out = runStretch(x, at, at + 1, steps);
         for (std::int64_t row = 0; row < rows; ++row)
             std::copy_n(out.begin() + row * channels, channels,
                         stepped.begin() + (row * count + at) * channels);
@@ -281,36 +281,37 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
 // Compares gradients of sum(y * y_grad) over all segments; none flow to an earlier segment.
 void LayerCheck::compareGradients(GoldenReport& report) {
     backend_->fill(parameters_.allGradients(), 0);
-    Carried carried = newState();
+    CarriedState carried = newState();
     const std::vector<GoldenNode> segments = file_.at("segments").items();
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const GoldenNode& segment = segments[i];
         begin(segment, carried);
         Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
         const std::int64_t rows = file_.at("config").at("batch").integer();
-        const Value x = pass.value({rows, lengthOf(segment.at("x")), config_.channels});
+        const Value x = pass.value({rows, segmentLength(segment.at("x")), config_.channels});
         const std::vector<float> given = segment.at("x").floats(), wanted = segment.at("y_grad").floats();
         if (wanted.size() != given.size()) segment.at("y_grad").fail("is not of the shape of x");
         backend_->upload(std::as_bytes(std::span(given)), x.data);
         const Value y = this->pass(pass, x, carried);
-        backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));
+        backend_->upload(std::as_bytes(std::span(wanted)), pass.resultGradient(y));
         pass.backward();
         const std::vector<float> expected = segment.at(empty_).at("x_grad").floats();
         report.compare("segment_" + std::to_string(i) + "/" + empty_ + "/x_grad",
-                       hostNumbers(*backend_, x.gradient), expected, kGradientShare * largestOf(expected));
+                       hostNumbers(*backend_, x.gradient), expected,
+                       kGradientShare * largestMagnitude(expected));
         arena_.reset();
     }
     const GoldenNode golden = file_.at("param_grads").at(empty_);
     for (const std::string& name : golden.keys()) {
-        const std::vector<float> expected = ownLayout(name, golden.at(name));
+        const std::vector<float> expected = toOwnLayout(name, golden.at(name));
         report.compare(empty_ + "/param_grads/" + name,
                        hostNumbers(*backend_, parameters_.at("layers.0." + layerNames().at(name)).gradient),
-                       expected, kGradientShare * largestOf(expected));
+                       expected, kGradientShare * largestMagnitude(expected));
     }
 }
 
 void LayerCheck::run(GoldenReport& report) {
-    Carried whole = newState(), blocks = newState(), steps = newState();
+    CarriedState whole = newState(), blocks = newState(), steps = newState();
     const std::vector<GoldenNode> segments = file_.at("segments").items();
     for (std::size_t i = 0; i < segments.size(); ++i)
         compareSegment("segment_" + std::to_string(i) + "/" + empty_ + "/", segments[i], whole, blocks, steps,

@@ -6,8 +6,8 @@ namespace continuo {
 namespace {
 
 // Returns the rows [from, to) of `values`, `width` numbers each.
-std::span<const float> rowsOf(std::span<const float> values, std::int64_t from, std::int64_t to,
-                              std::int64_t width) {
+std::span<const float> rowSpan(std::span<const float> values, std::int64_t from, std::int64_t to,
+                               std::int64_t width) {
     return values.subspan(static_cast<std::size_t>(from * width),
                           static_cast<std::size_t>((to - from) * width));
 }
@@ -28,11 +28,11 @@ void compareLogits(const std::string& name, const GoldenNetwork& model, const Se
         const std::int64_t end = (row + 1) * batch.latents;
         const std::int64_t real =
             std::min<std::int64_t>(batch.latents, batch.end[index] - batch.begin[index]);
-        const std::span<const float> gold = rowsOf(expected, end - real, end, vocabulary);
-        const std::span<const float> at = rowsOf(actual, end - real, end, vocabulary);
+        const std::span<const float> gold = rowSpan(expected, end - real, end, vocabulary);
+        const std::span<const float> at = rowSpan(actual, end - real, end, vocabulary);
         golds.insert(golds.end(), gold.begin(), gold.end());
         whole.insert(whole.end(), at.begin(), at.end());
-        const std::vector<float> one = cachedLogits(model, rowOf(batch, row, batch.length));
+        const std::vector<float> one = cachedLogits(model, extractRow(batch, row, batch.length));
         const std::span<const float> tail = gold.last(one.size());
         lastGolds.insert(lastGolds.end(), tail.begin(), tail.end());
         cached.insert(cached.end(), one.begin(), one.end());

@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-Shape shapeOf(const GoldenNode& tensor) {
+Shape readShape(const GoldenNode& tensor) {
     const std::vector<std::int64_t> extents = tensor.extents();
     if (extents.size() == 1) return {extents[0]};
     if (extents.size() == 2) return {extents[0], extents[1]};
@@ -21,7 +21,7 @@ Shape shapeOf(const GoldenNode& tensor) {
 void findEnds(const GoldenNode& node, GoldenPadding padding, SequenceBatch& batch) {
     const std::int64_t length = batch.length;
     std::vector<std::int32_t> mask(batch.tokens.size(), 0);
-    if (padding == GoldenPadding::MaskInFront) {
+    if (padding == GoldenPadding::MaskAtStart) {
         mask = node.at("pad_mask").integers();
         if (mask.size() != batch.tokens.size()) node.fail("inputs and pad_mask differ in size");
         batch.paddedLatentsVisible = true;
@@ -30,7 +30,7 @@ void findEnds(const GoldenNode& node, GoldenPadding padding, SequenceBatch& batc
         const auto tokens = batch.tokens.begin() + row * length;
         const auto padded = mask.begin() + row * length;
         const auto end =
-            padding == GoldenPadding::ZerosBehind ? std::find(tokens, tokens + length, 0) - tokens : length;
+            padding == GoldenPadding::ZerosAtEnd ? std::find(tokens, tokens + length, 0) - tokens : length;
         const auto begin = std::find(padded, padded + length, 0) - padded;
         if (begin >= end) node.fail("row " + std::to_string(row) + " holds nothing but padding");
         batch.begin.push_back(static_cast<std::int32_t>(begin));
@@ -93,8 +93,8 @@ std::vector<float> GoldenNetwork::values(std::size_t index, const GoldenNode& te
     const Shape& shape = specs[index].shape;
     const bool transposed = layout.tensors[index].transposed;
     const Shape expected = transposed ? Shape{shape[1], shape[0]} : shape;
-    if (!(shapeOf(tensor) == expected))
-        tensor.fail("has shape " + shapeOf(tensor).toString() + ", expected " + expected.toString());
+    if (!(readShape(tensor) == expected))
+        tensor.fail("has shape " + readShape(tensor).toString() + ", expected " + expected.toString());
     if (!transposed) return theirs;
     std::vector<float> values(theirs.size());
     for (std::int64_t out = 0; out < shape[0]; ++out) {
@@ -112,7 +112,7 @@ std::vector<double> GoldenNetwork::numbers(const GoldenNode& named) const {
     return values;
 }
 
-double largestOf(std::span<const float> values) {
+double largestMagnitude(std::span<const float> values) {
     double largest = 0;
     for (const float value : values) largest = std::max(largest, std::abs(static_cast<double>(value)));
     return largest;
@@ -133,12 +133,12 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
     TensorMap tensors;
     const GoldenNode params = file.at("params");
     for (const std::string& name : params.keys())
-        tensors.emplace(name, StoredTensor::of(shapeOf(params.at(name)), params.at(name).floats()));
+        tensors.emplace(name, StoredTensor::fromValues(readShape(params.at(name)), params.at(name).floats()));
     GoldenNetwork model{publishedLayout(file.at("config").json()), {}, backend, nullptr};
     model.specs = parameterSpecs(model.config());
     // Validates before allocating memory for an untrusted config.
     const WeightStore adopted =
-        adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors)));
+        convertPublished(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors)));
     model.network = std::make_unique<Network>(model.config(), std::move(backend), options);
     model.network->parameters().load(adopted);
     model.network->prepare();
@@ -170,7 +170,7 @@ SequenceBatch goldenBatch(const GoldenNetwork& model, const GoldenNode& node, co
     return batch;
 }
 
-SequenceBatch rowOf(const SequenceBatch& batch, std::int64_t row, std::int64_t length) {
+SequenceBatch extractRow(const SequenceBatch& batch, std::int64_t row, std::int64_t length) {
     SequenceBatch one;
     one.length = length;
     one.latents = std::min(batch.latents, length);
@@ -187,7 +187,7 @@ SequenceBatch rowOf(const SequenceBatch& batch, std::int64_t row, std::int64_t l
 }
 
 std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatch& batch) {
-    Arena arena = arenaOn(model.backend);
+    Arena arena = makeDeviceArena(model.backend);
     Pass pass(*model.backend, arena, Pass::Mode::Infer, model.network->options().compute);
     const TensorView logits = model.network->forward(pass, batch).data;
     std::vector<float> values(static_cast<std::size_t>(logits.shape.count()));
@@ -205,10 +205,10 @@ std::vector<float> cachedLogits(const GoldenNetwork& model, const SequenceBatch&
     const std::size_t latents = std::min(length, static_cast<std::size_t>(row.latents));
     const auto vocabulary = static_cast<std::size_t>(model.config().vocabulary);
 
-    Arena arena = arenaOn(model.backend);
+    Arena arena = makeDeviceArena(model.backend);
     DecoderState state = network.newState();
     std::vector<float> last(vocabulary);
-    if (!network.steps()) {
+    if (!network.supportsSteps()) {
         network.append(state, tokens, positions, arena);
         network.rebuild(state, static_cast<std::int64_t>(latents), arena, last);
         return last;

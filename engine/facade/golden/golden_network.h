@@ -31,7 +31,7 @@ struct GoldenNetwork {
 GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend> backend,
                                 const NetworkOptions& options);
 
-enum class GoldenPadding { None, ZerosBehind, MaskInFront };  // id 0 at the end; `pad_mask`, 1 where padded
+enum class GoldenPadding { None, ZerosAtEnd, MaskAtStart };  // id 0 at the end; `pad_mask`, 1 where padded
 
 // Makes a batch of the rows of `inputs` with N latents each. Positions are `positions` or `positions_xyc`;
 // otherwise counted from the first token that is not padding. Uses `cross_keep` and `latent_keep`. Padding is
@@ -39,7 +39,7 @@ enum class GoldenPadding { None, ZerosBehind, MaskInFront };  // id 0 at the end
 SequenceBatch goldenBatch(const GoldenNetwork& model, const GoldenNode& node, const std::string& inputs,
                           GoldenPadding padding, std::int64_t latents);
 // Returns the first `length` inputs of one row of a batch.
-SequenceBatch rowOf(const SequenceBatch& batch, std::int64_t row, std::int64_t length);
+SequenceBatch extractRow(const SequenceBatch& batch, std::int64_t row, std::int64_t length);
 
 // Returns logits [B, N, V] of a whole batch, in one pass.
 std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatch& batch);
@@ -48,7 +48,7 @@ std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatc
 std::vector<float> cachedLogits(const GoldenNetwork& model, const SequenceBatch& row);
 
 // Returns the largest absolute value.
-double largestOf(std::span<const float> values);
+double largestMagnitude(std::span<const float> values);
 // Copies an F32 device tensor of any strides to the host.
 std::vector<float> hostNumbers(Backend& backend, const TensorView& view);
 

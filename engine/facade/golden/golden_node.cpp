@@ -14,7 +14,7 @@ namespace {
 
 using JsonValue = nlohmann::json;
 
-const JsonValue& of(const std::shared_ptr<const void>& json) {
+const JsonValue& asJson(const std::shared_ptr<const void>& json) {
     return *static_cast<const JsonValue*>(json.get());
 }
 
@@ -51,34 +51,34 @@ GoldenNode GoldenNode::read(const std::filesystem::path& path) {
 GoldenNode GoldenNode::parse(std::string_view text, const std::string& name) {
     const GoldenNode whole({}, name);
     auto json = std::make_shared<const JsonValue>(
-        parseJson<JsonValue>(text, {.bytes = std::numeric_limits<std::size_t>::max()},
+        parseJson<JsonValue>(text, {.maxBytes = std::numeric_limits<std::size_t>::max()},
                              [&whole](const std::string& fault) { whole.fail(fault); }));
     if (!json->is_structured()) whole.fail("is no JSON of an object or a list");
     return GoldenNode(json, whole.place());
 }
 
-bool GoldenNode::isList() const { return of(json_).is_array(); }
+bool GoldenNode::isList() const { return asJson(json_).is_array(); }
 
 bool GoldenNode::has(const std::string& key) const {
-    return of(json_).is_object() && of(json_).contains(key);
+    return asJson(json_).is_object() && asJson(json_).contains(key);
 }
 
 GoldenNode GoldenNode::at(const std::string& key) const {
     if (!has(key)) fail("has no " + key);
-    return GoldenNode(std::shared_ptr<const void>(json_, &of(json_).at(key)), place_ + ": " + key);
+    return GoldenNode(std::shared_ptr<const void>(json_, &asJson(json_).at(key)), place_ + ": " + key);
 }
 
 std::vector<std::string> GoldenNode::keys() const {
-    if (!of(json_).is_object()) fail("is not an object");
+    if (!asJson(json_).is_object()) fail("is not an object");
     std::vector<std::string> keys;
-    for (const auto& each : of(json_).items()) keys.push_back(each.key());
+    for (const auto& each : asJson(json_).items()) keys.push_back(each.key());
     return keys;
 }
 
 std::vector<GoldenNode> GoldenNode::items() const {
-    if (!of(json_).is_array()) fail("is not a list");
+    if (!asJson(json_).is_array()) fail("is not a list");
     std::vector<GoldenNode> items;
-    for (const JsonValue& each : of(json_)) {
+    for (const JsonValue& each : asJson(json_)) {
         items.push_back(GoldenNode(std::shared_ptr<const void>(json_, &each),
                                    place_ + "[" + std::to_string(items.size()) + "]"));
     }
@@ -91,7 +91,7 @@ std::vector<std::int64_t> GoldenNode::extents() const {
         for (const std::int32_t extent : at("shape").integers()) extents.push_back(extent);
         return extents;
     }
-    for (const JsonValue* json = &of(json_); json->is_array(); json = &json->front()) {
+    for (const JsonValue* json = &asJson(json_); json->is_array(); json = &json->front()) {
         extents.push_back(static_cast<std::int64_t>(json->size()));
         if (json->empty()) break;
     }
@@ -100,7 +100,7 @@ std::vector<std::int64_t> GoldenNode::extents() const {
 
 std::vector<double> GoldenNode::doubles() const {
     std::vector<double> values;
-    if (!flatten(contents(of(json_)), values)) fail("holds something that is not a number");
+    if (!flatten(contents(asJson(json_)), values)) fail("holds something that is not a number");
     std::int64_t expected = 1;
     for (const std::int64_t extent : extents()) {
         if (extent < 0 || (extent > 0 && expected > std::numeric_limits<std::int64_t>::max() / extent))
@@ -129,20 +129,20 @@ std::vector<std::int32_t> GoldenNode::integers() const {
 }
 
 double GoldenNode::number() const {
-    if (!of(json_).is_number()) fail("is not a number");
-    return of(json_).get<double>();
+    if (!asJson(json_).is_number()) fail("is not a number");
+    return asJson(json_).get<double>();
 }
 
 std::int32_t GoldenNode::integer() const {
-    if (!of(json_).is_number()) fail("is not a number");
+    if (!asJson(json_).is_number()) fail("is not a number");
     return integers().front();
 }
 
 std::string GoldenNode::text() const {
-    if (!of(json_).is_string()) fail("is not a text");
-    return of(json_).get<std::string>();
+    if (!asJson(json_).is_string()) fail("is not a text");
+    return asJson(json_).get<std::string>();
 }
 
-std::string GoldenNode::json() const { return of(json_).dump(); }
+std::string GoldenNode::json() const { return asJson(json_).dump(); }
 
 }  // namespace continuo

@@ -73,7 +73,7 @@ void checkCachedGeneration(const GoldenNode& trace, const GoldenNetwork& model,
 void checkOfficialForward(const GoldenNode& file, const GoldenNetwork& model, GoldenReport& report) {
     const std::vector<std::int32_t> shape = file.at("logits_shape").integers();
     if (shape.size() != 3) file.fail("logits_shape is not [B, N, V]");
-    const SequenceBatch batch = goldenBatch(model, file, "inputs", GoldenPadding::ZerosBehind, shape[1]);
+    const SequenceBatch batch = goldenBatch(model, file, "inputs", GoldenPadding::ZerosAtEnd, shape[1]);
     if (file.has("latent_last_steps")) compareLatentPlaces(file, batch, report);
     compareLogits("logits", model, batch, file.at("logits"), report);
     for (const std::string& key : file.keys()) {
@@ -85,7 +85,7 @@ void checkOfficialForward(const GoldenNode& file, const GoldenNetwork& model, Go
             continue;
         if (row < 0 || row >= batch.rows || latents < 1 || latents > batch.length)
             file.fail(key + " names a row or a number of latents that there is not");
-        SequenceBatch one = rowOf(batch, row, batch.length);
+        SequenceBatch one = extractRow(batch, row, batch.length);
         one.latents = latents;
         compareLogits(key, model, one, file.at(key), report);
     }

@@ -24,7 +24,7 @@ public:
         compareShare(name, std::span(&actual, 1), std::span(&expected, 1), share);
     }
 
-    std::vector<GoldenResult> take() { return std::move(results_); }
+    std::vector<GoldenResult> takeResults() { return std::move(results_); }
 
 private:
     void add(const std::string& name, double difference, double tolerance);

@@ -5,23 +5,24 @@ namespace continuo {
 namespace {
 
 // Converts a MIDI data value.
-int dataOf(double value, const GoldenNode& of) {
+int toDataByte(double value, const GoldenNode& of) {
     if (!(value >= 0 && value <= 127)) of.fail("holds something that is not 0 to 127");
     return static_cast<int>(value);
 }
 
 // Notes are velocity, pitch, start and end; pedal changes are value and time.
-Performance performanceOf(const GoldenNode& file) {
+Performance parsePerformance(const GoldenNode& file) {
     Performance performance;
     for (const GoldenNode& note : file.at("notes_vel_pitch_start_end").items()) {
         const std::vector<double> value = note.doubles();
         if (value.size() != 4) note.fail("is no note of velocity, pitch, start and end");
-        performance.notes.push_back({dataOf(value[0], note), dataOf(value[1], note), value[2], value[3]});
+        performance.notes.push_back(
+            {toDataByte(value[0], note), toDataByte(value[1], note), value[2], value[3]});
     }
     for (const GoldenNode& change : file.at("cc64_value_time").items()) {
         const std::vector<double> value = change.doubles();
         if (value.size() != 2) change.fail("is no pedal change of value and time");
-        performance.pedal.push_back({dataOf(value[0], change), value[1]});
+        performance.pedal.push_back({toDataByte(value[0], change), value[1]});
     }
     return performance;
 }
@@ -38,7 +39,7 @@ void checkTokenizers(const GoldenNode& file, GoldenReport& report) {
         krasserm(MidiProfile::Krasserm, std::nullopt, NoteOrder::AsListed);
     std::vector<float> events, ids, decoded, goldenEvents, goldenIds, goldenDecoded;
     for (const GoldenNode& each : file.items()) {
-        const Performance performance = performanceOf(each);
+        const Performance performance = parsePerformance(each);
         append(native.encode(performance), 1, native.vocabulary().firstEvent(), events);
         append(each.at("magenta_tokens_388").integers(), 0, 0, goldenEvents);
         append(krasserm.encode(performance), 0, 0, ids);

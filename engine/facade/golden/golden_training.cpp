@@ -54,7 +54,7 @@ public:
 
     SequenceBatch batch(const GoldenNode& node) const {
         return goldenBatch(model_, node, "inputs",
-                           node.has("pad_mask") ? GoldenPadding::MaskInFront : GoldenPadding::ZerosBehind,
+                           node.has("pad_mask") ? GoldenPadding::MaskAtStart : GoldenPadding::ZerosAtEnd,
                            node.at("latents").integer());
     }
     // Returns the losses of the rows; with `gradients`, also replaces the gradients.
@@ -105,7 +105,7 @@ Losses Training::run(const GoldenNode& node, bool gradients) {
     const TensorView losses = pass.scratch(DType::F32, {count, 2});
     const Value flat = logits.reshaped({count, model_.config().vocabulary});
     backend.crossEntropy(flat.data, pass.upload(wanted, {count}), {zLoss_, static_cast<float>(weight)},
-                         losses, pass.startFrom(flat));
+                         losses, pass.resultGradient(flat));
     if (gradients) {
         backend.fill(model_.network->parameters().allGradients(), 0);
         pass.backward();

@@ -5,11 +5,11 @@
 
 namespace continuo {
 
-std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
+std::optional<ModelEvent> LiveLine::push(Token token, Owner who) {
     tokens_.push_back(token);
     from_.push_back(who);
     state_.grammar.push(token);
-    state_.limits.push(token, who == Who::Model ? MidiLimits::Whose::Model : MidiLimits::Whose::Other);
+    state_.limits.push(token, who == Owner::Model ? MidiLimits::Author::Model : MidiLimits::Author::Other);
     const TokenEvent event = vocabulary_.event(token);
     const auto seconds = [this] { return static_cast<double>(state_.step) / kStepsPerSecond; };
     std::optional<ModelEvent> made;
@@ -20,22 +20,22 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
             state_.pitches[static_cast<std::size_t>(event.value)] = {who, state_.step};
             const int velocity =
                 state_.bucket ? vocabulary_.velocity(*state_.bucket) : vocabulary_.defaultVelocity();
-            if (who == Who::Model)
+            if (who == Owner::Model)
                 made = ModelEvent{ModelEvent::Kind::Strike, event.value, velocity, seconds(), 0};
             break;
         }
         case TokenEvent::Kind::NoteOff: {
             Pitch& pitch = state_.pitches[static_cast<std::size_t>(event.value)];
-            if (std::exchange(pitch.who, Who::Nobody) == Who::Model)
+            if (std::exchange(pitch.owner, Owner::Nobody) == Owner::Model)
                 made = ModelEvent{ModelEvent::Kind::Release, event.value, 0, seconds(), 0};
             break;
         }
         case TokenEvent::Kind::PedalDown:
             state_.pedal = who;
-            if (who == Who::Model) made = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
+            if (who == Owner::Model) made = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
             break;
         case TokenEvent::Kind::PedalUp:
-            if (std::exchange(state_.pedal, Who::Nobody) == Who::Model)
+            if (std::exchange(state_.pedal, Owner::Nobody) == Owner::Model)
                 made = ModelEvent{ModelEvent::Kind::PedalUp, 0, 0, seconds(), 0};
             break;
         default: break;
@@ -50,7 +50,7 @@ void LiveLine::truncate(std::size_t length) {
     if (length >= tokens_.size()) return;
     const auto begin = static_cast<std::ptrdiff_t>(kept_.length), end = static_cast<std::ptrdiff_t>(length);
     const std::vector<Token> tokens(tokens_.begin() + begin, tokens_.begin() + end);
-    const std::vector<Who> from(from_.begin() + begin, from_.begin() + end);
+    const std::vector<Owner> from(from_.begin() + begin, from_.begin() + end);
     tokens_.resize(kept_.length);
     from_.resize(kept_.length);
     steps_.resize(kept_.length);
@@ -65,7 +65,7 @@ void LiveLine::returnToMark() {
     state_ = kept_.state;
 }
 
-std::size_t LiveLine::lengthUpTo(std::int64_t step) const {
+std::size_t LiveLine::lengthForEventsUpTo(std::int64_t step) const {
     std::size_t length = tokens_.size();
     for (; length > kept_.length; --length) {
         const TokenEvent::Kind kind = vocabulary_.event(tokens_[length - 1]).kind;

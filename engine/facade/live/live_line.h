@@ -17,7 +17,7 @@ namespace continuo {
 // and their owners, and allowed tokens.
 class LiveLine {
 public:
-    enum class Who : std::uint8_t { Nobody, Player, Model };
+    enum class Owner : std::uint8_t { Nobody, Player, Model };
 
     explicit LiveLine(const MidiVocabulary& vocabulary)
         : vocabulary_(vocabulary),
@@ -25,12 +25,12 @@ public:
           kept_{0, state_} {}
 
     // Returns an event if a note of the model begins or ends, or its pedal moves.
-    std::optional<ModelEvent> push(Token token, Who who);
+    std::optional<ModelEvent> push(Token token, Owner who);
     // Keeps all tokens so far: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
     std::size_t kept() const noexcept { return kept_.length; }
     // Number of tokens that truncate() and returnToMark() can never remove.
-    std::size_t staying() const noexcept {
+    std::size_t permanentLength() const noexcept {
         return mark_ ? std::min(mark_->length, kept_.length) : kept_.length;
     }
     // Keeps all tokens so far and marks this place: returnToMark() restores the present state.
@@ -47,28 +47,28 @@ public:
     void truncate(std::size_t length);
     // Returns the number of tokens, at least kept(), that events up to `step` need: without later events, the
     // waits before them, and velocities without a note.
-    std::size_t lengthUpTo(std::int64_t step) const;
+    std::size_t lengthForEventsUpTo(std::int64_t step) const;
     // Returns how many tokens end at `step` or before.
     std::size_t lengthBefore(std::int64_t step) const;
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
-    Who from(std::size_t token) const { return from_[token]; }
+    Owner author(std::size_t token) const { return from_[token]; }
     // Whether push() returned an event for this token. A token of the model that ends the player's note has
     // none.
     bool makesEvent(std::size_t token) const { return makesEvent_[token]; }
     std::int64_t stepAfter(std::size_t token) const { return steps_[token]; }
     std::int64_t step() const noexcept { return state_.step; }
     std::optional<int> bucket() const noexcept { return state_.bucket; }
-    Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
-    std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
+    Owner soundingOwner(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].owner; }
+    std::int64_t strokeStep(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
     // Whose pedal is down; Nobody: it is up.
-    Who pedal() const noexcept { return state_.pedal; }
+    Owner pedal() const noexcept { return state_.pedal; }
     // If the pedal is down, it belongs to `to` from here on.
-    void passPedal(Who to) {
-        if (state_.pedal != Who::Nobody) state_.pedal = to;
+    void handOverPedal(Owner to) {
+        if (state_.pedal != Owner::Nobody) state_.pedal = to;
     }
     // Whether an event has already come in the present step. The pedal can only move before the first event.
-    bool stepBegan() const noexcept { return state_.lastAt == state_.step; }
+    bool hasEventInStep() const noexcept { return state_.lastAt == state_.step; }
     // Writes mask[V]: the tokens that the model may draw next.
     void allowed(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
         state_.grammar.allowed(mask);
@@ -78,7 +78,7 @@ public:
 
 private:
     struct Pitch {
-        Who who = Who::Nobody;
+        Owner owner = Owner::Nobody;
         std::int64_t step = 0;
     };
 
@@ -88,7 +88,7 @@ private:
         std::int64_t step = 0;
         std::int64_t lastAt = -1;  // step of the last token that is not a wait
         std::optional<int> bucket = {};
-        Who pedal = Who::Nobody;
+        Owner pedal = Owner::Nobody;
         MidiGrammar grammar;
         MidiLimits limits;
     };
@@ -99,7 +99,7 @@ private:
 
     MidiVocabulary vocabulary_;
     std::vector<Token> tokens_;
-    std::vector<Who> from_;            // of each token
+    std::vector<Owner> from_;          // of each token
     std::vector<std::int64_t> steps_;  // after each token
     std::vector<bool> makesEvent_;     // each token
     State state_;

@@ -59,28 +59,28 @@ void LiveMusic::play(const PlayedEvent& event) {
             call.kind = LiveCall::Kind::Pedal;
             break;
     }
-    my.recorder.note(call);
+    my.recorder.add(call);
 }
 
-void LiveMusic::passTime(double time) {
+void LiveMusic::advanceTo(double time) {
     Parts& my = *parts_;
     if (my.modelsTurn) return;
-    const std::vector<Token> tokens = my.encoder.takeUntil(time);
-    my.recorder.pass(time, !tokens.empty());
-    my.take(tokens, Parts::Who::Player);
+    const std::vector<Token> tokens = my.encoder.consumeUntil(time);
+    my.recorder.addPassedTime(time, !tokens.empty());
+    my.append(tokens, Parts::Owner::Player);
     if (!tokens.empty()) my.line.keep();
     my.feedAll();
-    my.session.idle();
+    my.session.noteIdle();
 }
 
-double LiveMusic::takeTurn(double time, Turn turn) {
+double LiveMusic::beginModelTurn(double time, TurnStart turn) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
-        const bool goesOn = turn == Turn::GoesOn;
+        const bool goesOn = turn == TurnStart::Resumed;
         const std::vector<Token> rest = my.encoder.finish(time);  // throws for an invalid time
-        my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
-        my.take(rest, Parts::Who::Player);
-        my.line.passPedal(Parts::Who::Model);
+        my.recorder.add({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
+        my.append(rest, Parts::Owner::Player);
+        my.line.handOverPedal(Parts::Owner::Model);
         goesOn ? my.line.keep() : my.line.mark();
         my.takePedalOver();
         my.modelsTurn = true;
@@ -90,17 +90,17 @@ double LiveMusic::takeTurn(double time, Turn turn) {
     return this->time();
 }
 
-bool LiveMusic::canReopenTurn() const noexcept {
+bool LiveMusic::canRestartTurn() const noexcept {
     const std::optional<std::size_t> marked = parts_->line.marked();
-    return marked && parts_->session.reaches(parts_->sessionLength(*marked));
+    return marked && parts_->session.canRewindCheaply(parts_->sessionLength(*marked));
 }
 
-double LiveMusic::reopenTurn() {
-    if (!canReopenTurn())
+double LiveMusic::restartTurn() {
+    if (!canRestartTurn())
         throw Error(ErrorCode::BadRequest,
                     "live: no turn of the model's can be begun anew: there was none, a key was struck since, "
                     "or it was forgotten");
-    parts_->recorder.note({.kind = LiveCall::Kind::Reopen});
+    parts_->recorder.add({.kind = LiveCall::Kind::Restart});
     parts_->returnToTurn();
     return time();
 }
@@ -108,34 +108,34 @@ double LiveMusic::reopenTurn() {
 std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sampling) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
-    samplingOf(sampling, nullptr).check();
+    makeSamplingOptions(sampling, nullptr).check();
     sampling.constraints.check();
-    if (my.takenOver) return std::exchange(my.takenOver, {});
+    if (my.pedalTakenOver) return std::exchange(my.pedalTakenOver, {});
     while (time() < until) {
         if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
     }
-    my.session.idle();
+    my.session.noteIdle();
     return std::nullopt;
 }
 
-Ending LiveMusic::yield(double time) {
+EndedNotes LiveMusic::endModelTurn(double time) {
     Parts& my = *parts_;
     requireTime("a yield", time);
     if (!my.modelsTurn) return {};
-    my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
+    my.recorder.add({.kind = LiveCall::Kind::EndTurn, .time = time});
     const std::int64_t step = magentaStep(std::max(0.0, time));
-    const std::size_t length = my.line.lengthUpTo(step);
+    const std::size_t length = my.line.lengthForEventsUpTo(step);
     my.line.truncate(length);
     my.endReleased();
-    Ending ending = my.close(step);
-    if (std::exchange(my.takenOver, {})) ending.pedal = false;  // next() has not returned it yet
-    my.line.passPedal(Parts::Who::Player);
-    std::vector<MidiStreamEncoder::Held> held;
+    EndedNotes ending = my.close(step);
+    if (std::exchange(my.pedalTakenOver, {})) ending.pedal = false;  // next() has not returned it yet
+    my.line.handOverPedal(Parts::Owner::Player);
+    std::vector<MidiStreamEncoder::HeldNote> held;
     for (int pitch = 0; pitch < 128; ++pitch) {
-        if (my.line.sounds(pitch) == Parts::Who::Player)
-            held.push_back({pitch, my.line.struckAt(pitch), my.keys.test(static_cast<std::size_t>(pitch))});
+        if (my.line.soundingOwner(pitch) == Parts::Owner::Player)
+            held.push_back({pitch, my.line.strokeStep(pitch), my.keys.test(static_cast<std::size_t>(pitch))});
     }
-    my.encoder.goOnFrom(my.line.step(), my.line.bucket(), my.line.pedal() != Parts::Who::Nobody, held);
+    my.encoder.continueFrom(my.line.step(), my.line.bucket(), my.line.pedal() != Parts::Owner::Nobody, held);
     my.modelsTurn = false;
     my.line.keep();
     my.rewindSession(length);
@@ -143,7 +143,7 @@ Ending LiveMusic::yield(double time) {
     return ending;
 }
 
-Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
+JoinResult LiveMusic::join(const PlayedEvent& stroke, double heard) {
     Parts& my = *parts_;
     if (!my.modelsTurn || stroke.kind != PlayedEvent::Kind::Strike)
         throw Error(ErrorCode::Internal, "live: only a stroke joins, in the model's turn");
@@ -153,23 +153,23 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
                                                "; a keyboard has 0 to 127 and 1 to 127");
     requireTime("a stroke", stroke.time);
     requireTime("what was heard", heard);
-    my.recorder.note(
+    my.recorder.add(
         {LiveCall::Kind::Join, static_cast<std::uint8_t>(stroke.pitch), stroke.value, stroke.time, heard});
-    Joined joined;
+    JoinResult joined;
     my.join(stroke, heard, joined);
     return joined;
 }
 
-Rewritten LiveMusic::rewriteFrom(double time) {
+RewriteResult LiveMusic::rewriteFrom(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     requireTime("what is written anew", time);
-    my.recorder.note({.kind = LiveCall::Kind::Rewrite, .time = time});
+    my.recorder.add({.kind = LiveCall::Kind::Rewrite, .time = time});
     const std::size_t token = my.rewriteFrom(stepsUpTo(time));
     return {this->time(), token};
 }
 
-Delayed LiveMusic::delay(std::size_t token, double seconds) {
+DelayResult LiveMusic::delay(std::size_t token, double seconds) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     if (!(seconds >= 0 && seconds <= kLongestDelay))
@@ -178,7 +178,7 @@ Delayed LiveMusic::delay(std::size_t token, double seconds) {
     requireTime("the end of what comes later", time() + seconds);
     const std::int64_t steps = magentaStep(seconds);
     if (token < my.line.kept() || token >= tokens().size() || steps == 0) return {0, token, 0};
-    my.recorder.note(
+    my.recorder.add(
         {.kind = LiveCall::Kind::Delay, .value = static_cast<std::int32_t>(token), .time = seconds});
     const auto before = static_cast<std::ptrdiff_t>(tokens().size());
     const std::size_t begin = my.delay(token, steps);
@@ -186,27 +186,27 @@ Delayed LiveMusic::delay(std::size_t token, double seconds) {
             static_cast<std::ptrdiff_t>(tokens().size()) - before};
 }
 
-std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
+std::vector<PlayedNoteScore> LiveMusic::popNoteScores() { return std::exchange(parts_->heardStrokes, {}); }
 
-void LiveMusic::forgetBefore(double time) {
+void LiveMusic::discardBefore(double time) {
     requireTime("what is forgotten", time);
     const double begin = std::max(0.0, time);
     parts_->feedAll();
-    parts_->recorder.note({.kind = LiveCall::Kind::Forget, .time = begin});
-    parts_->forgetBefore(magentaStep(begin));
+    parts_->recorder.add({.kind = LiveCall::Kind::Discard, .time = begin});
+    parts_->dropBefore(magentaStep(begin));
 }
 
-double LiveMusic::remembersFrom() const noexcept { return parts_->remembersFrom(); }
-bool LiveMusic::isModelsTurn() const noexcept { return parts_->modelsTurn; }
+double LiveMusic::contextBegin() const noexcept { return parts_->remembersFrom(); }
+bool LiveMusic::isModelTurn() const noexcept { return parts_->modelsTurn; }
 double LiveMusic::time() const noexcept { return parts_->seconds(); }
 const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return parts_->line.tokens(); }
 
-LiveMusic::Load LiveMusic::load() const noexcept {
+LiveMusic::LatentsStatus LiveMusic::latentsStatus() const noexcept {
     const LiveSession& session = parts_->session;
     return {session.session().latentsInUse(),
             session.session().latents(),
-            session.asked(),
-            session.built(),
+            session.requestedLatents(),
+            session.builtLatents(),
             parts_->lineLength(session.swapsUpTo()),
             session.swaps(),
             session.waits()};
@@ -217,30 +217,30 @@ void LiveMusic::saveState(const std::filesystem::path& path) {
     if (!my.saver)
         throw Error(ErrorCode::BadRequest, "live: a session of a model with latents cannot be saved");
     my.session.recover();
-    my.saver->begin(my.saved(), path);
+    my.saver->begin(my.snapshot(), path);
 }
 
 void LiveMusic::finishSaving() {
     if (parts_->saver) parts_->saver->finish();
 }
 
-std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
+std::int64_t LiveMusic::maxLatents() const noexcept { return parts_->mostLatents; }
 bool LiveMusic::hasLatents() const noexcept { return parts_->hasLatents; }
 bool LiveMusic::isResumed() const noexcept { return parts_->resumed; }
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
-LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {
+LiveRecord LiveMusic::record(const LiveRecordPosition& from) const {
     return parts_->record(from, LiveRecorder::Draws::All);
 }
 
-LiveRecord LiveMusic::recordSoFar(const LiveRecordPlace& from) const {
+LiveRecord LiveMusic::recordSoFar(const LiveRecordPosition& from) const {
     return parts_->record(from, LiveRecorder::Draws::Ended);
 }
 
 void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings,
                        const std::stop_token& stop) {
     parts_->stopped = stop;
-    parts_->requireGoingOn();
+    parts_->throwIfStopped();
     using Kind = LiveCall::Kind;
     using Played = PlayedEvent::Kind;
     const auto event = [&](Played kind) { return PlayedEvent{kind, call.pitch, call.value, call.time}; };
@@ -248,17 +248,19 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
         case Kind::Strike: return play(event(Played::Strike));
         case Kind::Release: return play(event(Played::Release));
         case Kind::Pedal: return play(event(Played::Pedal));
-        case Kind::Pass: return passTime(call.time);
-        case Kind::Turn: takeTurn(call.time, call.value != 0 ? Turn::GoesOn : Turn::Begins); return;
-        case Kind::Yield: yield(call.time); return;
-        case Kind::Join: join(event(Played::Strike), call.heard); return;
-        case Kind::Forget: return forgetBefore(call.time);
-        case Kind::Reopen: reopenTurn(); return;
+        case Kind::Advance: return advanceTo(call.time);
+        case Kind::Turn:
+            beginModelTurn(call.time, call.value != 0 ? TurnStart::Resumed : TurnStart::New);
+            return;
+        case Kind::EndTurn: endModelTurn(call.time); return;
+        case Kind::Join: join(event(Played::Strike), call.heardUntil); return;
+        case Kind::Discard: return discardBefore(call.time);
+        case Kind::Restart: restartTurn(); return;
         case Kind::Rewrite: rewriteFrom(call.time); return;
         case Kind::Delay: delay(static_cast<std::size_t>(std::max(0, call.value)), call.time); return;
         case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
         case Kind::Draw:
-            samplingOf(parts_->replayed, nullptr).check();
+            makeSamplingOptions(parts_->replayed, nullptr).check();
             parts_->replayed.constraints.check();
             for (int i = 0; i < call.value; ++i) parts_->draw(parts_->replayed);
             return;
@@ -266,10 +268,10 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
 }
 
 LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::stop_token& stop) {
-    samplingOf(request.sampling, nullptr).check();
+    makeSamplingOptions(request.sampling, nullptr).check();
     request.sampling.constraints.check();
     ComputeChoice compute = request.compute;
-    const bool hasLatents = traitsOf(inspectConfig(request.modelPath)).latents > 0;
+    const bool hasLatents = modelTraits(inspectConfig(request.modelPath)).latents > 0;
     if (hasLatents && !request.state.empty())
         throw Error(ErrorCode::BadRequest,
                     "state: a session of a model with latents cannot be resumed; leave the option out");
@@ -280,14 +282,14 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     options.reach = LiveSession::kReach;
     PlacedModel model =
         parts_->place({request.modelPath, request.adapter, stop}, options, 2, compute, events);
-    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
+    const MidiTokenizer tokenizer = makeTokenizer(model.network->config());
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt);
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);
         if (!hasLatents) parts->saver.emplace(ModelFiles{request.modelPath, request.adapter}, *model.network);
         if (!request.state.empty())
-            parts->resumed = parts->goesOn(request.state, request.replay.has_value(), events);
+            parts->resumed = parts->tryResume(request.state, request.replay.has_value(), events);
         if (!parts->resumed) parts->begin(prompt, stop);
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");

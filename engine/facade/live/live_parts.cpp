@@ -31,20 +31,20 @@ LiveMusic::Parts::Parts(const std::shared_ptr<const Network>& network, const Ses
       session(network, options),
       device(network->backend().device()),
       mostLatents(session.session().mostLatents()),
-      hasLatents(traitsOf(network->config()).latents > 0),
+      hasLatents(modelTraits(network->config()).latents > 0),
       encoder(vocabulary),
       line(vocabulary),
       mask(static_cast<std::size_t>(vocabulary.size())) {}
 
 void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& stop) {
     session.start(prompt.tokens, stop);
-    take(prompt.tokens, Who::Player);
+    append(prompt.tokens, Owner::Player);
     line.keep();
     fed = prompt.tokens.size();
-    encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody);
+    encoder.continueFrom(line.step(), line.bucket(), line.pedal() != Owner::Nobody);
 }
 
-bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, bool mustResume, Events& events) {
+bool LiveMusic::Parts::tryResume(const std::filesystem::path& state, bool mustResume, Events& events) {
     const Session& fresh = session.session();
     std::optional<SavedMusic> read;
     try {
@@ -57,19 +57,20 @@ bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, bool mustResum
     fed = read->fed;
     from = read->from;
     for (std::size_t i = 0; i < read->tokens.size(); ++i)
-        line.push(read->tokens[i], i < fed ? Who::Player : Who::Model);
+        line.push(read->tokens[i], i < fed ? Owner::Player : Owner::Model);
     session.resume(sessionTokens(fed), std::move(read->state), read->logits, std::move(read->windows));
     // No key is held after a restart, so sounding notes end with the next event.
-    std::vector<MidiStreamEncoder::Held> sounding;
+    std::vector<MidiStreamEncoder::HeldNote> sounding;
     for (int pitch = 0; pitch < 128; ++pitch)
-        if (line.sounds(pitch) != Who::Nobody) sounding.push_back({pitch, line.struckAt(pitch), false});
-    line.passPedal(Who::Player);
+        if (line.soundingOwner(pitch) != Owner::Nobody)
+            sounding.push_back({pitch, line.strokeStep(pitch), false});
+    line.handOverPedal(Owner::Player);
     line.keep();
-    encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody, sounding);
+    encoder.continueFrom(line.step(), line.bucket(), line.pedal() != Owner::Nobody, sounding);
     return true;
 }
 
-SavedMusic LiveMusic::Parts::saved() const {
+SavedMusic LiveMusic::Parts::snapshot() const {
     const Session& now = session.session();
     return {line.tokens(), fed, from, now.hostLogits(), now.streamState(), now.windows()};
 }
@@ -83,37 +84,37 @@ std::vector<Token> LiveMusic::Parts::sessionTokens(std::size_t count) const {
     return tokens;
 }
 
-void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
+void LiveMusic::Parts::append(const std::vector<Token>& tokens, Owner who) {
     for (const Token token : tokens) line.push(token, who);
 }
 
-void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
+void LiveMusic::Parts::wait(std::int64_t steps, Owner who) {
     std::vector<Token> tokens;
     appendWait(tokens, steps, vocabulary);
-    take(tokens, who);
+    append(tokens, who);
 }
 
 void LiveMusic::Parts::feedAll() {
     session.recover();  // a rewind may have failed after which nothing came
     for (; fed < line.tokens().size(); ++fed) {
-        requireGoingOn();  // a call of an untrusted record may make a million tokens
+        throwIfStopped();  // a call of an untrusted record may make a million tokens
         const Token token = line.tokens()[fed];
-        const std::optional<HeardStroke> stroke =
-            line.from(fed) == Who::Player ? strokeOf(token) : std::nullopt;
+        const std::optional<PlayedNoteScore> stroke =
+            line.author(fed) == Owner::Player ? makeHeardStroke(token) : std::nullopt;
         session.feed(token);
-        if (stroke) heard.push_back(*stroke);  // once, even if the device needs two attempts
+        if (stroke) heardStrokes.push_back(*stroke);  // once, even if the device needs two attempts
     }
 }
 
-void LiveMusic::Parts::requireGoingOn() const {
+void LiveMusic::Parts::throwIfStopped() const {
     if (stopped.stop_requested())
         throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
 }
 
-std::optional<HeardStroke> LiveMusic::Parts::strokeOf(Token token) const {
+std::optional<PlayedNoteScore> LiveMusic::Parts::makeHeardStroke(Token token) const {
     const TokenEvent event = vocabulary.event(token);
     if (event.kind != TokenEvent::Kind::NoteOn) return std::nullopt;
-    return HeardStroke{event.value, logProbability(session.session().hostLogits(), token)};
+    return PlayedNoteScore{event.value, logProbability(session.session().hostLogits(), token)};
 }
 
 void LiveMusic::Parts::rewindSession(std::size_t length) {
@@ -125,15 +126,16 @@ void LiveMusic::Parts::rewindSession(std::size_t length) {
 void LiveMusic::Parts::returnToTurn() {
     line.returnToMark();
     const std::size_t length = line.tokens().size();
-    encoder.returnTo(line.step(), line.bucket(), line.pedal() != Who::Nobody);
+    encoder.returnTo(line.step(), line.bucket(), line.pedal() != Owner::Nobody);
     takePedalOver();
     modelsTurn = true;
     rewindSession(length);
 }
 
 void LiveMusic::Parts::takePedalOver() {
-    takenOver.reset();
-    if (line.pedal() == Who::Model) takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
+    pedalTakenOver.reset();
+    if (line.pedal() == Owner::Model)
+        pedalTakenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
 }
 
 Sampler& LiveMusic::Parts::sampler() {
@@ -146,8 +148,8 @@ Sampler& LiveMusic::Parts::sampler() {
 
 void LiveMusic::Parts::endReleased() {
     for (int pitch = 0; pitch < 128; ++pitch) {
-        if (line.sounds(pitch) != Who::Player || holds(pitch)) continue;
-        if (line.struckAt(pitch) < line.step()) take({TokenEvent::Kind::NoteOff, pitch}, Who::Player);
+        if (line.soundingOwner(pitch) != Owner::Player || isHeld(pitch)) continue;
+        if (line.strokeStep(pitch) < line.step()) append({TokenEvent::Kind::NoteOff, pitch}, Owner::Player);
     }
 }
 
@@ -156,16 +158,16 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     endReleased();
     const std::int64_t latents = sampling.latents > 0 ? sampling.latents : mostLatents;
     try {
-        if (told != latents) session.setLatents(latents);
-        told = latents;
+        if (latentsOfFailedDraw != latents) session.setLatents(latents);
+        latentsOfFailedDraw = latents;
         feedAll();
         line.allowed(mask, sampling.constraints);
         const Sampler::Draw draw =
-            sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr, &line.limits()),
-                           line.tokens().size());
-        told.reset();
-        recorder.draw(sampling, before);
-        std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
+            sampler().draw(session.session().logits(), mask,
+                           makeSamplingOptions(sampling, nullptr, &line.limits()), line.tokens().size());
+        latentsOfFailedDraw.reset();
+        recorder.addDraw(sampling, before);
+        std::optional<ModelEvent> made = line.push(draw.token, Owner::Model);
         if (made) made->logProbability = draw.logProbability;
         return made;
     } catch (...) {
@@ -177,39 +179,39 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
 
 // Ends the model's notes, and those of the player that are no longer held: strokes that joined at this step
 // and were released since. The pedal goes up unless the player's foot is on theirs.
-Ending LiveMusic::Parts::close(std::int64_t step) {
-    Ending ending{{}, line.pedal() == Who::Model};
+EndedNotes LiveMusic::Parts::close(std::int64_t step) {
+    EndedNotes ending{{}, line.pedal() == Owner::Model};
     const bool lifts = ending.pedal && !pedal;
     std::vector<int> closing;
     std::int64_t end = std::max(line.step(), step);
-    if (lifts && end == line.step() && line.stepBegan()) ++end;
+    if (lifts && end == line.step() && line.hasEventInStep()) ++end;
     for (int pitch = 0; pitch < 128; ++pitch) {
-        const Who who = line.sounds(pitch);
-        if (who == Who::Nobody || (who == Who::Player && holds(pitch))) continue;
+        const Owner who = line.soundingOwner(pitch);
+        if (who == Owner::Nobody || (who == Owner::Player && isHeld(pitch))) continue;
         closing.push_back(pitch);
-        if (who == Who::Model) ending.pitches.push_back(pitch);
-        end = std::max(end, line.struckAt(pitch) + 1);
+        if (who == Owner::Model) ending.pitches.push_back(pitch);
+        end = std::max(end, line.strokeStep(pitch) + 1);
     }
-    if (!closing.empty() || lifts) wait(end - line.step(), Who::Model);
-    if (lifts) take({TokenEvent::Kind::PedalUp, 0}, Who::Model);
-    for (const int pitch : closing) take({TokenEvent::Kind::NoteOff, pitch}, line.sounds(pitch));
+    if (!closing.empty() || lifts) wait(end - line.step(), Owner::Model);
+    if (lifts) append({TokenEvent::Kind::PedalUp, 0}, Owner::Model);
+    for (const int pitch : closing) append({TokenEvent::Kind::NoteOff, pitch}, line.soundingOwner(pitch));
     return ending;
 }
 
-void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {
+void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, JoinResult& joined) {
     const std::int64_t step = magentaStep(std::max(0.0, stroke.time));
     const std::int64_t sounded = stepsUpTo(heardUntil);
-    const std::size_t length = line.lengthUpTo(std::max(step, sounded));
+    const std::size_t length = line.lengthForEventsUpTo(std::max(step, sounded));
     line.truncate(length);
-    const Who who = line.sounds(stroke.pitch);
+    const Owner who = line.soundingOwner(stroke.pitch);
     std::int64_t at = std::max(line.step(), step);
-    if (who != Who::Nobody) at = std::max(at, line.struckAt(stroke.pitch) + 1);
-    wait(at - line.step(), Who::Player);
-    if (who != Who::Nobody) take({TokenEvent::Kind::NoteOff, stroke.pitch}, who);
-    if (who == Who::Model) joined.ending.push_back(stroke.pitch);
+    if (who != Owner::Nobody) at = std::max(at, line.strokeStep(stroke.pitch) + 1);
+    wait(at - line.step(), Owner::Player);
+    if (who != Owner::Nobody) append({TokenEvent::Kind::NoteOff, stroke.pitch}, who);
+    if (who == Owner::Model) joined.endedPitches.push_back(stroke.pitch);
     const int bucket = vocabulary.bucket(stroke.value);
-    if (bucket != line.bucket()) take({TokenEvent::Kind::Velocity, bucket}, Who::Player);
-    take({TokenEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
+    if (bucket != line.bucket()) append({TokenEvent::Kind::Velocity, bucket}, Owner::Player);
+    append({TokenEvent::Kind::NoteOn, stroke.pitch}, Owner::Player);
     line.keep();
     line.unmark();
     keys.set(static_cast<std::size_t>(stroke.pitch));
@@ -218,13 +220,13 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
 }
 
 std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
-    const std::size_t length = line.lengthUpTo(step);
+    const std::size_t length = line.lengthForEventsUpTo(step);
     line.truncate(length);
     // Releases by the player, and by the model for the player, that precede the model's next event count as
     // part of that event.
     std::size_t behind = line.tokens().size();
     while (behind > line.kept() && !line.makesEvent(behind - 1)) --behind;
-    wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
+    wait(std::max<std::int64_t>(0, step - line.step()), Owner::Model);
     rewindSession(length);
     return behind;
 }
@@ -237,17 +239,17 @@ std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     };
     std::size_t begin = token;
     // The player's releases stay in place.
-    while (begin < tokens.size() && line.from(begin) == Who::Player) ++begin;
+    while (begin < tokens.size() && line.author(begin) == Owner::Player) ++begin;
     std::size_t event = begin;
     while (begin > line.kept() && waits(begin - 1)) --begin;
     while (event < tokens.size() && waits(event)) ++event;
     const std::vector<Token> later(tokens.begin() + static_cast<std::ptrdiff_t>(event), tokens.end());
-    std::vector<Who> whose;
-    for (std::size_t at = event; at < tokens.size(); ++at) whose.push_back(line.from(at));
+    std::vector<Owner> whose;
+    for (std::size_t at = event; at < tokens.size(); ++at) whose.push_back(line.author(at));
     const std::int64_t before = begin > 0 ? line.stepAfter(begin - 1) : 0;
     const std::int64_t until = event > 0 ? line.stepAfter(event - 1) : 0;
     line.truncate(begin);
-    wait(until - before + steps, Who::Model);
+    wait(until - before + steps, Owner::Model);
     for (std::size_t i = 0; i < later.size(); ++i) line.push(later[i], whose[i]);
     rewindSession(begin);
     return begin;
@@ -257,7 +259,7 @@ double LiveMusic::Parts::remembersFrom() const noexcept {
     return from == 0 ? 0 : static_cast<double>(line.stepAfter(from - 1)) / kStepsPerSecond;
 }
 
-void LiveMusic::Parts::forgetBefore(std::int64_t step) {
+void LiveMusic::Parts::dropBefore(std::int64_t step) {
     const std::size_t length = line.tokens().size();
     const std::size_t begin = std::min(line.lengthBefore(step - 1), length - 1);
     if (begin <= from) return;
@@ -277,10 +279,10 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     feedAll();
 }
 
-std::string LiveMusic::Parts::hashOf(std::size_t length) {
+std::string LiveMusic::Parts::hashPrefix(std::size_t length) {
     const std::span<const Token> tokens = line.tokens();
     if (length < hashed) return Sha256::of(std::as_bytes(tokens.first(length)));
-    const std::size_t stays = std::max(hashed, std::min(line.staying(), length));
+    const std::size_t stays = std::max(hashed, std::min(line.permanentLength(), length));
     hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
     hashed = stays;
     Sha256 all = hash;
@@ -288,12 +290,12 @@ std::string LiveMusic::Parts::hashOf(std::size_t length) {
     return all.hex();
 }
 
-LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) {
+LiveRecord LiveMusic::Parts::record(const LiveRecordPosition& place, LiveRecorder::Draws draws) {
     LiveRecord record = recorder.since(place, draws);
-    record.goesOn = draws == LiveRecorder::Draws::Ended;
+    record.mayContinue = draws == LiveRecorder::Draws::Ended;
     const std::size_t all = line.tokens().size();
-    record.tokens = record.goesOn ? recorder.tokensEnded(all) : all;
-    record.tokenHash = hashOf(record.tokens);
+    record.tokens = record.mayContinue ? recorder.coveredTokens(all) : all;
+    record.tokenHash = hashPrefix(record.tokens);
     const std::vector<LiveAct>& acts = session.acts();
     record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(place.acts), acts.end());
     return record;

@@ -31,7 +31,7 @@ std::int64_t stepsUpTo(double seconds);
 // The session has the first `fed` tokens of the line, without those before `from`, which a start token
 // replaces.
 struct LiveMusic::Parts {
-    using Who = LiveLine::Who;
+    using Owner = LiveLine::Owner;
 
     Parts(const std::shared_ptr<const Network>& network, const SessionOptions& options,
           const MidiVocabulary& events);
@@ -40,17 +40,17 @@ struct LiveMusic::Parts {
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
     // Resumes from saved music, instead of begin(). Throws the same errors as readMusic(), except BadFile
     // unless `mustResume`: then it warns and returns false. Requires `saver`.
-    bool goesOn(const std::filesystem::path& state, bool mustResume, Events& events);
+    bool tryResume(const std::filesystem::path& state, bool mustResume, Events& events);
     // Returns the music that goesOn() can resume from.
-    SavedMusic saved() const;
-    void take(const std::vector<Token>& tokens, Who who);
-    void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
-    void wait(std::int64_t steps, Who who);
+    SavedMusic snapshot() const;
+    void append(const std::vector<Token>& tokens, Owner who);
+    void append(TokenEvent event, Owner who) { line.push(vocabulary.token(event), who); }
+    void wait(std::int64_t steps, Owner who);
     // Feeds the session with the tokens that it lacks, except a last one of the model. That one waits for the
     // next call, so that its note is not delayed by the decode step.
     void feedAll();
     // Throws Cancelled if the repeated call was stopped.
-    void requireGoingOn() const;
+    void throwIfStopped() const;
     // Rewinds the session to this length of the line. Shorten the line first: if the device fails here, the
     // line already matches the record, so a replay gives the same.
     void rewindSession(std::size_t length);
@@ -66,8 +66,8 @@ struct LiveMusic::Parts {
     // Draws the model's next token; returns its event, if any.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
     // Ends the model's turn at `step`; returns the notes that end there.
-    Ending close(std::int64_t step);
-    void join(const PlayedEvent& stroke, double heard, Joined& joined);
+    EndedNotes close(std::int64_t step);
+    void join(const PlayedEvent& stroke, double heard, JoinResult& joined);
     // Removes tokens written for later than `step`, so that the line continues from there. Returns the index
     // after the model's last remaining event.
     std::size_t rewriteFrom(std::int64_t step);
@@ -75,23 +75,23 @@ struct LiveMusic::Parts {
     // at which they begin then.
     std::size_t delay(std::size_t token, std::int64_t steps);
     // Returns the record since a place.
-    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
+    LiveRecord record(const LiveRecordPosition& place, LiveRecorder::Draws draws);
     // Returns the SHA-256 of the first `length` tokens, which must include all fixed ones.
-    std::string hashOf(std::size_t length);
+    std::string hashPrefix(std::size_t length);
     // Requires that the session has read the whole line.
-    void forgetBefore(std::int64_t step);
+    void dropBefore(std::int64_t step);
     double remembersFrom() const noexcept;
     double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
 
     Sampler& sampler();
-    bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
+    bool isHeld(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
     // At the begin of the model's turn: makes a held pedal the model's.
     void takePedalOver();
     // In the model's turn: ends notes of the player whose keys are up.
     void endReleased();
     // Returns the model's probability of the stroke that this token, fed next, represents; nullopt for other
     // tokens.
-    std::optional<HeardStroke> strokeOf(Token token) const;
+    std::optional<PlayedNoteScore> makeHeardStroke(Token token) const;
 
     // Returns the session's tokens for the first `count` tokens of the line, without dropped ones.
     std::vector<Token> sessionTokens(std::size_t count) const;
@@ -113,13 +113,14 @@ struct LiveMusic::Parts {
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;
-    std::optional<std::int64_t> told;  // latents that the session was given by a draw that failed afterwards
+    std::optional<std::int64_t>
+        latentsOfFailedDraw;  // latents that the session was given by a draw that failed afterwards
     bool modelsTurn = false;
     std::bitset<128> keys;  // keys that the player holds
     bool pedal = false;     // the player's foot
     std::optional<ModelEvent>
-        takenOver;  // pedal event at the begin of the model's turn, if the pedal was down; for next()
-    std::vector<HeardStroke> heard;
+        pedalTakenOver;  // pedal event at the begin of the model's turn, if the pedal was down; for next()
+    std::vector<PlayedNoteScore> heardStrokes;
     SamplingChoice replayed;  // for repeated draws
     std::stop_token stopped;  // stops the repeated call
 };

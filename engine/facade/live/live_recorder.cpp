@@ -10,27 +10,27 @@ constexpr std::int32_t kLongestRun = 16;  // draws merged into one call; until t
 
 }  // namespace
 
-void LiveRecorder::note(const LiveCall& call) {
+void LiveRecorder::add(const LiveCall& call) {
     // Keep the time: later input is written no earlier than this.
-    if (passed_) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
+    if (passed_) calls_.push_back({.kind = LiveCall::Kind::Advance, .time = *std::exchange(passed_, {})});
     calls_.push_back(call);
 }
 
-void LiveRecorder::pass(double time, bool made) {
+void LiveRecorder::addPassedTime(double time, bool made) {
     passed_ = time;
-    if (made) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
+    if (made) calls_.push_back({.kind = LiveCall::Kind::Advance, .time = *std::exchange(passed_, {})});
 }
 
-void LiveRecorder::draw(const SamplingChoice& sampling, std::size_t tokens) {
+void LiveRecorder::addDraw(const SamplingChoice& sampling, std::size_t tokens) {
     if (samplings_.empty() || samplings_.back() != sampling) {
-        note({.kind = LiveCall::Kind::Sample, .value = static_cast<std::int32_t>(samplings_.size())});
+        add({.kind = LiveCall::Kind::Sample, .value = static_cast<std::int32_t>(samplings_.size())});
         samplings_.push_back(sampling);
     }
     LiveCall* const last = calls_.empty() ? nullptr : &calls_.back();
     if (last != nullptr && last->kind == LiveCall::Kind::Draw && last->value < kLongestRun) {
         ++last->value;
     } else {
-        note({.kind = LiveCall::Kind::Draw, .value = 1});
+        add({.kind = LiveCall::Kind::Draw, .value = 1});
         openFrom_ = tokens;
     }
 }
@@ -39,7 +39,7 @@ bool LiveRecorder::isOpen() const noexcept {
     return !calls_.empty() && calls_.back().kind == LiveCall::Kind::Draw && calls_.back().value < kLongestRun;
 }
 
-LiveRecord LiveRecorder::since(const LiveRecordPlace& place, Draws draws) const {
+LiveRecord LiveRecorder::since(const LiveRecordPosition& place, Draws draws) const {
     const bool leaves = isOpen() && draws == Draws::Ended;
     const std::size_t end = std::max(place.calls, calls_.size() - (leaves ? 1 : 0));
     LiveRecord record;

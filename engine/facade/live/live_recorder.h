@@ -12,19 +12,19 @@ namespace continuo {
 // without input.
 class LiveRecorder {
 public:
-    void note(const LiveCall& call);
+    void add(const LiveCall& call);
     // made: whether the call made tokens.
-    void pass(double time, bool made);
+    void addPassedTime(double time, bool made);
     // tokens: their number before the draw.
-    void draw(const SamplingChoice& sampling, std::size_t tokens);
+    void addDraw(const SamplingChoice& sampling, std::size_t tokens);
 
     const std::vector<LiveCall>& calls() const noexcept { return calls_; }
     const std::vector<SamplingChoice>& samplings() const noexcept { return samplings_; }
     // Returns the calls since a place. Ended: without draws at the end to which more may be merged.
     enum class Draws { All, Ended };
-    LiveRecord since(const LiveRecordPlace& place, Draws draws) const;
+    LiveRecord since(const LiveRecordPosition& place, Draws draws) const;
     // Returns how many of these tokens the calls of Draws::Ended cover.
-    std::size_t tokensEnded(std::size_t tokens) const noexcept { return isOpen() ? openFrom_ : tokens; }
+    std::size_t coveredTokens(std::size_t tokens) const noexcept { return isOpen() ? openFrom_ : tokens; }
 
 private:
     bool isOpen() const noexcept;

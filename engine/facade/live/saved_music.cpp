@@ -27,12 +27,12 @@ constexpr const char* kLogits = "music.logits";
 constexpr const char* kWindows = "music.windows";  // missing: the model's throughout
 constexpr int kMusicFormat = 1;
 
-std::string nameOf(Precision precision) {
+std::string precisionName(Precision precision) {
     return precision == Precision::F32 ? "f32" : precision == Precision::BF16 ? "bf16" : "int8";
 }
 
 // Returns the SHA-256 of the names and data of all tensors, in order of names.
-std::string checksumOf(const TensorMap& tensors) {
+std::string computeChecksum(const TensorMap& tensors) {
     Sha256 hash;
     for (const auto& [name, tensor] : tensors) {
         hash.update(std::as_bytes(std::span(name)));
@@ -42,7 +42,7 @@ std::string checksumOf(const TensorMap& tensors) {
 }
 
 // The fields of the metadata.
-struct ToldOfMusic {
+struct MusicMetadata {
     std::string adapter, precision, checksum;
     std::size_t fed = 0, from = 0;
 };
@@ -50,7 +50,7 @@ struct ToldOfMusic {
 class MusicReader {
 public:
     explicit MusicReader(const std::filesystem::path& path)
-        : tensors_(WeightStore::open(path)), told_(readTold()) {}
+        : tensors_(WeightStore::open(path)), told_(readMetadata()) {}
 
     void requireOwner(const MusicOwner& owner) const {
         const std::string model = StateFile::parse(tensors_).model();
@@ -64,19 +64,19 @@ public:
     }
 
     SavedMusic read(const Network& network, StreamState state) const {
-        if (checksumOf(tensors_.tensors()) != told_.checksum) fail("is damaged");
+        if (computeChecksum(tensors_.tensors()) != told_.checksum) fail("is damaged");
         SavedMusic music{
             tokens(network.config().vocabulary), told_.fed, told_.from, {}, std::move(state), {}};
         const StateFile file = StateFile::parse(tensors_);
         const std::size_t heard = told_.fed - told_.from + (told_.from > 0 ? 1 : 0);
         if (file.rows() != 1 || told_.fed > music.tokens.size() || told_.from >= told_.fed ||
-            file.heard() != static_cast<std::int64_t>(heard))
+            file.length() != static_cast<std::int64_t>(heard))
             fail("has parts that do not belong together");
         music.logits.resize(static_cast<std::size_t>(network.config().vocabulary));
         tensors_.readInto(kLogits, {network.config().vocabulary},
                           TensorView(music.logits.data(), DType::F32, {network.config().vocabulary}));
         file.restore(music.state, network.backend());
-        music.windows = windows(file.heard(), traitsOf(network.config()).window);
+        music.windows = windows(file.length(), modelTraits(network.config()).window);
         return music;
     }
 
@@ -90,11 +90,11 @@ private:
                     tensors_.name() + ": " + fault + ", or begin anew without a state");
     }
 
-    ToldOfMusic readTold() const {
+    MusicMetadata readMetadata() const {
         const std::string text(tensors_.metadata(kMusicKey));
         if (text.empty()) fail("is no state of live music");
-        const JsonRefusal refusal = [this](const std::string& fault) { fail(printable(fault)); };
-        const Json whole = parseJson<Json>(text, {.levels = 2, .bytes = std::size_t{1} << 16}, refusal);
+        const JsonErrorHandler refusal = [this](const std::string& fault) { fail(printable(fault)); };
+        const Json whole = parseJson<Json>(text, {.maxDepth = 2, .maxBytes = std::size_t{1} << 16}, refusal);
         const JsonPlace<Json> json(whole, refusal);
         if (json.at("format").as<int>() != kMusicFormat)
             fail("is in a format that this version does not read; update Continuo");
@@ -140,7 +140,7 @@ private:
     }
 
     WeightStore tensors_;
-    ToldOfMusic told_;
+    MusicMetadata told_;
 };
 
 }  // namespace
@@ -157,7 +157,7 @@ void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue
         kTokens, StoredTensor::copyOf(
                      TensorView(tokens.data(), DType::I32, {static_cast<std::int64_t>(tokens.size())})));
     tensors.insert_or_assign(
-        kLogits, StoredTensor::of({static_cast<std::int64_t>(music.logits.size())}, music.logits));
+        kLogits, StoredTensor::fromValues({static_cast<std::int64_t>(music.logits.size())}, music.logits));
     if (std::ranges::any_of(music.windows, [](const auto& each) { return each.second != 0; })) {
         std::vector<std::int32_t> numbers;
         for (const auto& [token, window] : music.windows) {
@@ -170,7 +170,7 @@ void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue
     }
     const Json json = {{"format", kMusicFormat},       {"adapter", owner.adapter},
                        {"precision", owner.precision}, {"fed", music.fed},
-                       {"from", music.from},           {"checksum", checksumOf(tensors)}};
+                       {"from", music.from},           {"checksum", computeChecksum(tensors)}};
     Metadata metadata = state.metadata();
     metadata[kMusicKey] = json.dump();
     writeSafetensors(path, tensors, metadata);
@@ -192,7 +192,7 @@ SavedMusic readMusic(const std::filesystem::path& path, const MusicOwner& owner,
 
 MusicSaver::MusicSaver(const ModelFiles& files, const Network& network)
     : origin_(files, network),
-      precision_(nameOf(network.options().precision)),
+      precision_(precisionName(network.options().precision)),
       device_(network.sharedBackend()) {}
 
 MusicSaver::~MusicSaver() {
@@ -205,7 +205,7 @@ const MusicOwner& MusicSaver::owner() {
             std::string modelHash, adapterHash, modelCard, tokenizer;
             DeviceSummary device;
         } told;
-        origin_.tell(told);
+        origin_.fillResult(told);
         owner_ = MusicOwner{told.modelHash, told.adapterHash, precision_};
     }
     return *owner_;

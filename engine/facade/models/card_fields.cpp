@@ -19,7 +19,7 @@ bool isName(const Json& card, const char* field) {
 }
 
 // A text becomes a list of one entry.
-Json listOf(const Json& sources) {
+Json toList(const Json& sources) {
     if (sources.is_array()) return sources;
     if (sources.is_null()) return Json::array();
     return Json::array({sources.is_string() ? Json{{"source", sources}} : sources});
@@ -29,51 +29,51 @@ Json listOf(const Json& sources) {
 void inheritField(Json& card, const std::string& field, const Json& value) {
     if (!card.contains(field)) {
         card[field] = value;
-    } else if (tellsSources(field) || (card[field].is_array() && value.is_array())) {
-        Json both = listOf(value);
-        for (const Json& each : listOf(card[field])) both.push_back(each);
+    } else if (isSourcesField(field) || (card[field].is_array() && value.is_array())) {
+        Json both = toList(value);
+        for (const Json& each : toList(card[field])) both.push_back(each);
         card[field] = std::move(both);
     }
 }
 
 }  // namespace
 
-Json cardIn(const std::string& text) {
-    Json card = jsonObjectIn<Json>(text);
-    nameLicence(card);
+Json parseCard(const std::string& text) {
+    Json card = parseJsonObjectOrEmpty<Json>(text);
+    renameLicenceField(card);
     return card;
 }
 
-void nameLicence(Json& card) {
+void renameLicenceField(Json& card) {
     if (isName(card, "licence") || !isName(card, "license")) return;
     card["licence"] = card["license"];
     card.erase("license");
 }
 
-void inherit(Json& card, const Json& parents) {
+void inheritFields(Json& card, const Json& parents) {
     for (const char* field : kInherited) {
         if (parents.contains(field)) inheritField(card, field, parents[field]);
     }
 }
 
-void inheritMissing(Json& card, const Json& parents) {
+void inheritMissingFields(Json& card, const Json& parents) {
     for (const char* field : kInherited) {
         if (parents.contains(field) && !card.contains(field)) card[field] = parents[field];
     }
 }
 
-bool tellsSources(const std::string& field) { return field == "training_data" || field == "sources"; }
+bool isSourcesField(const std::string& field) { return field == "training_data" || field == "sources"; }
 
 void addSource(Json& card, const std::string& field, const Json& source) {
-    Json all = listOf(card.contains(field) ? card[field] : Json());
+    Json all = toList(card.contains(field) ? card[field] : Json());
     all.push_back(source);
     card[field] = std::move(all);
 }
 
 bool addSources(Json& card, const std::string& field, const Json& sources) {
     bool any = false;
-    for (const Json& each : listOf(sources)) {
-        const Json known = listOf(card.contains(field) ? card[field] : Json());
+    for (const Json& each : toList(sources)) {
+        const Json known = toList(card.contains(field) ? card[field] : Json());
         if (std::find(known.begin(), known.end(), each) != known.end()) continue;
         addSource(card, field, each);
         any = true;

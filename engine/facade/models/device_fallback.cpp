@@ -13,13 +13,13 @@ namespace {
 
 // Returns the next smaller session; nullopt if there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
-    const ModelTraits traits = traitsOf(network.config());
+    const ModelTraits traits = modelTraits(network.config());
     const std::optional<ModelExtent> next =
-        continuo::smaller({options.latents > 0 ? options.latents : traits.latents,
-                           options.window > 0 ? options.window : traits.remembers},
-                          traits);
+        continuo::reduceExtent({options.latents > 0 ? options.latents : traits.latents,
+                                options.window > 0 ? options.window : traits.pastTokens},
+                               traits);
     if (!next) return std::nullopt;
-    options.latents = options.most = next->latents;  // memory was too small for more
+    options.latents = options.maxLatents = next->latents;  // memory was too small for more
     options.start = std::min(options.start, options.latents);
     options.window = next->window;
     return options;
@@ -27,11 +27,11 @@ std::optional<SessionOptions> smaller(SessionOptions options, const Network& net
 
 // Throws Device if the device could not sample from the model's vocabulary. Not called for a device that the
 // user chose, because work without sampling is possible there.
-void requireDrawing(const Backend& backend, const ModelFiles& files) {
+void requireSampling(const Backend& backend, const ModelFiles& files) {
     const int vocabulary = inspectConfig(files.model).vocabulary;
-    if (vocabulary <= backend.mostVocabulary()) return;
+    if (vocabulary <= backend.maxVocabulary()) return;
     throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
-                                       std::to_string(backend.mostVocabulary()) + " tokens, and " +
+                                       std::to_string(backend.maxVocabulary()) + " tokens, and " +
                                        files.model.filename().string() + " has a vocabulary of " +
                                        std::to_string(vocabulary) + " tokens");
 }
@@ -40,7 +40,7 @@ void requireDrawing(const Backend& backend, const ModelFiles& files) {
 
 PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
                        const ComputeChoice& compute, Events& events) {
-    const Precision precision = precisionOf(compute.precision);
+    const Precision precision = parsePrecision(compute.precision);
     PlacedModel placed;
     if (compute.device == "auto") {
         placed.onProcessor = [open, &models, files, compute, precision]() -> std::shared_ptr<const Network> {
@@ -52,7 +52,7 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
     std::shared_ptr<Backend> backend;
     try {
         backend = open(compute);
-        if (placed.onProcessor && !backend->isHost()) requireDrawing(*backend, files);
+        if (placed.onProcessor && !backend->isHost()) requireSampling(*backend, files);
         placed.network = models.open(files, backend, precision, compute.exactProducts);
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
@@ -86,7 +86,7 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
             events.onWarning(device + ": not enough memory; trying " + std::to_string(options.latents) +
                              " latents and a context of " + std::to_string(options.window) + " tokens");
         } else {
-            const bool hasLatents = traitsOf(model.network->config()).latents > 0;
+            const bool hasLatents = modelTraits(model.network->config()).latents > 0;
             events.onWarning(device + ": not enough memory for this model; going on on the processor" +
                              (hasLatents ? ", with the latents and the context that were asked for" : ""));
             model.network = model.onProcessor();

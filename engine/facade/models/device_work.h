@@ -12,7 +12,7 @@ class DeviceWork {
 public:
     // Returns true if the work succeeded; otherwise failure() holds the error.
     template <typename Work>
-    bool does(const Work& work) {
+    bool run(const Work& work) {
         try {
             work();
             return true;

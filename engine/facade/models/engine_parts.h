@@ -23,7 +23,7 @@ struct Engine::Parts {
     std::mutex foldersInUse;  // of options.modelFolders
     BackendRegistry registry;
     OpenModels models;
-    std::shared_ptr<Team> team = teamOfOne();
+    std::shared_ptr<Team> team = makeSingleTeam();
     std::shared_ptr<MemoryLimit> memory = std::make_shared<MemoryLimit>();
 
     std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
@@ -46,10 +46,10 @@ struct Engine::Parts {
                                  .compute = compute};
         if (session.latents != 0) checkLatents(inspectConfig(files.model), session.latents);
         requireFit(request, registry,
-                   models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
+                   models.has(files, "cpu", parsePrecision(compute.precision), compute.exactProducts),
                    memory->bytes());
         MemoryLimit::Share share =
-            takeShare(request, files.adapter.string(), registry, *memory, session, events);
+            reserveShare(request, files.adapter.string(), registry, *memory, session, events);
         PlacedModel placed = placeModel([this](const ComputeChoice& choice) { return backend(choice); },
                                         models, files, compute, events);
         placed.memory = std::move(share);

@@ -27,15 +27,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* kConfigFile = "config.json";
 
-std::string textOf(const fs::path& path) {
+std::string readText(const fs::path& path) {
     const MappedFile file(path);
     return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
 }
 
 // Messages contain the whole path, because many files have this name.
-PublishedLayout layoutIn(const fs::path& folder) {
+PublishedLayout readLayout(const fs::path& folder) {
     const fs::path file = folder / kConfigFile;
-    const std::string text = textOf(file);
+    const std::string text = readText(file);
     try {
         return publishedLayout(text);
     } catch (const Error& error) {
@@ -56,7 +56,7 @@ fs::path findWeights(const fs::path& folder) {
     }
     std::vector<fs::path> found;
     std::error_code problem;
-    for (const fs::path& entry : entriesOf(folder, problem)) {
+    for (const fs::path& entry : listFolder(folder, problem)) {
         if (entry.extension() == ".ckpt") found.push_back(entry);
     }
     if (problem)
@@ -75,12 +75,12 @@ WeightStore openWeights(const fs::path& path) {
 }
 
 // Returns the licence in a model card's header ("license: apache-2.0" between two lines of dashes).
-std::string licenceIn(const fs::path& folder) {
+std::string readLicence(const fs::path& folder) {
     constexpr std::string_view kField = "license:";
     constexpr std::size_t kLongest = 80;
     std::error_code ignored;
     if (!fs::is_regular_file(folder / "README.md", ignored)) return "unknown";
-    const std::string text = textOf(folder / "README.md");
+    const std::string text = readText(folder / "README.md");
     const std::size_t head = text.starts_with("---") ? text.find("\n---", 3) : 0;
     const std::size_t at = text.find("\n" + std::string(kField));
     if (at == std::string::npos || head == std::string::npos || at >= head) return "unknown";
@@ -93,25 +93,25 @@ std::string licenceIn(const fs::path& folder) {
     return plain ? licence : "unknown";
 }
 
-std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights,
-                   const std::stop_token& stop) {
+std::string makeCard(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights,
+                     const std::stop_token& stop) {
     nlohmann::ordered_json card = {{"source", "imported checkpoint"},
                                    {"codebase", layout.codebase},
-                                   {"licence", licenceIn(folder)},
+                                   {"licence", readLicence(folder)},
                                    {"training_data", "unknown"}};
     card["sha256"] = {{kConfigFile, hashFile(folder / kConfigFile)},
                       {printable(weights.filename().string()), hashFile(weights, stop)}};
     return card.dump(1);
 }
 
-void goOnUnless(const std::stop_token& stop, const fs::path& out) {
+void throwIfStopped(const std::stop_token& stop, const fs::path& out) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled, "stopped before " + out.filename().string() + " was written");
 }
 
 // Converts matrices and tables to `type`; vectors stay unchanged.
-TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type,
-                   const std::function<void()>& goOn) {
+TensorMap convertTensors(const ModelConfig& config, const WeightStore& store, DType type,
+                         const std::function<void()>& goOn) {
     TensorMap tensors = store.tensors();
     for (const ParameterSpec& spec : parameterSpecs(config)) {
         if (type == DType::F32 || !spec.isQuantisable()) continue;
@@ -125,7 +125,7 @@ TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType ty
 }
 
 // Returns the folder's own name, even if the path ends in a slash or dots.
-std::string nameOfFolder(const fs::path& folder) {
+std::string folderName(const fs::path& folder) {
     const fs::path whole = fs::weakly_canonical(folder);
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
@@ -133,7 +133,7 @@ std::string nameOfFolder(const fs::path& folder) {
 }  // namespace
 
 ImportResult importCheckpoint(const ImportRequest& request, const std::stop_token& stop) {
-    const Precision precision = precisionOf(request.precision);
+    const Precision precision = parsePrecision(request.precision);
     if (precision == Precision::I8) {
         throw Error(ErrorCode::BadRequest,
                     "import: model files hold f32 or bf16; int8 is chosen when a model runs");
@@ -148,20 +148,20 @@ ImportResult importCheckpoint(const ImportRequest& request, const std::stop_toke
     writeOutput([&] { checkOutput(request.out); });
     // Refuses files that could run code first, with that reason.
     if (isFile) openWeights(request.folder);
-    PublishedLayout layout = layoutIn(folder);
-    layout.config.name = printable(nameOfFolder(folder));
+    PublishedLayout layout = readLayout(folder);
+    layout.config.name = printable(folderName(folder));
     const fs::path weights = isFile ? fs::path(request.folder) : findWeights(folder);
     const WeightStore published = openWeights(weights);
-    const WeightStore store = fitting([&] { return adopt(layout, published, stop); });
-    const auto goOn = [&] { goOnUnless(stop, request.out); };
+    const WeightStore store = withFitAdvice([&] { return convertPublished(layout, published, stop); });
+    const auto goOn = [&] { throwIfStopped(stop, request.out); };
     for (const auto& [name, tensor] : store.tensors()) {
         goOn();
         requireFinite(tensor.view.as<float>(), name, store.name());
     }
     const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    const TensorMap tensors = narrowed(layout.config, store, type, goOn);
+    const TensorMap tensors = convertTensors(layout.config, store, type, goOn);
     const Metadata metadata = {{kConfigKey, layout.config.toJson()},
-                               {kCardKey, cardOf(layout, folder, weights, stop)}};
+                               {kCardKey, makeCard(layout, folder, weights, stop)}};
     writeOutput([&] { writeSafetensors(request.out, tensors, metadata, stop); });
     return {layout.config.name, parameterCount(layout.config), request.out};
 }

@@ -29,24 +29,24 @@ std::uint64_t MemoryLimit::bytes() const {
     return bytes_;
 }
 
-std::uint64_t MemoryLimit::leftNow() const {
+std::uint64_t MemoryLimit::availableLocked() const {
     if (bytes_ == 0) return std::numeric_limits<std::uint64_t>::max();
     return bytes_ - std::min(bytes_, taken_);
 }
 
-std::uint64_t MemoryLimit::left() const {
+std::uint64_t MemoryLimit::available() const {
     const std::lock_guard lock(changing_);
-    return leftNow();
+    return availableLocked();
 }
 
-std::optional<MemoryLimit::Share> MemoryLimit::take(std::uint64_t bytes, const std::string& common,
-                                                    std::uint64_t commonBytes) {
+std::optional<MemoryLimit::Share> MemoryLimit::reserve(std::uint64_t bytes, const std::string& common,
+                                                       std::uint64_t commonBytes) {
     std::shared_ptr<Share> shared;  // destroyed after the lock
     const std::lock_guard lock(changing_);
     std::erase_if(common_, [](const auto& each) { return each.second.expired(); });
     if (const auto found = common_.find(common); found != common_.end()) shared = found->second.lock();
     const std::uint64_t needed = bytes + (shared ? 0 : commonBytes);
-    if (needed > leftNow()) return std::nullopt;
+    if (needed > availableLocked()) return std::nullopt;
     taken_ += needed;
     if (!shared) {
         shared = std::make_shared<Share>(Share(shared_from_this(), commonBytes));

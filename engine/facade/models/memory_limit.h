@@ -33,13 +33,13 @@ public:
     void set(std::uint64_t bytes);
     std::uint64_t bytes() const;
     // Bytes not reserved; the largest number without a limit.
-    std::uint64_t left() const;
+    std::uint64_t available() const;
     // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. Returns nullopt if
     // too little is left.
-    std::optional<Share> take(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
+    std::optional<Share> reserve(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
 
 private:
-    std::uint64_t leftNow() const;
+    std::uint64_t availableLocked() const;
 
     mutable std::mutex changing_;
     std::uint64_t bytes_ = 0, taken_ = 0;

@@ -29,7 +29,7 @@ namespace {
 
 // File: a WeightStore or a SafetensorsFile.
 template <class File>
-ModelConfig configOf(const File& file, const std::filesystem::path& path) {
+ModelConfig readConfig(const File& file, const std::filesystem::path& path) {
     const std::string_view text = file.metadata(kConfigKey);
     if (text.empty() && !file.metadata(kAdapterKey).empty()) {
         const std::string name = path.filename().string();
@@ -62,11 +62,11 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
 }
 
 // Validates a card, which is untrusted and may not be JSON, before others traverse it.
-std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& path) {
+std::string readCard(const SafetensorsFile& file, const std::filesystem::path& path) {
     const std::string card(file.metadata(kCardKey));
     std::string fault;
     try {
-        parseJson<nlohmann::json>(card, {.comments = true}, [&fault](const std::string& found) {
+        parseJson<nlohmann::json>(card, {.allowComments = true}, [&fault](const std::string& found) {
             fault = found;
             throw Error(ErrorCode::BadModel, found);
         });
@@ -94,17 +94,17 @@ std::string hashBytes(const std::filesystem::path& path, const std::stop_token& 
 }
 
 // Cached hashes of recently read files, valid until the file changes. Thread-safe.
-class HashesOfFiles {
+class FileHashCache {
 public:
     template <class Read>
-    std::string of(const std::filesystem::path& path, const Read& read) {
-        const std::optional<FileStamp> stamp = stampOf(path);
+    std::string get(const std::filesystem::path& path, const Read& read) {
+        const std::optional<FileStamp> stamp = readFileStamp(path);
         if (stamp) {
             const std::scoped_lock lock(mutex_);
             if (const auto found = known_.find(*stamp); found != known_.end()) return found->second;
         }
         std::string hash = read();
-        if (stamp && stampOf(path) == stamp) {
+        if (stamp && readFileStamp(path) == stamp) {
             constexpr std::size_t kMostKnown = 64;
             const std::scoped_lock lock(mutex_);
             if (known_.size() >= kMostKnown) known_.clear();
@@ -120,25 +120,25 @@ private:
 
 }  // namespace
 
-Precision precisionOf(const std::string& name) {
+Precision parsePrecision(const std::string& name) {
     if (name == "f32") return Precision::F32;
     if (name == "bf16") return Precision::BF16;
     if (name == "int8") return Precision::I8;
     throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
 }
 
-DType productsOf(Precision precision, bool exactProducts) {
+DType largeProductType(Precision precision, bool exactProducts) {
     return precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
 }
 
 std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                    Precision precision, bool exactProducts) {
-    const WeightStore store = opening(files.model, [&] { return WeightStore::open(files.model); });
-    ModelConfig config = configOf(store, files.model);
-    fitting([&] { Parameters::check(parameterSpecs(config), store); });
-    auto network =
-        std::make_shared<Network>(std::move(config), std::move(backend),
-                                  NetworkOptions{precision, false, productsOf(precision, exactProducts)});
+    const WeightStore store = openOrModelGone(files.model, [&] { return WeightStore::open(files.model); });
+    ModelConfig config = readConfig(store, files.model);
+    withFitAdvice([&] { Parameters::check(parameterSpecs(config), store); });
+    auto network = std::make_shared<Network>(
+        std::move(config), std::move(backend),
+        NetworkOptions{precision, false, largeProductType(precision, exactProducts)});
     network->parameters().load(store, files.stop);
     if (!files.adapter.empty())
         mergeAdapter(network->parameters(), store, hashFile(files.model, files.stop), files.adapter);
@@ -150,8 +150,8 @@ namespace {
 
 // Fills the fields common to models and codecs.
 template <class Config>
-ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const std::filesystem::path& path,
-                       ModelHash hash, const std::stop_token& stop) {
+ModelSummary makeSummary(const SafetensorsFile& file, const Config& config, const std::filesystem::path& path,
+                         ModelHash hash, const std::stop_token& stop) {
     ModelSummary summary;
     summary.path = path.string();
     summary.name = config.name;
@@ -159,40 +159,40 @@ ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const 
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
     summary.config = config.toJson();
-    summary.card = cardOf(file, path);
-    if (hash == ModelHash::Taken) summary.hash = hashFile(path, stop);
+    summary.card = readCard(file, path);
+    if (hash == ModelHash::Computed) summary.hash = hashFile(path, stop);
     return summary;
 }
 
-ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
+ModelSummary summarizeModel(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
                             const std::stop_token& stop) {
-    const ModelConfig config = configOf(file, path);
-    ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    const ModelConfig config = readConfig(file, path);
+    ModelSummary summary = makeSummary(file, config, path, hash, stop);
     summary.parameters = parameterCount(config);
     summary.modality = config.modality;
     summary.tokenizer = config.tokenizer;
-    const ModelTraits traits = traitsOf(config);
+    const ModelTraits traits = modelTraits(config);
     summary.architecture = traits.architecture;
-    summary.remembers = traits.remembers;
+    summary.contextTokens = traits.pastTokens;
     summary.window = traits.window;
     summary.latents = traits.latents;
     summary.fixedLatents = traits.fixedLatents;
-    summary.picture = pictureShapeOf(config);
-    summary.sound = soundShapeOf(config);
-    summary.playsPedal = playsPedal(config);
+    summary.picture = findPictureShape(config);
+    summary.sound = findSoundShape(config);
+    summary.playsPedal = hasPedalTokens(config);
     return summary;
 }
 
-ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
+ModelSummary summarizeCodec(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
                             const std::stop_token& stop) {
-    const CodecConfig config = codecConfigOf(file.metadata(), file.name());
-    ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    const CodecConfig config = readCodecConfig(file.metadata(), file.name());
+    ModelSummary summary = makeSummary(file, config, path, hash, stop);
     summary.parameters = config.parameterCount();
     summary.modality = "codec";
     summary.codec = {config.sampleRate, config.hop(), config.levels, config.codes, config.delay(), {}};
-    if (hash == ModelHash::Taken) {
+    if (hash == ModelHash::Computed) {
         try {
-            summary.codec->codesHash = hashOfCodes(path, stop);
+            summary.codec->codesHash = cachedCodesHash(path, stop);
         } catch (const Error& error) {  // opening the codec reports damaged weights
             if (error.code() != ErrorCode::BadModel) throw;
         }
@@ -203,7 +203,8 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
 }  // namespace
 
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
-    return summaryOfModel(opening(path, [&] { return SafetensorsFile::open(path); }), path, hash, stop);
+    return summarizeModel(openOrModelGone(path, [&] { return SafetensorsFile::open(path); }), path, hash,
+                          stop);
 }
 
 ModelConfig inspectConfig(const std::filesystem::path& path) {
@@ -212,9 +213,9 @@ ModelConfig inspectConfig(const std::filesystem::path& path) {
 
 ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
                                  const std::stop_token& stop) {
-    const SafetensorsFile file = opening(path, [&] { return SafetensorsFile::open(path); });
+    const SafetensorsFile file = openOrModelGone(path, [&] { return SafetensorsFile::open(path); });
     const bool isCodec = isCodecConfig(std::string(file.metadata(kConfigKey)));
-    return (isCodec ? summaryOfCodec : summaryOfModel)(file, path, hash, stop);
+    return (isCodec ? summarizeCodec : summarizeModel)(file, path, hash, stop);
 }
 
 std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& path, const std::stop_token& stop) {
@@ -230,18 +231,18 @@ std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& path, 
                           info.rank,
                           static_cast<std::int64_t>(info.weights.size()),
                           bytes,
-                          cardOf(file, path),
+                          readCard(file, path),
                           hashFile(path, stop)};
 }
 
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {
-    static HashesOfFiles known;
-    return known.of(path, [&] { return hashBytes(path, stop); });
+    static FileHashCache known;
+    return known.get(path, [&] { return hashBytes(path, stop); });
 }
 
-std::string hashOfCodes(const std::filesystem::path& codec, const std::stop_token& stop) {
-    static HashesOfFiles known;
-    return known.of(codec, [&] { return hashCodes(codec, stop); });
+std::string cachedCodesHash(const std::filesystem::path& codec, const std::stop_token& stop) {
+    static FileHashCache known;
+    return known.get(codec, [&] { return hashCodes(codec, stop); });
 }
 
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,

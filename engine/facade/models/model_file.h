@@ -19,7 +19,7 @@ inline constexpr const char* kAdapterKey = "adapter";
 
 // Runs `work`, which fits weights to a config; adds a remedy to the error if they do not fit.
 template <class Work>
-auto fitting(Work&& work) {
+auto withFitAdvice(Work&& work) {
     try {
         return work();
     } catch (const Error& error) {
@@ -29,21 +29,21 @@ auto fitting(Work&& work) {
     }
 }
 
-// Runs `open`, which opens a model's file. Throws ModelGone if the file is missing.
+// Runs `open`, which opens a model's file. Throws ModelMissing if the file is missing.
 template <class Open>
-auto opening(const std::filesystem::path& model, Open&& open) {
+auto openOrModelGone(const std::filesystem::path& model, Open&& open) {
     try {
         return open();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::NotFound) throw;
-        throw ModelGone(error.code(), model.string(), error.what());
+        throw ModelMissing(error.code(), model.string(), error.what());
     }
 }
 
 // Parses "f32", "bf16" or "int8"; throws BadRequest for others.
-Precision precisionOf(const std::string& name);
+Precision parsePrecision(const std::string& name);
 // Returns the type to which a model's products of many rows round their operands.
-DType productsOf(Precision precision, bool exactProducts);
+DType largeProductType(Precision precision, bool exactProducts);
 
 // A model file and an optional adapter that changes its weights.
 struct ModelFiles {
@@ -68,7 +68,7 @@ ModelConfig inspectConfig(const std::filesystem::path& path);
 // Returns the SHA-256 of a file, cached until the file changes. A stop throws Cancelled. Thread-safe.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 // Does the same for hashCodes() (codec/codec_file.h). Throws as openCodec().
-std::string hashOfCodes(const std::filesystem::path& codec, const std::stop_token& stop = {});
+std::string cachedCodesHash(const std::filesystem::path& codec, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables as `type` (F32 or BF16), vectors as f32.
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card);

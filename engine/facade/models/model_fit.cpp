@@ -22,22 +22,22 @@ std::string gigabytes(std::uint64_t bytes) {
     return text;
 }
 
-std::string nameOf(const FitRequest& request) {
+std::string modelFileName(const FitRequest& request) {
     return std::filesystem::path(request.modelPath).filename().string();
 }
 
-std::string needs(const FitRequest& request, const FitResult& fit) {
-    return nameOf(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
+std::string describeNeed(const FitRequest& request, const FitResult& fit) {
+    return modelFileName(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
 }
 
 // Returns options that need less memory, for error messages.
-std::string lessNeeding(const FitResult& fit) {
+std::string smallerChoices(const FitResult& fit) {
     return fit.latents > 0 ? "int8, fewer latents or a smaller model" : "int8 or a smaller model";
 }
 
 }  // namespace
 
-std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits) {
+std::optional<ModelExtent> reduceExtent(const ModelExtent& extent, const ModelTraits& traits) {
     constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
     if (traits.latents == 0) return std::nullopt;
     if (!traits.fixedLatents && extent.latents / 2 >= kFewestLatents)
@@ -47,12 +47,12 @@ std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits&
     return std::nullopt;
 }
 
-FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
+FitResult computeFit(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
     const ModelConfig config = inspectConfig(request.modelPath);
-    const ModelTraits traits = traitsOf(config);
-    const Precision precision = precisionOf(request.compute.precision);
+    const ModelTraits traits = modelTraits(config);
+    const Precision precision = parsePrecision(request.compute.precision);
     const std::int64_t asked = request.latents > 0 ? request.latents : traits.latents;
-    ModelExtent extent{traits.latents > 0 ? asked : 0, traits.remembers};
+    ModelExtent extent{traits.latents > 0 ? asked : 0, traits.pastTokens};
     const auto read = [&] {  // cache bytes read per step and sequence
         const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
         const std::int64_t seen = traits.latents > 0 ? extent.latents : asked;
@@ -65,12 +65,12 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     FitResult fit;
     fit.limitBytes = limitBytes;
     fit.weightBytes = static_cast<std::uint64_t>(
-        keptBytes(config, precision, {productsOf(precision, request.compute.exactProducts)},
+        keptBytes(config, precision, {largeProductType(precision, request.compute.exactProducts)},
                   registry.preparedBytes(request.compute.device)));
     const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * kept()); };
     fill();
     while (!fit.fitsLimit()) {
-        const std::optional<ModelExtent> next = smaller(extent, traits);
+        const std::optional<ModelExtent> next = reduceExtent(extent, traits);
         if (!next) break;
         extent = *next;
         fit.reduced = true;
@@ -87,50 +87,50 @@ void requireFit(const FitRequest& request, const BackendRegistry& registry, bool
                 std::uint64_t limitBytes) {
     const std::string& device = request.compute.device;
     if (device != "cpu" && registry.deviceIds().front() != "cpu") return;
-    FitResult fit = fitOf(request, registry, limitBytes);
+    FitResult fit = computeFit(request, registry, limitBytes);
     if (shared) fit.weightBytes = 0;
     if (fit.freeBytes == 0 || fit.neededBytes() <= fit.freeBytes) return;
-    throw Error(ErrorCode::OutOfMemory, needs(request, fit) + gigabytes(fit.freeBytes) +
-                                            " are free; choose " + lessNeeding(fit) +
+    throw Error(ErrorCode::OutOfMemory, describeNeed(request, fit) + gigabytes(fit.freeBytes) +
+                                            " are free; choose " + smallerChoices(fit) +
                                             ", or end other programs");
 }
 
-MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
-                             const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
-                             Events& events) {
-    const FitResult fit = fitOf(request, registry, limit.bytes());
+MemoryLimit::Share reserveShare(const FitRequest& request, const std::string& adapter,
+                                const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
+                                Events& events) {
+    const FitResult fit = computeFit(request, registry, limit.bytes());
     FitRequest slid = request;
-    slid.latents = static_cast<int>(options.most);
-    const FitResult widest = fitOf(slid, registry, limit.bytes());
+    slid.latents = static_cast<int>(options.maxLatents);
+    const FitResult widest = computeFit(slid, registry, limit.bytes());
     const ComputeChoice& compute = request.compute;
     const std::string weights = request.modelPath + '\n' + adapter + '\n' + compute.device + '\n' +
                                 compute.precision + (compute.exactProducts ? "\nexact" : "");
     const auto take = [&](const FitResult& each) {
-        return limit.take(each.cacheBytes, weights, each.weightBytes);
+        return limit.reserve(each.cacheBytes, weights, each.weightBytes);
     };
     std::optional<MemoryLimit::Share> share;
     if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)
         share = take(widest);
-    options.most = share ? widest.latents : fit.latents;
+    options.maxLatents = share ? widest.latents : fit.latents;
     if (!share) share = take(fit);
     if (!share) {
-        throw Error(ErrorCode::OutOfMemory, needs(request, fit) + gigabytes(limit.left()) +
+        throw Error(ErrorCode::OutOfMemory, describeNeed(request, fit) + gigabytes(limit.available()) +
                                                 " are left of the memory limit of " +
                                                 gigabytes(fit.limitBytes) + "; raise the limit, choose " +
-                                                lessNeeding(fit) + ", or end what runs");
+                                                smallerChoices(fit) + ", or end what runs");
     }
     if (!fit.reduced) return std::move(*share);
     options.latents = fit.latents;
     options.start = std::min(options.start, options.latents);
     options.window = fit.context;
-    events.onWarning(nameOf(request) + ": the memory limit of " + gigabytes(fit.limitBytes) +
+    events.onWarning(modelFileName(request) + ": the memory limit of " + gigabytes(fit.limitBytes) +
                      " is too small for all of it; going on with " + std::to_string(fit.latents) +
                      " latents and a context of " + std::to_string(fit.context) + " tokens");
     return std::move(*share);
 }
 
 FitResult Engine::estimate(const FitRequest& request) const {
-    FitResult fit = fitOf(request, parts_->registry, parts_->memory->bytes());
+    FitResult fit = computeFit(request, parts_->registry, parts_->memory->bytes());
     ComputeChoice compute = request.compute;
     if (compute.threads == 0 && request.sequences > 1 && fit.latents > 0) compute.threads = liveThreads();
     // Larger reads exceed every cache anyway and only cost memory.

@@ -19,10 +19,11 @@ struct ModelExtent {
 // Returns the next smaller extent: half the latents (at least 64) if the model can use fewer, or half the
 // context (at least 512 tokens). Returns nullopt if the extent cannot be reduced; models without latents
 // cannot be reduced.
-std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits);
+std::optional<ModelExtent> reduceExtent(const ModelExtent& extent, const ModelTraits& traits);
 
 // Returns the memory need of a request's model within a limit, and the free memory, but not its speed.
-FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes = 0);
+FitResult computeFit(const FitRequest& request, const BackendRegistry& registry,
+                     std::uint64_t limitBytes = 0);
 
 // Throws OutOfMemory with both figures if the CPU has too little memory for the model: the system may
 // overcommit and kill the program later. Accelerators report this themselves. shared: another call already
@@ -33,8 +34,8 @@ void requireFit(const FitRequest& request, const BackendRegistry& registry, bool
 // Reserves memory for the request and reduces `options` to what fits, with a warning. If there is room, also
 // reserves for up to options.most latents (0: the model's), and sets options.most to the number reserved.
 // Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
-MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
-                             const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
-                             Events& events);
+MemoryLimit::Share reserveShare(const FitRequest& request, const std::string& adapter,
+                                const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
+                                Events& events);
 
 }  // namespace continuo

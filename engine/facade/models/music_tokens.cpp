@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-std::optional<MidiProfile> profileOf(const std::string& tokenizer) {
+std::optional<MidiProfile> findProfile(const std::string& tokenizer) {
     if (tokenizer == "midi-events") return MidiProfile::Magenta;
     if (tokenizer == "midi-events-krasserm") return MidiProfile::Krasserm;
     if (tokenizer == "midi-events-pedal") return MidiProfile::Pedal;
@@ -16,9 +16,9 @@ std::optional<MidiProfile> profileOf(const std::string& tokenizer) {
 
 }  // namespace
 
-MidiTokenizer tokenizerOf(const ModelConfig& config) {
+MidiTokenizer makeTokenizer(const ModelConfig& config) {
     const std::string name = config.name.empty() ? "the model" : config.name;
-    const std::optional<MidiProfile> profile = profileOf(config.tokenizer);
+    const std::optional<MidiProfile> profile = findProfile(config.tokenizer);
     if (!profile) {
         throw Error(ErrorCode::BadModel, name + ": speaks '" + config.tokenizer +
                                              "', not piano music; choose a model for midi-events");
@@ -33,9 +33,9 @@ MidiTokenizer tokenizerOf(const ModelConfig& config) {
     return tokenizer;
 }
 
-bool playsPedal(const ModelConfig& config) { return profileOf(config.tokenizer) == MidiProfile::Pedal; }
+bool hasPedalTokens(const ModelConfig& config) { return findProfile(config.tokenizer) == MidiProfile::Pedal; }
 
-std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece) {
+std::vector<Token> encodeToTokens(const MidiTokenizer& tokenizer, const NamedPerformance& piece) {
     try {
         return tokenizer.encode(piece.performance);
     } catch (const Error& error) {

@@ -11,12 +11,12 @@ namespace continuo {
 
 // Returns the tokenizer of a model's config. Throws BadModel if the model is not for piano music, or its
 // vocabulary is not the tokenizer's.
-MidiTokenizer tokenizerOf(const ModelConfig& config);
+MidiTokenizer makeTokenizer(const ModelConfig& config);
 
 // Returns whether the model has pedal tokens.
-bool playsPedal(const ModelConfig& config);
+bool hasPedalTokens(const ModelConfig& config);
 
 // Returns the ids of a piece. Throws as MidiTokenizer::encode(), prefixed by the piece's name.
-std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece);
+std::vector<Token> encodeToTokens(const MidiTokenizer& tokenizer, const NamedPerformance& piece);
 
 }  // namespace continuo

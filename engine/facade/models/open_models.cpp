@@ -19,21 +19,21 @@ std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first, std
 }
 
 // Returns the weights' memory to the system when the network is destroyed.
-std::shared_ptr<const Network> givenBack(std::shared_ptr<const Network> network) {
+std::shared_ptr<const Network> trimMemoryOnDestruction(std::shared_ptr<const Network> network) {
     const Network* const it = network.get();
     return {it, [held = std::move(network)](const Network*) mutable {
                 held.reset();
-                giveBackFreed();
+                releaseFreedMemory();
             }};
 }
 
 }  // namespace
 
-std::optional<OpenModels::Key> OpenModels::keyOf(const ModelFiles& files, const std::string& device,
-                                                 Precision precision, bool exact) {
-    const std::optional<FileStamp> model = stampOf(files.model);
+std::optional<OpenModels::Key> OpenModels::makeKey(const ModelFiles& files, const std::string& device,
+                                                   Precision precision, bool exact) {
+    const std::optional<FileStamp> model = readFileStamp(files.model);
     Key key{model.value_or(FileStamp()), std::nullopt, device, precision, exact};
-    if (!files.adapter.empty()) key.adapter = stampOf(files.adapter);
+    if (!files.adapter.empty()) key.adapter = readFileStamp(files.adapter);
     if (!model || (!files.adapter.empty() && !key.adapter)) return std::nullopt;
     return key;
 }
@@ -47,14 +47,15 @@ std::shared_ptr<const Network> OpenModels::find(const std::optional<Key>& key) c
 
 bool OpenModels::has(const ModelFiles& files, const std::string& device, Precision precision,
                      bool exactProducts) const {
-    return find(keyOf(files, device, precision, exactProducts)) != nullptr;
+    return find(makeKey(files, device, precision, exactProducts)) != nullptr;
 }
 
 std::shared_ptr<const Network> OpenModels::open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                                 Precision precision, bool exactProducts) {
-    const std::optional<Key> key = keyOf(files, queue->device().id, precision, exactProducts);
+    const std::optional<Key> key = makeKey(files, queue->device().id, precision, exactProducts);
     if (std::shared_ptr<const Network> there = find(key)) return onQueue(std::move(there), std::move(queue));
-    std::shared_ptr<const Network> network = givenBack(openModel(files, queue, precision, exactProducts));
+    std::shared_ptr<const Network> network =
+        trimMemoryOnDestruction(openModel(files, queue, precision, exactProducts));
     queue->wait();  // other queues read the weights
     const std::scoped_lock lock(mutex_);
     std::erase_if(models_, [](const auto& each) { return each.second.expired(); });

@@ -36,8 +36,8 @@ private:
     };
 
     // Returns nullopt if a file is missing.
-    static std::optional<Key> keyOf(const ModelFiles& files, const std::string& device, Precision precision,
-                                    bool exact);
+    static std::optional<Key> makeKey(const ModelFiles& files, const std::string& device, Precision precision,
+                                      bool exact);
     std::shared_ptr<const Network> find(const std::optional<Key>& key) const;
 
     mutable std::mutex mutex_;

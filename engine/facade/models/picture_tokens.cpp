@@ -8,10 +8,10 @@
 
 namespace continuo {
 
-bool speaksPictures(const ModelConfig& config) { return config.tokenizer == "rgb-raster"; }
+bool isPictureModel(const ModelConfig& config) { return config.tokenizer == "rgb-raster"; }
 
-RgbRaster rasterOf(const ModelConfig& config) {
-    if (!speaksPictures(config)) {
+RgbRaster makeRaster(const ModelConfig& config) {
+    if (!isPictureModel(config)) {
         refuseModel(config, "speaks '" + config.tokenizer + "', not pictures; choose a model for rgb-raster");
     }
     const std::vector<int> raster = {1, 0, 2}, planar = {2, 1, 0};
@@ -33,10 +33,10 @@ RgbRaster rasterOf(const ModelConfig& config) {
                                     std::to_string(result.labels()) + " labels it needs " +
                                     std::to_string(result.vocabulary()));
         }
-        if (grid.lead != result.lead()) {
+        if (grid.lead != result.leadTokens()) {
             refuseModel(config, "has a positions.grid.lead of " + std::to_string(grid.lead) + "; with " +
                                     std::to_string(result.labels()) + " labels it is " +
-                                    std::to_string(result.lead()));
+                                    std::to_string(result.leadTokens()));
         }
         return result;
     } catch (const Error& error) {
@@ -45,10 +45,10 @@ RgbRaster rasterOf(const ModelConfig& config) {
     }
 }
 
-std::optional<PictureShape> pictureShapeOf(const ModelConfig& config) {
-    if (!speaksPictures(config)) return std::nullopt;
+std::optional<PictureShape> findPictureShape(const ModelConfig& config) {
+    if (!isPictureModel(config)) return std::nullopt;
     try {
-        const RgbRaster raster = rasterOf(config);
+        const RgbRaster raster = makeRaster(config);
         return PictureShape{raster.width(), raster.height(), raster.order() == PixelOrder::Planar,
                             config.labels};
     } catch (const Error&) {  // reported when a picture is requested
@@ -69,8 +69,8 @@ std::optional<int> labelNumber(const ModelConfig& config, const std::string& lab
                                            std::to_string(config.labels.size()) + ": " + some);
 }
 
-std::vector<Token> tokensOf(const RgbRaster& raster, const ModelConfig& config,
-                            const LabelledPicture& picture) {
+std::vector<Token> encodeToTokens(const RgbRaster& raster, const ModelConfig& config,
+                                  const LabelledPicture& picture) {
     try {
         return raster.encode(picture.picture, labelNumber(config, picture.label));
     } catch (const Error& error) {

@@ -12,21 +12,21 @@
 namespace continuo {
 
 // Returns whether a model is for pictures.
-bool speaksPictures(const ModelConfig& config);
+bool isPictureModel(const ModelConfig& config);
 
 // Returns the tokenizer of a model's config: size and order of its grid of positions, classes of its labels.
 // Throws BadModel if the model is not for pictures, or its parts are inconsistent.
-RgbRaster rasterOf(const ModelConfig& config);
+RgbRaster makeRaster(const ModelConfig& config);
 
-// Returns the same for display; nullopt if rasterOf() throws.
-std::optional<PictureShape> pictureShapeOf(const ModelConfig& config);
+// Returns the same for display; nullopt if makeRaster() throws.
+std::optional<PictureShape> findPictureShape(const ModelConfig& config);
 
 // Returns the index of a class; nullopt if the model has no classes. Throws BadRequest, naming some classes,
 // if the label is unknown.
 std::optional<int> labelNumber(const ModelConfig& config, const std::string& label);
 
 // Returns the ids of a whole picture. Throws BadFile prefixed by its name.
-std::vector<Token> tokensOf(const RgbRaster& raster, const ModelConfig& config,
-                            const LabelledPicture& picture);
+std::vector<Token> encodeToTokens(const RgbRaster& raster, const ModelConfig& config,
+                                  const LabelledPicture& picture);
 
 }  // namespace continuo

@@ -14,19 +14,19 @@ namespace {
 
 constexpr std::size_t kShownOfHash = 12;  // characters that distinguish files
 
-std::string shownRate(double rate) {
+std::string formatRate(double rate) {
     const auto whole = std::llround(rate);
     return std::abs(rate - static_cast<double>(whole)) < 1e-9 ? std::to_string(whole) : std::to_string(rate);
 }
 
 // Returns how the codes differ from the model's; empty: they match.
-std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
-    if (std::string fault = faultIn(codes); !fault.empty()) return fault + "; encode the sound again";
+std::string describeMismatch(const CodesConfig& model, const AudioCodes& codes) {
+    if (std::string fault = findCodesError(codes); !fault.empty()) return fault + "; encode the sound again";
     const double rate = static_cast<double>(codes.sampleRate) / codes.hop;
     if (codes.sampleRate != model.sampleRate || std::abs(rate - model.rate) > 1e-6 * model.rate) {
-        return "is of sound at " + std::to_string(codes.sampleRate) + " Hz in " + shownRate(rate) +
+        return "is of sound at " + std::to_string(codes.sampleRate) + " Hz in " + formatRate(rate) +
                " frames a second, and the model is for " + std::to_string(model.sampleRate) + " Hz and " +
-               shownRate(model.rate) + "; encode the sound by a codec that fits";
+               formatRate(model.rate) + "; encode the sound by a codec that fits";
     }
     if (codes.levels < model.fewestLevels()) {
         return "has " + std::to_string(codes.levels) + " levels of codes, and the model needs at least " +
@@ -44,10 +44,10 @@ std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
 
 }  // namespace
 
-bool speaksSound(const ModelConfig& config) { return config.tokenizer == "audio-codes"; }
+bool isSoundModel(const ModelConfig& config) { return config.tokenizer == "audio-codes"; }
 
-CodeFrames codeFramesOf(const ModelConfig& config) {
-    if (!speaksSound(config))
+CodeFrames makeCodeFrames(const ModelConfig& config) {
+    if (!isSoundModel(config))
         refuseModel(config, "speaks '" + config.tokenizer + "', not sound; choose a model for audio-codes");
     if (!config.codes) {
         refuseModel(
@@ -65,10 +65,10 @@ CodeFrames codeFramesOf(const ModelConfig& config) {
     return result;
 }
 
-std::optional<SoundShape> soundShapeOf(const ModelConfig& config) {
-    if (!speaksSound(config)) return std::nullopt;
+std::optional<SoundShape> findSoundShape(const ModelConfig& config) {
+    if (!isSoundModel(config)) return std::nullopt;
     try {
-        const CodeFrames frames = codeFramesOf(config);
+        const CodeFrames frames = makeCodeFrames(config);
         const CodesConfig& codes = *config.codes;
         return SoundShape{frames.levels(),  frames.codes(), codes.rate,
                           codes.sampleRate, codes.codec,    codes.fewestLevels()};
@@ -77,12 +77,13 @@ std::optional<SoundShape> soundShapeOf(const ModelConfig& config) {
     }
 }
 
-std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound) {
-    CodeFrames frames = codeFramesOf(config);
+std::vector<Token> encodeToTokens(const ModelConfig& config, const NamedCodes& sound) {
+    CodeFrames frames = makeCodeFrames(config);
     const auto refuseFile = [&](const std::string& why) {
         throw Error(ErrorCode::BadFile, printable(sound.name) + ": " + why);
     };
-    if (const std::string other = otherThan(*config.codes, sound.codes); !other.empty()) refuseFile(other);
+    if (const std::string other = describeMismatch(*config.codes, sound.codes); !other.empty())
+        refuseFile(other);
     frames = frames.withLevels(std::min(sound.codes.levels, frames.levels()));
     std::vector<Token> tokens{CodeFrames::kSos};
     try {

@@ -11,18 +11,18 @@
 namespace continuo {
 
 // Returns whether a model is for sound, as codes of a codec.
-bool speaksSound(const ModelConfig& config);
+bool isSoundModel(const ModelConfig& config);
 
 // Returns the tokenizer of a model's config. Throws BadModel if the model is not for sound, or its parts are
 // inconsistent.
-CodeFrames codeFramesOf(const ModelConfig& config);
+CodeFrames makeCodeFrames(const ModelConfig& config);
 
-// Returns the same for display; nullopt if codeFramesOf() throws.
-std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
+// Returns the same for display; nullopt if makeCodeFrames() throws.
+std::optional<SoundShape> findSoundShape(const ModelConfig& config);
 
 // Returns the ids of a whole sound from its start, with the smaller number of levels of codes and model.
 // Throws BadFile, prefixed by the sound's name, for codes of another codec or with fewer levels than
-// CodesConfig::fewestLevels(); BadModel as codeFramesOf().
-std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound);
+// CodesConfig::fewestLevels(); BadModel as makeCodeFrames().
+std::vector<Token> encodeToTokens(const ModelConfig& config, const NamedCodes& sound);
 
 }  // namespace continuo

@@ -20,7 +20,7 @@ std::string hashUntilStop(const ModelFiles& files) {
 }
 
 // Hashes in parallel with other work, or at once if no thread is available.
-std::future<std::string> hashBeside(const ModelFiles& files) {
+std::future<std::string> hashAsync(const ModelFiles& files) {
     try {
         return std::async(std::launch::async, hashUntilStop, files);
     } catch (const std::system_error&) {
@@ -31,23 +31,23 @@ std::future<std::string> hashBeside(const ModelFiles& files) {
 }
 
 // Returns the adapter's card, if any, with the model's licence and sources.
-std::string cardOf(const ModelFiles& files) {
+std::string readCard(const ModelFiles& files) {
     const std::string models = inspectModel(files.model, ModelHash::Skipped).card;
     if (files.adapter.empty()) return models;
     const std::optional<AdapterSummary> adapter = inspectAdapter(files.adapter, files.stop);
     if (!adapter) return models;
-    nlohmann::ordered_json card = cardIn(adapter->card);
-    inheritMissing(card, cardIn(models));
+    nlohmann::ordered_json card = parseCard(adapter->card);
+    inheritMissingFields(card, parseCard(models));
     return card.dump(1);
 }
 
 }  // namespace
 
 TakeOrigin::TakeOrigin(const ModelFiles& files, const Network& network)
-    : card_(cardOf(files)),
+    : card_(readCard(files)),
       tokenizer_(network.config().tokenizer),
       adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),
       device_(network.backend().device()),
-      modelHash_(hashBeside(files)) {}
+      modelHash_(hashAsync(files)) {}
 
 }  // namespace continuo

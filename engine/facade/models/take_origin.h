@@ -18,7 +18,7 @@ public:
     // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result. Waits for the hash, which is
     // empty if a stop came first.
     template <class Result>
-    void tell(Result& result) {
+    void fillResult(Result& result) {
         result.modelHash = modelHash_.get();
         result.adapterHash = adapterHash_;
         result.modelCard = card_;

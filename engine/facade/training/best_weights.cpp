@@ -4,14 +4,14 @@
 
 namespace continuo {
 
-void BestWeights::goOn(std::optional<double> nats, bool comparable, bool due) {
+void BestWeights::resume(std::optional<double> nats, bool comparable, bool due) {
     inFile_ = nats.has_value();
     if (!kept_) return;
     if (comparable) nats_ = nats;
     due_ = due;
 }
 
-bool BestWeights::take(std::optional<double> nats) {
+bool BestWeights::update(std::optional<double> nats) {
     if (!kept_ || !nats) return false;
     due_ = false;
     if (!std::isfinite(*nats) || (nats_ && *nats >= *nats_)) return false;

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 // Returns the hash of the clips; empty without clips.
-std::string hashOf(const std::vector<AudioClip>& clips) {
+std::string hashClips(const std::vector<AudioClip>& clips) {
     if (clips.empty()) return {};
     Sha256 hash;
     for (const AudioClip& clip : clips) {
@@ -33,13 +33,13 @@ std::string hashOf(const std::vector<AudioClip>& clips) {
     return hash.hex();
 }
 
-double secondsOf(const std::vector<AudioClip>& clips, int sampleRate) {
+double totalSeconds(const std::vector<AudioClip>& clips, int sampleRate) {
     double samples = 0;
     for (const AudioClip& clip : clips) samples += static_cast<double>(clip.samples.size());
     return samples / sampleRate;
 }
 
-Json jsonOf(const std::optional<HeldOutSound>& valid) {
+Json toJson(const std::optional<HeldOutSound>& valid) {
     if (!valid) return {};
     return {{"log_mel_distance", valid->logMelDistance},
             {"si_snr", valid->siSnr},
@@ -47,16 +47,16 @@ Json jsonOf(const std::optional<HeldOutSound>& valid) {
 }
 
 // Returns the measure by which weights are compared.
-std::optional<double> distanceOf(const std::optional<HeldOutSound>& valid) {
+std::optional<double> validDistance(const std::optional<HeldOutSound>& valid) {
     return valid ? std::optional(valid->logMelDistance) : std::nullopt;
 }
 
-std::optional<AdversarialLosses> adversarialOf(const CodecStepReport& step) {
+std::optional<AdversarialLosses> adversarialLosses(const CodecStepReport& step) {
     if (!step.discriminators) return std::nullopt;
     return AdversarialLosses{*step.discriminators, step.adversarial, step.features};
 }
 
-std::optional<HeldOutSound> heldOutIn(const JsonPlace<Json>& notes, const char* key) {
+std::optional<HeldOutSound> readHeldOut(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
     if (!found || found->json().is_null()) return std::nullopt;
     HeldOutSound valid;
@@ -73,35 +73,35 @@ CodecRun::CodecRun(const TrainCodecRequest& request, const std::shared_ptr<Backe
     : request_(request),
       events_(events),
       stop_(std::move(stop)),
-      parent_(parentOf(request, ModelHash::Taken)),
-      config_(configOf(request, parent_)),
-      card_(cardOf(request.card, parent_)),
+      parent_(findParent(request, ModelHash::Computed)),
+      config_(makeTrainingConfig(request, parent_)),
+      card_(makeCard(request.card, parent_)),
       course_(events, stop_,
               {.steps = config_.steps,
                .minutes = request.minutes,
-               .out = request.out,
-               .checkpoint = checkpointOf(request),
-               .unit = "seconds",
+               .outputFile = request.out,
+               .checkpoint = checkpointPath(request),
+               .speedUnit = "seconds",
                .unitTargets = static_cast<double>(config_.model.sampleRate),
-               .loss = "loss"},
+               .lossName = "loss"},
               [this](Json& notes) { save(notes); }),
       sampler_(request.clips,
-               {config_.options.samplesOf(config_.model), config_.options.gain, config_.options.seed,
+               {config_.options.cropSamples(config_.model), config_.options.gain, config_.options.seed,
                 config_.options.speed, config_.options.tilt, config_.model.sampleRate}),
       heldOut_(request.valid, config_.model.sampleRate, config_.validSeconds),
       origin_({request.from, parent_ ? parent_->hash : "", config_.model.toJson(), config_.settings,
-               hashOf(request.clips), hashOf(request.valid)},
+               hashClips(request.clips), hashClips(request.valid)},
               "valid_seconds"),
       trainer_(config_.model, backend, config_.options) {
-    course_.expect({.heldOut = !heldOut_.isEmpty(),
-                    .keepBest = config_.keepBest,
-                    .every = config_.validEvery,
-                    .stepTargets = static_cast<double>(config_.options.batch * trainer_.samples()),
-                    .sampleTargets = config_.validSeconds * config_.model.sampleRate});
+    course_.setMeasuring({.heldOut = !heldOut_.isEmpty(),
+                          .keepBest = config_.keepBest,
+                          .every = config_.validEvery,
+                          .stepTargets = static_cast<double>(config_.options.batch * trainer_.samples()),
+                          .sampleTargets = config_.validSeconds * config_.model.sampleRate});
 }
 
-TrainCodecResult CodecRun::go() {
-    tellMaterial();
+TrainCodecResult CodecRun::run() {
+    addMaterialToCard();
     if (request_.resume)
         resume();
     else
@@ -114,21 +114,21 @@ TrainCodecResult CodecRun::go() {
         keepIfBetter(valid);
     }
     course_.beginWindow();
-    while (course_.progress().share() < 1 && !stop_.stop_requested()) turn();
+    while (course_.progress().share() < 1 && !stop_.stop_requested()) stepAndReport();
     stopped_ = stop_.stop_requested();
     return finish();
 }
 
 // Hours of training sound, to two decimals.
 double CodecRun::hours() const {
-    return std::round(secondsOf(request_.clips, config_.model.sampleRate) / 36) / 100;
+    return std::round(totalSeconds(request_.clips, config_.model.sampleRate) / 36) / 100;
 }
 
-void CodecRun::tellMaterial() {
+void CodecRun::addMaterialToCard() {
     card_["clips"] = request_.clips.size();
     card_["hours"] = hours();
     // Listing only the parent's sources would be incomplete.
-    if (parent_ && !cardIn(request_.card).contains("training_data")) {
+    if (parent_ && !parseCard(request_.card).contains("training_data")) {
         addSource(card_, "training_data",
                   {{"source", "sound that the codec was taught further with"},
                    {"clips", request_.clips.size()},
@@ -138,13 +138,14 @@ void CodecRun::tellMaterial() {
 
 void CodecRun::begin() {
     if (parent_) {
-        const WeightStore weights = opening(request_.from, [&] { return WeightStore::open(request_.from); });
-        fitting([&] { trainer_.startFrom(weights); });
+        const WeightStore weights =
+            openOrModelGone(request_.from, [&] { return WeightStore::open(request_.from); });
+        withFitAdvice([&] { trainer_.startFrom(weights); });
         return;
     }
     // Step -1 draws crops different from those of all steps.
     const std::vector<float> crops = sampler_.draw(trainer_.cropsToStart(), -1);
-    if (!trainer_.startCodes(crops, [this] { return course_.breathe("reading"); }))
+    if (!trainer_.startCodes(crops, [this] { return course_.reportProgress("reading"); }))
         RunCourse::refuseStopped();
 }
 
@@ -153,28 +154,28 @@ void CodecRun::resume() {
     const std::string text = trainer_.resume(checkpoint);
     const Json json = parseJson<Json>(text, {}, course_.notesRefusal());
     const JsonPlace<Json> notes(json, course_.notesRefusal());
-    for (const std::string& line : origin_.goOn(notes, checkpoint)) events_.onWarning(line);
-    inFile_.valid = heldOutIn(notes, "best");
+    for (const std::string& line : origin_.resume(notes, checkpoint)) events_.onWarning(line);
+    inFile_.valid = readHeldOut(notes, "best");
     notes.read("best_step", inFile_.step, 0, trainer_.steps());
     notes.read("best_loss", inFile_.loss);
-    course_.resume(notes, trainer_.steps(), distanceOf(inFile_.valid), origin_.measuresAsBefore());
+    course_.resume(notes, trainer_.steps(), validDistance(inFile_.valid), origin_.hasSameMeasure());
     std::string card;
     notes.read("card", card);
-    if (Json told = cardIn(card); !told.empty()) {
+    if (Json told = parseCard(card); !told.empty()) {
         card_ = std::move(told);
-        const bool named = goOnWith(card_, request_.card);
-        if (origin_.learnsOther() && !named)
+        const bool named = updateResumedCard(card_, request_.card);
+        if (origin_.hasOtherMaterial() && !named)
             addSource(card_, "training_data",
                       {{"source", "sound that the training went on with"}, {"hours", hours()}});
     }
 }
 
-void CodecRun::turn() {
+void CodecRun::stepAndReport() {
     if (!step()) return;
-    const bool measures = course_.isToMeasure();
-    course_.await(measures);
+    const bool measures = course_.isMeasurementDue();
+    course_.scheduleMeasurement(measures);
     if (!measures && trainer_.steps() % config_.reportEvery != 0) return;
-    course_.reckon();
+    course_.updateFigures();
     const std::optional<HeldOutSound> valid = measures ? measure() : std::nullopt;
     report(valid);
     keepIfBetter(valid);
@@ -184,9 +185,9 @@ void CodecRun::turn() {
 // Returns whether the step was made; a stop cancels it.
 bool CodecRun::step() {
     const std::vector<float> crops = sampler_.draw(config_.options.batch, trainer_.steps());
-    const CodecStepReport made =
-        trainer_.step(crops, course_.progress().share(), [this] { return course_.breathe("learning"); });
-    if (made.givenUp) return false;
+    const CodecStepReport made = trainer_.step(crops, course_.progress().share(),
+                                               [this] { return course_.reportProgress("learning"); });
+    if (made.interrupted) return false;
     last_ = made;
     course_.count(trainer_.steps(), last_.loss, last_.gradientNorm,
                   config_.options.batch * trainer_.samples());
@@ -195,12 +196,12 @@ bool CodecRun::step() {
 
 void CodecRun::report(const std::optional<HeldOutSound>& valid) {
     events_.onCodecTraining({trainer_.steps(), course_.loss(), valid, last_.rate, last_.gradientNorm,
-                             course_.speed(), course_.progress().secondsLeft(), adversarialOf(last_)});
+                             course_.speed(), course_.progress().secondsLeft(), adversarialLosses(last_)});
 }
 
 std::optional<HeldOutSound> CodecRun::measure() {
     std::optional<HeldOutSound> valid = course_.timed([this] {
-        return heldOut_.measure(trainer_.network(), [this] { return course_.breathe("measuring"); });
+        return heldOut_.measure(trainer_.network(), [this] { return course_.reportProgress("measuring"); });
     });
     if (valid) measuredAt_ = trainer_.steps();
     return valid;
@@ -208,12 +209,12 @@ std::optional<HeldOutSound> CodecRun::measure() {
 
 // Writes the present weights to the codec's file if they are the best so far.
 void CodecRun::keepIfBetter(const std::optional<HeldOutSound>& valid) {
-    if (!course_.best().take(distanceOf(valid))) return;
-    tellRun(valid);
+    if (!course_.best().update(validDistance(valid))) return;
+    addRunToCard(valid);
     write();
 }
 
-void CodecRun::tellRun(const std::optional<HeldOutSound>& valid) {
+void CodecRun::addRunToCard(const std::optional<HeldOutSound>& valid) {
     inFile_ = {trainer_.steps(), course_.loss(), valid};
     card_["steps"] = trainer_.steps();
     card_["sound_seconds"] = static_cast<double>(course_.progress().targets()) / config_.model.sampleRate;
@@ -226,12 +227,12 @@ void CodecRun::tellRun(const std::optional<HeldOutSound>& valid) {
 }
 
 void CodecRun::save(Json& notes) const {
-    notes["best"] = course_.best().nats() ? jsonOf(inFile_.valid) : Json();
+    notes["best"] = course_.best().nats() ? toJson(inFile_.valid) : Json();
     notes["best_step"] = inFile_.step;
     notes["best_loss"] = inFile_.loss;
     notes["card"] = card_.dump();
-    origin_.note(notes);
-    writeOutput([&] { trainer_.save(checkpointOf(request_), notes.dump()); });
+    origin_.writeTo(notes);
+    writeOutput([&] { trainer_.save(checkpointPath(request_), notes.dump()); });
 }
 
 void CodecRun::write() {
@@ -240,8 +241,8 @@ void CodecRun::write() {
 
 // Returns whether the file already has the checkpoint's result: its best weights, or the last ones.
 bool CodecRun::isWritten() const {
-    return course_.outIsThere() &&
-           (course_.best().lieInFileOfCheckpoint() || inFile_.step == course_.begunAt());
+    return course_.outputExists() &&
+           (course_.best().areInCheckpointFile() || inFile_.step == course_.startStep());
 }
 
 TrainCodecResult CodecRun::resultSoFar() const {
@@ -250,19 +251,20 @@ TrainCodecResult CodecRun::resultSoFar() const {
     result.outSteps = inFile_.step;
     const auto targets = static_cast<double>(course_.progress().targets());
     result.soundSeconds = targets / config_.model.sampleRate;
-    result.passes = targets / static_cast<double>(sampler_.samples());
+    result.epochs = targets / static_cast<double>(sampler_.samples());
     result.loss = inFile_.loss;
     result.valid = inFile_.valid;
-    result.adversarial = adversarialOf(last_);
-    result.soundPerSecond = result.soundSeconds / std::max(1e-9, course_.progress().learningSeconds());
+    result.adversarial = adversarialLosses(last_);
+    result.soundSecondsPerSecond = result.soundSeconds / std::max(1e-9, course_.progress().learningSeconds());
     result.out = request_.out;
     result.cancelled = stopped_;
     return result;
 }
 
 TrainCodecResult CodecRun::finish() {
-    course_.reckonLoss();
-    if (!course_.hasLearnt() && (stopped_ || (request_.resume && isWritten()))) {  // the file stays unchanged
+    course_.updateLoss();
+    if (!course_.hasMadeSteps() &&
+        (stopped_ || (request_.resume && isWritten()))) {  // the file stays unchanged
         if (measuredAt_) course_.save();  // saves the measurement that was missing after a kill
         TrainCodecResult result = resultSoFar();
         result.out.clear();
@@ -271,12 +273,12 @@ TrainCodecResult CodecRun::finish() {
     course_.requireLearning();
     BestWeights& best = course_.best();
     // The file with the best weights was removed meanwhile: writes the present ones.
-    if (best.nats() && !course_.outIsThere()) best.lose();
+    if (best.nats() && !course_.outputExists()) best.discard();
     const bool measures = !stopped_ && !heldOut_.isEmpty() && measuredAt_ != trainer_.steps();
-    if (measures) best.await(true);
+    if (measures) best.setDue(true);
     course_.trySave();
     if (!best.nats()) {  // before a long measurement
-        tellRun(std::nullopt);
+        addRunToCard(std::nullopt);
         write();
     }
     if (measures) {
@@ -284,7 +286,7 @@ TrainCodecResult CodecRun::finish() {
         stopped_ = stop_.stop_requested();
         if (valid) report(valid);
         if (!config_.keepBest && valid) {
-            tellRun(valid);
+            addRunToCard(valid);
             write();
         }
         keepIfBetter(valid);

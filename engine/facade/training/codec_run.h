@@ -25,19 +25,19 @@ public:
     CodecRun(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
              std::stop_token stop);
 
-    TrainCodecResult go();
+    TrainCodecResult run();
 
 private:
     void begin();
     void resume();
     double hours() const;
-    void tellMaterial();
-    void turn();
+    void addMaterialToCard();
+    void stepAndReport();
     bool step();
     void report(const std::optional<HeldOutSound>& valid);
     std::optional<HeldOutSound> measure();
     void keepIfBetter(const std::optional<HeldOutSound>& valid);
-    void tellRun(const std::optional<HeldOutSound>& valid);
+    void addRunToCard(const std::optional<HeldOutSound>& valid);
     void save(nlohmann::ordered_json& notes) const;
     void write();
     bool isWritten() const;
@@ -56,12 +56,12 @@ private:
     RunOrigin origin_;
     CodecTrainer trainer_;
     // The weights in the file.
-    struct InFile {
+    struct FileWeights {
         std::int64_t step = 0;
         double loss = 0;
         std::optional<HeldOutSound> valid = {};
     };
-    InFile inFile_;
+    FileWeights inFile_;
     std::optional<std::int64_t> measuredAt_;  // step of the last measured weights
     CodecStepReport last_;
     bool stopped_ = false;

@@ -20,30 +20,31 @@ using Json = nlohmann::ordered_json;
 void Engine::checkTraining(const TrainCodecRequest& request) const {
     checkRequest(request);
     const std::optional<ModelSummary> parent =
-        parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
-    const CodecTrainingConfig config = configOf(request, parent);
+        findParent(request, request.resume ? ModelHash::Computed : ModelHash::Skipped);
+    const CodecTrainingConfig config = makeTrainingConfig(request, parent);
     static_cast<void>(RunProgress(config.steps, request.minutes));
-    cardOf(request.card, parent);
+    makeCard(request.card, parent);
     static_cast<void>(parts_->backend(request.compute));
     if (parent) {
-        const WeightStore weights = opening(request.from, [&] { return WeightStore::open(request.from); });
-        fitting([&] { Parameters::check(codecParameterSpecs(config.model), weights); });
+        const WeightStore weights =
+            openOrModelGone(request.from, [&] { return WeightStore::open(request.from); });
+        withFitAdvice([&] { Parameters::check(codecParameterSpecs(config.model), weights); });
     }
     if (!request.resume) return;
-    const WeightStore store = WeightStore::open(checkpointOf(request));
+    const WeightStore store = WeightStore::open(checkpointPath(request));
     const std::string notes = CodecTrainer::check(store, config.model, config.options);
-    RunOrigin::requireParent(jsonObjectIn<Json>(notes), request.from, parent ? parent->hash : "",
-                             checkpointOf(request));
+    RunOrigin::requireParent(parseJsonObjectOrEmpty<Json>(notes), request.from, parent ? parent->hash : "",
+                             checkpointPath(request));
 }
 
 TrainCodecResult Engine::run(const TrainCodecRequest& request, Events& events, std::stop_token stop) {
-    for (const std::string& file : {request.out, checkpointOf(request)})
+    for (const std::string& file : {request.out, checkpointPath(request)})
         writeOutput([&] { checkOutput(file); });
     checkRequest(request);
     if (parts_->team->size() > 1) {
         throw Error(ErrorCode::BadRequest, "train: a codec learns in one process; start it without mpirun");
     }
-    return CodecRun(request, parts_->backend(request.compute), events, std::move(stop)).go();
+    return CodecRun(request, parts_->backend(request.compute), events, std::move(stop)).run();
 }
 
 }  // namespace continuo

@@ -43,7 +43,7 @@ std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
     for (const std::span<const float> excerpt : excerpts_) {
         if (!goesOn()) return std::nullopt;
         std::vector<float> sound(excerpt.begin(), excerpt.end()), decoded;
-        sound.resize(static_cast<std::size_t>(codec.config().framesOf(std::ssize(excerpt))) * hop);
+        sound.resize(static_cast<std::size_t>(codec.config().frameCount(std::ssize(excerpt))) * hop);
         std::vector<std::int32_t> codes;
         SoundEncoder(codec, levels).encode(sound, codes);
         SoundDecoder(codec, levels, levels).decode(codes, decoded);
@@ -51,7 +51,7 @@ std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
             ++counts[i % counts.size()][static_cast<std::size_t>(codes[i])];
         const std::span<const float> made(decoded.data(), excerpt.size());
         const auto share = 1 / static_cast<double>(excerpts_.size());
-        sums.logMelDistance += share * logMelDistance_.of(made, excerpt);
+        sums.logMelDistance += share * logMelDistance_.compute(made, excerpt);
         if (isSilent(excerpt)) continue;
         sums.siSnr += siSnr(made, excerpt);
         ++audible;

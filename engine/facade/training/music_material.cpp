@@ -26,7 +26,7 @@ constexpr const char* kNothingToForesee =
     ": left out, its notes leave no two tokens, one to foresee the other";
 
 // Returns the notes with the pedal folded into their ends.
-Performance withoutPedal(const Performance& played) {
+Performance foldPedal(const Performance& played) {
     Performance folded;
     for (const SustainedNote& each : applySustain(played)) folded.notes.push_back(each.note);
     return folded;
@@ -41,7 +41,7 @@ Performance withoutPedal(const Performance& played) {
 MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                              Events& events, const std::stop_token& stop)
     : request_(request),
-      tokenizer_(tokenizerOf(config.model)),
+      tokenizer_(makeTokenizer(config.model)),
       transpose_(config.transpose),
       stretch_(config.stretch),
       dynamics_(config.dynamics),
@@ -53,7 +53,7 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
             events.onWarning(each.piece.name + ": left out, it has no notes");
             continue;
         }
-        pieces_.push_back({tokensOf(tokenizer_, each.piece), each.weight, i});
+        pieces_.push_back({encodeToTokens(tokenizer_, each.piece), each.weight, i});
         if (pieces_.back().tokens.size() < kFewestTokens) {
             pieces_.pop_back();
             events.onWarning(each.piece.name + kNothingToForesee);
@@ -61,12 +61,12 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
         }
         tokens_ += static_cast<std::int64_t>(pieces_.back().tokens.size());
         notes_ += static_cast<std::int64_t>(each.piece.performance.notes.size());
-        seconds_ += endOf(each.piece.performance);
+        seconds_ += lastEventTime(each.piece.performance);
     }
     if (!request.shares.empty() && !stop.stop_requested()) applyShares(latents);
     for (const NamedPerformance& piece : request.valid) {
         if (piece.performance.notes.empty()) continue;
-        valid_.push_back(tokensOf(tokenizer_, piece));
+        valid_.push_back(encodeToTokens(tokenizer_, piece));
         if (valid_.back().size() >= kFewestTokens) continue;
         valid_.pop_back();
         events.onWarning(piece.name + kNothingToForesee);
@@ -83,7 +83,8 @@ void MusicMaterial::applyShares(std::int64_t latents) {
     };
     for (const TrainingPiece& piece : pieces_) {
         if (groupOf(piece) > rest) throw Error(ErrorCode::Internal, "train: a piece has an unknown share");
-        sums[groupOf(piece)] += piece.weight * static_cast<double>(drawsOf(piece.tokens.size(), latents));
+        sums[groupOf(piece)] +=
+            piece.weight * static_cast<double>(drawFrequency(piece.tokens.size(), latents));
     }
     const double given = std::accumulate(request_.shares.begin(), request_.shares.end(), 0.0);
     const double left = 1 - given;
@@ -108,9 +109,9 @@ void MusicMaterial::requireEnough(std::int64_t latents) const {
 }
 
 // Returns a varied form of the piece; empty: use it unchanged.
-std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream& random) const {
+std::vector<Token> MusicMaterial::varyPiece(const Performance& played, RandomStream& random) const {
     const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
-    if (endOf(played) * factor > kLongestSeconds) return {};
+    if (lastEventTime(played) * factor > kLongestSeconds) return {};
     Performance told = stretched(played, factor);
     if (dynamics_ > 0) {
         constexpr double kHalfOfMidi = 64;
@@ -119,7 +120,7 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
     }
     // The other half stays unchanged, so that the model also learns correct ends.
     if (lateReleases_ > 0 && random.real() >= 0.5) {
-        if (!tokenizer_.vocabulary().hasPedal()) told = withoutPedal(told);
+        if (!tokenizer_.vocabulary().hasPedal()) told = foldPedal(told);
         told = withLateReleases(std::move(told), lateReleases_ * random.real(), random);
     }
     return tokenizer_.encode(told);
@@ -128,8 +129,8 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
 Augmentation MusicMaterial::augmentation() const {
     Augmentation result;
     if (stretch_ > 0 || dynamics_ > 0 || lateReleases_ > 0) {
-        result.retell = [this](const TrainingPiece& piece, RandomStream& random) {
-            return retold(request_.pieces[piece.id].piece.performance, random);
+        result.vary = [this](const TrainingPiece& piece, RandomStream& random) {
+            return varyPiece(request_.pieces[piece.id].piece.performance, random);
         };
     }
     if (transpose_ > 0) {
@@ -153,7 +154,7 @@ std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t toke
     return beginnings(tokens, latents_);
 }
 
-void MusicMaterial::tell(nlohmann::ordered_json& card) const {
+void MusicMaterial::describeAmount(nlohmann::ordered_json& card) const {
     card["pieces"] = request_.pieces.size();
     card["hours"] = std::round(seconds_ / 36) / 100;
 }

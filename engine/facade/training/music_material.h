@@ -16,12 +16,12 @@ public:
     void requireEnough(std::int64_t latents) const override;
     Augmentation augmentation() const override;
     std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
-    void tell(nlohmann::ordered_json& card) const override;
+    void describeAmount(nlohmann::ordered_json& card) const override;
 
     std::int64_t tokens() const { return tokens_; }
 
 private:
-    std::vector<Token> retold(const Performance& played, RandomStream& random) const;
+    std::vector<Token> varyPiece(const Performance& played, RandomStream& random) const;
     void applyShares(std::int64_t latents);
 
     const TrainRequest& request_;

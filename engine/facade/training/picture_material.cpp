@@ -26,15 +26,15 @@ Picture mirrored(const Picture& picture) {
 }
 
 PictureMaterial::PictureMaterial(const TrainRequest& request, const TrainingConfig& config)
-    : raster_(rasterOf(config.model)), mirrored_(config.mirror) {
+    : raster_(makeRaster(config.model)), mirrored_(config.mirror) {
     for (const LabelledPicture& picture : request.pictures) {
-        pieces_.push_back({tokensOf(raster_, config.model, picture), 1, count_++});
+        pieces_.push_back({encodeToTokens(raster_, config.model, picture), 1, count_++});
         if (!mirrored_) continue;
         mirrors_.push_back(
-            tokensOf(raster_, config.model, {picture.name, picture.label, mirrored(picture.picture)}));
+            encodeToTokens(raster_, config.model, {picture.name, picture.label, mirrored(picture.picture)}));
     }
     for (const LabelledPicture& picture : request.validPictures)
-        valid_.push_back(tokensOf(raster_, config.model, picture));
+        valid_.push_back(encodeToTokens(raster_, config.model, picture));
 }
 
 void PictureMaterial::requireEnough(std::int64_t) const {
@@ -47,7 +47,7 @@ void PictureMaterial::requireEnough(std::int64_t) const {
 Augmentation PictureMaterial::augmentation() const {
     Augmentation result;
     if (mirrored_) {
-        result.retell = [this](const TrainingPiece& piece, RandomStream& random) {
+        result.vary = [this](const TrainingPiece& piece, RandomStream& random) {
             return random.real() < 0.5 ? mirrors_[piece.id] : std::vector<Token>{};
         };
     }
@@ -56,13 +56,13 @@ Augmentation PictureMaterial::augmentation() const {
 
 // Returns whole pictures, evenly from all, because their beginnings are mostly background.
 std::vector<std::span<const Token>> PictureMaterial::validSample(std::int64_t tokens) const {
-    const std::int64_t most = std::max<std::int64_t>(1, tokens / raster_.numbers());
+    const std::int64_t most = std::max<std::int64_t>(1, tokens / raster_.numberCount());
     const auto count = std::min(valid_.size(), static_cast<std::size_t>(most));
     std::vector<std::span<const Token>> result;
     for (std::size_t i = 0; i < count; ++i) result.emplace_back(valid_[i * valid_.size() / count]);
     return result;
 }
 
-void PictureMaterial::tell(nlohmann::ordered_json& card) const { card["pictures"] = count_; }
+void PictureMaterial::describeAmount(nlohmann::ordered_json& card) const { card["pictures"] = count_; }
 
 }  // namespace continuo

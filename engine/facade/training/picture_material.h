@@ -14,9 +14,9 @@ public:
     void requireEnough(std::int64_t latents) const override;
     Augmentation augmentation() const override;
     std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
-    std::int64_t given() const override { return raster_.lead(); }
+    std::int64_t givenTokens() const override { return raster_.leadTokens(); }
     std::string name() const override { return "pictures"; }
-    void tell(nlohmann::ordered_json& card) const override;
+    void describeAmount(nlohmann::ordered_json& card) const override;
 
 private:
     RgbRaster raster_;

@@ -17,7 +17,7 @@ void ReportWindow::count(double loss) {
     ++losses_;
 }
 
-std::optional<double> ReportWindow::takeLoss() {
+std::optional<double> ReportWindow::popMeanLoss() {
     const std::optional<double> mean =
         losses_ > 0 ? std::optional(lossSum_ / static_cast<double>(losses_)) : std::nullopt;
     lossSum_ = 0;

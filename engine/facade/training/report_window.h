@@ -15,10 +15,10 @@ public:
     // Adds the loss of a step; ignores one that is not finite, as the trainer does.
     void count(double loss);
     // Excludes seconds in which the run waited for others.
-    void leaveOut(double seconds) { leftOut_ += seconds; }
+    void excludeTime(double seconds) { leftOut_ += seconds; }
 
     // Returns and clears the mean loss of the counted steps; nullopt: no steps.
-    std::optional<double> takeLoss();
+    std::optional<double> popMeanLoss();
     // Returns the targets per second, given the total so far.
     double speed(std::int64_t targets) const;
 

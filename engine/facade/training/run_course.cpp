@@ -14,21 +14,21 @@ namespace {
 // Minimum number of measurements of a run limited by minutes, if it is long enough.
 constexpr std::int64_t kFewestMeasurements = 10;
 
-bool isThere(const std::string& file) {
+bool fileExists(const std::string& file) {
     std::error_code ignored;
     return std::filesystem::exists(file, ignored);
 }
 
 }  // namespace
 
-RunCourse::RunCourse(Events& events, std::stop_token stop, Terms terms, Save save)
+RunCourse::RunCourse(Events& events, std::stop_token stop, Options terms, Save save)
     : events_(events),
       stop_(std::move(stop)),
       terms_(std::move(terms)),
       save_(std::move(save)),
       progress_(terms_.steps, terms_.minutes) {}
 
-void RunCourse::expect(const Measuring& measuring) {
+void RunCourse::setMeasuring(const Measuring& measuring) {
     measuring_ = measuring;
     best_ = BestWeights(measuring.keepBest && measuring.heldOut);
 }
@@ -38,7 +38,7 @@ void RunCourse::refuseStopped() {
 }
 
 const std::string& RunCourse::checkpointToResume() const {
-    if (!isThere(terms_.checkpoint)) {
+    if (!fileExists(terms_.checkpoint)) {
         throw Error(ErrorCode::NotFound, terms_.checkpoint +
                                              ": there is no checkpoint to resume; leave out --resume to "
                                              "begin");
@@ -46,7 +46,7 @@ const std::string& RunCourse::checkpointToResume() const {
     return terms_.checkpoint;
 }
 
-JsonRefusal RunCourse::notesRefusal() const {
+JsonErrorHandler RunCourse::notesRefusal() const {
     return [this](const std::string& fault) {
         throw Error(ErrorCode::BadModel, terms_.checkpoint + ": its notes on the run are damaged (" + fault +
                                              "); begin anew, without resuming");
@@ -56,12 +56,12 @@ JsonRefusal RunCourse::notesRefusal() const {
 void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::optional<double> best,
                        bool comparable) {
     resumed_ = true;
-    if (const auto loss = notes.at(terms_.loss); !loss.json().is_null()) loss_ = loss.as<double>();
+    if (const auto loss = notes.at(terms_.lossName); !loss.json().is_null()) loss_ = loss.as<double>();
     measureDueAt_ = step;  // missing in earlier versions
     notes.read("measure_due_at", measureDueAt_, 0, step);
     bool due = false;
     notes.read("unmeasured", due);
-    best_.goOn(best, comparable && outIsThere(), due);
+    best_.resume(best, comparable && outputExists(), due);
     progress_.resume(notes, step);
 }
 
@@ -71,14 +71,14 @@ void RunCourse::begin(std::int64_t step) {
     begun_ = step_ = step;
     progress_.begin();
     // Writes a checkpoint at once, so that a stopped run does not resume from another run's file.
-    if (!resumed_ && !stop_.stop_requested() && isThere(terms_.checkpoint)) save();
+    if (!resumed_ && !stop_.stop_requested() && fileExists(terms_.checkpoint)) save();
 }
 
-bool RunCourse::breathe(const char* phase) {
+bool RunCourse::reportProgress(const char* phase) {
     const Stopwatch waited;
-    events_.onProgress({phase, progress_.share(), speed_, terms_.unit, progress_.secondsLeft()});
-    progress_.leaveOut(waited.seconds());
-    window_.leaveOut(waited.seconds());
+    events_.onProgress({phase, progress_.share(), speed_, terms_.speedUnit, progress_.secondsLeft()});
+    progress_.excludeTime(waited.seconds());
+    window_.excludeTime(waited.seconds());
     return !stop_.stop_requested();
 }
 
@@ -87,54 +87,54 @@ void RunCourse::count(std::int64_t step, double loss, double gradientNorm, std::
     window_.count(loss);
     const bool learns = std::isfinite(loss) && std::isfinite(gradientNorm);
     lost_ = learns ? 0 : lost_ + 1;
-    if (lost_ == kMostLost) refuseLost();
+    if (lost_ == kMostLost) refuseDivergence();
     progress_.count(step, targets);
 }
 
 void RunCourse::requireLearning() const {
-    if (lost_ >= kManyLost) refuseLost();
+    if (lost_ >= kManyLost) refuseDivergence();
 }
 
-void RunCourse::refuseLost() const {
+void RunCourse::refuseDivergence() const {
     throw Error(ErrorCode::BadRequest,
                 "train: the last " + std::to_string(lost_) +
                     " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
                     "training.rate, or with training.clip 1");
 }
 
-bool RunCourse::mayMeasure() const {
-    return measuring_.heldOut && (progress_.isOfMinutes() || step_ % measuring_.every == 0);
+bool RunCourse::canMeasure() const {
+    return measuring_.heldOut && (progress_.isLimitedByMinutes() || step_ % measuring_.every == 0);
 }
 
 // A run limited by minutes is also measured every tenth of its planned steps, but not before it has trained
 // on as many targets as a measurement has. The decision depends only on steps, so a resumed run is measured
 // at the same ones. The end is always measured.
-bool RunCourse::isToMeasure() const {
-    if (!mayMeasure() || progress_.share() >= 1) return false;
+bool RunCourse::isMeasurementDue() const {
+    if (!canMeasure() || progress_.share() >= 1) return false;
     if (step_ % measuring_.every == 0) return true;
     const std::int64_t planned = progress_.plannedSteps(), since = step_ - measureDueAt_;
     return planned != 0 && since * kFewestMeasurements >= planned &&
            static_cast<double>(since) * measuring_.stepTargets >= measuring_.sampleTargets;
 }
 
-void RunCourse::await(bool measurement) {
+void RunCourse::scheduleMeasurement(bool measurement) {
     if (measurement) measureDueAt_ = step_;
-    best_.await(measurement);
+    best_.setDue(measurement);
     // Before a measurement, which may take long.
     if (!measurement && !progress_.checkpointIsDue()) return;
     progress_.checkpoint();
-    saveOnTheWay();
+    saveMidRun();
 }
 
-void RunCourse::reckon() {
+void RunCourse::updateFigures() {
     speed_ = window_.speed(progress_.targets()) / terms_.unitTargets;
-    reckonLoss();
+    updateLoss();
 }
 
 void RunCourse::save() const {
     if (lost_ > 0) return;
     Json notes = progress_.notes();
-    notes[terms_.loss] = loss_;
+    notes[terms_.lossName] = loss_;
     notes["measure_due_at"] = measureDueAt_;
     notes["unmeasured"] = best_.isDue();
     save_(notes);
@@ -151,7 +151,7 @@ void RunCourse::trySave() {
     }
 }
 
-void RunCourse::saveOnTheWay() {
+void RunCourse::saveMidRun() {
     const bool told = fault_.has_value();
     trySave();
     if (fault_ && !told)
@@ -161,9 +161,10 @@ void RunCourse::saveOnTheWay() {
 
 void RunCourse::requireSaved() const {
     if (!fault_) return;
-    throw Error(fault_->code(), std::string(fault_->what()) + "; " + terms_.out + " has what was learnt");
+    throw Error(fault_->code(),
+                std::string(fault_->what()) + "; " + terms_.outputFile + " has what was learnt");
 }
 
-bool RunCourse::outIsThere() const { return isThere(terms_.out); }
+bool RunCourse::outputExists() const { return fileExists(terms_.outputFile); }
 
 }  // namespace continuo

@@ -21,14 +21,14 @@ namespace continuo {
 // weights are the best. The run itself makes the steps, measurements and files, and reports them here.
 class RunCourse {
 public:
-    struct Terms {
+    struct Options {
         std::int64_t steps = 0;  // 0: limited by minutes
         double minutes = 0;
-        std::string out;         // output file
+        std::string outputFile;  // output file
         std::string checkpoint;  // checkpoint file, for resuming
-        const char* unit;        // of the speed: "tokens"
+        const char* speedUnit;   // of the speed: "tokens"
         double unitTargets = 1;  // targets per unit
-        const char* loss;        // name of the loss in a checkpoint's notes
+        const char* lossName;    // name of the loss in a checkpoint's notes
     };
     struct Measuring {
         bool heldOut = false;      // held-out material exists
@@ -41,15 +41,15 @@ public:
     using Save = std::function<void(nlohmann::ordered_json& notes)>;
 
     // Refers to the events, which must outlive it. Throws BadRequest if the length of the run is missing.
-    RunCourse(Events& events, std::stop_token stop, Terms terms, Save save);
+    RunCourse(Events& events, std::stop_token stop, Options terms, Save save);
     // Call it once, before resume() or begin().
-    void expect(const Measuring& measuring);
+    void setMeasuring(const Measuring& measuring);
     [[noreturn]] static void refuseStopped();
 
     // Returns the checkpoint file. Throws NotFound if it is missing.
     const std::string& checkpointToResume() const;
     // Rejects damaged notes of the checkpoint.
-    JsonRefusal notesRefusal() const;
+    JsonErrorHandler notesRefusal() const;
     // Resumes from notes made at `step`. best: measure of the best weights until then; comparable: measured
     // as in this run.
     void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step, std::optional<double> best,
@@ -59,31 +59,31 @@ public:
 
     // Reports the progress and lets the listener pause the run, which is not counted as time. Returns whether
     // to continue.
-    bool breathe(const char* phase);
+    bool reportProgress(const char* phase);
     // Records that step number `step` is done. Throws BadRequest if too many losses in a row were not finite.
     void count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets);
     // Throws for fewer such losses in a row; call it before writing the last weights.
     void requireLearning() const;
 
     // Returns whether a measurement can be due; equal in all processes of a team.
-    bool mayMeasure() const;
+    bool canMeasure() const;
     // Returns whether a measurement is due, also by the clock.
-    bool isToMeasure() const;
+    bool isMeasurementDue() const;
     // Records whether the weights are measured next, and saves if they are or if a checkpoint is due.
-    void await(bool measurement);
+    void scheduleMeasurement(bool measurement);
     // Runs a measurement and excludes its time from learning time.
     template <class Work>
     auto timed(const Work& measure) {
         const Stopwatch spent;
-        const double waitedBefore = progress_.leftOut();
+        const double waitedBefore = progress_.excludedSeconds();
         auto measured = measure();
-        progress_.measured(spent.seconds() - (progress_.leftOut() - waitedBefore));
+        progress_.addMeasuringTime(spent.seconds() - (progress_.excludedSeconds() - waitedBefore));
         return measured;
     }
 
     // Computes loss and speed since the window began; without steps the loss stays unchanged.
-    void reckon();
-    void reckonLoss() { loss_ = window_.takeLoss().value_or(loss_); }
+    void updateFigures();
+    void updateLoss() { loss_ = window_.popMeanLoss().value_or(loss_); }
     // Call it after a report, whose time does not count.
     void beginWindow() { window_.begin(progress_.targets()); }
 
@@ -97,19 +97,19 @@ public:
     const RunProgress& progress() const noexcept { return progress_; }
     BestWeights& best() noexcept { return best_; }
     const BestWeights& best() const noexcept { return best_; }
-    bool outIsThere() const;
-    std::int64_t begunAt() const noexcept { return begun_; }
-    bool hasLearnt() const noexcept { return step_ > begun_; }
+    bool outputExists() const;
+    std::int64_t startStep() const noexcept { return begun_; }
+    bool hasMadeSteps() const noexcept { return step_ > begun_; }
     double loss() const noexcept { return loss_; }
     double speed() const noexcept { return speed_; }  // units per second, at the last report
 
 private:
-    void saveOnTheWay();
-    [[noreturn]] void refuseLost() const;
+    void saveMidRun();
+    [[noreturn]] void refuseDivergence() const;
 
     Events& events_;
     std::stop_token stop_;
-    Terms terms_;
+    Options terms_;
     Save save_;
     Measuring measuring_;
     RunProgress progress_;

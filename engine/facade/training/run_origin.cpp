@@ -24,13 +24,13 @@ void add(Sha256& hash, std::span<const T> values) {
     hash.update(std::as_bytes(values));
 }
 
-std::string hashOf(const std::string& text) {
+std::string hashPieces(const std::string& text) {
     Sha256 hash;
     add(hash, std::span<const char>(text));
     return hash.hex();
 }
 
-std::string hashOf(const std::vector<TrainingPiece>& pieces) {
+std::string hashPieces(const std::vector<TrainingPiece>& pieces) {
     Sha256 hash;
     for (const TrainingPiece& piece : pieces) {
         add(hash, std::span<const std::int32_t>(piece.tokens));
@@ -40,7 +40,7 @@ std::string hashOf(const std::vector<TrainingPiece>& pieces) {
 }
 
 // Returns an order-independent hash; empty without pieces.
-std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
+std::string hashPieces(const std::vector<std::vector<Token>>& pieces) {
     std::multiset<std::string> hashes;
     for (const std::vector<Token>& piece : pieces) {
         Sha256 hash;
@@ -49,11 +49,11 @@ std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
     }
     std::string all;
     for (const std::string& each : hashes) all += each;
-    return all.empty() ? all : hashOf(all);
+    return all.empty() ? all : hashPieces(all);
 }
 
 // Returns the settings, including those taken from the model.
-std::string settingsOf(const TrainingConfig& config, const TrainingOptions& options) {
+std::string makeSettings(const TrainingConfig& config, const TrainingOptions& options) {
     Json settings = Json::parse(config.settings);
     settings["context"] = options.context;
     settings["latents"] = options.latents;
@@ -62,7 +62,7 @@ std::string settingsOf(const TrainingConfig& config, const TrainingOptions& opti
 }
 
 // Truncates a value for a line: a checkpoint is untrusted.
-std::string shownValue(const Json& value) {
+std::string formatValue(const Json& value) {
     constexpr std::size_t kLongest = 100;
     const std::string text = value.dump(-1, ' ', true);
     return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
@@ -72,11 +72,11 @@ std::string shownValue(const Json& value) {
 
 RunOrigin::RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
                      const TrainingOptions& options, const TrainingMaterial& material)
-    : RunOrigin({request.from, parent, config.model.toJson(), settingsOf(config, options),
-                 hashOf(material.pieces()), hashOf(material.valid())},
+    : RunOrigin({request.from, parent, config.model.toJson(), makeSettings(config, options),
+                 hashPieces(material.pieces()), hashPieces(material.valid())},
                 "valid_tokens") {}
 
-void RunOrigin::note(Json& notes) const {
+void RunOrigin::writeTo(Json& notes) const {
     notes["parent_sha256"] = facts_.parent;
     notes["settings"] = Json::parse(facts_.settings);
     notes["pieces_sha256"] = facts_.pieces;
@@ -84,12 +84,12 @@ void RunOrigin::note(Json& notes) const {
     notes["held_out_changed"] = heldOutChanged_;
 }
 
-std::vector<std::string> RunOrigin::goOn(const JsonPlace<Json>& notes, const std::string& checkpoint) {
+std::vector<std::string> RunOrigin::resume(const JsonPlace<Json>& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
     requireParent(notes.json(), facts_.from, facts_.parent, checkpoint);
     // Earlier versions stored less.
     if (const auto settings = notes.find("settings")) {
-        const std::string others = otherSettings(settings->json());
+        const std::string others = describeChanges(settings->json());
         sameMeasure_ = settings->at(measure_).json() == Json::parse(facts_.settings).at(measure_);
         if (!others.empty())
             lines.push_back("the run goes on with other settings than it had: " + others +
@@ -125,18 +125,18 @@ void RunOrigin::requireParent(const Json& notes, const std::string& from, const 
     throw Error(ErrorCode::BadModel, checkpoint + ": " + begun + ", or begin anew, without resuming");
 }
 
-std::string RunOrigin::otherSettings(const Json& before) const {
+std::string RunOrigin::describeChanges(const Json& before) const {
     std::string others;
     const Json settings = Json::parse(facts_.settings);
     for (const auto& [name, value] : settings.items()) {
         if (kFree.contains(name) || !before.contains(name) || before[name] == value) continue;
-        others += (others.empty() ? "training." : ", training.") + name + " " + shownValue(value) +
-                  " (it was " + shownValue(before[name]) + ")";
+        others += (others.empty() ? "training." : ", training.") + name + " " + formatValue(value) +
+                  " (it was " + formatValue(before[name]) + ")";
     }
-    return onOneLine(std::move(others));
+    return toSingleLine(std::move(others));
 }
 
-void RunOrigin::agree(Team& team, const std::string& begin) const {
+void RunOrigin::requireAgreement(Team& team, const std::string& begin) const {
     if (team.size() == 1) return;
     const std::pair<std::string, std::string> parts[] = {
         {"config", facts_.model + facts_.settings},
@@ -145,10 +145,10 @@ void RunOrigin::agree(Team& team, const std::string& begin) const {
         {"held-out music, pictures or sound", facts_.heldOut},
         {"checkpoint to go on from", begin}};
     for (const auto& [what, text] : parts) {
-        const std::string own = hashOf(text);
+        const std::string own = hashPieces(text);
         std::string leaders = own;
-        team.fromLeader(std::as_writable_bytes(std::span(leaders)));
-        if (team.allSay(leaders == own)) continue;
+        team.broadcast(std::as_writable_bytes(std::span(leaders)));
+        if (team.allAgree(leaders == own)) continue;
         throw Error(ErrorCode::BadFile, "mpirun: the processes have not the same " + what +
                                             ", and would learn apart; start them with the same command in a "
                                             "folder that all of them see");

@@ -35,22 +35,22 @@ public:
     static void requireParent(const nlohmann::ordered_json& notes, const std::string& from,
                               const std::string& parent, const std::string& checkpoint);
 
-    void note(nlohmann::ordered_json& notes) const;
+    void writeTo(nlohmann::ordered_json& notes) const;
     // Resumes from a checkpoint's notes. Returns one line for each setting that changed. Throws BadModel if
     // the checkpoint started from another model.
-    std::vector<std::string> goOn(const JsonPlace<nlohmann::ordered_json>& notes,
-                                  const std::string& checkpoint);
+    std::vector<std::string> resume(const JsonPlace<nlohmann::ordered_json>& notes,
+                                    const std::string& checkpoint);
     // Whether an earlier measurement used the same tokens as one made now.
-    bool measuresAsBefore() const { return sameMeasure_ && !heldOutChanged_; }
+    bool hasSameMeasure() const { return sameMeasure_ && !heldOutChanged_; }
     // Whether the training material differs from the checkpoint's.
-    bool learnsOther() const { return learnsOther_; }
+    bool hasOtherMaterial() const { return learnsOther_; }
 
     // Compares the processes of a team. Throws BadFile in every process if one of them differs from the
     // leader. begin: description of the checkpoint.
-    void agree(Team& team, const std::string& begin) const;
+    void requireAgreement(Team& team, const std::string& begin) const;
 
 private:
-    std::string otherSettings(const nlohmann::ordered_json& before) const;
+    std::string describeChanges(const nlohmann::ordered_json& before) const;
 
     RunFacts facts_;
     std::string measure_;

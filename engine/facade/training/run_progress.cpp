@@ -31,7 +31,7 @@ void RunProgress::count(std::int64_t step, std::int64_t targets) {
     targets_ += targets;
     elapsed_ = before_ + clock_.seconds() - leftOut_;
     measuredUntil_ = measuring_;
-    if (planIsDue()) pace();
+    if (planIsDue()) updatePlan();
 }
 
 double RunProgress::share() const {
@@ -54,7 +54,7 @@ bool RunProgress::planIsDue() const {
             std::has_single_bit(static_cast<std::uint64_t>(step_)));
 }
 
-void RunProgress::pace() {
+void RunProgress::updatePlan() {
     if (steps_ > 0) return;
     if (const std::int64_t steps = step_ - pacedSteps_; steps > 0)
         plan_.measure(step_, elapsed_, (elapsed_ - pacedSeconds_) / static_cast<double>(steps));
@@ -63,7 +63,7 @@ void RunProgress::pace() {
 }
 
 void RunProgress::checkpoint() {
-    pace();
+    updatePlan();
     saved_ = sinceBegin();
 }
 

@@ -25,16 +25,16 @@ public:
     void count(std::int64_t step, std::int64_t targets);
 
     // Excludes seconds in which the run waited for others, such as a paused job.
-    void leaveOut(double seconds) { leftOut_ += seconds; }
-    double leftOut() const { return leftOut_; }
+    void excludeTime(double seconds) { leftOut_ += seconds; }
+    double excludedSeconds() const { return leftOut_; }
     // Excludes the seconds of a measurement from learning time, but not from the run's time.
-    void measured(double seconds) { measuring_ += seconds; }
+    void addMeasuringTime(double seconds) { measuring_ += seconds; }
 
     double share() const;                       // 0..1
     std::optional<double> secondsLeft() const;  // nullopt: not known yet
     double seconds() const { return elapsed_; }
     double learningSeconds() const { return elapsed_ - measuredUntil_; }
-    bool isOfMinutes() const { return steps_ == 0; }
+    bool isLimitedByMinutes() const { return steps_ == 0; }
     // The step at which a run limited by minutes ends by its plan; 0: the pace is not known yet.
     std::int64_t plannedSteps() const { return plan_.end; }
     std::int64_t targets() const { return targets_; }
@@ -50,7 +50,7 @@ public:
 private:
     double sinceBegin() const { return elapsed_ - before_; }
     bool planIsDue() const;
-    void pace();
+    void updatePlan();
 
     std::int64_t steps_ = 0;
     std::int64_t step_ = 0;

@@ -11,17 +11,17 @@ namespace continuo {
 SoundMaterial::SoundMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                              const std::stop_token& stop)
     : latents_(latents),
-      frames_(codeFramesOf(config.model)),
+      frames_(makeCodeFrames(config.model)),
       fewestLevels_(config.model.codes->fewestLevels()) {
     for (const NamedCodes& each : request.sounds) {
         if (stop.stop_requested()) return;
-        pieces_.push_back({tokensOf(config.model, each), 1, count_++});
+        pieces_.push_back({encodeToTokens(config.model, each), 1, count_++});
         tokens_ += static_cast<std::int64_t>(pieces_.back().tokens.size());
         seconds_ += static_cast<double>(each.codes.samples) / each.codes.sampleRate;
     }
     for (const NamedCodes& each : request.validSounds) {
         if (stop.stop_requested()) return;
-        valid_.push_back(tokensOf(config.model, each));
+        valid_.push_back(encodeToTokens(config.model, each));
     }
 }
 
@@ -32,12 +32,12 @@ void SoundMaterial::requireEnough(std::int64_t latents) const {
 Augmentation SoundMaterial::augmentation() const {
     Augmentation result;
     if (fewestLevels_ == frames_.levels()) return result;
-    result.retell = [frames = frames_, fewest = fewestLevels_](const TrainingPiece& piece,
-                                                               RandomStream& random) {
+    result.vary = [frames = frames_, fewest = fewestLevels_](const TrainingPiece& piece,
+                                                             RandomStream& random) {
         std::vector<Token> tokens = piece.tokens;
         if (random.real() < 0.5) return tokens;
         const auto fewer = static_cast<std::uint64_t>(frames.levels() - fewest);
-        const Token left = frames.idOf(fewest + static_cast<int>(random.below(fewer)), 0);
+        const Token left = frames.tokenId(fewest + static_cast<int>(random.below(fewer)), 0);
         std::erase_if(tokens, [left](Token token) { return token >= left; });
         return tokens;
     };
@@ -48,7 +48,7 @@ std::vector<std::span<const Token>> SoundMaterial::validSample(std::int64_t toke
     return beginnings(tokens, latents_);
 }
 
-void SoundMaterial::tell(nlohmann::ordered_json& card) const {
+void SoundMaterial::describeAmount(nlohmann::ordered_json& card) const {
     card["sounds"] = count_;
     card["hours"] = std::round(seconds_ / 36) / 100;
 }

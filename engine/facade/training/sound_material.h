@@ -6,7 +6,8 @@
 namespace continuo {
 
 // Sound to train on, as a codec's codes: the coarsest levels, up to the model's number. If the model also
-// supports fewer levels (CodesConfig::fewest), half of the windows have fewer, each number equally often.
+// supports fewer levels (CodesConfig::minimumLevels), half of the windows have fewer, each number equally
+// often.
 class SoundMaterial : public TrainingMaterial {
 public:
     // Throws BadFile, with the name, for codes of another codec. A stop omits the rest.
@@ -17,7 +18,7 @@ public:
     Augmentation augmentation() const override;
     std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
     std::string name() const override { return "sound"; }
-    void tell(nlohmann::ordered_json& card) const override;
+    void describeAmount(nlohmann::ordered_json& card) const override;
 
 private:
     std::int64_t latents_ = 0;

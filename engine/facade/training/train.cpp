@@ -23,30 +23,33 @@ using Json = nlohmann::ordered_json;
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
     const std::optional<ModelSummary> parent =
-        parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
-    const TrainingConfig config = configOf(request, parent);
+        findParent(request, request.resume ? ModelHash::Computed : ModelHash::Skipped);
+    const TrainingConfig config = makeTrainingConfig(request, parent);
     const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
-    checkSpeech(config.model);
+    checkMaterialKind(config.model);
     static_cast<void>(RunProgress(config.steps, request.minutes));
-    cardOf(request.card, parent);
+    makeCard(request.card, parent);
     static_cast<void>(parts_->backend(request.compute));
     if (parent) {
-        const WeightStore weights = opening(request.from, [&] { return WeightStore::open(request.from); });
-        fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
+        const WeightStore weights =
+            openOrModelGone(request.from, [&] { return WeightStore::open(request.from); });
+        withFitAdvice(
+            [&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
     }
     if (!request.resume) return;
-    const std::string notes = checkCheckpoint(checkpointOf(request), config.model, options);
-    RunOrigin::requireParent(jsonObjectIn<Json>(notes), request.from, parent ? parent->hash : "",
-                             checkpointOf(request));
+    const std::string notes = checkCheckpoint(checkpointPath(request), config.model, options);
+    RunOrigin::requireParent(parseJsonObjectOrEmpty<Json>(notes), request.from, parent ? parent->hash : "",
+                             checkpointPath(request));
 }
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
     if (parts_->team->leads()) {
-        for (const std::string& file : {request.out, checkpointOf(request)})
+        for (const std::string& file : {request.out, checkpointPath(request)})
             writeOutput([&] { checkOutput(file); });
     }
     checkRequest(request);
-    return TrainingRun(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();
+    return TrainingRun(request, parts_->backend(request.compute), parts_->team, events, std::move(stop))
+        .run();
 }
 
 }  // namespace continuo

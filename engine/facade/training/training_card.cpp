@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json parentOf(const ModelSummary& model, const Json& card) {
+Json makeParentEntry(const ModelSummary& model, const Json& card) {
     Json parent = {{"name", model.name}, {"sha256", model.hash}};
     for (const char* key : {"licence", "made_by", "parent"}) {
         if (card.contains(key)) parent[key] = card[key];
@@ -21,39 +21,39 @@ Json parentOf(const ModelSummary& model, const Json& card) {
 }
 
 // Makes an entry of a card's sources for the material.
-Json sourceOf(const TrainingMaterial& material, const std::string& use) {
+Json makeSource(const TrainingMaterial& material, const std::string& use) {
     Json source = {{"source", material.name() + use}};
-    material.tell(source);
+    material.describeAmount(source);
     return source;
 }
 
 }  // namespace
 
-Json cardOf(const std::string& given, const std::optional<ModelSummary>& parent) {
+Json makeCard(const std::string& given, const std::optional<ModelSummary>& parent) {
     Json card = parseJsonObject<Json>(given.empty() ? "{}" : given, {}, [](const std::string& fault) {
         throw Error(ErrorCode::BadRequest,
                     "train: the card " + fault + "; it is a JSON object, with licence and sources");
     });
-    nameLicence(card);
+    renameLicenceField(card);
     if (!parent) return card;
-    const Json theirs = cardIn(parent->card);
-    inherit(card, theirs);
-    card["parent"] = parentOf(*parent, theirs);
+    const Json theirs = parseCard(parent->card);
+    inheritFields(card, theirs);
+    card["parent"] = makeParentEntry(*parent, theirs);
     return card;
 }
 
-void tellMaterial(Json& card, const TrainRequest& request, const TrainingMaterial& material) {
-    material.tell(card);
+void addMaterial(Json& card, const TrainRequest& request, const TrainingMaterial& material) {
+    material.describeAmount(card);
     // Listing only the parent's sources would be incomplete.
-    if (!request.from.empty() && !cardIn(request.card).contains("training_data"))
-        addSource(card, "training_data", sourceOf(material, " that the model was taught further with"));
+    if (!request.from.empty() && !parseCard(request.card).contains("training_data"))
+        addSource(card, "training_data", makeSource(material, " that the model was taught further with"));
 }
 
-bool goOnWith(Json& card, const std::string& given) {
+bool updateResumedCard(Json& card, const std::string& given) {
     bool named = false;
-    const Json told = cardIn(given);
+    const Json told = parseCard(given);
     for (const auto& [field, value] : told.items()) {
-        if (tellsSources(field)) {
+        if (isSourcesField(field)) {
             named = addSources(card, field, value) || named;
         } else {
             card[field] = value;
@@ -62,13 +62,13 @@ bool goOnWith(Json& card, const std::string& given) {
     return named;
 }
 
-void goOnWith(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
-    const bool named = goOnWith(card, request.card);
+void updateResumedCard(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
+    const bool named = updateResumedCard(card, request.card);
     if (other != nullptr && !named)
-        addSource(card, "training_data", sourceOf(*other, " that the training went on with"));
+        addSource(card, "training_data", makeSource(*other, " that the training went on with"));
 }
 
-void tellRun(Json& card, const TrainResult& result) {
+void writeFigures(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
     const auto tell = [&card](const char* field, std::optional<double> nats) {

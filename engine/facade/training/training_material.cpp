@@ -16,14 +16,14 @@ namespace continuo {
 namespace {
 
 // The kind of a model's tokens, as an index of a list.
-enum class Speech : std::size_t { Music, Pictures, Sound };
+enum class MaterialKind : std::size_t { Music, Pictures, Sound };
 
-Speech speechOf(const ModelConfig& model) {
-    if (speaksPictures(model)) return Speech::Pictures;
-    return speaksSound(model) ? Speech::Sound : Speech::Music;
+MaterialKind materialKind(const ModelConfig& model) {
+    if (isPictureModel(model)) return MaterialKind::Pictures;
+    return isSoundModel(model) ? MaterialKind::Sound : MaterialKind::Music;
 }
 
-void refuseOthers(const TrainRequest& request, std::size_t own) {
+void refuseOtherMaterial(const TrainRequest& request, std::size_t own) {
     static constexpr const char* kNames[] = {"music", "pictures", "sound"};
     const bool given[] = {!request.pieces.empty() || !request.valid.empty(),
                           !request.pictures.empty() || !request.validPictures.empty(),
@@ -36,7 +36,7 @@ void refuseOthers(const TrainRequest& request, std::size_t own) {
 }
 
 // Formats minutes: "2.5 min".
-std::string shownMinutes(double seconds) {
+std::string formatMinutes(double seconds) {
     const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
 }
@@ -48,9 +48,9 @@ void TrainingMaterial::requireTokens(std::int64_t tokens, std::int64_t needed, c
     if (tokens >= needed) return;
     const double perToken = tokens > 0 ? seconds / static_cast<double>(tokens) : 0;
     throw Error(ErrorCode::BadFile,
-                "train: this is too little " + what + " to learn from: " + shownMinutes(seconds) + withWhat +
+                "train: this is too little " + what + " to learn from: " + formatMinutes(seconds) + withWhat +
                     " (" + std::to_string(tokens) + " tokens); this model needs " + std::to_string(needed) +
-                    " tokens, about " + shownMinutes(static_cast<double>(needed) * perToken) + " of such " +
+                    " tokens, about " + formatMinutes(static_cast<double>(needed) * perToken) + " of such " +
                     what + "; add some");
 }
 
@@ -75,21 +75,21 @@ std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t to
     return result;
 }
 
-void checkSpeech(const ModelConfig& model) {
-    switch (speechOf(model)) {
-        case Speech::Music: static_cast<void>(tokenizerOf(model)); break;
-        case Speech::Pictures: static_cast<void>(rasterOf(model)); break;
-        case Speech::Sound: static_cast<void>(codeFramesOf(model)); break;
+void checkMaterialKind(const ModelConfig& model) {
+    switch (materialKind(model)) {
+        case MaterialKind::Music: static_cast<void>(makeTokenizer(model)); break;
+        case MaterialKind::Pictures: static_cast<void>(makeRaster(model)); break;
+        case MaterialKind::Sound: static_cast<void>(makeCodeFrames(model)); break;
     }
 }
 
-std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
-                                             std::int64_t latents, Events& events,
-                                             const std::stop_token& stop) {
-    const Speech speech = speechOf(config.model);
-    refuseOthers(request, static_cast<std::size_t>(speech));
-    if (speech == Speech::Pictures) return std::make_unique<PictureMaterial>(request, config);
-    if (speech == Speech::Sound) return std::make_unique<SoundMaterial>(request, config, latents, stop);
+std::unique_ptr<TrainingMaterial> makeMaterial(const TrainRequest& request, const TrainingConfig& config,
+                                               std::int64_t latents, Events& events,
+                                               const std::stop_token& stop) {
+    const MaterialKind speech = materialKind(config.model);
+    refuseOtherMaterial(request, static_cast<std::size_t>(speech));
+    if (speech == MaterialKind::Pictures) return std::make_unique<PictureMaterial>(request, config);
+    if (speech == MaterialKind::Sound) return std::make_unique<SoundMaterial>(request, config, latents, stop);
     return std::make_unique<MusicMaterial>(request, config, latents, events, stop);
 }
 

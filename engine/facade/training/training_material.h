@@ -34,12 +34,12 @@ public:
     const std::vector<std::vector<Token>>& valid() const { return valid_; }
     virtual std::vector<std::span<const Token>> validSample(std::int64_t tokens) const = 0;
     // Number of initial tokens of each piece that are given and not measured.
-    virtual std::int64_t given() const { return 1; }
+    virtual std::int64_t givenTokens() const { return 1; }
 
     // Kind of the material, for a model's card.
     virtual std::string name() const { return "music"; }
     // Adds its amount to a model's card.
-    virtual void tell(nlohmann::ordered_json& card) const = 0;
+    virtual void describeAmount(nlohmann::ordered_json& card) const = 0;
 
 protected:
     // Minimum number of windows; with fewer targets a model memorises them.
@@ -59,12 +59,12 @@ protected:
 };
 
 // Throws BadModel if a model is not for music, pictures or sound, or its parts are inconsistent.
-void checkSpeech(const ModelConfig& model);
+void checkMaterialKind(const ModelConfig& model);
 
 // Creates the material of a request for its model's kind of tokens. Refers to the request, which must outlive
 // it. latents: per step. Throws BadRequest or BadFile for unusable material; a stop omits the rest.
-std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
-                                             std::int64_t latents, Events& events,
-                                             const std::stop_token& stop);
+std::unique_ptr<TrainingMaterial> makeMaterial(const TrainRequest& request, const TrainingConfig& config,
+                                               std::int64_t latents, Events& events,
+                                               const std::stop_token& stop);
 
 }  // namespace continuo

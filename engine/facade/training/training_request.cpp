@@ -15,9 +15,11 @@ namespace continuo {
 namespace {
 
 // Default name of a continued model or codec.
-std::string nameIn(const std::string& out) { return printable(std::filesystem::path(out).stem().string()); }
+std::string defaultName(const std::string& out) {
+    return printable(std::filesystem::path(out).stem().string());
+}
 
-void requireOtherThanParent(const std::string& from, const std::string& out, const std::string& kind) {
+void requireNotParent(const std::string& from, const std::string& out, const std::string& kind) {
     std::error_code ignored;
     if (from.empty() || !std::filesystem::equivalent(from, out, ignored)) return;
     throw Error(ErrorCode::BadRequest, out + ": is the " + kind +
@@ -35,15 +37,15 @@ TrainingConfig withCodec(TrainingConfig config, const TrainRequest& request) {
 
 }  // namespace
 
-std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
-std::string checkpointOf(const TrainCodecRequest& request) { return request.out + ".checkpoint"; }
+std::string checkpointPath(const TrainRequest& request) { return request.out + ".checkpoint"; }
+std::string checkpointPath(const TrainCodecRequest& request) { return request.out + ".checkpoint"; }
 
-std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash) {
+std::optional<ModelSummary> findParent(const TrainRequest& request, ModelHash hash) {
     if (request.from.empty()) return std::nullopt;
     return inspectModel(request.from, hash);
 }
 
-std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash hash) {
+std::optional<ModelSummary> findParent(const TrainCodecRequest& request, ModelHash hash) {
     if (request.from.empty()) return std::nullopt;
     ModelSummary parent = inspectModelOrCodec(request.from, hash);
     if (parent.modality != "codec") {
@@ -53,46 +55,47 @@ std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash
     return parent;
 }
 
-TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
+TrainingConfig makeTrainingConfig(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
     if (!parent) return withCodec(TrainingConfig::fromJson(request.config), request);
     TrainingConfig config = TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config),
                                                           request.config, request.adapterRank);
-    config.model.name = nameIn(request.out);
+    config.model.name = defaultName(request.out);
     return withCodec(std::move(config), request);
 }
 
-CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent) {
+CodecTrainingConfig makeTrainingConfig(const TrainCodecRequest& request,
+                                       const std::optional<ModelSummary>& parent) {
     if (!parent) return CodecTrainingConfig::fromJson(request.config);
     CodecTrainingConfig config =
-        CodecTrainingConfig::forFurther(CodecConfig::fromJson(parent->config), request.config);
-    config.model.name = nameIn(request.out);
+        CodecTrainingConfig::forContinuing(CodecConfig::fromJson(parent->config), request.config);
+    config.model.name = defaultName(request.out);
     return config;
 }
 
-bool learnsPictures(const TrainRequest& request) {
-    return speaksPictures(configOf(request, parentOf(request, ModelHash::Skipped)).model);
+bool trainsPictureModel(const TrainRequest& request) {
+    return isPictureModel(makeTrainingConfig(request, findParent(request, ModelHash::Skipped)).model);
 }
 
-bool learnsCodes(const TrainRequest& request) {
-    return speaksSound(configOf(request, parentOf(request, ModelHash::Skipped)).model);
+bool trainsSoundModel(const TrainRequest& request) {
+    return isSoundModel(makeTrainingConfig(request, findParent(request, ModelHash::Skipped)).model);
 }
 
-SoundShape soundOf(const TrainRequest& request) {
-    const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
-    static_cast<void>(codeFramesOf(model));  // reports inconsistencies
-    return soundShapeOf(model).value();
+SoundShape trainedSoundShape(const TrainRequest& request) {
+    const ModelConfig model = makeTrainingConfig(request, findParent(request, ModelHash::Skipped)).model;
+    static_cast<void>(makeCodeFrames(model));  // reports inconsistencies
+    return findSoundShape(model).value();
 }
 
-PictureShape picturesOf(const TrainRequest& request) {
-    const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
-    static_cast<void>(rasterOf(model));  // reports inconsistencies
-    return pictureShapeOf(model).value();
+PictureShape trainedPictureShape(const TrainRequest& request) {
+    const ModelConfig model = makeTrainingConfig(request, findParent(request, ModelHash::Skipped)).model;
+    static_cast<void>(makeRaster(model));  // reports inconsistencies
+    return findPictureShape(model).value();
 }
 
-bool learnsCodec(const std::string& config) { return CodecTrainingConfig::isOne(config); }
+bool trainsCodec(const std::string& config) { return CodecTrainingConfig::isCodecTraining(config); }
 
-int sampleRateOf(const TrainCodecRequest& request) {
-    return configOf(request, parentOf(request, ModelHash::Skipped)).model.sampleRate;
+int requiredSampleRate(const TrainCodecRequest& request) {
+    return makeTrainingConfig(request, findParent(request, ModelHash::Skipped)).model.sampleRate;
 }
 
 void checkRequest(const TrainRequest& request) {
@@ -100,11 +103,9 @@ void checkRequest(const TrainRequest& request) {
         throw Error(ErrorCode::BadRequest,
                     "train: an adapter is for a model that is there; say from which, and a rank above 0");
     }
-    requireOtherThanParent(request.from, request.out, "model");
+    requireNotParent(request.from, request.out, "model");
 }
 
-void checkRequest(const TrainCodecRequest& request) {
-    requireOtherThanParent(request.from, request.out, "codec");
-}
+void checkRequest(const TrainCodecRequest& request) { requireNotParent(request.from, request.out, "codec"); }
 
 }  // namespace continuo

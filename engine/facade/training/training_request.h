@@ -12,16 +12,17 @@
 namespace continuo {
 
 // Returns the checkpoint file from which an interrupted run resumes.
-std::string checkpointOf(const TrainRequest& request);
-std::string checkpointOf(const TrainCodecRequest& request);
+std::string checkpointPath(const TrainRequest& request);
+std::string checkpointPath(const TrainCodecRequest& request);
 
 // Returns the model or codec that a request continues; nullopt for a new one.
-std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash);
-std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash hash);
+std::optional<ModelSummary> findParent(const TrainRequest& request, ModelHash hash);
+std::optional<ModelSummary> findParent(const TrainCodecRequest& request, ModelHash hash);
 
 // A sound model that names no codec gets the codec of the request's codes.
-TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
-CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent);
+TrainingConfig makeTrainingConfig(const TrainRequest& request, const std::optional<ModelSummary>& parent);
+CodecTrainingConfig makeTrainingConfig(const TrainCodecRequest& request,
+                                       const std::optional<ModelSummary>& parent);
 
 // Throws BadRequest for an adapter without a parent, and if the output is the parent's file.
 void checkRequest(const TrainRequest& request);

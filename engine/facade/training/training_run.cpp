@@ -23,13 +23,13 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-double tokensIn(const std::vector<TrainingPiece>& pieces) {
+double countTokens(const std::vector<TrainingPiece>& pieces) {
     double tokens = 0;
     for (const TrainingPiece& each : pieces) tokens += static_cast<double>(each.tokens.size());
     return tokens;
 }
 
-std::int64_t tokensIn(const std::vector<std::span<const Token>>& sample) {
+std::int64_t countTokens(const std::vector<std::span<const Token>>& sample) {
     std::int64_t tokens = 0;
     for (const std::span<const Token> each : sample) tokens += static_cast<std::int64_t>(each.size());
     return tokens;
@@ -43,37 +43,37 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       team_(std::move(team)),
       events_(events),
       stop_(std::move(stop)),
-      parent_(parentOf(request, ModelHash::Taken)),
-      card_(cardOf(request.card, parent_)),
-      config_(configOf(request, parent_)),
+      parent_(findParent(request, ModelHash::Computed)),
+      card_(makeCard(request.card, parent_)),
+      config_(makeTrainingConfig(request, parent_)),
       course_(events, stop_,
               {.steps = config_.steps,
                .minutes = request.minutes,
-               .out = request.out,
-               .checkpoint = checkpointOf(request),
-               .unit = "tokens",
-               .loss = "train_nats"},
+               .outputFile = request.out,
+               .checkpoint = checkpointPath(request),
+               .speedUnit = "tokens",
+               .lossName = "train_nats"},
               [this](Json& notes) { save(notes); }),
       trainer_(config_.model, backend, config_.options, team_),
-      arena_(arenaOn(backend)),
-      material_(materialOf(request, config_, trainer_.targets(), events, stop_)),
+      arena_(makeDeviceArena(backend)),
+      material_(makeMaterial(request, config_, trainer_.targets(), events, stop_)),
       origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
-      materialTokens_(tokensIn(material_->pieces())),
+      materialTokens_(countTokens(material_->pieces())),
       augmentation_(material_->augmentation()),
       batches_(batches()) {
-    course_.expect(
+    course_.setMeasuring(
         {.heldOut = !valid().empty(),
          .keepBest = config_.keepBest,
          .every = config_.validEvery,
          .stepTargets = static_cast<double>(config_.options.batch * trainer_.targets()),
-         .sampleTargets = static_cast<double>(tokensIn(material_->validSample(config_.validTokens)))});
+         .sampleTargets = static_cast<double>(countTokens(material_->validSample(config_.validTokens)))});
 }
 
-TrainResult TrainingRun::go() {
-    tellMaterial(card_, request_, *material_);
+TrainResult TrainingRun::run() {
+    addMaterial(card_, request_, *material_);
     if (parent_) start();
     const std::string begin = request_.resume ? resume() : std::string();
-    origin_.agree(*team_, begin);
+    origin_.requireAgreement(*team_, begin);
     if (!request_.resume && parent_ && !valid().empty()) {
         const std::optional<double> nats = measureValid(lastMeasurement());
         if (nats >= 0) events_.onTraining({.validNats = nats});  // only if it is a number
@@ -86,7 +86,7 @@ TrainResult TrainingRun::go() {
     }
     course_.beginWindow();
     try {
-        while (goesOn()) turn();
+        while (shouldContinue()) stepAndReport();
     } catch (const Error& error) {
         // A process is gone: no weight has changed since the last step.
         if (error.code() == ErrorCode::Device && team_->size() > 1) course_.save();
@@ -110,45 +110,46 @@ std::unique_ptr<BatchSource> TrainingRun::batches() {
 }
 
 void TrainingRun::start() {
-    const WeightStore weights = opening(request_.from, [&] { return WeightStore::open(request_.from); });
-    fitting([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
+    const WeightStore weights =
+        openOrModelGone(request_.from, [&] { return WeightStore::open(request_.from); });
+    withFitAdvice([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
 }
 
 // Returns whether the team makes another step. The leader's clock decides, and a stop of any process.
-bool TrainingRun::goesOn() {
+bool TrainingRun::shouldContinue() {
     double told[] = {team_->leads() ? course_.progress().share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
     team_->sum(std::span<double>(told));
     stopped_ = told[1] > 0;
     return told[0] < 1 && !stopped_;
 }
 
-bool TrainingRun::leaderSays(bool yes) {
+bool TrainingRun::askLeader(bool yes) {
     double told[] = {team_->leads() && yes ? 1.0 : 0.0};
     team_->sum(std::span<double>(told));
     return told[0] > 0;
 }
 
-void TrainingRun::turn() {
+void TrainingRun::stepAndReport() {
     if (!step()) return;
-    tellWhatIsLearnt();
-    const bool measure = course_.mayMeasure() && leaderSays(course_.isToMeasure());
-    course_.await(measure);
+    updateCard();
+    const bool measure = course_.canMeasure() && askLeader(course_.isMeasurementDue());
+    course_.scheduleMeasurement(measure);
     if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
 }
 
 // Returns whether the step was made; a stop cancels it.
 bool TrainingRun::step() {
     const TrainingBatch batch = batches_->draw(config_.options.batch, trainer_.steps(), augmentation_);
-    const StepReport made =
-        trainer_.step(batch, course_.progress().share(), [this] { return course_.breathe("learning"); });
-    if (made.givenUp) return false;
+    const StepReport made = trainer_.step(batch, course_.progress().share(),
+                                          [this] { return course_.reportProgress("learning"); });
+    if (made.interrupted) return false;
     last_ = made;
     course_.count(trainer_.steps(), last_.loss, last_.gradientNorm, last_.targets);
     return true;
 }
 
 void TrainingRun::report(bool measure) {
-    course_.reckon();
+    course_.updateFigures();
     const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
     events_.onTraining({trainer_.steps(), course_.loss(), nats, last_.rate, last_.gradientNorm,
                         course_.speed(), course_.progress().secondsLeft()});
@@ -158,11 +159,11 @@ void TrainingRun::report(bool measure) {
 
 // Writes the present weights to the model file if they are the best so far.
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
-    if (!course_.best().take(nats)) return;
+    if (!course_.best().update(nats)) return;
     inFile_ = {trainer_.steps(), course_.loss()};
     TrainResult result = resultSoFar();
     result.validNats = nats;
-    tellRun(card_, result);
+    writeFigures(card_, result);
     write();
 }
 
@@ -187,11 +188,11 @@ std::optional<double> TrainingRun::measureValid(std::int64_t most) {
 // Distributes the pieces over the team. Returns nullopt if a stop left some out, or without pieces.
 std::optional<double> TrainingRun::validNats(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
-    const auto given = static_cast<std::size_t>(material_->given());
+    const auto given = static_cast<std::size_t>(material_->givenTokens());
     double sums[] = {0, 0, 0};  // nats, tokens, stopped processes
     const auto each = static_cast<std::size_t>(team_->size());
     for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
-        const auto goesOn = [this](std::int64_t) { return course_.breathe("measuring"); };
+        const auto goesOn = [this](std::int64_t) { return course_.reportProgress("measuring"); };
         const std::vector<float> nats =
             goesOn(0) ? scoreTokens(trainer_.network(), sample[i], {}, arena_, goesOn) : std::vector<float>();
         if (nats.size() + 1 < sample[i].size()) {
@@ -213,7 +214,7 @@ TrainResult TrainingRun::resultSoFar() const {
     result.steps = trainer_.steps();
     result.outSteps = trainer_.steps();
     result.targets = course_.progress().targets();
-    result.passes = static_cast<double>(result.targets) / std::max(1.0, materialTokens_);
+    result.epochs = static_cast<double>(result.targets) / std::max(1.0, materialTokens_);
     result.trainNats = course_.loss();
     result.validNatsBefore = natsBefore_;
     result.targetsPerSecond =

@@ -27,7 +27,7 @@ public:
     TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
                 std::shared_ptr<Team> team, Events& events, std::stop_token stop);
 
-    TrainResult go();
+    TrainResult run();
 
 private:
     const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
@@ -35,11 +35,11 @@ private:
     void start();
     std::string resume();
     void startRows(const JsonPlace<nlohmann::ordered_json>& notes);
-    void keep(const nlohmann::ordered_json& notes, const std::string& card);
-    void tellWhatIsLearnt();
-    bool goesOn();
-    bool leaderSays(bool yes);
-    void turn();
+    void keepNotes(const nlohmann::ordered_json& notes, const std::string& card);
+    void updateCard();
+    bool shouldContinue();
+    bool askLeader(bool yes);
+    void stepAndReport();
     bool step();
     void report(bool measure);
     void keepIfBetter(std::optional<double> nats);
@@ -51,9 +51,9 @@ private:
     TrainResult finish();
     void writeLast(TrainResult& result);
     bool isWritten() const;
-    TrainResult unchanged();
-    TrainResult rewritten();
-    void tellOut(TrainResult& result) const;
+    TrainResult finishUnchanged();
+    TrainResult finishRewritten();
+    void reportBest(TrainResult& result) const;
     TrainResult resultSoFar() const;
     void write();
     void writeWeights();
@@ -71,11 +71,11 @@ private:
     std::unique_ptr<TrainingMaterial> material_;
     RunOrigin origin_;
     // The weights in the model file.
-    struct InFile {
+    struct FileWeights {
         std::int64_t step = 0;
         double trainNats = 0;
     };
-    std::optional<InFile> inFile_;
+    std::optional<FileWeights> inFile_;
     double materialTokens_ = 0;
     Augmentation augmentation_;
     std::unique_ptr<BatchSource> batches_;

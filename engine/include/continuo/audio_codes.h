@@ -27,11 +27,11 @@ struct AudioCodes {
 
 // Returns the number of samples that `frames` frames of new sound complete: all of theirs except the codec's
 // delay.
-inline std::int64_t samplesOfFrames(std::int64_t frames, int hop, int delay) {
+inline std::int64_t framesToSamples(std::int64_t frames, int hop, int delay) {
     return frames <= 0 ? 0 : frames * hop - delay;
 }
 // Returns the fewest frames, at least 1, that complete `seconds` of new sound.
-inline std::int64_t framesOfSeconds(double seconds, int sampleRate, int hop, int delay) {
+inline std::int64_t secondsToFrames(double seconds, int sampleRate, int hop, int delay) {
     return std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::ceil((seconds * sampleRate + delay) / hop - 1e-6)));
 }
@@ -50,6 +50,6 @@ void writeCodes(const std::filesystem::path& file, const AudioCodes& codes);
 AudioCodes readCodes(const std::filesystem::path& file);
 // Returns whether the metadata identify a code file of any version; the file name is ignored. Returns false
 // if the file cannot be read.
-bool holdsCodes(const std::filesystem::path& file);
+bool isCodeFile(const std::filesystem::path& file);
 
 }  // namespace continuo

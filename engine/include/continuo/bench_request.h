@@ -16,13 +16,13 @@ struct BenchRequest {
     // JSON, used without a model: the config of a model or codec. For training a codec, its whole training
     // config, whose crops are measured.
     std::string config;
-    int context = 2048;  // tokens before the first measured step, or of the prefill
-    int tokens = 256;    // measured steps of decoding or training, passes of a prefill, most tokens of a
-                         // picture, streamed frames of a codec
-    int latents = 0;     // most latents, or tokens of the window, as SamplingChoice::latents
-    int start = 0;       // latents before the first measured step; 0: half of the most
-    int batch = 1;       // windows of a training step; pictures made side by side
-    int together = 0;    // pictures per decode step; 0: the fastest number
+    int context = 2048;       // tokens before the first measured step, or of the prefill
+    int tokens = 256;         // measured steps of decoding or training, passes of a prefill, most tokens of a
+                              // picture, streamed frames of a codec
+    int latents = 0;          // most latents, or tokens of the window, as SamplingChoice::latents
+    int start = 0;            // latents before the first measured step; 0: half of the most
+    int batch = 1;            // windows of a training step; pictures made side by side
+    int picturesPerStep = 0;  // pictures per decode step; 0: the fastest number
     ComputeChoice compute;
 };
 
@@ -38,22 +38,22 @@ struct BenchResult {
     std::int64_t rebuilds = 0;
     // decode without latents: median extra time at the end of a block, and tokens of a block; 0: no blocks.
     double blockMs = 0;
-    std::int64_t block = 0;
+    std::int64_t blockTokens = 0;
     std::int64_t stateBytes = 0;  // decode: state of one sequence
     std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
     std::int64_t slowTokens = 0;  // live: tokens slower than twice the median
     double stepBytes = 0;         // weights and cache entries that a step reads
     double readBandwidth = 0;     // bytes/s of reading stepBytes bytes, measured in turns with a few steps
-    double ceilingShare = 0;      // median of stepBytes / bandwidth / median time of the preceding steps
+    double bandwidthShare = 0;    // median of stepBytes / bandwidth / median time of the preceding steps
     double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;    // picture: of the whole prefill
-    int together = 1;             // pictures per decode step
+    int picturesPerStep = 1;      // pictures per decode step
     std::int64_t tokens = 0;      // picture: drawn tokens of each
     // codec: seconds of sound per second for a long sound, and median times of streamed frames. The other
     // times are of a frame that is encoded and decoded.
     double encodeSpeed = 0, decodeSpeed = 0;
     double encodeFrameMs = 0, decodeFrameMs = 0;
-    double soundPerSecond = 0;  // train, of a codec: seconds of sound per second of training
+    double soundSecondsPerSecond = 0;  // train, of a codec: seconds of sound per second of training
 };
 
 }  // namespace continuo

@@ -28,7 +28,7 @@ struct CodecQuality {
     std::vector<double> perplexity;  // of each level's codes: effective number of codes used
 };
 
-struct CodecMeasures {
+struct CodecMeasurements {
     std::vector<CodecQuality> clips;
     // Total seconds of all clips, means of their decibels, and perplexity of all their codes.
     CodecQuality overall;

@@ -67,7 +67,7 @@ public:
     // reason.
     std::vector<ModelSummary> models(std::vector<std::string>* notes = nullptr) const;
     // Describes a model file without loading its weights. A stop throws Cancelled.
-    ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Taken,
+    ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Computed,
                          const std::stop_token& stop = {}) const;
     // Returns the codec in the model folders with this CodecShape::codesHash; nullopt if none has it. Reads
     // all codecs; a stop throws Cancelled.
@@ -107,13 +107,13 @@ public:
     // Checks a request, which needs no music yet, before hours of music are read. Throws what run() would
     // throw about the config, the model it starts from, the device and the checkpoint.
     void checkTraining(const TrainRequest& request) const;
-    // Trains a codec. The clips are mono, at the rate that sampleRateOf() returns for the request.
+    // Trains a codec. The clips are mono, at the rate that requiredSampleRate() returns for the request.
     TrainCodecResult run(const TrainCodecRequest& request, Events& events, std::stop_token stop = {});
     void checkTraining(const TrainCodecRequest& request) const;
     // Joins the processes that mpirun or srun started with this one. They train together, each on its part of
     // every batch. All make the same request, and the first one writes the files. Returns rank 0 of 1 if no
     // other process was started. Throws BadRequest if the required library is missing.
-    TeamPlace joinTeam();
+    TeamRank joinTeam();
     // Leaves the team. All processes must call this when they are done.
     void leaveTeam();
     // Encodes sound in pieces, so memory use does not depend on its length. The samples are mono at the
@@ -124,8 +124,8 @@ public:
     std::vector<float> decode(const CodecRequest& request, const AudioCodes& codes, Events& events,
                               std::stop_token stop = {});
     // Encodes and decodes clips and measures the loss. A stop throws Cancelled.
-    CodecMeasures measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
-                          std::stop_token stop = {});
+    CodecMeasurements measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
+                              std::stop_token stop = {});
     // Computes statistics of music and of what was copied. Ends when its sources throw.
     StatisticsResult run(const StatisticsRequest& request) const;
     // Imports a checkpoint. A stop throws Cancelled; no file is written then.

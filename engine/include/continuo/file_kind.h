@@ -53,15 +53,15 @@ enum class FileKind : std::uint8_t {
 // Number of leading bytes needed to detect the kind.
 inline constexpr std::size_t kFileKindBytes = 4096;
 
-FileKind fileKind(std::span<const std::byte> beginning);
+FileKind detectFileKind(std::span<const std::byte> beginning);
 // Reads the beginning of the file. Returns Unknown for anything but a readable regular file.
-FileKind fileKind(const std::filesystem::path& path);
+FileKind detectFileKind(const std::filesystem::path& path);
 
 bool isSoundKind(FileKind kind);
 bool isPictureKind(FileKind kind);
 
 // Returns the short name of the format, such as "WAV" or "Git LFS pointer"; empty for Unknown.
-std::string_view nameOf(FileKind kind);
+std::string_view displayName(FileKind kind);
 
 // Returns a message that says that a file of this kind is not `wanted`, and what to do, such as "is a web
 // page, not the model; download the file itself, not the page that offers it". `wanted` includes its article.

@@ -10,7 +10,7 @@ namespace continuo {
 
 // Returns the file that writing to `path` would create: an absolute path with links resolved, also dangling
 // ones. Two names of one file give the same path. Returns a cycle of links unchanged.
-std::filesystem::path targetOf(const std::filesystem::path& path);
+std::filesystem::path resolveTarget(const std::filesystem::path& path);
 
 // Writes a file atomically: the bytes go to a hidden file with a new name in the same folder, and commit()
 // renames it. Without commit() an earlier file stays unchanged. The next writer of the same name removes the
@@ -36,12 +36,12 @@ public:
 
 private:
     void begin();
-    void openAside();
+    void openTemporary();
     [[noreturn]] void fail(int fault) const;
 
-    std::filesystem::path named_;  // for messages
+    std::filesystem::path originalPath_;  // for messages
     std::filesystem::path target_;
-    std::filesystem::path aside_;
+    std::filesystem::path temporary_;
     int descriptor_ = -1;
 };
 
@@ -55,13 +55,13 @@ public:
     ~FolderOutput();
 
     // The folder to write to until commit().
-    const std::filesystem::path& aside() const noexcept { return aside_; }
+    const std::filesystem::path& temporaryFolder() const noexcept { return temporary_; }
     void commit();
 
 private:
     [[noreturn]] void fail(int fault) const;
 
-    std::filesystem::path target_, aside_;
+    std::filesystem::path target_, temporary_;
     bool done_ = false;
 };
 

@@ -22,10 +22,10 @@ namespace continuo {
 
 // Throws an error for a fault such as "layers[2].heads is 0; it must be 1 to 64". It knows the name of the
 // source, the error code, and the remedy.
-using JsonRefusal = std::function<void(const std::string& fault)>;
+using JsonErrorHandler = std::function<void(const std::string& fault)>;
 
 // Replaces control characters and shortens a fault, because it may contain untrusted names and texts.
-inline std::string onOneLine(std::string fault) {
+inline std::string toSingleLine(std::string fault) {
     constexpr std::size_t kLongest = 1500;  // bytes
     for (char& each : fault) {
         if (static_cast<unsigned char>(each) < 0x20 || each == 0x7f) each = '?';
@@ -36,23 +36,23 @@ inline std::string onOneLine(std::string fault) {
     return fault.substr(0, end) + "...";
 }
 
-// Returns a JsonRefusal that throws an Error with the message `lead` + fault.
-inline JsonRefusal refusalAs(ErrorCode code, std::string lead) {
+// Returns a JsonErrorHandler that throws an Error with the message `lead` + fault.
+inline JsonErrorHandler makeJsonErrorHandler(ErrorCode code, std::string lead) {
     return [code, lead = std::move(lead)](const std::string& fault) {
-        throw Error(code, lead + onOneLine(fault));
+        throw Error(code, lead + toSingleLine(fault));
     };
 }
 
 // Limits of a JSON text.
 struct JsonLimits {
-    int levels = 64;  // of nested lists and objects; code that walks a value recurses once per level
-    std::size_t bytes = std::size_t{64} << 20;
-    bool comments = false;   // allowed, and ignored
-    bool namesOnce = false;  // in an object; false: the last of two values counts
+    int maxDepth = 64;  // of nested lists and objects; code that walks a value recurses once per level
+    std::size_t maxBytes = std::size_t{64} << 20;
+    bool allowComments = false;  // allowed, and ignored
+    bool uniqueNames = false;    // in an object; false: the last of two values counts
 };
 
 // Formats a number with up to 15 significant digits, without trailing zeros.
-inline std::string jsonNumber(double number) {
+inline std::string formatJsonNumber(double number) {
     char text[32];
     std::snprintf(text, sizeof text, "%.15g", number);
     return text;
@@ -60,49 +60,50 @@ inline std::string jsonNumber(double number) {
 
 inline constexpr std::string_view kNestedTooDeeply = "is nested too deeply";  // a fault of parseJson()
 
-[[noreturn]] inline void refuseJson(const JsonRefusal& refusal, const std::string& fault) {
+[[noreturn]] inline void failJson(const JsonErrorHandler& refusal, const std::string& fault) {
     refusal(fault);
     throw Error(ErrorCode::Internal, "json: " + fault);  // only if a refusal does not throw, which it must
 }
 
 // Parses a text. Refuses one beyond the limits, invalid JSON, and numbers that no type can hold.
 template <class Json>
-Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
+Json parseJson(std::string_view text, const JsonLimits& limits, const JsonErrorHandler& refusal) {
     using Event = typename Json::parse_event_t;
-    if (text.size() > limits.bytes) {
+    if (text.size() > limits.maxBytes) {
         constexpr std::size_t kMiB = std::size_t{1} << 20;
-        const bool whole = limits.bytes % kMiB == 0;
-        refuseJson(refusal, "is longer than " + std::to_string(whole ? limits.bytes / kMiB : limits.bytes) +
-                                (whole ? " MiB" : " bytes"));
+        const bool whole = limits.maxBytes % kMiB == 0;
+        failJson(refusal, "is longer than " +
+                              std::to_string(whole ? limits.maxBytes / kMiB : limits.maxBytes) +
+                              (whole ? " MiB" : " bytes"));
     }
     std::vector<std::set<std::string>> names;  // of the open objects
     const auto within = [&](int depth, Event event, const Json& json) {
         const bool opens = event == Event::object_start || event == Event::array_start;
-        if (opens && depth >= limits.levels) refuseJson(refusal, std::string(kNestedTooDeeply));
-        if (!limits.namesOnce) return true;
+        if (opens && depth >= limits.maxDepth) failJson(refusal, std::string(kNestedTooDeeply));
+        if (!limits.uniqueNames) return true;
         if (event == Event::object_start) names.emplace_back();
         if (event == Event::object_end) names.pop_back();
         if (event == Event::key && !names.back().insert(json.template get<std::string>()).second)
-            refuseJson(refusal, "has " + json.dump() + " twice in one object; leave one of them");
+            failJson(refusal, "has " + json.dump() + " twice in one object; leave one of them");
         return true;
     };
-    Json json = Json::parse(text, within, false, limits.comments);
-    if (json.is_discarded()) refuseJson(refusal, "is not valid JSON");
+    Json json = Json::parse(text, within, false, limits.allowComments);
+    if (json.is_discarded()) failJson(refusal, "is not valid JSON");
     return json;
 }
 
 // Parses a text that must be an object.
 template <class Json>
-Json parseJsonObject(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
+Json parseJsonObject(std::string_view text, const JsonLimits& limits, const JsonErrorHandler& refusal) {
     Json json = parseJson<Json>(text, limits, refusal);
-    if (!json.is_object()) refuseJson(refusal, "is not a JSON object");
+    if (!json.is_object()) failJson(refusal, "is not a JSON object");
     return json;
 }
 
 // Parses a text; returns an empty object if it is invalid or nested too deeply. For display, and for data
 // that is passed on as far as it exists.
 template <class Json>
-Json jsonObjectIn(std::string_view text) {
+Json parseJsonObjectOrEmpty(std::string_view text) {
     try {
         return parseJsonObject<Json>(
             text, {}, [](const std::string& fault) { throw Error(ErrorCode::BadFile, fault); });
@@ -117,7 +118,7 @@ template <class Json>
 class JsonPlace {
 public:
     // The JSON must outlive it. path: empty for the root, which the refusal names.
-    JsonPlace(const Json& json, JsonRefusal refusal, std::string path = {})
+    JsonPlace(const Json& json, JsonErrorHandler refusal, std::string path = {})
         : json_(&json), refusal_(std::move(refusal)), path_(std::move(path)) {}
 
     const Json& json() const noexcept { return *json_; }
@@ -128,18 +129,18 @@ public:
         requireObject();
         const auto found = json_->find(key);
         if (found == json_->end()) return std::nullopt;
-        return JsonPlace(*found, refusal_, pathOf(key));
+        return JsonPlace(*found, refusal_, memberPath(key));
     }
     JsonPlace at(const std::string& key) const {
         std::optional<JsonPlace> found = find(key);
-        if (!found) refuseAt(pathOf(key), "is missing");
+        if (!found) refuseAt(memberPath(key), "is missing");
         return *std::move(found);
     }
     // Returns the entries of a list, which must have `least` to `most` of them.
     std::vector<JsonPlace> items(std::size_t least = 0,
                                  std::size_t most = std::numeric_limits<std::size_t>::max()) const {
         if (!json_->is_array() || json_->size() < least || json_->size() > most)
-            refuse("is not a list" + wantedCount(least, most));
+            refuse("is not a list" + expectedCount(least, most));
         std::vector<JsonPlace> items;
         items.reserve(json_->size());
         for (const Json& each : *json_)
@@ -152,8 +153,8 @@ public:
     Number number(std::type_identity_t<Number> low, std::type_identity_t<Number> high) const {
         constexpr bool kWhole = std::is_integral_v<Number>;
         if (!(kWhole ? json_->is_number_integer() : json_->is_number()))
-            refuse((kWhole ? "is not a whole number" : "is not a number") + wanted(low, high));
-        if (!isWithin(low, high)) refuse("is " + json_->dump() + wanted(low, high));
+            refuse((kWhole ? "is not a whole number" : "is not a number") + expectedRange(low, high));
+        if (!isWithin(low, high)) refuse("is " + json_->dump() + expectedRange(low, high));
         return json_->template get<Number>();
     }
     // Returns true or false, a text, a number that fits the type, or a list of these.
@@ -204,20 +205,20 @@ public:
         if (const std::optional<JsonPlace> found = find(key)) to = found->template number<Number>(low, high);
     }
     // Refuses members of an object with names other than `known`.
-    void refuseAllBut(const std::set<std::string>& known) const {
+    void refuseUnknownMembers(const std::set<std::string>& known) const {
         requireObject();
         for (const auto& [key, value] : json_->items()) {
             if (known.contains(key)) continue;
             std::string names;
             for (const std::string& each : known) names += (names.empty() ? "" : ", ") + each;
-            refuseAt(pathOf(key), "is not a known field; known are " + names);
+            refuseAt(memberPath(key), "is not a known field; known are " + names);
         }
     }
 
 private:
-    std::string pathOf(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
+    std::string memberPath(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
     [[noreturn]] void refuseAt(const std::string& path, const std::string& why) const {
-        refuseJson(refusal_, path.empty() ? why : path + " " + why);
+        failJson(refusal_, path.empty() ? why : path + " " + why);
     }
     void requireObject() const {
         if (!json_->is_object()) refuse("is not a JSON object");
@@ -235,7 +236,7 @@ private:
             return std::cmp_greater_equal(value, low) && std::cmp_less_equal(value, high);
         }
     }
-    static std::string wantedCount(std::size_t least, std::size_t most) {
+    static std::string expectedCount(std::size_t least, std::size_t most) {
         if (most < std::numeric_limits<std::size_t>::max()) {
             return " of " + (least < most ? std::to_string(least) + " to " : std::string()) +
                    std::to_string(most);
@@ -244,18 +245,18 @@ private:
     }
     // Returns the end of a refusal with the range; empty if the range is that of the type.
     template <class Number>
-    static std::string wanted(Number low, Number high) {
+    static std::string expectedRange(Number low, Number high) {
         if (low == std::numeric_limits<Number>::lowest() && high == std::numeric_limits<Number>::max())
             return {};
         if constexpr (std::is_integral_v<Number>)
             return "; it must be " + std::to_string(low) + " to " + std::to_string(high);
         else
-            return "; it must be " + jsonNumber(static_cast<double>(low)) + " to " +
-                   jsonNumber(static_cast<double>(high));
+            return "; it must be " + formatJsonNumber(static_cast<double>(low)) + " to " +
+                   formatJsonNumber(static_cast<double>(high));
     }
 
     const Json* json_;
-    JsonRefusal refusal_;
+    JsonErrorHandler refusal_;
     std::string path_;
 };
 

@@ -34,12 +34,13 @@ public:
     // Returns the path of the index that belongs to a model file; the file may be missing.
     static std::filesystem::path pathBeside(const std::filesystem::path& model);
     // Opens that index; returns nullptr if it is missing. Throws like the constructor.
-    static std::shared_ptr<const LearntIndex> beside(const std::filesystem::path& model);
+    static std::shared_ptr<const LearntIndex> openBeside(const std::filesystem::path& model);
 
     // Returns the path of the index for a model: beside it, or beside its nearest ancestor that has one. The
     // card names the ancestors by name and hash; they are searched for in `models`. An ancestor's index does
     // not cover later training. Returns an empty path if no index is found. Hashes whole model files.
-    static std::filesystem::path pathFor(const ModelSummary& model, const std::vector<ModelSummary>& models);
+    static std::filesystem::path findPathFor(const ModelSummary& model,
+                                             const std::vector<ModelSummary>& models);
 
     // Throws NotFound, or BadFile for a damaged file or one of another kind.
     explicit LearntIndex(const std::filesystem::path& file);
@@ -51,16 +52,16 @@ public:
     std::int64_t notes() const noexcept;  // of these pieces
     // Returns the passage length from which every passage is found, except mere figures such as scales and
     // trills. Shorter passages are found only by chance.
-    std::int64_t foundFrom() const noexcept;
+    std::int64_t minReliableNotes() const noexcept;
 
     LearntReport find(const Performance& music) const;
 
-    struct Written {
+    struct WriteStats {
         std::int64_t pieces = 0, notes = 0, sequences = 0, bytes = 0;
     };
     // Writes an index of pieces to one file, by renaming a temporary file. Throws BadRequest if it cannot be
     // written, BadFile if no piece has a sequence, and whatever the source throws.
-    static Written write(const PerformanceSource& pieces, const std::filesystem::path& file);
+    static WriteStats write(const PerformanceSource& pieces, const std::filesystem::path& file);
 
     // For tests: number of stored hashes.
     std::int64_t sequences() const noexcept;

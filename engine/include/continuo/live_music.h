@@ -37,35 +37,35 @@ struct ModelEvent {
 };
 
 // Notes of the model that still sound at the end of its turn, and end with it.
-struct Ending {
+struct EndedNotes {
     std::vector<int> pitches;
     bool pedal = false;  // whether the pedal was down; it goes up now
 };
 
 // The model's log probability of a note that the player struck.
-struct HeardStroke {
+struct PlayedNoteScore {
     int pitch = 0;
     float logProbability = 0;  // nats, as ModelEvent::logProbability
 };
 
 // How a note that the player struck in the model's turn changed the model's pending events.
-struct Joined {
-    double time = 0;          // s; later model events are withdrawn, sounding notes continue
-    std::vector<int> ending;  // sounding pitches that end now because the player struck them
+struct JoinResult {
+    double time = 0;                // s; later model events are withdrawn, sounding notes continue
+    std::vector<int> endedPitches;  // sounding pitches that end now because the player struck them
 };
 
 // The point from which the model generates again.
-struct Rewritten {
+struct RewriteResult {
     double time = 0;        // s
     std::size_t token = 0;  // events whose tokens begin at this index or later are withdrawn
 };
 
 // The result of delaying the model's pending events.
-struct Delayed {
-    double seconds = 0;       // actual delay; 0: nothing changed
-    std::size_t token = 0;    // new index of the first delayed token
-    std::ptrdiff_t more = 0;  // change in the number of tokens before the next event; negative if waits
-                              // were merged
+struct DelayResult {
+    double seconds = 0;             // actual delay; 0: nothing changed
+    std::size_t token = 0;          // new index of the first delayed token
+    std::ptrdiff_t tokenShift = 0;  // change in the number of tokens before the next event; negative if waits
+                                    // were merged
 };
 
 // Music that a player and a model make in turns, from Engine::play. Neither waits for the other: the model
@@ -87,21 +87,21 @@ public:
     void play(const PlayedEvent& event);
     // States that the player played nothing else until `time`. Call it every few milliseconds in the player's
     // turn.
-    void passTime(double time);
+    void advanceTo(double time);
 
     // Begins the model's turn at `time`; returns the actual beginning, up to 20 ms later. Notes that the
     // player holds by key or pedal keep sounding. A model with a pedal takes it over in its current state; if
     // it is down, the next event reports it. From then on only the model moves the pedal of the music; notes
-    // that the player's pedal holds count as held keys. Turn::GoesOn resumes the interrupted previous turn,
+    // that the player's pedal holds count as held keys. Turn::Resumed resumes the interrupted previous turn,
     // and reopenTurn() returns to the beginning of that one.
-    enum class Turn : std::uint8_t { Begins, GoesOn };
-    double takeTurn(double time, Turn turn = Turn::Begins);
+    enum class TurnStart : std::uint8_t { New, Resumed };
+    double beginModelTurn(double time, TurnStart turn = TurnStart::New);
     // Restarts the model's last turn: discards all events since its beginning, restores the music's time to
     // that moment, and returns it. Keys and pedal keep their current positions. Allowed in either turn until
     // the player strikes a key or the turn's beginning is forgotten; otherwise throws BadRequest. The model
     // generates the same tokens again unless the sampling has another seed or branch.
-    double reopenTurn();
-    bool canReopenTurn() const noexcept;
+    double restartTurn();
+    bool canRestartTurn() const noexcept;
     // Returns the next event of the model; nullopt when the music has reached `until`. The sampling,
     // including seed and branch, may change from call to call. Throws BadRequest for an invalid sampling, and
     // Device, OutOfMemory or BadModel if no token can be drawn. After an error the music ends with its last
@@ -109,28 +109,28 @@ public:
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
     // Returns the turn to the player at `time`. Withdraws the model's later events, ends its sounding notes
     // and releases its pedal; returns these notes and whether the pedal was down.
-    Ending yield(double time);
+    EndedNotes endModelTurn(double time);
     // Adds a note that the player struck to the model's turn, which continues. Withdraws the model's events
     // that are later than both the note and `heard`, the time up to which they have sounded. The note is
     // placed after the remaining events.
-    Joined join(const PlayedEvent& stroke, double heard);
+    JoinResult join(const PlayedEvent& stroke, double heard);
     // In the model's turn: withdraws its events later than `time`, as far as still possible, and continues
     // generating from there. Sounding notes continue.
-    Rewritten rewriteFrom(double time);
+    RewriteResult rewriteFrom(double time);
     // In the model's turn: delays its events from index `token` on by `seconds` (at least 0, in steps of 10
     // ms). Sounding notes continue. Changes nothing if these tokens can no longer be withdrawn.
-    Delayed delay(std::size_t token, double seconds);
+    DelayResult delay(std::size_t token, double seconds);
     // Returns the player's notes that became tokens since the last call, in order. A note becomes a token
-    // when its step of 10 ms is over (passTime), or after join() with the model's next token.
-    std::vector<HeardStroke> takeHeard();
+    // when its step of 10 ms is over (advanceTo), or after join() with the model's next token.
+    std::vector<PlayedNoteScore> popNoteScores();
     // Removes everything before `time` from the model's context. Of a key held since then, only the release
     // remains. Costs a prefill of the rest; does nothing if the context begins later. Call it in the player's
     // turn; in the model's turn, its pending events can then no longer be withdrawn.
-    void forgetBefore(double time);
+    void discardBefore(double time);
     // Returns the time at which the model's context begins, s.
-    double remembersFrom() const noexcept;
+    double contextBegin() const noexcept;
 
-    bool isModelsTurn() const noexcept;
+    bool isModelTurn() const noexcept;
     double time() const noexcept;  // end of the tokens, s
     const std::vector<std::int32_t>& tokens() const noexcept;
 
@@ -145,28 +145,29 @@ public:
 
     // For a model without latents, `latents`, `most` and `asked` are tokens of the window; all other fields
     // are 0.
-    struct Load {
-        std::int64_t latents = 0;   // in use
-        std::int64_t most = 0;      // limit in force
-        std::int64_t asked = 0;     // limit requested with the last token
-        std::int64_t built = 0;     // limit of the worker's finished rebuild, in force soon; 0: none
-        std::size_t actsUpTo = 0;   // it takes effect at the next token if there are at most this many tokens
+    struct LatentsStatus {
+        std::int64_t latents = 0;         // in use
+        std::int64_t limit = 0;           // limit in force
+        std::int64_t requestedLimit = 0;  // limit requested with the last token
+        std::int64_t builtLimit = 0;      // limit of the worker's finished rebuild, in force soon; 0: none
+        std::size_t effectiveUpTo =
+            0;                      // it takes effect at the next token if there are at most this many tokens
         std::int64_t rebuilds = 0;  // rebuilds by the worker that took effect
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };
-    Load load() const noexcept;
+    LatentsStatus latentsStatus() const noexcept;
     // Returns the number that SamplingChoice::latents 0 stands for: latents, or tokens of the window. Returns
     // 0 if the model has neither.
-    std::int64_t mostLatents() const noexcept;
+    std::int64_t maxLatents() const noexcept;
     bool hasLatents() const noexcept;
     // Returns whether the music began with the state of LiveRequest::state.
     bool isResumed() const noexcept;
     const DeviceSummary& device() const noexcept;
     // Returns a record of how the music was made, beginning where an earlier record ended.
-    LiveRecord record(const LiveRecordPlace& from = {}) const;
+    LiveRecord record(const LiveRecordPosition& from = {}) const;
     // Returns the same record without draws that may still continue; for use while the music goes on. Its
     // hash covers the tokens of its calls. Its cost is proportional to the part added since the last one.
-    LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
+    LiveRecord recordSoFar(const LiveRecordPosition& from = {}) const;
     // Repeats a recorded call. A stop throws Cancelled in the middle; the music is then unusable.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings,
                 const std::stop_token& stop = {});

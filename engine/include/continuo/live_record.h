@@ -15,14 +15,14 @@ struct LiveCall {
         Strike,   // play(): pitch, value, time
         Release,  // pitch, time
         Pedal,    // value, time
-        Pass,     // passTime(): time
-        Turn,     // takeTurn(): time, value 1 for Turn::GoesOn
+        Advance,  // advanceTo(): time
+        Turn,     // takeTurn(): time, value 1 for Turn::Resumed
         Draw,     // next(): value tokens, with the last set sampling
         Sample,   // sets the sampling to LiveRecord::samplings[value]
-        Yield,    // yield(): time
+        EndTurn,  // yield(): time
         Join,     // join(): pitch, value, time, heard
-        Forget,   // forgetBefore(): time
-        Reopen,   // reopenTurn()
+        Discard,  // forgetBefore(): time
+        Restart,  // reopenTurn()
         Rewrite,  // rewriteFrom(): time
         Delay,    // delay(): value is the index of a token, time
     };
@@ -30,7 +30,7 @@ struct LiveCall {
     std::uint8_t pitch = 0;
     std::int32_t value = 0;
     double time = 0;
-    double heard = 0;
+    double heardUntil = 0;
     bool operator==(const LiveCall&) const = default;
 };
 
@@ -42,17 +42,17 @@ struct LiveRecord {
     std::vector<LiveAct> acts;
     std::uint64_t tokens = 0;  // number of tokens after the calls
     std::string tokenHash;     // SHA-256 of all of them
-    bool goesOn = false;       // recorded while the music continued: more calls may follow
+    bool mayContinue = false;  // recorded while the music continued: more calls may follow
 };
 
 // How much of a record the caller already has.
-struct LiveRecordPlace {
+struct LiveRecordPosition {
     std::size_t calls = 0, samplings = 0, acts = 0;
 };
 
 // The result of a replay.
 struct LiveReplay {
-    bool same = false;  // all tokens equal those of the record
+    bool matches = false;  // all tokens equal those of the record
     std::uint64_t tokens = 0;
     std::string tokenHash;
 };

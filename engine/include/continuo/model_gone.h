@@ -8,10 +8,10 @@
 namespace continuo {
 
 // Thrown when a model is missing.
-class ModelGone : public Error {
+class ModelMissing : public Error {
 public:
     // model: the requested file or name; empty: any model would do.
-    ModelGone(ErrorCode code, std::string model, const std::string& message)
+    ModelMissing(ErrorCode code, std::string model, const std::string& message)
         : Error(code, message), model_(std::move(model)) {}
     const std::string& model() const noexcept { return model_; }
 

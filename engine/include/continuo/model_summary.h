@@ -8,7 +8,7 @@
 namespace continuo {
 
 // Whether to compute the hash of the model file, which reads all of it.
-enum class ModelHash { Skipped, Taken };
+enum class ModelHash { Skipped, Computed };
 
 // The shape of the pictures that a model makes.
 struct PictureShape {
@@ -47,10 +47,10 @@ struct ModelSummary {
     std::string modality;  // "midi", "image", "audio"; "codec": no model, but a codec
     std::string tokenizer;
     std::int64_t parameters = 0;
-    std::string architecture;    // its name in papers: "Perceiver AR", "Performer", ...
-    std::int64_t remembers = 0;  // tokens that a prediction can depend on; 0: the whole session, fading
-    std::int64_t window = 0;     // widest softmax window in tokens; 0: no window
-    std::int64_t latents = 0;    // most latents of a pass; 0: no latents
+    std::string architecture;        // its name in papers: "Perceiver AR", "Performer", ...
+    std::int64_t contextTokens = 0;  // tokens that a prediction can depend on; 0: the whole session, fading
+    std::int64_t window = 0;         // widest softmax window in tokens; 0: no window
+    std::int64_t latents = 0;        // most latents of a pass; 0: no latents
     std::optional<PictureShape> picture;  // none: makes no pictures, or its parts do not match
     std::optional<SoundShape> sound;      // none: makes no sound, or its parts do not match
     std::optional<CodecShape> codec;      // none: not a codec
@@ -64,7 +64,7 @@ struct ModelSummary {
     // Returns whether SamplingChoice::latents limits the tokens of the window.
     bool hasWindow() const noexcept { return latents == 0 && window > 0; }
     // Returns the largest value of SamplingChoice::latents; 0: neither latents nor a window.
-    std::int64_t mostToRead() const noexcept { return latents > 0 ? latents : window; }
+    std::int64_t maxLatentsOrWindow() const noexcept { return latents > 0 ? latents : window; }
 };
 
 }  // namespace continuo

@@ -15,7 +15,7 @@ struct MusicConstraints {
     // A grid of evenly spaced times that attracts the model's events. A wait that ends between two grid lines
     // becomes less likely, by up to 2 nats (Near) or 7.5 nats (On) in the middle.
     struct Pulse {
-        static constexpr double kLeast = 0.03, kMost = 10;  // s
+        static constexpr double kMinSeconds = 0.03, kMaxSeconds = 10;  // s
         enum class Pull : std::uint8_t { Near, On };
         double seconds = 0;  // grid spacing; 0: off
         double origin = 0;   // time of one grid line, s on the music's clock (0: the prompt's beginning)
@@ -30,7 +30,7 @@ struct MusicConstraints {
     double density = 0;                              // most notes a second; 0: no limit
     // Fewest notes a second: limits each wait to what this rate allows, given the notes of the turn so far.
     // Does not apply while `density` is reached or, without pedalVoices, `voices` is. 0: no minimum.
-    double leastDensity = 0;
+    double minDensity = 0;
     int softest = 1, loudest = 127;  // velocity, in steps of four
     // Guard against loops: a note that would repeat a sequence of notes becomes less likely with every
     // repetition.

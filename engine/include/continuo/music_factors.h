@@ -6,11 +6,11 @@ namespace continuo {
 struct MusicFactors {
     // Range of the temperature factors. A factor affects only which time step, pitch or velocity is drawn,
     // not how often such a token occurs.
-    static constexpr double kLeast = 0.5, kMost = 2;
+    static constexpr double kMinFactor = 0.5, kMaxFactor = 2;
     // Initial value of `timing` in the programs. A model that continues its own music drifts towards short
     // steps: at 1 it plays a fifth more notes a second than the pianist whom it continues.
     static constexpr double kUsualTiming = 1.04;
-    static constexpr double kMostRecall = 4;
+    static constexpr double kMaxRecall = 4;
     // Initial value of `pedalRecall`. Such a model also drifts away from the pedal, until it stays up for
     // half a minute.
     static constexpr double kUsualRecall = 1;

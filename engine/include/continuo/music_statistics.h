@@ -33,7 +33,7 @@ struct MusicStatistics {
     Spread interval;  // seconds from one onset to the next
     // Fraction of notes that complete a sequence of up to 16 pitches heard four times in a row, eight notes
     // or more.
-    double inCircles = 0;
+    double loopShare = 0;
     std::int64_t piecesWithPedal = 0;
     double pedalDown = 0;              // fraction of the time
     double pedalChangesPerMinute = 0;  // presses only
@@ -68,17 +68,17 @@ struct CopyReport {
 // Computes statistics of performances, compares them with others, and measures what was copied.
 struct StatisticsRequest {
     PerformanceSource pieces;
-    PerformanceSource beside;      // may be empty
+    PerformanceSource comparison;  // may be empty
     PerformanceSource copiedFrom;  // training files; may be empty
 };
 
 // The result of a StatisticsRequest.
 struct StatisticsResult {
     MusicStatistics pieces;
-    std::optional<MusicStatistics> beside;
+    std::optional<MusicStatistics> comparison;
     std::vector<MusicDistance> distances;  // for each quantity; empty without `beside`
     std::int64_t trainingPieces = 0, trainingNotes = 0;
-    std::optional<CopyReport> copied, besideCopied;
+    std::optional<CopyReport> copied, comparisonCopied;
 };
 
 }  // namespace continuo

@@ -11,11 +11,11 @@ namespace continuo {
 // passage is generated several times, and the variation after which the following music surprises the model
 // least is kept.
 struct PassageRequest {
-    static constexpr int kMostTries = 64;
+    static constexpr int kMaxVariations = 64;
 
     MusicRequest music;  // the prompt up to the passage, which begins at promptEnd and lasts `seconds`
     Performance after;   // following music, on the prompt's clock; empty: keeps the first variation
-    int tries = 8;       // 1 to kMostTries
+    int variations = 8;  // 1 to kMaxVariations
 };
 
 // The result of a PassageRequest.
@@ -23,7 +23,7 @@ struct PassageResult {
     // The kept variation, as MusicResult; none of its notes sound into the following music.
     MusicResult music;
     SamplingChoice sampling;  // of the kept variation: that of the request, with its own branch
-    int tries = 0;            // number of compared variations
+    int variations = 0;       // number of compared variations
     std::optional<double> natsPerNote = {};  // mean surprise of the following notes; none: no notes follow
 };
 

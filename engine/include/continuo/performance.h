@@ -45,7 +45,7 @@ struct Performance {
 };
 
 // Returns the time of the last event, s: a note's start or known end, or a pedal change.
-inline double endOf(const Performance& performance) {
+inline double lastEventTime(const Performance& performance) {
     double end = 0;
     for (const Note& note : performance.notes) {
         if (note.start > end) end = note.start;

@@ -43,7 +43,7 @@ struct PictureRequest {
         drawnLabels;  // of each picture; empty if the class is requested or the model has none
     // Pictures per decode step; 0: the fastest number, by the bytes that a step reads. The other pictures
     // take turns, a few pixels each. Does not change any picture.
-    int together = 0;
+    int picturesPerStep = 0;
 };
 
 // New numbers of a picture: values[i] belongs at Picture::rgb[first + i * stride].
@@ -68,14 +68,14 @@ struct MadePicture {
 // The result of a PictureRequest: the pictures, and everything needed to identify and repeat them.
 struct PictureResult {
     std::vector<MadePicture> pictures;  // in the order of the seeds
-    std::size_t firstMade = 0;          // index of the first drawn number, in drawing order
+    std::size_t firstDrawn = 0;         // index of the first drawn number, in drawing order
     std::string promptHash;   // SHA-256 of the preceding tokens, including the start token and a class
     std::string modelHash;    // SHA-256 of the model's file
     std::string adapterHash;  // SHA-256 of the adapter's file; empty: no adapter
     std::string modelCard;    // JSON; empty: none
     std::string tokenizer;    // name of the model's tokenizer
     DeviceSummary device;     // that made the pictures
-    int together = 1;         // pictures per decode step
+    int picturesPerStep = 1;  // pictures per decode step
     SliderMoves moves;        // in force: those of the request and the user's
     bool isWindow = false;    // moves.latents are tokens of the window
     std::int64_t rebuilds = 0;

@@ -15,7 +15,7 @@ namespace continuo {
 struct PieceFile {
     Performance performance;
     std::string problem;  // why the file is unusable; empty if it is usable
-    std::string mended;   // message about repaired flaws; empty: none
+    std::string repairs;  // message about repaired flaws; empty: none
     bool operator==(const PieceFile&) const = default;
 };
 
@@ -26,7 +26,7 @@ class PieceCache {
 public:
     using Reader =
         std::function<PieceFile(std::span<const std::byte> bytes, const std::filesystem::path& path)>;
-    using Taker = std::function<void(std::size_t index, PieceFile piece)>;
+    using PieceHandler = std::function<void(std::size_t index, PieceFile piece)>;
 
     // settings: everything except a file's bytes that affects the result, including the reader's version.
     // folder: empty: no cache. keep false: the cache is read but not written.
@@ -34,24 +34,28 @@ public:
 
     // Calls `take` for every file in order. Calls `hashed` with the index before a file is examined. Both may
     // throw to end the reading.
-    void read(std::span<const std::filesystem::path> files, const Reader& reader, const Taker& take,
+    void read(std::span<const std::filesystem::path> files, const Reader& reader, const PieceHandler& take,
               const std::function<void(std::size_t index)>& hashed = {});
 
-    std::size_t fromCache() const noexcept { return fromCache_; }  // number of files that were not read again
-    const std::string& trouble() const noexcept { return trouble_; }  // why nothing could be cached; or empty
+    std::size_t cachedFiles() const noexcept {
+        return cachedFiles_;
+    }  // number of files that were not read again
+    const std::string& cacheError() const noexcept {
+        return cacheError_;
+    }  // why nothing could be cached; or empty
 
 private:
     struct Group;
 
-    void readGroup(Group& group, const Reader& reader, const Taker& take);
-    std::filesystem::path fileOf(const Group& group) const;
+    void readGroup(Group& group, const Reader& reader, const PieceHandler& take);
+    std::filesystem::path cacheFile(const Group& group) const;
     void write(const std::filesystem::path& path, std::span<const PieceFile> pieces);
 
     std::filesystem::path folder_;
     std::string settings_;
     bool keep_ = true;
-    std::size_t fromCache_ = 0;
-    std::string trouble_;
+    std::size_t cachedFiles_ = 0;
+    std::string cacheError_;
 };
 
 }  // namespace continuo

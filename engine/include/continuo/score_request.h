@@ -43,7 +43,7 @@ struct ScoreRequest {
     std::int64_t clearEvery = 0;
     // Joins the pieces of each kind, in order and with pauses, into sessions. The piece that reaches `medley`
     // tokens ends a session. 0: scores each piece separately.
-    std::int64_t medley = 0;
+    std::int64_t medleyTokens = 0;
     PerformanceSource baselines;  // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
     std::vector<NamedCodes> baselineSounds;         // likewise
@@ -104,7 +104,7 @@ struct ScoreResult {
     std::vector<PieceScore> pieces;
     std::vector<KindScore> kinds;       // all pieces, then each named kind, in order of appearance
     std::vector<std::int64_t> latents;  // of the latents' curve, ascending; empty if not requested
-    std::string latentsLeftOut;         // numbers of latents that the network does not support, and why
+    std::string skippedLatents;         // numbers of latents that the network does not support, and why
     std::int64_t baselineTokens = 0;    // training tokens of the n-grams
     Phases phases;
     bool cancelled = false;

@@ -13,7 +13,7 @@ namespace continuo {
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
 // Returns the settings that a SamplingCurve contains: temperature, top-k, top-p and min-p. All other fields
 // get their defaults.
-inline SamplingChoice movableOf(SamplingChoice sampling) {
+inline SamplingChoice sliderSettings(SamplingChoice sampling) {
     const SamplingChoice usual;
     sampling.latents = usual.latents;
     sampling.seed = usual.seed;

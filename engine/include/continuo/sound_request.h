@@ -43,7 +43,7 @@ struct SoundRequest {
     std::vector<std::vector<std::int32_t>> drawn;
     // Variations per decode step; 0: the fastest number, by the bytes that a step reads. The others take
     // turns. Does not change any sound.
-    int together = 0;
+    int soundsPerStep = 0;
 };
 
 // New frames of a variation.
@@ -73,7 +73,7 @@ struct MadeSound {
 // The result of a SoundRequest: the sounds, and everything needed to identify and repeat them.
 struct SoundResult {
     std::vector<MadeSound> sounds;  // in the order of the seeds, all of the same length
-    std::int64_t heardFrames = 0;   // frames of the prompt's end in the model's context
+    std::int64_t promptFrames = 0;  // frames of the prompt's end in the model's context
     std::string promptHash;         // SHA-256 of the preceding tokens, including the start token
     std::string modelHash;          // SHA-256 of the model's file
     std::string adapterHash;        // SHA-256 of the adapter's file; empty: no adapter
@@ -81,7 +81,7 @@ struct SoundResult {
     std::string modelCard;          // JSON; empty: none
     std::string tokenizer;          // name of the model's tokenizer
     DeviceSummary device;           // that made the sound
-    int together = 1;               // variations per decode step
+    int soundsPerStep = 1;          // variations per decode step
     SliderMoves moves;              // in force: those of the request and the user's
     bool isWindow = false;          // moves.latents are tokens of the window
     std::int64_t rebuilds = 0;

@@ -26,11 +26,11 @@ struct TrainCodecRequest {
 };
 
 // Returns whether a training config is for a codec. Throws BadRequest if it is not a config.
-bool learnsCodec(const std::string& config);
+bool trainsCodec(const std::string& config);
 
 // Returns the sample rate, in Hz, that the clips of a request must have. Throws BadModel or BadRequest for an
 // invalid config, and BadFile for an unreadable codec.
-int sampleRateOf(const TrainCodecRequest& request);
+int requiredSampleRate(const TrainCodecRequest& request);
 
 // Quality of a codec on held-out sound, with all its levels.
 struct HeldOutSound {
@@ -53,7 +53,7 @@ struct CodecTrainingReport {
     std::optional<HeldOutSound> valid = {};  // none: not measured now
     double rate = 0;                         // learning rate
     double gradientNorm = 0;
-    double soundPerSecond = 0;                          // seconds of sound per second of training
+    double soundSecondsPerSecond = 0;                   // seconds of sound per second of training
     std::optional<double> secondsLeft = {};             // none: not known
     std::optional<AdversarialLosses> adversarial = {};  // of the last step; none: no discriminators
 };
@@ -63,10 +63,10 @@ struct TrainCodecResult {
     std::int64_t steps = 0;
     std::int64_t outSteps = 0;               // step of the weights in `out`: the best, or the last
     double soundSeconds = 0;                 // seconds of sound used
-    double passes = 0;                       // over the whole training data
+    double epochs = 0;                       // over the whole training data
     double loss = 0;                         // mean of the steps up to outSteps since the report before
     std::optional<HeldOutSound> valid = {};  // of the weights in `out`; none: no held-out data
-    double soundPerSecond = 0;               // excludes held-out measurements
+    double soundSecondsPerSecond = 0;        // excludes held-out measurements
     std::optional<AdversarialLosses> adversarial = {};  // of the last step
     std::string out;         // empty: no further step was made, and nothing was written
     bool cancelled = false;  // also if only the last measurement was

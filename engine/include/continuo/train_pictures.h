@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// Returns the size and classes that all training pictures of a request must have. Throws as learnsPictures(),
-// and BadModel if it is a model for music.
-PictureShape picturesOf(const TrainRequest& request);
+// Returns the size and classes that all training pictures of a request must have. Throws as
+// trainsPictureModel(), and BadModel if it is a model for music.
+PictureShape trainedPictureShape(const TrainRequest& request);
 
 }  // namespace continuo

@@ -47,17 +47,17 @@ struct TrainRequest {
 
 // Returns whether the request trains a model for pictures. Throws BadModel or BadRequest for an invalid
 // config, and BadFile for an unreadable file.
-bool learnsPictures(const TrainRequest& request);
-// Returns whether the request trains a model for sound, on a codec's codes; for codecs see learnsCodec().
+bool trainsPictureModel(const TrainRequest& request);
+// Returns whether the request trains a model for sound, on a codec's codes; for codecs see trainsCodec().
 // Throws alike.
-bool learnsCodes(const TrainRequest& request);
+bool trainsSoundModel(const TrainRequest& request);
 
 // The rank of this process among those that train together.
-struct TeamPlace {
+struct TeamRank {
     int rank = 0;
     int size = 1;
 
-    bool leads() const { return rank == 0; }  // this process prints and writes the files
+    bool isLeader() const { return rank == 0; }  // this process prints and writes the files
 };
 
 // The result of training a model.
@@ -65,7 +65,7 @@ struct TrainResult {
     std::int64_t steps = 0;
     std::int64_t outSteps = 0;             // step of the weights in `out`: the best, or the last
     std::int64_t targets = 0;              // predicted tokens
-    double passes = 0;                     // over the whole training data
+    double epochs = 0;                     // over the whole training data
     double trainNats = 0;                  // mean of the steps up to outSteps since the report before
     std::optional<double> validNats = {};  // none: no held-out data
     // Of the model it started from; none: not measured, or the model was extended.

@@ -6,7 +6,7 @@
 namespace continuo {
 
 // Returns the shape of the codes that a request trains on, and their codec if the model already names one.
-// Throws as learnsCodes(), and BadModel if it is not a model for sound.
-SoundShape soundOf(const TrainRequest& request);
+// Throws as trainsSoundModel(), and BadModel if it is not a model for sound.
+SoundShape trainedSoundShape(const TrainRequest& request);
 
 }  // namespace continuo

@@ -8,7 +8,7 @@ namespace continuo {
 
 // Returns the number of bytes of the well-formed UTF-8 character at the start of `text` (Unicode 15, table
 // 3-7); 0 if there is none.
-std::size_t utf8Character(std::string_view text) noexcept;
+std::size_t utf8CharacterLength(std::string_view text) noexcept;
 
 bool isUtf8(std::string_view text) noexcept;
 

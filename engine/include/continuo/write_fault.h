@@ -11,11 +11,11 @@ namespace continuo {
 class WriteFault : public Error {
 public:
     enum class Kind : std::uint8_t {
-        Full,        // no space left
+        DiskFull,    // no space left
         NotAllowed,  // no permission for the folder or the existing file
         NoFolder,
-        LongName,
-        TakenName,  // the name belongs to a folder or a special file
+        NameTooLong,
+        NameInUse,  // the name belongs to a folder or a special file
         Busy,       // another process or thread is writing the file
         Other,
     };

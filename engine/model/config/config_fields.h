@@ -33,7 +33,7 @@ template <class Value>
 using Names = std::initializer_list<std::pair<const char*, Value>>;
 
 template <class Value>
-std::string nameIn(const Names<Value>& names, Value value) {
+std::string findName(const Names<Value>& names, Value value) {
     for (const auto& [name, each] : names) {
         if (each == value) return name;
     }
@@ -74,7 +74,7 @@ public:
     }
 
     // Refuses unknown fields, so a misspelt option does not silently become a default. Call it last.
-    void finish() const { object_.refuseAllBut(seen_); }
+    void finish() const { object_.refuseUnknownMembers(seen_); }
 
 private:
     // The field's range is checked later; here a number must only be plausible for any model.
@@ -92,8 +92,8 @@ private:
 
 inline void range(const std::string& field, double value, double low, double high) {
     if (!(value >= low && value <= high))
-        refuse(field,
-               "is " + jsonNumber(value) + "; it must be " + jsonNumber(low) + " to " + jsonNumber(high));
+        refuse(field, "is " + formatJsonNumber(value) + "; it must be " + formatJsonNumber(low) + " to " +
+                          formatJsonNumber(high));
 }
 
 }  // namespace continuo::config_fields

@@ -63,7 +63,7 @@ void checkPerceiver(const ModelConfig& config, const PerceiverConfig& context) {
     range("context.input_channels", context.inputChannels, 1, 1 << 16);
     range("context.attention_channels", context.attentionChannels, 1, 1 << 16);
     range("context.widening", context.widening, 1, 64);
-    divides("context.heads", context.heads, "context.attention_channels", context.attentionChannels);
+    requireDivisible("context.heads", context.heads, "context.attention_channels", context.attentionChannels);
     if (context.query == PerceiverConfig::Query::Mlp)
         range("context.query_layers", context.queryLayers, 1, 64);
     const bool sameWidth = context.inputChannels == config.channels;
@@ -115,7 +115,7 @@ Json contextJson(const ModelConfig& config) {
         return {{"kind", "stream"},
                 {"segment", stream.segment},
                 {"block", stream.block},
-                {"empty", nameIn(kEmpty, stream.empty)}};
+                {"empty", findName(kEmpty, stream.empty)}};
     }
     const PerceiverConfig& context = config.perceiver();
     Json json = {{"kind", "perceiver_ar"},
@@ -125,10 +125,10 @@ Json contextJson(const ModelConfig& config) {
                  {"attention_channels", context.attentionChannels},
                  {"heads", context.heads},
                  {"widening", context.widening},
-                 {"query", nameIn(kQueries, context.query)},
+                 {"query", findName(kQueries, context.query)},
                  {"query_layers", context.queryLayers},
-                 {"query_activation", nameIn(kActivations, context.queryActivation)},
-                 {"latent_keys", nameIn(kLatentKeys, context.latentKeys)},
+                 {"query_activation", findName(kActivations, context.queryActivation)},
+                 {"latent_keys", findName(kLatentKeys, context.latentKeys)},
                  {"bias", biasJson(context.bias)}};
     // Earlier versions can read models without taps.
     if (!context.taps.empty()) json["taps"] = context.taps;

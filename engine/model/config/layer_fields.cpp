@@ -34,7 +34,7 @@ const Names<CacheConfig::Resize> kResizes = {{"nearest", CacheConfig::Resize::Ne
 const Names<CacheConfig::Value> kValues = {{"full", CacheConfig::Value::Full},
                                            {"pad", CacheConfig::Value::Padded}};
 
-SoftmaxConfig softmaxOf(Fields& fields) {
+SoftmaxConfig parseSoftmax(Fields& fields) {
     SoftmaxConfig softmax;
     fields.read("window", softmax.window);
     fields.read("self", softmax.self);
@@ -42,7 +42,7 @@ SoftmaxConfig softmaxOf(Fields& fields) {
     return softmax;
 }
 
-FavorConfig favorOf(Fields& fields) {
+FavorConfig parseFavor(Fields& fields) {
     FavorConfig favor;
     fields.read("kernel", favor.kernel, kKernels);
     fields.read("features", favor.features);
@@ -74,9 +74,9 @@ void readAttention(Fields& parent, LayerConfig& layer) {
     Fields fields(*json);
     const auto kind = fields.at("kind").as<std::string>();
     if (kind == "softmax")
-        layer.attention = softmaxOf(fields);
+        layer.attention = parseSoftmax(fields);
     else if (kind == "favor")
-        layer.attention = favorOf(fields);
+        layer.attention = parseFavor(fields);
     else
         unknown(kind);
     fields.finish();
@@ -149,7 +149,7 @@ void checkCache(const std::string& path, const LayerConfig& layer, const ModelCo
     if (channels < layer.heads)
         refuse(field + "ratio", "caches " + shown(channels) + " channels, and each of " + shown(layer.heads) +
                                     " heads needs one");
-    divides(path + ".heads", layer.heads, "the cache's channels,", channels);
+    requireDivisible(path + ".heads", layer.heads, "the cache's channels,", channels);
     if (cache.resize == CacheConfig::Resize::Mean && cache.segment % cache.rows != 0)
         refuse(field + "rows", "is " + shown(cache.rows) + ", which does not divide cache.segment " +
                                    shown(cache.segment) + " as resize mean needs");
@@ -194,10 +194,10 @@ void checkStreamLayer(const std::string& path, const LayerConfig& layer, const M
 Json attentionJson(const LayerConfig& layer) {
     if (const auto* favor = std::get_if<FavorConfig>(&layer.attention)) {
         return {{"kind", "favor"},
-                {"kernel", nameIn(kKernels, favor->kernel)},
+                {"kernel", findName(kKernels, favor->kernel)},
                 {"features", favor->features},
                 {"orthogonal", favor->orthogonal},
-                {"share", nameIn(kShares, favor->perHead)},
+                {"share", findName(kShares, favor->perHead)},
                 {"redraw_every", favor->redrawEvery},
                 {"chunk", favor->chunk},
                 {"local_heads", favor->localHeads},
@@ -212,9 +212,9 @@ Json attentionJson(const LayerConfig& layer) {
 
 Json recurrenceJson(const RecurrenceConfig& recurrence) {
     return {{"states", recurrence.states},
-            {"gate", nameIn(kGates, recurrence.gate)},
-            {"config", nameIn(kParts, recurrence.parts)},
-            {"keys", nameIn(kKeys, recurrence.twoBlocks)}};
+            {"gate", findName(kGates, recurrence.gate)},
+            {"config", findName(kParts, recurrence.parts)},
+            {"keys", findName(kKeys, recurrence.twoBlocks)}};
 }
 
 Json cacheJson(const CacheConfig& cache) {
@@ -222,10 +222,10 @@ Json cacheJson(const CacheConfig& cache) {
             {"rows", cache.rows},
             {"segment", cache.segment},
             {"scope", "stream"},
-            {"source", nameIn(kSources, cache.source)},
-            {"candidate", nameIn(kCandidates, cache.candidate)},
-            {"resize", nameIn(kResizes, cache.resize)},
-            {"value", nameIn(kValues, cache.value)},
+            {"source", findName(kSources, cache.source)},
+            {"candidate", findName(kCandidates, cache.candidate)},
+            {"resize", findName(kResizes, cache.resize)},
+            {"value", findName(kValues, cache.value)},
             {"balance", cache.balance}};
 }
 
@@ -275,7 +275,7 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
     }
 }
 
-void divides(const std::string& field, int heads, const std::string& of, int channels) {
+void requireDivisible(const std::string& field, int heads, const std::string& of, int channels) {
     range(field, heads, 1, 1024);
     if (channels % heads != 0) {
         refuse(field, "is " + std::to_string(heads) + ", which does not divide " + of + " " +
@@ -288,7 +288,8 @@ void checkLayers(const ModelConfig& config) {
     for (std::size_t i = 0; i < config.layers.size(); ++i) {
         const LayerConfig& layer = config.layers[i];
         const std::string path = "layers[" + std::to_string(i) + "]";
-        if (layer.headChannels == 0) divides(path + ".heads", layer.heads, "channels", config.channels);
+        if (layer.headChannels == 0)
+            requireDivisible(path + ".heads", layer.heads, "channels", config.channels);
         range(path + ".heads", layer.heads, 1, 1024);
         range(path + ".head_channels", layer.headChannels, 0, kWidest);
         range(path + ".widening", layer.widening, 1, 64);
@@ -315,7 +316,7 @@ Json layersJson(const std::vector<LayerConfig>& layers) {
     return json;
 }
 
-bool areOfFormat1(const std::vector<LayerConfig>& layers) {
+bool fitFormat1(const std::vector<LayerConfig>& layers) {
     for (const LayerConfig& layer : layers) {
         LayerConfig plain;
         plain.heads = layer.heads;

@@ -29,8 +29,8 @@ nlohmann::ordered_json biasJson(const BiasConfig& bias);
 // version's form.
 nlohmann::ordered_json layersJson(const std::vector<LayerConfig>& layers);
 // Returns whether an earlier version, which reads format 1, supports such layers.
-bool areOfFormat1(const std::vector<LayerConfig>& layers);
+bool fitFormat1(const std::vector<LayerConfig>& layers);
 // Refuses a number of heads that does not divide the channels of `of`.
-void divides(const std::string& field, int heads, const std::string& of, int channels);
+void requireDivisible(const std::string& field, int heads, const std::string& of, int channels);
 
 }  // namespace continuo::config_fields

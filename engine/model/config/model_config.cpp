@@ -28,7 +28,7 @@ void readCodes(Fields& parent, std::optional<CodesConfig>& codes) {
     Fields fields(*json);
     codes.emplace();
     fields.read("levels", codes->levels);
-    fields.read("fewest_levels", codes->fewest);
+    fields.read("fewest_levels", codes->minimumLevels);
     fields.read("codes", codes->codes);
     fields.read("rate", codes->rate);
     fields.read("sample_rate", codes->sampleRate);
@@ -41,13 +41,13 @@ Json codesJson(const CodesConfig& codes) {
                  {"codes", codes.codes},
                  {"rate", codes.rate},
                  {"sample_rate", codes.sampleRate}};
-    if (codes.fewest > 0) json["fewest_levels"] = codes.fewest;
+    if (codes.minimumLevels > 0) json["fewest_levels"] = codes.minimumLevels;
     if (!codes.codec.empty()) json["codec"] = codes.codec;
     return json;
 }
 
 // Returns the modality of a tokenizer; empty if it is unknown.
-std::string modalityOf(const std::string& tokenizer) {
+std::string tokenizerModality(const std::string& tokenizer) {
     if (tokenizer == "rgb-raster") return "image";
     if (tokenizer == kSoundTokenizer) return "audio";
     const bool midi =
@@ -60,7 +60,7 @@ void checkModality(const ModelConfig& config) {
     static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
     if (!kKnown.contains(config.modality))
         refuse("modality", "is '" + config.modality + "'; known are audio, image, midi, text, tokens");
-    const std::string spoken = modalityOf(config.tokenizer);
+    const std::string spoken = tokenizerModality(config.tokenizer);
     if (!spoken.empty() && config.modality != spoken)
         refuse("modality", "is '" + config.modality + "', but the tokenizer " + config.tokenizer +
                                " is for '" + spoken + "'; write that, or leave it out");
@@ -73,7 +73,7 @@ void checkCodes(const ModelConfig& config) {
         refuse("codes", "are for the tokenizer audio-codes, and this one is " + config.tokenizer);
     const CodesConfig& codes = *config.codes;
     range("codes.levels", codes.levels, 1, 24);
-    if (codes.fewest != 0) range("codes.fewest_levels", codes.fewest, 1, codes.levels);
+    if (codes.minimumLevels != 0) range("codes.fewest_levels", codes.minimumLevels, 1, codes.levels);
     range("codes.codes", codes.codes, 2, 1024);
     range("codes.sample_rate", codes.sampleRate, 4000, 192000);
     range("codes.rate", codes.rate, 0.5, codes.sampleRate / 2.0);
@@ -87,18 +87,18 @@ void checkCodes(const ModelConfig& config) {
 }
 
 // Format 1 is readable by earlier versions.
-int formatOf(const ModelConfig& config) {
+int configFormat(const ModelConfig& config) {
     const bool isKnown = config.activation != Activation::Relu && config.activation != Activation::Tanh;
-    const bool isOld = isKnown && !config.isStream() && areOfFormat1(config.layers);
+    const bool isOld = isKnown && !config.isStream() && fitFormat1(config.layers);
     return isOld ? 1 : kLatestFormat;
 }
 
 }  // namespace
 
 ModelConfig ModelConfig::fromJson(const std::string& text) {
-    const JsonRefusal refusal = [](const std::string& fault) { refuse(fault); };
+    const JsonErrorHandler refusal = [](const std::string& fault) { refuse(fault); };
     // A config is about a page of text.
-    const Json json = parseJson<Json>(text, {.levels = 16, .bytes = std::size_t{1} << 20}, refusal);
+    const Json json = parseJson<Json>(text, {.maxDepth = 16, .maxBytes = std::size_t{1} << 20}, refusal);
     ModelConfig config;
     Fields fields(Place(json, refusal));
     int format = 1;
@@ -108,7 +108,8 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
                "is " + std::to_string(format) + "; this version reads formats 1 and 2. Update Continuo");
     fields.read("name", config.name);
     fields.read("tokenizer", config.tokenizer);
-    if (const std::string spoken = modalityOf(config.tokenizer); !spoken.empty()) config.modality = spoken;
+    if (const std::string spoken = tokenizerModality(config.tokenizer); !spoken.empty())
+        config.modality = spoken;
     fields.read("modality", config.modality);
     fields.read("labels", config.labels);
     readCodes(fields, config.codes);
@@ -148,13 +149,13 @@ void ModelConfig::check() const {
 
 std::string ModelConfig::toJson() const {
     Json json = {
-        {"format", formatOf(*this)}, {"name", name}, {"modality", modality}, {"tokenizer", tokenizer}};
+        {"format", configFormat(*this)}, {"name", name}, {"modality", modality}, {"tokenizer", tokenizer}};
     if (!labels.empty()) json["labels"] = labels;
     if (codes) json["codes"] = codesJson(*codes);
     json.update(Json{{"vocabulary", vocabulary},
                      {"channels", channels},
-                     {"activation", nameIn(kActivations, activation)}});
-    if (norm != NormKind::Layer) json["norm"] = nameIn(kNorms, norm);
+                     {"activation", findName(kActivations, activation)}});
+    if (norm != NormKind::Layer) json["norm"] = findName(kNorms, norm);
     json["norm_epsilon"] = static_cast<double>(normEpsilon);
     json["positions"] = positionsJson(positions);
     json["context"] = contextJson(*this);

@@ -23,13 +23,13 @@ struct HeadConfig {
 
 // The audio codes of a model (tokenizer audio-codes): the coarsest levels of one codec.
 struct CodesConfig {
-    int levels = 0;      // per frame
-    int codes = 0;       // per level
-    double rate = 0;     // frames per second
-    int sampleRate = 0;  // Hz
-    std::string codec;   // hash of the codec (hashCodes()); empty: not bound to one yet, as in a preset
-    int fewest = 0;      // minimum levels per frame in training; 0: always `levels`
-    int fewestLevels() const { return fewest > 0 ? fewest : levels; }
+    int levels = 0;         // per frame
+    int codes = 0;          // per level
+    double rate = 0;        // frames per second
+    int sampleRate = 0;     // Hz
+    std::string codec;      // hash of the codec (hashCodes()); empty: not bound to one yet, as in a preset
+    int minimumLevels = 0;  // minimum levels per frame in training; 0: always `levels`
+    int fewestLevels() const { return minimumLevels > 0 ? minimumLevels : levels; }
     bool operator==(const CodesConfig&) const = default;
 };
 

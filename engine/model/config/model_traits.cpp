@@ -6,20 +6,20 @@
 namespace continuo {
 namespace {
 
-ModelTraits ofPerceiver(const PerceiverConfig& context) {
+ModelTraits perceiverTraits(const PerceiverConfig& context) {
     return {.architecture = "Perceiver AR",
             .latents = context.latents,
             .fixedLatents = context.query == PerceiverConfig::Query::Learned,
-            .remembers = context.length};
+            .pastTokens = context.length};
 }
 
 // Windows limit the reach to their sum over the layers; sums, states and caches carry more.
-ModelTraits ofStream(const ModelConfig& config) {
+ModelTraits streamTraits(const ModelConfig& config) {
     ModelTraits traits;
-    traits.beginsEvery = 1;
+    traits.restartInterval = 1;
     const auto ends = [&](std::int64_t every) {
         traits.block = std::max(traits.block, every);
-        traits.beginsEvery = std::lcm(traits.beginsEvery, every);
+        traits.restartInterval = std::lcm(traits.restartInterval, every);
     };
     bool sums = false, recurs = false, caches = false;
     std::int64_t reach = 0;
@@ -46,17 +46,17 @@ ModelTraits ofStream(const ModelConfig& config) {
     add(recurs, "Block-Recurrent Transformer");
     add(caches, "Cached Transformer");
     add(!sums && !recurs && !caches, "Sliding-window Transformer");
-    traits.remembers = sums || recurs || caches ? 0 : reach + 1;
+    traits.pastTokens = sums || recurs || caches ? 0 : reach + 1;
     return traits;
 }
 
 }  // namespace
 
-ModelTraits traitsOf(const ModelConfig& config) {
-    return config.isStream() ? ofStream(config) : ofPerceiver(config.perceiver());
+ModelTraits modelTraits(const ModelConfig& config) {
+    return config.isStream() ? streamTraits(config) : perceiverTraits(config.perceiver());
 }
 
-IdGroups idGroupsOf(const ModelConfig& config) {
+IdGroups makeIdGroups(const ModelConfig& config) {
     if (!config.codes) return {};
     return {static_cast<std::int32_t>(config.vocabulary - config.codes->levels * config.codes->codes),
             config.codes->codes};

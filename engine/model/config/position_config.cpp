@@ -17,7 +17,7 @@ std::int64_t GridConfig::cells() const {
     return count;
 }
 
-int DistanceConfig::bucketOf(std::int64_t distance) const {
+int DistanceConfig::bucketIndex(std::int64_t distance) const {
     const int exact = buckets / 2;
     if (distance < exact) return static_cast<int>(distance);
     const double grown = std::log(static_cast<double>(distance) / exact) /
@@ -25,7 +25,7 @@ int DistanceConfig::bucketOf(std::int64_t distance) const {
     return std::min(exact + static_cast<int>(grown), buckets - 1);
 }
 
-void PositionConfig::place(std::int64_t index, std::span<std::int32_t> to) const {
+void PositionConfig::writePosition(std::int64_t index, std::span<std::int32_t> to) const {
     if (!grid) {
         if (axes() != 1) {
             throw Error(ErrorCode::BadRequest,
@@ -34,7 +34,8 @@ void PositionConfig::place(std::int64_t index, std::span<std::int32_t> to) const
         to[0] = static_cast<std::int32_t>(origin + index);
         return;
     }
-    if (numbered()) to[static_cast<std::size_t>(turningAxis())] = static_cast<std::int32_t>(origin + index);
+    if (hasTokenNumber())
+        to[static_cast<std::size_t>(rotationAxis())] = static_cast<std::int32_t>(origin + index);
     to = to.first(rows.size());
     if (index < grid->lead) {
         std::fill(to.begin(), to.end(), origin);
@@ -127,7 +128,7 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
         refuse("positions.rows", "must have one entry per table, and none without tables");
     }
     range("positions.rows", static_cast<double>(positions.rows.size()), 0,
-          PositionConfig::kMaxAxes - (positions.numbered() ? 1 : 0));
+          PositionConfig::kMaxAxes - (positions.hasTokenNumber() ? 1 : 0));
     const bool made = positions.tables == PositionConfig::Tables::Sinusoidal;
     const int inputChannels = config.inputChannels();
     const int most = made ? kMostTableNumbers / inputChannels : 1 << 24;
@@ -161,7 +162,7 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
 }
 
 Json positionsJson(const PositionConfig& positions) {
-    Json json = {{"tables", nameIn(kTables, positions.tables)},
+    Json json = {{"tables", findName(kTables, positions.tables)},
                  {"rows", positions.rows},
                  {"origin", positions.origin}};
     if (positions.grid) {
@@ -172,7 +173,7 @@ Json positionsJson(const PositionConfig& positions) {
     if (positions.rotary) {
         json["rotary"] = {{"fraction", positions.rotary->fraction},
                           {"heads_fraction", positions.rotary->headsFraction},
-                          {"frequencies", nameIn(kFrequencies, positions.rotary->frequencies)},
+                          {"frequencies", findName(kFrequencies, positions.rotary->frequencies)},
                           {"base", positions.rotary->base}};
     }
     if (positions.distance) {

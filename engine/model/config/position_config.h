@@ -43,7 +43,7 @@ struct DistanceConfig {
     int longest = 128;  // tokens
 
     // Returns the bucket of a distance of 0 or more.
-    int bucketOf(std::int64_t distance) const;
+    int bucketIndex(std::int64_t distance) const;
     bool operator==(const DistanceConfig&) const = default;
 };
 
@@ -60,17 +60,19 @@ struct PositionConfig {
 
     // With a grid, rotation still uses the token's number, so neighbours on each axis have a constant offset.
     // The number follows the coordinates.
-    bool numbered() const { return grid.has_value() && rotary.has_value(); }
+    bool hasTokenNumber() const { return grid.has_value() && rotary.has_value(); }
     // Numbers per position.
-    int axes() const { return (rows.empty() ? 1 : static_cast<int>(rows.size())) + (numbered() ? 1 : 0); }
+    int axes() const {
+        return (rows.empty() ? 1 : static_cast<int>(rows.size())) + (hasTokenNumber() ? 1 : 0);
+    }
     // Index of the number that rotation uses.
-    int turningAxis() const { return numbered() ? axes() - 1 : 0; }
+    int rotationAxis() const { return hasTokenNumber() ? axes() - 1 : 0; }
     // Returns whether a token keeps its position when a window begins later in the sequence. If not, the
     // position is the index in the window, because a one-axis table has no more rows.
-    bool absolute() const { return tables == Tables::None || grid.has_value(); }
+    bool isAbsolute() const { return tables == Tables::None || grid.has_value(); }
     // Writes the position of token `index` of a sequence, or of a window if positions are not absolute,
     // to[axes]. Throws BadRequest beyond the grid, and for several axes without a grid.
-    void place(std::int64_t index, std::span<std::int32_t> to) const;
+    void writePosition(std::int64_t index, std::span<std::int32_t> to) const;
     bool operator==(const PositionConfig&) const = default;
 };
 

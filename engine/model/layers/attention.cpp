@@ -5,7 +5,7 @@
 
 namespace continuo {
 
-std::unique_ptr<Attention> makeAttention(const WeightsOf& weights, const std::string& name,
+std::unique_ptr<Attention> makeAttention(const NamedWeights& weights, const std::string& name,
                                          const LayerConfig& layer, Backend& backend) {
     if (const auto* favor = std::get_if<FavorConfig>(&layer.attention))
         return std::make_unique<FavorAttention>(weights, name, layer, *favor, backend);

@@ -30,8 +30,8 @@ public:
                       TensorView out) const = 0;
     // Sets the slots of a row that step() reads and writes. at: a stretch of one token, for which the state
     // has room (LayerState::reserve()).
-    virtual void place(const LayerState& state, const Stretch& at, std::int64_t row,
-                       LayerPlaces& places) const = 0;
+    virtual void fillPlaces(const LayerState& state, const Stretch& at, std::int64_t row,
+                            LayerPlaces& places) const = 0;
     // Call after step(). Where a chunk ends, appends the new summary to `made`; its value is in the pass's
     // memory.
     virtual void endStep(Pass& pass, const Stretch& at, LayerState& state,
@@ -48,7 +48,7 @@ public:
 
 // Creates the attention of a layer's config. name: prefix of the layer's tensors, for example
 // "layers.3.attention".
-std::unique_ptr<Attention> makeAttention(const WeightsOf& weights, const std::string& name,
+std::unique_ptr<Attention> makeAttention(const NamedWeights& weights, const std::string& name,
                                          const LayerConfig& layer, Backend& backend);
 
 }  // namespace continuo

@@ -16,7 +16,7 @@ constexpr float kInputShift = -1, kForgetShift = 1;
 
 }  // namespace
 
-BlockRecurrence::BlockRecurrence(const WeightsOf& weights, const std::string& layerName,
+BlockRecurrence::BlockRecurrence(const NamedWeights& weights, const std::string& layerName,
                                  const LayerConfig& layer, Backend& backend)
     : backend_(&backend),
       config_(*layer.recurrence),
@@ -44,19 +44,19 @@ BlockRecurrence::BlockRecurrence(const WeightsOf& weights, const std::string& la
         tokenToState_ = scaled(".state_scale");
         unit_ = {{}, true};
     }
-    if (layer.rotary) rotation_ = rotationOf(weights.config().positions, heads_, width_, backend);
+    if (layer.rotary) rotation_ = makeRotation(weights.config().positions, heads_, width_, backend);
     if (config_.parts != Parts::Single) {
         out_ = weights.linear(name + ".out");
-        gate_ = gateOf(weights, name + ".gate");
+        gate_ = makeGate(weights, name + ".gate");
     }
     if (config_.parts == Parts::Skip) return;
     if (config_.parts == Parts::Dual) mlpNorm_ = weights.norm(name + ".mlp.norm");
     up_ = weights.linear(name + ".mlp.up");
     down_ = weights.linear(name + ".mlp.down");
-    mlpGate_ = gateOf(weights, name + ".mlp.gate");
+    mlpGate_ = makeGate(weights, name + ".mlp.gate");
 }
 
-BlockRecurrence::Gate BlockRecurrence::gateOf(const WeightsOf& weights, const std::string& name) {
+BlockRecurrence::Gate BlockRecurrence::makeGate(const NamedWeights& weights, const std::string& name) {
     Gate gate;
     gate.bias = weights.vector(name + ".bias");
     if (gate.bias) return gate;
@@ -94,42 +94,45 @@ std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
 // A row that begins with the stretch uses the learned vectors, so that they get their gradient.
 Value BlockRecurrence::vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const {
     const TensorView now = state.recurrent->vectors.now();
-    if (!pass.recording()) return {now, {}, nullptr};
+    if (!pass.isRecording()) return {now, {}, nullptr};
     const Value initial = pass.embed(initial_, pass.upload(places(at.rows), {at.rows, config_.states}));
     const Value vectors = pass.value(now.shape);
     for (std::int64_t row = 0; row < at.rows; ++row) {
         const Value to = vectors.slice(0, row, row + 1);
-        if (at.begun[static_cast<std::size_t>(row)] == at.first)
-            pass.place(initial.slice(0, row, row + 1), to);
+        if (at.sequenceStarts[static_cast<std::size_t>(row)] == at.first)
+            pass.copyTo(initial.slice(0, row, row + 1), to);
         else
             pass.backend().copy(now.slice(0, row, row + 1), to.data);
     }
     return vectors;
 }
 
-Value BlockRecurrence::named(Pass& pass, const Value& vectors) const {
+Value BlockRecurrence::withIds(Pass& pass, const Value& vectors) const {
     const std::int64_t rows = vectors.data.shape[0];
     const Value named = pass.layerNorm(vectors, norm_);
     pass.addEmbedding(ids_, pass.upload(places(rows), {rows, config_.states}), named);
     return named;
 }
 
-KeysValues BlockRecurrence::keysOf(Pass& pass, const Value& named) const {
+KeysValues BlockRecurrence::computeKeys(Pass& pass, const Value& named) const {
     const Value both =
         pass.linear(named, keyValue_).reshaped({named.data.shape[0], config_.states, 2 * heads_, width_});
     const Value keys = both.slice(2, 0, heads_);
     return {normalised_ ? pass.headScale(keys, unit_) : keys, both.slice(2, heads_, 2 * heads_)};
 }
 
-Value BlockRecurrence::gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
-                             const Value& in) const {
-    if (gate.bias) return pass.gatedSum(old, candidate, {GateOf::Channel, valueOf(gate.bias), {}, 0, 0});
+Value BlockRecurrence::applyGate(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
+                                 const Value& in) const {
+    if (gate.bias)
+        return pass.gatedSum(old, candidate, {GateGranularity::Channel, toValue(gate.bias), {}, 0, 0});
     const Value forget = pass.linear(in, gate.forget), input = pass.linear(in, gate.input);
-    return pass.gatedSum(old, candidate, {GateOf::Element, forget, input, kForgetShift, kInputShift});
+    return pass.gatedSum(old, candidate,
+                         {GateGranularity::Element, forget, input, kForgetShift, kInputShift});
 }
 
-Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
-                            const WindowKeys& read, const Stretch& at, std::int64_t end) const {
+Value BlockRecurrence::nextVectors(Pass& pass, const Value& vectors, const Value& named,
+                                   const KeysValues& keys, const WindowKeys& read, const Stretch& at,
+                                   std::int64_t end) const {
     const std::int64_t rows = at.rows, states = config_.states;
     const std::int64_t last = read.past + end;
     const std::int64_t from = std::max<std::int64_t>(0, last - (config_.twoBlocks ? 2 : 1) * block_);
@@ -145,34 +148,35 @@ Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named
     // A state vector's query has the position after the block's last token.
     if (rotation_.rule) {
         std::vector<std::int32_t> place;
-        for (const std::int64_t begun : at.begun)
+        for (const std::int64_t begun : at.sequenceStarts)
             place.insert(place.end(), static_cast<std::size_t>(states),
                          static_cast<std::int32_t>(origin_ + at.first + end - begun));
         pass.rotary(asks, pass.upload(place, {rows, states}), rotation_.rule);
     }
     const Value both = pass.value({rows, states, 2 * heads_, width_});
-    pass.place(attendAll(pass, own, keys.keys, keys.values), both.slice(2, 0, heads_));
-    pass.place(attendAll(pass, asks, read.keys.slice(1, from, last), read.values.slice(1, from, last), begin),
-               both.slice(2, heads_, 2 * heads_));
+    pass.copyTo(attendAll(pass, own, keys.keys, keys.values), both.slice(2, 0, heads_));
+    pass.copyTo(
+        attendAll(pass, asks, read.keys.slice(1, from, last), read.values.slice(1, from, last), begin),
+        both.slice(2, heads_, 2 * heads_));
     const Value in = both.reshaped({rows, states, 2 * heads_ * width_});
 
-    if (config_.parts == Parts::Skip) return gated(pass, gate_, vectors, pass.linear(in, out_), in);
+    if (config_.parts == Parts::Skip) return applyGate(pass, gate_, vectors, pass.linear(in, out_), in);
     if (config_.parts == Parts::Single) {
         const Value hidden = pass.linear(in, up_, activation_);
-        return gated(pass, mlpGate_, vectors, pass.activate(pass.linear(hidden, down_), Activation::Tanh),
-                     hidden);
+        return applyGate(pass, mlpGate_, vectors, pass.activate(pass.linear(hidden, down_), Activation::Tanh),
+                         hidden);
     }
-    const Value first = gated(pass, gate_, vectors, pass.linear(in, out_), in);
+    const Value first = applyGate(pass, gate_, vectors, pass.linear(in, out_), in);
     const Value hidden = pass.linear(pass.layerNorm(first, mlpNorm_), up_, activation_);
-    return gated(pass, mlpGate_, first, pass.linear(hidden, down_), hidden);
+    return applyGate(pass, mlpGate_, first, pass.linear(hidden, down_), hidden);
 }
 
 // Returns the keys and values of the current vectors. Computes them if those in the state are stale.
 KeysValues BlockRecurrence::keysAtBegin(Pass& pass, LayerState& state) const {
     RecurrentState& own = *state.recurrent;
     const Value vectors{own.vectors.now(), {}, nullptr};
-    return keptKeys(pass, own.entries, own.vectors.since(),
-                    [&] { return keysOf(pass, named(pass, vectors)); });
+    return cachedKeys(pass, own.entries, own.vectors.since(),
+                      [&] { return computeKeys(pass, withIds(pass, vectors)); });
 }
 
 void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pass, state); }
@@ -194,8 +198,8 @@ void BlockRecurrence::endStep(Pass& pass, const Stretch& at, LayerState& state,
     const TensorView value = pass.scratch(DType::F32, own.vectors.now().shape);
     const Pass::Scope scope(pass);
     const Value vectors{own.vectors.now(), {}, nullptr};
-    const Value replaced = next(pass, vectors, named(pass, vectors), keysAtBegin(pass, state),
-                                windowBehind(*state.window), at, 1);
+    const Value replaced = nextVectors(pass, vectors, withIds(pass, vectors), keysAtBegin(pass, state),
+                                       windowForStep(*state.window), at, 1);
     backend_->copy(replaced.data, value);
     made.push_back({&own.vectors, at.first + 1, true, value});
 }
@@ -209,15 +213,15 @@ Value BlockRecurrence::forward(Pass& pass, const Value& queries, const WindowKey
         const std::int64_t end = std::min(at.count, begin + block_ - (at.first + begin) % block_);
         const bool isWhole = (at.first + end) % block_ == 0;
         const Pass::Scope scope(pass);
-        const Value name = pass.recording() || isWhole ? named(pass, vectors) : Value{};
-        const KeysValues keys = pass.recording() ? keysOf(pass, name) : keysAtBegin(pass, state);
-        pass.place(attendAll(pass, asks.slice(1, begin, end), keys.keys, keys.values),
-                   out.slice(1, begin, end));
+        const Value name = pass.isRecording() || isWhole ? withIds(pass, vectors) : Value{};
+        const KeysValues keys = pass.isRecording() ? computeKeys(pass, name) : keysAtBegin(pass, state);
+        pass.copyTo(attendAll(pass, asks.slice(1, begin, end), keys.keys, keys.values),
+                    out.slice(1, begin, end));
         if (isWhole) {
-            const Value replaced = next(pass, vectors, name, keys, read, at, end);
+            const Value replaced = nextVectors(pass, vectors, name, keys, read, at, end);
             state.recurrent->vectors.replace(at.first + end);
             pass.backend().copy(replaced.data, state.recurrent->vectors.now());
-            if (pass.recording()) vectors = replaced;
+            if (pass.isRecording()) vectors = replaced;
         }
         begin = end;
     }

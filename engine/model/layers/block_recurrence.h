@@ -13,7 +13,7 @@ namespace continuo {
 class BlockRecurrence {
 public:
     // name: of the layer, for example "layers.3".
-    BlockRecurrence(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+    BlockRecurrence(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                     Backend& backend);
 
     // Attends from the tokens' queries [B, T, H, D] to the state vectors, and replaces these at each block's
@@ -25,7 +25,7 @@ public:
     // Computes forward() for one token of each row, with ops that can be recorded. queries: [B, 1, H, D],
     // which may be changed. out: [B, 1, H, D]. Replaces no state vectors.
     void step(const TokenStep& at, const LayerState& state, TensorView queries, TensorView out) const;
-    void place(LayerPlaces& places) const { places.vectors.last = config_.states - 1; }
+    void fillPlaces(LayerPlaces& places) const { places.vectors.last = config_.states - 1; }
     // Call after step(). Where a block ends, appends the new state vectors to `made`; their value is in the
     // pass's memory.
     void endStep(Pass& pass, const Stretch& at, LayerState& state, std::vector<NewSummary>& made) const;
@@ -43,17 +43,17 @@ private:
     };
 
     std::vector<std::int32_t> places(std::int64_t rows) const;
-    static Gate gateOf(const WeightsOf& weights, const std::string& name);
+    static Gate makeGate(const NamedWeights& weights, const std::string& name);
     Value vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const;
     // Returns normalised vectors plus their IDs: input of the maps to queries, keys and values.
-    Value named(Pass& pass, const Value& vectors) const;
-    KeysValues keysOf(Pass& pass, const Value& named) const;  // [B, S, H, D]
+    Value withIds(Pass& pass, const Value& vectors) const;
+    KeysValues computeKeys(Pass& pass, const Value& named) const;  // [B, S, H, D]
     KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
-    Value gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
-                const Value& in) const;
+    Value applyGate(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
+                    const Value& in) const;
     // Returns the vectors after the block that ends with token `end` of the stretch.
-    Value next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
-               const WindowKeys& read, const Stretch& at, std::int64_t end) const;
+    Value nextVectors(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
+                      const WindowKeys& read, const Stretch& at, std::int64_t end) const;
 
     Backend* backend_;
     RecurrenceConfig config_;

@@ -14,7 +14,7 @@ constexpr float kReluFloor = 1e-3f;  // as in the published code
 // Number of kept sums within the reach.
 constexpr std::int64_t kKeptSums = 4;
 
-FeatureKernel kernelOf(FavorConfig::Kernel kernel) {
+FeatureKernel toFeatureKernel(FavorConfig::Kernel kernel) {
     switch (kernel) {
         case FavorConfig::Kernel::Hyperbolic: return FeatureKernel::Hyperbolic;
         case FavorConfig::Kernel::Trigonometric: return FeatureKernel::Trigonometric;
@@ -31,7 +31,7 @@ HeadInputs heads(const HeadInputs& of, std::int64_t begin, std::int64_t end) {
 
 }  // namespace
 
-FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+FavorAttention::FavorAttention(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                                const FavorConfig& config, Backend& backend)
     : backend_(&backend),
       config_(config),
@@ -43,8 +43,8 @@ FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name
         // With q and k of length s D^(1/4) the kernel is exp(s^2 cos(q, k)).
         scale_.factor = std::pow(static_cast<float>(width_), 0.25f);
     }
-    if (layer.rotary) rotation_ = rotationOf(weights.config().positions, layer.heads, width_, backend);
-    rule_.kernel = kernelOf(config.kernel);
+    if (layer.rotary) rotation_ = makeRotation(weights.config().positions, layer.heads, width_, backend);
+    rule_.kernel = toFeatureKernel(config.kernel);
     if (rule_.kernel == FeatureKernel::Relu) rule_.floor = kReluFloor;
     if (config.features > 0) matrix_ = weights.tensor(name + ".features");
 }
@@ -63,8 +63,8 @@ std::shared_ptr<Attention> FavorAttention::onQueue(Backend& queue) const {
     return other;
 }
 
-Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch& at,
-                             PrefixState& state) const {
+Value FavorAttention::attendSums(Pass& pass, const HeadInputs& heads, const Stretch& at,
+                                 PrefixState& state) const {
     FeatureRule query = rule_, key = rule_;
     query.side = FeatureSide::Query;
     key.side = FeatureSide::Key;
@@ -79,7 +79,7 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
     PrefixRule rule;
     rule.chunk = config_.chunk;
     rule.before = rule.after = state.sums.now();
-    if (!pass.recording()) {
+    if (!pass.isRecording()) {
         k = {state.features.slots(past - pending, all), {}};
         v = {state.values.slots(past - pending, all), {}};
     } else {
@@ -92,7 +92,7 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
         pass.backend().copy(rule.after, rule.before);
     }
     const std::int64_t since = state.sums.since() + (pending + at.count) / config_.chunk * config_.chunk;
-    if (since > state.sums.since()) state.sums.replace(since, state.keeps());
+    if (since > state.sums.since()) state.sums.replace(since, state.mustKeepSums());
     const Value out = pass.prefixAttention(q, k, v, rule);
     state.trim(at.first + at.count);
     return out;
@@ -100,15 +100,15 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
 
 Value FavorAttention::forward(Pass& pass, const HeadInputs& given, const Stretch& at, LayerState& state,
                               WindowKeys& read) const {
-    const HeadInputs own = compared(pass, given, scale_, scale_, rotation_, at);
-    const Value far = summed(pass, heads(own, 0, summed_), at, *state.prefix);
+    const HeadInputs own = scaleAndRotate(pass, given, scale_, scale_, rotation_, at);
+    const Value far = attendSums(pass, heads(own, 0, summed_), at, *state.prefix);
     if (local_ == 0) return far;
     const HeadInputs local = heads(own, summed_, summed_ + local_);
     read = appendToWindow(pass, local, *state.window);
     const Value near = attendWindow(pass, local.queries, read, localRule(), {}, at);
     const Value out = pass.value(given.queries.data.shape);
-    pass.place(far, out.slice(2, 0, summed_));
-    pass.place(near, out.slice(2, summed_, summed_ + local_));
+    pass.copyTo(far, out.slice(2, 0, summed_));
+    pass.copyTo(near, out.slice(2, summed_, summed_ + local_));
     return out;
 }
 
@@ -120,7 +120,7 @@ void FavorAttention::step(const TokenStep& at, const LayerState& state, Arena& a
     step.query = far(0);
     step.key = far(1);
     step.value = far(2);
-    step.positions = at.turning;
+    step.positions = at.rotationPositions;
     step.rotary = rotation_.rule;
     step.scale = scale_.rule();
     step.matrix = matrix_;
@@ -147,7 +147,7 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
         keysValues.shape.extent[2] = 2;
         keysValues.stride[2] *= all;
     } else {
-        keysValues = arena.take(DType::F32, {heads.shape[0], 1, 2 * local_, width_});
+        keysValues = arena.allocate(DType::F32, {heads.shape[0], 1, 2 * local_, width_});
         backend_->copy(near(1), keysValues.slice(2, 0, local_));
         backend_->copy(near(2), keysValues.slice(2, local_, 2 * local_));
     }
@@ -157,12 +157,13 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
     rule.query = scale_.rule();
     if (rule.query.scale) rule.query.scale = rule.query.scale.slice(0, summed_, all);
     rule.key = rule.query;
-    backend_->storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
-                             windowAt(at.window, localRule(), {}), at.compute, out);
+    backend_->storeAndAttend(near(0), keysValues, at.rotationPositions, rule, at.window.slot,
+                             window.entries.allSlots(), windowVisibility(at.window, localRule(), {}),
+                             at.compute, out);
 }
 
-void FavorAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
-                           LayerPlaces& places) const {
+void FavorAttention::fillPlaces(const LayerState& state, const Stretch& at, std::int64_t row,
+                                LayerPlaces& places) const {
     const EntryCache& features = state.prefix->features;
     const std::int64_t slot = features.firstSlot() + features.length();
     places.sums = {slot, slot - (at.first - state.prefix->sums.since()), slot};
@@ -181,7 +182,7 @@ void FavorAttention::endStep(Pass& pass, const Stretch& at, LayerState& state,
         from(to.size(), slot - static_cast<std::int32_t>(end - prefix.sums.since()));
     backend_->foldChunk(prefix.features.allSlots(), prefix.values.allSlots(), pass.upload(from, {at.rows}),
                         pass.upload(to, {at.rows}), sums);
-    made.push_back({&prefix.sums, end, prefix.keeps(), sums});
+    made.push_back({&prefix.sums, end, prefix.mustKeepSums(), sums});
 }
 
 void FavorAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {

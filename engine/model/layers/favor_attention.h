@@ -9,15 +9,15 @@ namespace continuo {
 // use exact softmax over a window instead.
 class FavorAttention : public Attention {
 public:
-    FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+    FavorAttention(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                    const FavorConfig& config, Backend& backend);
 
     Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                   WindowKeys& read) const override;
     void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
               TensorView out) const override;
-    void place(const LayerState& state, const Stretch& at, std::int64_t row,
-               LayerPlaces& places) const override;
+    void fillPlaces(const LayerState& state, const Stretch& at, std::int64_t row,
+                    LayerPlaces& places) const override;
     void endStep(Pass& pass, const Stretch& at, LayerState& state,
                  std::vector<NewSummary>& made) const override;
     void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
@@ -28,7 +28,7 @@ private:
     WindowRule localRule() const { return {.window = config_.localWindow}; }
     void stepLocal(const TokenStep& at, const WindowState& window, Arena& arena, TensorView heads,
                    TensorView out) const;
-    Value summed(Pass& pass, const HeadInputs& heads, const Stretch& at, PrefixState& state) const;
+    Value attendSums(Pass& pass, const HeadInputs& heads, const Stretch& at, PrefixState& state) const;
 
     Backend* backend_;
     FavorConfig config_;

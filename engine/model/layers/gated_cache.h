@@ -12,7 +12,8 @@ namespace continuo {
 class GatedCache {
 public:
     // name: of the layer, for example "layers.3".
-    GatedCache(const WeightsOf& weights, const std::string& name, const LayerConfig& layer, Backend& backend);
+    GatedCache(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
+               Backend& backend);
 
     // Returns the heads mixed with what they read of the cache, and updates the cache at each segment's end.
     // input: the layer's normalised input [B, T, C]; own: the heads of the self-attention [B, T, H, D], or
@@ -28,7 +29,7 @@ public:
     TensorView stepQueries(Arena& arena, TensorView input) const;
     TensorView stepRead(const TokenStep& at, const LayerState& state, Arena& arena, TensorView queries) const;
     void stepMix(TensorView read, TensorView own, TensorView out) const;
-    void place(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
+    void fillPlaces(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
     // Call after step(). kept: [B, 1, *], whose first channels are the token's summary. Stores the summary
     // after the pending ones of the state. Where a segment ends, appends the new rows to `made`; their value
     // is in the pass's memory.
@@ -38,8 +39,8 @@ public:
     bool summarisesInput() const { return config_.source == CacheConfig::Source::Input; }
     // The parts of forward(). mixed() mixes heads with what they read of rows [B, Tm, Dm]. updated() updates
     // the rows by a segment's summary [B, segment, Dm]: C_t from C_(t-1).
-    Value mixed(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
-    Value updated(Pass& pass, const Value& rows, const Value& summary) const;
+    Value mix(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
+    Value update(Pass& pass, const Value& rows, const Value& summary) const;
     bool isProjected() const { return config_.value == CacheConfig::Value::Padded; }
     void addState(LayerState& state, int rows, std::int64_t reach) const;
     void restart(LayerState& state, int row) const;
@@ -48,15 +49,15 @@ public:
     void setQueue(Backend& queue) { backend_ = &queue; }
 
 private:
-    KeysValues keysOf(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
+    KeysValues computeKeys(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
     // Pads heads [B, T, H, N] to D channels with zeros.
-    Value widened(Pass& pass, const Value& heads) const;
+    Value padHeads(Pass& pass, const Value& heads) const;
     KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
     Value read(Pass& pass, const Value& asked, const KeysValues& keys) const;
-    Value mixedBy(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const;
-    Value resized(Pass& pass, const Value& segment) const;
-    Value segmentOf(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
-                    std::int64_t end) const;
+    Value mixWithKeys(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const;
+    Value resize(Pass& pass, const Value& segment) const;
+    Value segmentSummaries(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
+                           std::int64_t end) const;
 
     Backend* backend_;
     CacheConfig config_;

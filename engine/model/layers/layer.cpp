@@ -6,15 +6,15 @@ namespace continuo {
 namespace {
 
 // residual + dropout(in).
-Value added(Pass& pass, const Value& residual, const Value& in, const TrainingNoise& noise,
-            std::uint32_t& stream) {
+Value addWithDropout(Pass& pass, const Value& residual, const Value& in, const TrainingNoise& noise,
+                     std::uint32_t& stream) {
     if (noise.postAttention <= 0) return pass.add(residual, in);
     return pass.add(residual, pass.dropout(in, {noise.postAttention, noise.seed, stream++, noise.step}));
 }
 
 }  // namespace
 
-Layer::Layer(const WeightsOf& weights, std::size_t index, Backend& backend)
+Layer::Layer(const NamedWeights& weights, std::size_t index, Backend& backend)
     : backend_(&backend),
       channels_(weights.config().channels),
       heads_(weights.config().layers[index].heads),
@@ -52,7 +52,7 @@ Layer Layer::onQueue(Backend& queue) const {
 }
 
 // Returns the heads of the attention, followed by those of the state vectors: [B, T, H D] or [B, T, 2 H D].
-Value Layer::headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const {
+Value Layer::computeHeads(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const {
     const std::int64_t parts = recurrence_ ? 4 : 3, inner = heads_ * width_;
     const Value all = pass.linear(in, projections_).reshaped({at.rows, at.count, parts * heads_, width_});
     const auto part = [&](std::int64_t i) { return all.slice(2, i * heads_, (i + 1) * heads_); };
@@ -61,23 +61,23 @@ Value Layer::headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState&
     if (cache_ && !cache_->isProjected()) own = cache_->forward(pass, in, own, at, state);
     if (!recurrence_) return own.reshaped({at.rows, at.count, inner});
     const Value both = pass.value({at.rows, at.count, 2 * heads_, width_});
-    pass.place(own, both.slice(2, 0, heads_));
-    pass.place(recurrence_->forward(pass, part(3), read, at, state), both.slice(2, heads_, 2 * heads_));
+    pass.copyTo(own, both.slice(2, 0, heads_));
+    pass.copyTo(recurrence_->forward(pass, part(3), read, at, state), both.slice(2, heads_, 2 * heads_));
     return both.reshaped({at.rows, at.count, 2 * inner});
 }
 
 Value Layer::forward(Pass& pass, const Value& z, const Stretch& at, LayerState& state,
                      const TrainingNoise& noise, std::uint32_t& stream) const {
     const Value in = pass.layerNorm(z, norm_);
-    Value mixed = pass.linear(headsOf(pass, in, at, state), out_);
+    Value mixed = pass.linear(computeHeads(pass, in, at, state), out_);
     if (cache_ && cache_->isProjected()) {
         const Value heads = mixed.reshaped({at.rows, at.count, heads_, channels_ / heads_});
         mixed = cache_->forward(pass, in, heads, at, state).reshaped({at.rows, at.count, channels_});
     }
-    const Value attended = added(pass, z, mixed, noise, stream);
+    const Value attended = addWithDropout(pass, z, mixed, noise, stream);
     if (state.window) state.window->trim();
     const Value hidden = pass.linear(pass.layerNorm(attended, mlpNorm_), up_, activation_);
-    return added(pass, attended, pass.linear(hidden, down_), noise, stream);
+    return addWithDropout(pass, attended, pass.linear(hidden, down_), noise, stream);
 }
 
 void Layer::beginStep(Pass& pass, LayerState& state) const {
@@ -86,11 +86,11 @@ void Layer::beginStep(Pass& pass, LayerState& state) const {
     if (cache_) cache_->beginStep(pass, state);
 }
 
-LayerPlaces Layer::placesOf(const LayerState& state, const Stretch& at, std::int64_t row) const {
+LayerPlaces Layer::computePlaces(const LayerState& state, const Stretch& at, std::int64_t row) const {
     LayerPlaces places;
-    attention_->place(state, at, row, places);
-    if (recurrence_) recurrence_->place(places);
-    if (cache_) cache_->place(places);
+    attention_->fillPlaces(state, at, row, places);
+    if (recurrence_) recurrence_->fillPlaces(places);
+    if (cache_) cache_->fillPlaces(places);
     return places;
 }
 
@@ -107,15 +107,15 @@ TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView 
                              Activation::None, {}, all);
         return {};
     }
-    const TensorView in = cache_->summarisesInput() ? at.kept : arena.take(DType::F32, z.shape);
+    const TensorView in = cache_->summarisesInput() ? at.kept : arena.allocate(DType::F32, z.shape);
     backend_->layerNorm(z, norm_.weights(), in);
     backend_->linear(in, projections_.matrix.weight, projections_.bias.data, Activation::None, {}, all);
     return cache_->stepQueries(arena, in);
 }
 
-// Computes headsOf() for one token of each row: projections `all` [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or
-// 2H, D]. asked: the queries of the cache. Returns what they read of the cache if the projection of the heads
-// is to be mixed with it; absent otherwise.
+// Computes computeHeads() for one token of each row: projections `all` [B, 1, 3H or 4H, D] to `mixed` [B, 1,
+// H or 2H, D]. asked: the queries of the cache. Returns what they read of the cache if the projection of the
+// heads is to be mixed with it; absent otherwise.
 TensorView Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView asked,
                             TensorView all, TensorView mixed) const {
     const TensorView first = mixed.slice(2, 0, heads_);
@@ -139,7 +139,7 @@ void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorVi
         backend_->linear(heads, out_.matrix.weight, out_.bias.data, Activation::None, residual, to);
     };
     if (!read) return project(z, z);
-    const TensorView mixed = arena.take(DType::F32, z.shape);
+    const TensorView mixed = arena.allocate(DType::F32, z.shape);
     const TensorView own = cache_->summarisesInput() ? mixed : at.kept;
     project({}, own);
     const auto asHeads = [&](const TensorView& view) {
@@ -152,13 +152,13 @@ void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorVi
 void Layer::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView z) const {
     const std::int64_t rows = z.shape[0], parts = recurrence_ ? 4 : 3, sources = recurrence_ ? 2 : 1;
     const Arena::Mark mark = arena.mark();
-    const TensorView all = arena.take(DType::F32, {rows, 1, parts * heads_, width_});
-    const TensorView mixed = arena.take(DType::F32, {rows, 1, sources * heads_, width_});
+    const TensorView all = arena.allocate(DType::F32, {rows, 1, parts * heads_, width_});
+    const TensorView mixed = arena.allocate(DType::F32, {rows, 1, sources * heads_, width_});
     const TensorView asked = stepProjections(at, arena, z, all.reshaped({rows, 1, parts * heads_ * width_}));
     const TensorView read = stepHeads(at, state, arena, asked, all, mixed);
     stepOut(at, arena, read, mixed.reshaped({rows, 1, sources * heads_ * width_}), z);
     arena.release(mark);
-    const TensorView hidden = arena.take(DType::F32, {rows, 1, up_.matrix.weight.outputs()});
+    const TensorView hidden = arena.allocate(DType::F32, {rows, 1, up_.matrix.weight.outputs()});
     backend_->normLinear(z, mlpNorm_.weights(), up_.matrix.weight, up_.bias.data, activation_, {}, hidden);
     backend_->linear(hidden, down_.matrix.weight, down_.bias.data, Activation::None, z, z);
     arena.release(mark);

@@ -13,7 +13,7 @@ namespace continuo {
 //   n = norm(z); z += out(heads(n)); z += mlp(norm(z)).
 class Layer {
 public:
-    Layer(const WeightsOf& weights, std::size_t index, Backend& backend);
+    Layer(const NamedWeights& weights, std::size_t index, Backend& backend);
 
     // Processes z [B, T, C] after the state, and appends the stretch to the state. stream: counts the
     // network's dropouts.
@@ -31,12 +31,12 @@ public:
     void endStep(Pass& pass, const Stretch& at, const TokenStep& step, LayerState& state,
                  std::vector<NewSummary>& made) const;
     // Returns the slots of a row that step() reads and writes. at: a stretch of one token.
-    LayerPlaces placesOf(const LayerState& state, const Stretch& at, std::int64_t row) const;
+    LayerPlaces computePlaces(const LayerState& state, const Stretch& at, std::int64_t row) const;
     // Returns the number of channels of TokenStep::kept; 0: it is not used.
     std::int64_t keptChannels() const;
     // reach: tokens that LayerState::truncate() can drop.
     LayerState newState(int rows, std::int64_t reach, DType type) const;
-    // Resets a row's state to that of a new sequence. Stretch::begun hides its old entries.
+    // Resets a row's state to that of a new sequence. Stretch::sequenceStarts hides its old entries.
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
     // Returns the same layer with the same weights on another queue of the device. Call it after prepare().
@@ -47,7 +47,7 @@ private:
     TensorView stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView asked,
                          TensorView all, TensorView mixed) const;
     void stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads, TensorView z) const;
-    Value headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const;
+    Value computeHeads(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const;
 
     Backend* backend_;
     std::int64_t channels_, heads_, width_;

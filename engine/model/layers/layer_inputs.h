@@ -9,11 +9,11 @@ namespace continuo {
 
 // Consecutive tokens of B rows that pass through a layer together.
 struct Stretch {
-    std::int64_t rows = 1, count = 0;     // B, T
-    std::int64_t first = 0;               // tokens already in each row's state
-    TensorView turning;                   // I32 [B, T]: the positions that rotation turns by
-    std::span<const std::int64_t> begun;  // [B]: token number at which each row's sequence began
-    std::int64_t window = 0;              // most keys that a layer's window shows; 0: the layer's own
+    std::int64_t rows = 1, count = 0;              // B, T
+    std::int64_t first = 0;                        // tokens already in each row's state
+    TensorView rotationPositions;                  // I32 [B, T]: the positions that rotation turns by
+    std::span<const std::int64_t> sequenceStarts;  // [B]: token number at which each row's sequence began
+    std::int64_t window = 0;  // most keys that a layer's window shows; 0: the layer's own
 };
 
 // Queries, keys and values of a layer's tokens, [B, T, H, D] each.

@@ -6,8 +6,8 @@
 
 namespace continuo {
 
-Rotation rotationOf(const PositionConfig& positions, std::int64_t heads, std::int64_t headChannels,
-                    Backend& backend) {
+Rotation makeRotation(const PositionConfig& positions, std::int64_t heads, std::int64_t headChannels,
+                      Backend& backend) {
     Rotation result;
     if (!positions.rotary) return result;
     const RotaryConfig& rotary = *positions.rotary;
@@ -30,13 +30,13 @@ Rotation rotationOf(const PositionConfig& positions, std::int64_t heads, std::in
     return result;
 }
 
-HeadInputs compared(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
-                    const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at) {
+HeadInputs scaleAndRotate(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
+                          const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at) {
     HeadInputs own = heads;
     if (queryScale.rule()) own.queries = pass.headScale(heads.queries, queryScale);
     if (keyScale.rule()) own.keys = pass.headScale(heads.keys, keyScale);
-    pass.rotary(own.queries, at.turning, rotation.rule);
-    pass.rotary(own.keys, at.turning, rotation.rule);
+    pass.rotary(own.queries, at.rotationPositions, rotation.rule);
+    pass.rotary(own.keys, at.rotationPositions, rotation.rule);
     return own;
 }
 

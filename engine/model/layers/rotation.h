@@ -17,11 +17,11 @@ struct Rotation {
 
 // Returns the rotation of heads; absent if the config has none, or if it rotates no channel
 // (RotaryFrequencies; Perceiver AR, appendix F.2).
-Rotation rotationOf(const PositionConfig& positions, std::int64_t heads, std::int64_t headChannels,
-                    Backend& backend);
+Rotation makeRotation(const PositionConfig& positions, std::int64_t heads, std::int64_t headChannels,
+                      Backend& backend);
 
 // Prepares queries and keys for comparison: scales them if the rules say so, then rotates them in place.
-HeadInputs compared(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
-                    const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at);
+HeadInputs scaleAndRotate(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
+                          const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at);
 
 }  // namespace continuo

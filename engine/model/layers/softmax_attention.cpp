@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& name,
+SoftmaxAttention::SoftmaxAttention(const NamedWeights& weights, const std::string& name,
                                    const LayerConfig& layer, const SoftmaxConfig& config, Backend& backend)
     : backend_(&backend), heads_(layer.heads), width_(layer.headWidth(weights.config().channels)) {
     const StreamConfig& stream = weights.config().stream();
@@ -19,7 +19,7 @@ SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& 
         queryScale_.factor = std::sqrt(static_cast<float>(width_));
         keyScale_ = {{}, true};
     }
-    if (layer.rotary) rotation_ = rotationOf(weights.config().positions, heads_, width_, backend);
+    if (layer.rotary) rotation_ = makeRotation(weights.config().positions, heads_, width_, backend);
     const std::optional<DistanceConfig>& distance = weights.config().positions.distance;
     if (!distance) return;
     distance_ = {weights.table(name + ".distance"), {}};
@@ -27,7 +27,7 @@ SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& 
     const std::int64_t rows = distance->longest + 1, columns = distance->buckets;
     std::vector<float> buckets(static_cast<std::size_t>(rows * columns));
     for (std::int64_t row = 0; row < rows; ++row)
-        buckets[static_cast<std::size_t>(row * columns + distance->bucketOf(row))] = 1;
+        buckets[static_cast<std::size_t>(row * columns + distance->bucketIndex(row))] = 1;
     bucketMemory_ = std::make_shared<Buffer>(backend.allocate(buckets.size() * sizeof(float)));
     buckets_ = TensorView(bucketMemory_->data(), DType::F32, {rows, columns});
     backend.upload(std::as_bytes(std::span(buckets)), buckets_);
@@ -64,7 +64,7 @@ Value SoftmaxAttention::bias(Pass& pass) const {
 
 Value SoftmaxAttention::forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                                 WindowKeys& read) const {
-    const HeadInputs own = compared(pass, heads, queryScale_, keyScale_, rotation_, at);
+    const HeadInputs own = scaleAndRotate(pass, heads, queryScale_, keyScale_, rotation_, at);
     read = appendToWindow(pass, own, *state.window);
     return attendWindow(pass, own.queries, read, rule_, bias(pass), at);
 }
@@ -74,13 +74,13 @@ void SoftmaxAttention::step(const TokenStep& at, const LayerState& state, Arena&
     EntryRule rule(rotation_.rule);
     rule.query = queryScale_.rule();
     rule.key = keyScale_.rule();
-    backend_->storeAndAttend(heads.slice(2, 0, heads_), heads.slice(2, heads_, 3 * heads_), at.turning, rule,
-                             at.window.slot, state.window->entries.allSlots(),
-                             windowAt(at.window, rule_, bias_), at.compute, out);
+    backend_->storeAndAttend(heads.slice(2, 0, heads_), heads.slice(2, heads_, 3 * heads_),
+                             at.rotationPositions, rule, at.window.slot, state.window->entries.allSlots(),
+                             windowVisibility(at.window, rule_, bias_), at.compute, out);
 }
 
-void SoftmaxAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
-                             LayerPlaces& places) const {
+void SoftmaxAttention::fillPlaces(const LayerState& state, const Stretch& at, std::int64_t row,
+                                  LayerPlaces& places) const {
     places.window = placeInWindow(*state.window, rule_, at, row);
 }
 

@@ -8,15 +8,15 @@ namespace continuo {
 // Softmax over a window (Block-Recurrent Transformer, section 3), with optional distance biases.
 class SoftmaxAttention : public Attention {
 public:
-    SoftmaxAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+    SoftmaxAttention(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                      const SoftmaxConfig& config, Backend& backend);
 
     Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                   WindowKeys& read) const override;
     void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
               TensorView out) const override;
-    void place(const LayerState& state, const Stretch& at, std::int64_t row,
-               LayerPlaces& places) const override;
+    void fillPlaces(const LayerState& state, const Stretch& at, std::int64_t row,
+                    LayerPlaces& places) const override;
     void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
     void prepare() override;
     std::shared_ptr<Attention> onQueue(Backend& queue) const override;

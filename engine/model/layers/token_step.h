@@ -29,7 +29,7 @@ struct EntryPlaces {
 // Inputs of a layer's decode step that change from token to token, in addition to the token's channels. All
 // are in the device's memory, so that the step can be recorded.
 struct TokenStep {
-    TensorView turning;  // I32 [B, 1]: the position for the rotation
+    TensorView rotationPositions;  // I32 [B, 1]: the position for the rotation
     EntryPlaces window, sums, vectors, rows;
     // Output: what the cache of the layer keeps of the token, F32 [B, 1, Layer::keptChannels()].
     TensorView kept;

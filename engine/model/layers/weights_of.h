@@ -7,9 +7,9 @@
 namespace continuo {
 
 // A network's tensors by name, in the form that ops use.
-class WeightsOf {
+class NamedWeights {
 public:
-    WeightsOf(const Parameters& parameters, const ModelConfig& config)
+    NamedWeights(const Parameters& parameters, const ModelConfig& config)
         : parameters_(parameters), config_(config) {}
 
     const ModelConfig& config() const noexcept { return config_; }

@@ -8,7 +8,7 @@ namespace {
 
 // Returns the keys and values of `count` tokens, whose entries follow the first `held` ones, and of up to
 // state.needed entries before them.
-WindowKeys keysBehind(const WindowState& state, std::int64_t held, std::int64_t count) {
+WindowKeys windowEntries(const WindowState& state, std::int64_t held, std::int64_t count) {
     const std::int64_t past = std::min(held, state.needed);
     const TensorView all = state.entries.slots(held - past, held + count);
     const std::int64_t heads = all.shape[2] / 2;
@@ -17,13 +17,13 @@ WindowKeys keysBehind(const WindowState& state, std::int64_t held, std::int64_t 
 
 }  // namespace
 
-KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
-                    const std::function<KeysValues()>& make) {
+KeysValues cachedKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
+                      const std::function<KeysValues()>& make) {
     const auto parts = [&kept] {
         const std::int64_t heads = kept.all.shape[2] / 2;
         return KeysValues{{kept.all.slice(2, 0, heads), {}}, {kept.all.slice(2, heads, 2 * heads), {}}};
     };
-    if (kept.of == since) return parts();
+    if (kept.madeOf == since) return parts();
     const Pass::Scope scope(pass);
     const KeysValues made = make();
     Shape shape = made.keys.data.shape;
@@ -31,10 +31,10 @@ KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
     if (kept.memory.data() == nullptr)
         kept.memory = pass.backend().allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
     kept.all = TensorView(kept.memory.data(), DType::F32, shape);
-    kept.of = SummaryEntries::kNone;  // invalid while they are written
+    kept.madeOf = SummaryEntries::kNone;  // invalid while they are written
     pass.backend().copy(made.keys.data, parts().keys.data);
     pass.backend().copy(made.values.data, parts().values.data);
-    kept.of = since;
+    kept.madeOf = since;
     return parts();
 }
 
@@ -44,11 +44,11 @@ Value joined(Pass& pass, const TensorView& past, const Value& fresh) {
     shape.extent[1] = before + count;
     const Value all = pass.value(shape);
     pass.backend().copy(past, all.data.slice(1, 0, before));
-    pass.place(fresh, all.slice(1, before, before + count));
+    pass.copyTo(fresh, all.slice(1, before, before + count));
     return all;
 }
 
-WindowKeys windowBehind(const WindowState& state) { return keysBehind(state, state.entries.length(), 1); }
+WindowKeys windowForStep(const WindowState& state) { return windowEntries(state, state.entries.length(), 1); }
 
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state) {
     const Shape& shape = heads.keys.data.shape;
@@ -59,7 +59,7 @@ WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& stat
     pass.backend().copy(heads.keys.data, slots.slice(2, 0, own));
     pass.backend().copy(heads.values.data, slots.slice(2, own, 2 * own));
 
-    if (!pass.recording()) return keysBehind(state, held, count);
+    if (!pass.isRecording()) return windowEntries(state, held, count);
     WindowKeys read{heads.keys, heads.values, std::min(held, state.needed)};
     if (read.past > 0) {
         const TensorView past = state.entries.slots(held - read.past, held);
@@ -72,7 +72,7 @@ WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& stat
 std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty) {
     if (seesEmpty) return 0;
     return static_cast<std::int32_t>(
-        std::max<std::int64_t>(0, at.begun[static_cast<std::size_t>(row)] - from));
+        std::max<std::int64_t>(0, at.sequenceStarts[static_cast<std::size_t>(row)] - from));
 }
 
 Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
@@ -85,7 +85,7 @@ Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, con
     Visibility visible;
     visible.first = pass.upload(first, {at.rows});
     visible.begin = pass.upload(begin, {at.rows});
-    visible.window = rule.windowIn(at);
+    visible.window = rule.windowSize(at);
     visible.bias.shift = rule.self ? 0 : 1;
     visible.wholePast = first.front() >= 0 && std::ranges::all_of(begin, [](auto each) { return each == 0; });
     return pass.attention(queries, read.keys, read.values, visible, bias);
@@ -96,10 +96,10 @@ EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const
     const std::int64_t first = state.entries.firstSlot(), held = state.entries.length();
     const std::int64_t slot = first + held, last = rule.self ? slot : slot - 1;
     const std::int64_t begin = first + firstSeen(at, row, at.first - held, rule.seesEmpty);
-    return {slot, std::max(begin, last - rule.windowIn(at) + 1), last};
+    return {slot, std::max(begin, last - rule.windowSize(at) + 1), last};
 }
 
-Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias) {
+Visibility windowVisibility(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias) {
     Visibility visible;
     visible.first = at.last;
     visible.begin = at.begin;

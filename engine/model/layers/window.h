@@ -16,8 +16,8 @@ struct KeysValues {
 
 // Returns the cached entries of the summary since() tokens; `make` creates them if they belong to another
 // summary. Only for passes that do not record.
-KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
-                    const std::function<KeysValues()>& make);
+KeysValues cachedKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
+                      const std::function<KeysValues()>& make);
 
 // Softmax over the last `window` keys.
 struct WindowRule {
@@ -26,7 +26,7 @@ struct WindowRule {
     bool seesEmpty = false;  // the zeros before a sequence are visible (StreamConfig::Empty::Zeros)
 
     // Returns the number of keys that the tokens of a stretch see.
-    std::int64_t windowIn(const Stretch& at) const {
+    std::int64_t windowSize(const Stretch& at) const {
         return at.window > 0 ? std::min(window, at.window) : window;
     }
 };
@@ -48,7 +48,7 @@ WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& stat
 
 // Returns the window's keys and values for a token whose entry a step has stored after the state's last
 // entry.
-WindowKeys windowBehind(const WindowState& state);
+WindowKeys windowForStep(const WindowState& state);
 
 // Returns the index of the first key that a row sees, for keys that begin with token number `from`.
 std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty);
@@ -63,7 +63,7 @@ EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const
                          std::int64_t row);
 // Returns the mask for tokens with these slots. bias [R, H], which may be absent: by distance from the token
 // itself, which is row 0.
-Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
+Visibility windowVisibility(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
 
 // Attends from each of the queries [B, T, H, D] to all keys [B, S, H, D] from begin [B] on; absent: all.
 Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,

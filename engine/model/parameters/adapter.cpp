@@ -37,7 +37,7 @@ void addProduct(std::span<const float> up, std::span<const float> down, std::siz
     }
 }
 
-int rankOf(const Shape& shape, int rank) {
+int readRank(const Shape& shape, int rank) {
     return static_cast<int>(std::min<std::int64_t>(rank, std::min(shape[0], shape[1])));
 }
 
@@ -48,7 +48,7 @@ std::string downName(const std::string& weight) { return weight + ".down"; }
 
 AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
     using Json = nlohmann::json;
-    const JsonRefusal refusal = [&file](const std::string& fault) {
+    const JsonErrorHandler refusal = [&file](const std::string& fault) {
         throw Error(ErrorCode::BadModel, file + ": is no adapter, or one of a newer Continuo (" +
                                              printable(fault) + "); give what train --adapter-rank wrote");
     };
@@ -75,7 +75,7 @@ std::vector<ParameterSpec> adapterSpecs(const std::vector<ParameterSpec>& networ
     std::vector<ParameterSpec> specs;
     for (const ParameterSpec& each : network) {
         if (each.kind != ParameterSpec::Kind::Matrix) continue;
-        const int own = rankOf(each.shape, rank);
+        const int own = readRank(each.shape, rank);
         specs.push_back({upName(each.name),
                          {each.shape[0], own},
                          ParameterSpec::Kind::Matrix,
@@ -104,7 +104,7 @@ AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSp
                    ", which this model does not have; give the model it was made for");
         if (spec->kind != ParameterSpec::Kind::Matrix)
             refuse(weight + " is no matrix, which an adapter changes; get it again");
-        const int rank = rankOf(spec->shape, info.rank);
+        const int rank = readRank(spec->shape, info.rank);
         static_cast<void>(store.at(upName(weight), {spec->shape[0], rank}));
         static_cast<void>(store.at(downName(weight), {rank, spec->shape[1]}));
         factors.insert({upName(weight), downName(weight)});
@@ -133,7 +133,7 @@ void mergeAdapter(Parameters& parameters, const WeightStore& model, const std::s
     for (const Parameters::Entry& entry : parameters.entries()) {
         const ParameterSpec& spec = entry.spec;
         if (std::find(info.weights.begin(), info.weights.end(), spec.name) == info.weights.end()) continue;
-        const int rank = rankOf(spec.shape, info.rank);
+        const int rank = readRank(spec.shape, info.rank);
         std::vector<float> weight = read(model, spec.name, spec.shape);
         addProduct(read(store, upName(spec.name), {spec.shape[0], rank}),
                    read(store, downName(spec.name), {rank, spec.shape[1]}), static_cast<std::size_t>(rank),

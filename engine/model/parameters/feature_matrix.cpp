@@ -79,7 +79,7 @@ Rows orthonormal(Rows a, std::int64_t size) {
     return q;
 }
 
-double lengthOf(const double* row, std::int64_t channels) {
+double rowLength(const double* row, std::int64_t channels) {
     double squares = 0;
     for (std::int64_t c = 0; c < channels; ++c) squares += row[c] * row[c];
     return std::sqrt(squares);
@@ -102,14 +102,14 @@ std::vector<float> featureMatrix(const FeatureMatrixRule& rule, const FeatureMat
             const double* const row = block.data() + i * channels;
             double factor = 1;
             if (rule.lengths == FeatureMatrixRule::Lengths::Root) {
-                factor = std::sqrt(static_cast<double>(channels)) / lengthOf(row, channels);
+                factor = std::sqrt(static_cast<double>(channels)) / rowLength(row, channels);
             } else if (rule.orthogonal) {
                 // The length of an independent normal vector, because normalising used up the direction's
                 // own.
                 Rows fresh(static_cast<std::size_t>(channels));
                 for (std::int64_t c = 0; c < channels; ++c)
                     fresh[static_cast<std::size_t>(c)] = lengths((first + i) * channels + c);
-                factor = lengthOf(fresh.data(), channels) / lengthOf(row, channels);
+                factor = rowLength(fresh.data(), channels) / rowLength(row, channels);
             }
             for (std::int64_t c = 0; c < channels; ++c) matrix.push_back(static_cast<float>(factor * row[c]));
         }

@@ -70,7 +70,7 @@ public:
     // Initialises every number with `value`.
     void constant(const std::string& name, std::int64_t count, float value) {
         specs_.push_back(
-            {.name = name, .shape = {count}, .start = Start::One, .first = value, .decays = false});
+            {.name = name, .shape = {count}, .start = Start::One, .constant = value, .decays = false});
     }
     void features(const std::string& name, const Shape& shape, const FeatureMatrixRule& rule,
                   std::size_t layer) {
@@ -78,7 +78,7 @@ public:
                           .shape = shape,
                           .kind = Kind::Fixed,
                           .start = Start::Features,
-                          .drawn = rule,
+                          .featureRule = rule,
                           .layer = static_cast<std::uint32_t>(layer),
                           .decays = false});
     }

@@ -28,14 +28,14 @@ struct ParameterSpec {
     Shape shape;
     Kind kind = Kind::Vector;
     Start start = Start::Zero;
-    bool follows =
+    bool isAdjacent =
         false;  // stored directly after the previous one, so that both are read as one (query, key, value)
-    std::int64_t roll = 0;         // channels
-    float first = 1;               // Start::One: the value
-    FeatureMatrixRule drawn = {};  // Start::Features
-    std::uint32_t layer = 0;       // the same
-    bool decays = true;            // whether weight decay applies
-    bool atBlockEnds = false;      // a decode step reads it only at the end of a block or a segment
+    std::int64_t roll = 0;               // channels
+    float constant = 1;                  // Start::One: the value
+    FeatureMatrixRule featureRule = {};  // Start::Features
+    std::uint32_t layer = 0;             // the same
+    bool decays = true;                  // whether weight decay applies
+    bool atBlockEnds = false;            // a decode step reads it only at the end of a block or a segment
 
     bool isQuantisable() const { return kind == Kind::Matrix || kind == Kind::Table; }
 };

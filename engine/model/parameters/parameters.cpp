@@ -28,10 +28,10 @@ double truncatedNormal(RandomStream& random) {
 // Returns the feature matrix of a layer, or one per head, concatenated.
 std::vector<float> featureMatrices(const ParameterSpec& spec, std::uint64_t seed, std::uint32_t redraw) {
     std::vector<float> all;
-    const std::int64_t heads = spec.shape.count() / (spec.drawn.rows * spec.drawn.channels);
+    const std::int64_t heads = spec.shape.count() / (spec.featureRule.rows * spec.featureRule.channels);
     for (std::int64_t head = 0; head < heads; ++head) {
         const std::vector<float> one =
-            featureMatrix(spec.drawn, {seed, spec.layer, static_cast<std::uint32_t>(head), redraw});
+            featureMatrix(spec.featureRule, {seed, spec.layer, static_cast<std::uint32_t>(head), redraw});
         all.insert(all.end(), one.begin(), one.end());
     }
     return all;
@@ -58,7 +58,7 @@ Parameters::Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend
     std::size_t scales = 0;
     for (const ParameterSpec& spec : specs) {
         const DType type = storedType(spec.kind, precision);
-        if (!spec.follows) bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+        if (!spec.isAdjacent) bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
         offsets.push_back(bytes);
         bytes += static_cast<std::size_t>(spec.shape.count()) * sizeOf(type);
         if (type == DType::I8) scales += static_cast<std::size_t>(spec.shape[0]);
@@ -168,7 +168,7 @@ void Parameters::load(const WeightStore& store, const std::stop_token& stop,
 
 void Parameters::initialise(std::uint64_t seed) {
     std::vector<float> values;
-    const std::uint64_t ownSeed = seedFor(seed, Draws::Weights);
+    const std::uint64_t ownSeed = seedFor(seed, RandomPurpose::Weights);
     std::uint64_t stream = 0;
     for (const Entry& entry : entries_) {
         RandomStream random(ownSeed, stream++);
@@ -192,7 +192,7 @@ void Parameters::initialise(std::uint64_t seed) {
             case ParameterSpec::Start::One: break;
         }
         values.assign(static_cast<std::size_t>(entry.spec.shape.count()),
-                      entry.spec.start == ParameterSpec::Start::One ? entry.spec.first : 0.0f);
+                      entry.spec.start == ParameterSpec::Start::One ? entry.spec.constant : 0.0f);
         if (entry.spec.start == ParameterSpec::Start::Features)
             values = featureMatrices(entry.spec, ownSeed, 0);
         if (deviation > 0) {
@@ -206,7 +206,7 @@ void Parameters::initialise(std::uint64_t seed) {
 }
 
 void Parameters::drawFeatures(const std::string& name, std::uint64_t seed, std::uint32_t redraw) {
-    set(name, featureMatrices(at(name).spec, seedFor(seed, Draws::Weights), redraw));
+    set(name, featureMatrices(at(name).spec, seedFor(seed, RandomPurpose::Weights), redraw));
 }
 
 void Parameters::startFromEmbedding(std::span<const std::string> names) {

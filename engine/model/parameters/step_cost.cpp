@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kFloat = sizeof(float);
 
-double weightsOf(const ModelConfig& config, Precision precision) {
+double stepWeightBytes(const ModelConfig& config, Precision precision) {
     double bytes = 0;
     for (const ParameterSpec& spec : parameterSpecs(config)) {
         const bool lookedUp = spec.kind == ParameterSpec::Kind::Table && !isPrepared(spec, config);
@@ -16,18 +16,18 @@ double weightsOf(const ModelConfig& config, Precision precision) {
     return bytes;
 }
 
-double ofPerceiver(const ModelConfig& config, double element, double heard, double latents) {
+double perceiverBytes(const ModelConfig& config, double element, double heard, double latents) {
     return 2 * element *
            (heard * config.perceiver().attentionChannels +
             latents * config.channels * static_cast<double>(config.layers.size()));
 }
 
-double ofWindow(double tokens, double heads, double width, double element) {
+double windowBytes(double tokens, double heads, double width, double element) {
     return 2 * element * tokens * heads * width;
 }
 
 // Returns the bytes of the sums and of half a chunk of entries, which is the mean.
-double ofSums(const FavorConfig& favor, double heads, double width, double element) {
+double sumBytes(const FavorConfig& favor, double heads, double width, double element) {
     const bool both =
         favor.kernel == FavorConfig::Kernel::Hyperbolic || favor.kernel == FavorConfig::Kernel::Trigonometric;
     const double features = favor.features > 0 ? (both ? 2 : 1) * favor.features : width;
@@ -35,17 +35,17 @@ double ofSums(const FavorConfig& favor, double heads, double width, double eleme
 }
 
 // most: tokens that a window shows; 0: all of them.
-double ofLayer(const ModelConfig& config, const LayerConfig& layer, double element, double heard,
-               double most) {
+double layerBytes(const ModelConfig& config, const LayerConfig& layer, double element, double heard,
+                  double most) {
     const double heads = layer.heads, width = layer.headWidth(config.channels);
     const double seen = most > 0 ? std::min(heard, most) : heard;
     double bytes = 0;
     if (const auto* favor = std::get_if<FavorConfig>(&layer.attention)) {
-        bytes += ofSums(*favor, heads - favor->localHeads, width, element);
-        bytes += ofWindow(std::min<double>(seen, favor->localWindow), favor->localHeads, width, element);
+        bytes += sumBytes(*favor, heads - favor->localHeads, width, element);
+        bytes += windowBytes(std::min<double>(seen, favor->localWindow), favor->localHeads, width, element);
     } else {
         const int window = std::get<SoftmaxConfig>(layer.attention).window;
-        bytes += ofWindow(std::min<double>(seen, window), heads, width, element);
+        bytes += windowBytes(std::min<double>(seen, window), heads, width, element);
     }
     if (layer.recurrence) bytes += 2 * kFloat * layer.recurrence->states * heads * width;
     if (layer.cache) {
@@ -72,13 +72,13 @@ bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
 
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents) {
     const double element = precision == Precision::F32 ? 4 : 2;
-    StepCost cost{weightsOf(config, precision), 0};
+    StepCost cost{stepWeightBytes(config, precision), 0};
     if (!config.isStream()) {
-        cost.entries = ofPerceiver(config, element, heard, latents);
+        cost.entries = perceiverBytes(config, element, heard, latents);
         return cost;
     }
     for (const LayerConfig& layer : config.layers)
-        cost.entries += ofLayer(config, layer, element, heard, latents);
+        cost.entries += layerBytes(config, layer, element, heard, latents);
     return cost;
 }
 

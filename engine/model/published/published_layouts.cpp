@@ -34,7 +34,7 @@ StoredTensor sameOrCopy(const WeightStore& from, const std::string& name, const 
     return copy;
 }
 
-std::string prefixOf(const PublishedLayout& layout, const WeightStore& published) {
+std::string findPrefix(const PublishedLayout& layout, const WeightStore& published) {
     for (const std::string& prefix : layout.prefixes) {
         if (published.contains(prefix + layout.tensors.front().published)) return prefix;
     }
@@ -53,8 +53,9 @@ PublishedLayout publishedLayout(std::string_view configJson) {
                 "(google-research/perceiver-ar); other models cannot be imported");
 }
 
-WeightStore adopt(const PublishedLayout& layout, const WeightStore& published, const std::stop_token& stop) {
-    const std::string prefix = prefixOf(layout, published);
+WeightStore convertPublished(const PublishedLayout& layout, const WeightStore& published,
+                             const std::stop_token& stop) {
+    const std::string prefix = findPrefix(layout, published);
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
     TensorMap tensors;
     std::set<std::string> known;

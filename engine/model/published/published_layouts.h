@@ -37,7 +37,7 @@ PublishedLayout publishedLayout(std::string_view configJson);
 // Converts the tensors of a published checkpoint: our names, matrices [outputs, inputs], f32. Tensors already
 // in this form are not copied. Throws BadModel naming a tensor that is missing, has another shape, or is
 // unknown to the config; Cancelled on a stop between two tensors.
-WeightStore adopt(const PublishedLayout& layout, const WeightStore& published,
-                  const std::stop_token& stop = {});
+WeightStore convertPublished(const PublishedLayout& layout, const WeightStore& published,
+                             const std::stop_token& stop = {});
 
 }  // namespace continuo

@@ -28,7 +28,7 @@ PublishedSettings PublishedSettings::parse(std::string_view text, const std::str
     const auto fail = [&](const std::string& fault) {
         throw Error(ErrorCode::BadModel, place + ": " + fault);
     };
-    Json json = parseJson<Json>(text, {.levels = 32, .bytes = std::size_t{1} << 20}, fail);
+    Json json = parseJson<Json>(text, {.maxDepth = 32, .maxBytes = std::size_t{1} << 20}, fail);
     if (json.is_object() && !under.empty()) json = Json(json.value(under, Json()));
     if (!json.is_object()) fail(under.empty() ? "is not a JSON object" : "has no object " + under);
 
@@ -71,7 +71,7 @@ int PublishedSettings::integer(const std::string& field, int otherwise, int leas
     if (value == nullptr) return otherwise;
     if (*value != std::floor(*value)) refuse(field, "is not a whole number");
     if (!(*value >= least && *value <= most)) {
-        refuse(field, "is " + jsonNumber(*value) + "; it must be " + std::to_string(least) + " to " +
+        refuse(field, "is " + formatJsonNumber(*value) + "; it must be " + std::to_string(least) + " to " +
                           std::to_string(most));
     }
     return static_cast<int>(*value);

@@ -15,13 +15,13 @@ void DecoderState::truncate(std::int64_t length) {
     for (KeyValueCache& layer : layers) layer.truncate(length - latentBegin);
 }
 
-DecoderState DecoderState::spread(int rows) const {
+DecoderState DecoderState::replicate(int rows) const {
     const auto times = static_cast<std::size_t>(rows);
-    DecoderState result{rows, origin, {}, positions, latentBegin, queryNormBegin, cross.spread(rows), {}};
+    DecoderState result{rows, origin, {}, positions, latentBegin, queryNormBegin, cross.replicate(rows), {}};
     result.tokens.reserve(tokens.capacity() * times);
     for (const std::int32_t token : tokens) result.tokens.insert(result.tokens.end(), times, token);
     result.positions.reserve(positions.capacity());
-    for (const KeyValueCache& layer : layers) result.layers.push_back(layer.spread(rows));
+    for (const KeyValueCache& layer : layers) result.layers.push_back(layer.replicate(rows));
     return result;
 }
 

@@ -24,7 +24,7 @@ struct DecoderState {
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
     // Returns `rows` copies of this one row; each copy continues independently.
-    DecoderState spread(int rows) const;
+    DecoderState replicate(int rows) const;
     // Truncates to the first `length` tokens. If no latent is left, a rebuild must follow.
     void truncate(std::int64_t length);
 

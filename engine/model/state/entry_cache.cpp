@@ -37,7 +37,7 @@ EntryCache& EntryCache::operator=(const EntryCache& other) {
     return *this;
 }
 
-EntryCache EntryCache::spread(int batch) const {
+EntryCache EntryCache::replicate(int batch) const {
     EntryCache rows(*backend_, batch, heads_, usualCapacity(), channels_, type_);
     rows.made_ = made_;
     rows.length_ = length_;

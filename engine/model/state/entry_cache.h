@@ -30,7 +30,7 @@ public:
     std::int64_t firstSlot() const noexcept { return begin_; }
 
     // Returns the same entries in each of `batch` rows; requires one row.
-    EntryCache spread(int batch) const;
+    EntryCache replicate(int batch) const;
 
     // Makes room for `count` entries after the last one; their slots may then be written. The memory grows if
     // it is too small.

@@ -17,7 +17,7 @@ public:
     TensorView values() const { return entries().slice(2, heads_, 2 * heads_); }  // [B, length, H, D]
 
     // Returns the same entries in each of `batch` rows; requires one row.
-    KeyValueCache spread(int batch) const { return {EntryCache::spread(batch), heads_}; }
+    KeyValueCache replicate(int batch) const { return {EntryCache::replicate(batch), heads_}; }
 
 private:
     KeyValueCache(EntryCache entries, std::int64_t heads) : EntryCache(std::move(entries)), heads_(heads) {}

@@ -9,7 +9,7 @@ void WindowState::trim() noexcept {
 }
 
 void PrefixState::trim(std::int64_t heard) noexcept {
-    const std::int64_t needed = heard - sums.lastUpTo(heard - reach);
+    const std::int64_t needed = heard - sums.newestUpTo(heard - reach);
     for (EntryCache* each : {&features, &values})
         each->dropFirst(std::max<std::int64_t>(0, each->length() - needed));
 }
@@ -23,17 +23,18 @@ bool LayerState::isAtBlockEnd(std::int64_t heard) const {
            (!recurrent || recurrent->vectors.since() == heard) && (!cache || cache->rows.since() == heard);
 }
 
-LayerState LayerState::spread(int rows) const {
+LayerState LayerState::replicate(int rows) const {
     LayerState result;
     if (window)
         result.window =
-            WindowState{window->entries.spread(rows), window->needed, window->reach, window->empty};
+            WindowState{window->entries.replicate(rows), window->needed, window->reach, window->empty};
     if (prefix)
-        result.prefix = PrefixState{prefix->sums.spread(rows), prefix->features.spread(rows),
-                                    prefix->values.spread(rows), prefix->every, prefix->reach};
-    if (recurrent) result.recurrent = RecurrentState{recurrent->vectors.spread(rows), {}};
+        result.prefix = PrefixState{prefix->sums.replicate(rows), prefix->features.replicate(rows),
+                                    prefix->values.replicate(rows), prefix->every, prefix->reach};
+    if (recurrent) result.recurrent = RecurrentState{recurrent->vectors.replicate(rows), {}};
     if (cache)
-        result.cache = CacheState{cache->rows.spread(rows), cache->pending.spread(rows), cache->segment};
+        result.cache =
+            CacheState{cache->rows.replicate(rows), cache->pending.replicate(rows), cache->segment};
     return result;
 }
 
@@ -94,11 +95,11 @@ std::int64_t LayerState::oldest(std::int64_t heard) const {
         atLeast(heard - (window->entries.length() - window->needed));
     if (prefix) {
         // Truncation restores older sums, so every entry after those sums must still exist.
-        atLeast(prefix->sums.firstFrom(heard - prefix->features.length()));
+        atLeast(prefix->sums.oldestFrom(heard - prefix->features.length()));
     }
     if (recurrent) atLeast(recurrent->vectors.oldest());
     if (cache) {
-        atLeast(cache->rows.firstFrom(heard - cache->pending.length()));
+        atLeast(cache->rows.oldestFrom(heard - cache->pending.length()));
     }
     return oldest;
 }

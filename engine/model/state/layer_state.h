@@ -30,7 +30,7 @@ struct PrefixState {
     std::int64_t reach;   // tokens to go back
 
     // Returns whether the current sums must be kept when they are replaced.
-    bool keeps() const noexcept { return sums.since() - sums.newestKept() >= every; }
+    bool mustKeepSums() const noexcept { return sums.since() - sums.newestKept() >= every; }
     // Drops the entries that neither the tokens after `heard` nor going back needs.
     void trim(std::int64_t heard) noexcept;
 };
@@ -39,8 +39,8 @@ struct PrefixState {
 // recomputed.
 struct SummaryEntries {
     Buffer memory;
-    TensorView all;           // of `memory`
-    std::int64_t of = kNone;  // Summary::since of their source
+    TensorView all;               // of `memory`
+    std::int64_t madeOf = kNone;  // Summary::since of their source
 
     static constexpr std::int64_t kNone = -1;
     SummaryEntries() = default;
@@ -73,8 +73,8 @@ struct LayerState {
     std::optional<RecurrentState> recurrent;
     std::optional<CacheState> cache;
 
-    LayerState spread(int rows) const;  // requires one row
-    void shrink();                      // see EntryCache::shrink()
+    LayerState replicate(int rows) const;  // requires one row
+    void shrink();                         // see EntryCache::shrink()
     // Makes room for the entries of one more token (EntryCache::reserve()).
     void reserve();
     // Appends the entries that a step has written, and drops those that are no longer needed. heard: number

@@ -22,12 +22,12 @@ constexpr int kMostRows = 64;
 // Suffix of the number of tokens that a summary covers.
 constexpr const char* kSince = ".since";
 
-std::string nameOf(std::size_t layer, const char* part) {
+std::string tensorName(std::size_t layer, const char* part) {
     return "layers." + std::to_string(layer) + "." + part;
 }
 
 // Copies a device tensor of any strides to contiguous host memory.
-StoredTensor stored(Backend& backend, const TensorView& view) {
+StoredTensor downloadTensor(Backend& backend, const TensorView& view) {
     StoredTensor result = StoredTensor::zeros(view.dtype, view.shape);
     Buffer memory = backend.allocate(view.bytes());
     const TensorView packed(memory.data(), view.dtype, view.shape);
@@ -44,11 +44,12 @@ public:
     void add(std::size_t layer, const char* part, const EntryCache& cache, std::int64_t count) {
         const std::int64_t length = cache.length(), kept = std::min(count, length);
         if (kept > 0)
-            tensors_.emplace(nameOf(layer, part), stored(backend_, cache.slots(length - kept, length)));
+            tensors_.emplace(tensorName(layer, part),
+                             downloadTensor(backend_, cache.slots(length - kept, length)));
     }
     void add(std::size_t layer, const char* part, const Summary& summary) {
-        tensors_.emplace(nameOf(layer, part), stored(backend_, summary.now()));
-        since_[nameOf(layer, part) + kSince] = summary.since();
+        tensors_.emplace(tensorName(layer, part), downloadTensor(backend_, summary.now()));
+        since_[tensorName(layer, part) + kSince] = summary.since();
     }
     const TensorMap& tensors() const { return tensors_; }
     const Json& since() const { return since_; }
@@ -69,18 +70,22 @@ void writeState(const StreamState& state, Backend& backend, const std::string& m
         if (layer.window) writer.add(i, "window", layer.window->entries, layer.window->needed);
         if (layer.prefix) {
             writer.add(i, "sums", layer.prefix->sums);
-            const std::int64_t pending = state.heard - layer.prefix->sums.since();
+            const std::int64_t pending = state.length - layer.prefix->sums.since();
             writer.add(i, "features", layer.prefix->features, pending);
             writer.add(i, "values", layer.prefix->values, pending);
         }
         if (layer.recurrent) writer.add(i, "vectors", layer.recurrent->vectors);
         if (layer.cache) {
             writer.add(i, "rows", layer.cache->rows);
-            writer.add(i, "pending", layer.cache->pending, state.heard - layer.cache->rows.since());
+            writer.add(i, "pending", layer.cache->pending, state.length - layer.cache->rows.since());
         }
     }
-    const Json json = {{"format", kStateFormat}, {"model", model},       {"rows", state.rows},
-                       {"heard", state.heard},   {"begun", state.begun}, {"since", writer.since()}};
+    const Json json = {{"format", kStateFormat},
+                       {"model", model},
+                       {"rows", state.rows},
+                       {"heard", state.length},
+                       {"begun", state.sequenceStarts},
+                       {"since", writer.since()}};
     writeSafetensors(path, writer.tensors(), {{kKey, json.dump()}});
 }
 
@@ -102,8 +107,8 @@ StateFile StateFile::parse(WeightStore tensors) {
     StateFile file(std::move(tensors));
     const std::string text(file.tensors_.metadata(kKey));
     if (text.empty()) file.fail("is not the state of a session");
-    const JsonRefusal refusal = [&file](const std::string& fault) { file.fail(fault); };
-    const Json whole = parseJson<Json>(text, {.levels = 4, .bytes = std::size_t{1} << 20}, refusal);
+    const JsonErrorHandler refusal = [&file](const std::string& fault) { file.fail(fault); };
+    const Json whole = parseJson<Json>(text, {.maxDepth = 4, .maxBytes = std::size_t{1} << 20}, refusal);
     const JsonPlace<Json> json(whole, refusal);
     const auto number = [&](const JsonPlace<Json>& place, std::int64_t most) {
         const auto value = place.as<std::int64_t>();
@@ -139,9 +144,9 @@ public:
     // least, most: possible numbers of entries of such a state.
     void read(std::size_t layer, const char* part, EntryCache& cache, std::int64_t least,
               std::int64_t most) const {
-        const std::string name = nameOf(layer, part);
+        const std::string name = tensorName(layer, part);
         const auto found = tensors_.tensors().find(name);
-        const std::int64_t length = found == tensors_.tensors().end() ? 0 : lengthOf(found->second);
+        const std::int64_t length = found == tensors_.tensors().end() ? 0 : storedLength(found->second);
         if (length < least || length > most) fail_(name + " has " + std::to_string(length) + " entries");
         cache.clear();
         if (length == 0) return;
@@ -152,7 +157,7 @@ public:
         copy(name, cache.entries());
     }
     void read(std::size_t layer, const char* part, Summary& summary) const {
-        const std::string name = nameOf(layer, part);
+        const std::string name = tensorName(layer, part);
         const auto since = since_.find(name + kSince);
         if (since == since_.end() || !since->is_number_integer())
             fail_(name + " has no valid number of tokens");
@@ -165,7 +170,7 @@ public:
     }
 
 private:
-    static std::int64_t lengthOf(const StoredTensor& tensor) {
+    static std::int64_t storedLength(const StoredTensor& tensor) {
         return tensor.view.shape.rank == 4 ? tensor.view.shape[1] : -1;
     }
     // Uploads a contiguous copy first, then copies it to the entries' layout.
@@ -214,7 +219,7 @@ void StateFile::restore(StreamState& state, Backend& backend) const {
                 from.read(i, "rows", layer.cache->rows);
                 layer.cache->entries = {};
                 const std::int64_t pending = heard_ - layer.cache->rows.since();
-                if (pending >= layer.cache->segment) fail(nameOf(i, "rows") + " are of too few tokens");
+                if (pending >= layer.cache->segment) fail(tensorName(i, "rows") + " are of too few tokens");
                 from.read(i, "pending", layer.cache->pending, pending, heard_);
             }
         }
@@ -222,8 +227,8 @@ void StateFile::restore(StreamState& state, Backend& backend) const {
         if (error.code() != ErrorCode::BadModel) throw;
         throw Error(ErrorCode::BadFile, std::string(error.what()) + "; begin a new session");
     }
-    state.heard = heard_;
-    state.begun = begun_;
+    state.length = heard_;
+    state.sequenceStarts = begun_;
 }
 
 }  // namespace continuo

@@ -23,7 +23,7 @@ public:
     static StateFile parse(WeightStore tensors);
 
     int rows() const noexcept { return rows_; }
-    std::int64_t heard() const noexcept { return heard_; }
+    std::int64_t length() const noexcept { return heard_; }
     const std::string& model() const noexcept { return model_; }  // SHA-256 of the model's file
 
     // Fills a new state (Network::newStreamState) with the same number of rows, of the model named by model()

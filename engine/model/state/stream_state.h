@@ -12,8 +12,8 @@ namespace continuo {
 // a branch or an undo. Within a block it only grows by entries; summaries are replaced at block ends.
 struct StreamState {
     int rows = 1;
-    std::int64_t heard = 0;           // tokens of each row
-    std::vector<std::int64_t> begun;  // [B] token number at which the row's current sequence began
+    std::int64_t length = 0;                   // tokens of each row
+    std::vector<std::int64_t> sequenceStarts;  // [B] token number at which the row's current sequence began
     std::vector<LayerState> layers;
     // Maximum tokens that the windows of the layers show the next tokens; 0: each layer's own. May change
     // between tokens: the entries of the whole window are kept. truncate() and a state file do not restore
@@ -25,7 +25,7 @@ struct StreamState {
     // Truncates to the first `tokens` tokens; throws BadRequest below oldest().
     void truncate(std::int64_t tokens);
     // Returns `count` copies of this one row; each copy continues independently.
-    StreamState spread(int count) const;
+    StreamState replicate(int count) const;
     std::size_t bytes() const noexcept;
 };
 

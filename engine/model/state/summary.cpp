@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-std::size_t bytesOf(const Shape& shape) { return static_cast<std::size_t>(shape.count()) * sizeof(float); }
+std::size_t byteCount(const Shape& shape) { return static_cast<std::size_t>(shape.count()) * sizeof(float); }
 
 }  // namespace
 
@@ -16,7 +16,7 @@ Summary::Summary(Backend& backend, const Shape& shape, int kept)
     : backend_(&backend),
       shape_(shape),
       kept_(static_cast<std::size_t>(kept)),
-      now_(backend.allocate(bytesOf(shape))) {
+      now_(backend.allocate(byteCount(shape))) {
     fill(0);
 }
 
@@ -24,9 +24,9 @@ Summary::Summary(const Summary& other)
     : backend_(other.backend_),
       shape_(other.shape_),
       kept_(other.kept_),
-      now_(copyOf(other.now_)),
+      now_(copyBuffer(other.now_)),
       since_(other.since_) {
-    for (const Earlier& each : other.earlier_) earlier_.push_back({each.since, copyOf(each.value)});
+    for (const Earlier& each : other.earlier_) earlier_.push_back({each.since, copyBuffer(each.value)});
 }
 
 Summary& Summary::operator=(const Summary& other) {
@@ -34,13 +34,13 @@ Summary& Summary::operator=(const Summary& other) {
     return *this;
 }
 
-Buffer Summary::copyOf(const Buffer& from) const {
+Buffer Summary::copyBuffer(const Buffer& from) const {
     Buffer to = backend_->allocate(from.size());
     backend_->copy(TensorView(from.data(), DType::F32, shape_), TensorView(to.data(), DType::F32, shape_));
     return to;
 }
 
-std::int64_t Summary::lastUpTo(std::int64_t tokens) const noexcept {
+std::int64_t Summary::newestUpTo(std::int64_t tokens) const noexcept {
     if (since_ <= tokens) return since_;
     std::int64_t last = oldest();
     for (const Earlier& each : earlier_)
@@ -48,7 +48,7 @@ std::int64_t Summary::lastUpTo(std::int64_t tokens) const noexcept {
     return last;
 }
 
-std::int64_t Summary::firstFrom(std::int64_t tokens) const noexcept {
+std::int64_t Summary::oldestFrom(std::int64_t tokens) const noexcept {
     for (const Earlier& each : earlier_)
         if (each.since >= tokens) return each.since;
     return since_;
@@ -85,7 +85,7 @@ void Summary::rewind(std::int64_t tokens) {
     earlier_.pop_back();
 }
 
-Summary Summary::spread(int rows) const {
+Summary Summary::replicate(int rows) const {
     Shape wide = shape_;
     wide.extent[0] = rows;
     Summary result(*backend_, wide, static_cast<int>(kept_));
@@ -96,7 +96,7 @@ Summary Summary::spread(int rows) const {
     copyRows(now_, result.now());
     result.since_ = since_;
     for (const Earlier& each : earlier_) {
-        Buffer value = backend_->allocate(bytesOf(wide));
+        Buffer value = backend_->allocate(byteCount(wide));
         copyRows(each.value, TensorView(value.data(), DType::F32, wide));
         result.earlier_.push_back({each.since, std::move(value)});
     }
@@ -104,10 +104,10 @@ Summary Summary::spread(int rows) const {
 }
 
 void replaceAll(std::span<const NewSummary> values) {
-    for (const NewSummary& each : values) each.of->reserve(each.keeps);
+    for (const NewSummary& each : values) each.summary->reserve(each.keepsCurrent);
     for (const NewSummary& each : values) {
-        each.of->replace(each.since, each.keeps);
-        each.of->put(each.value);
+        each.summary->replace(each.since, each.keepsCurrent);
+        each.summary->put(each.value);
     }
 }
 

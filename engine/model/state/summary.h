@@ -27,9 +27,9 @@ public:
     std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
 
     // since() of the newest value with since() <= tokens; of the oldest value if there is none.
-    std::int64_t lastUpTo(std::int64_t tokens) const noexcept;
+    std::int64_t newestUpTo(std::int64_t tokens) const noexcept;
     // since() of the oldest value with since() >= tokens; of the present value if there is none.
-    std::int64_t firstFrom(std::int64_t tokens) const noexcept;
+    std::int64_t oldestFrom(std::int64_t tokens) const noexcept;
     // since() of the newest kept value; far below 0 if none is kept.
     std::int64_t newestKept() const noexcept { return earlier_.empty() ? kNone : earlier_.back().since; }
 
@@ -48,7 +48,7 @@ public:
     void fill(float value) const { backend_->fill(now(), value); }
     void put(const TensorView& value) const { backend_->copy(value, now()); }
 
-    Summary spread(int rows) const;  // requires one row
+    Summary replicate(int rows) const;  // requires one row
     // Returns the bytes of all values, without spare memory.
     std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
 
@@ -58,7 +58,7 @@ private:
         std::int64_t since;
         Buffer value;
     };
-    Buffer copyOf(const Buffer& from) const;
+    Buffer copyBuffer(const Buffer& from) const;
 
     Backend* backend_;
     Shape shape_;
@@ -71,9 +71,9 @@ private:
 
 // A new value of a summary that has not replaced the present one yet.
 struct NewSummary {
-    Summary* of;
+    Summary* summary;
     std::int64_t since;  // tokens that it covers
-    bool keeps;          // whether the current value is kept
+    bool keepsCurrent;   // whether the current value is kept
     TensorView value;
 };
 

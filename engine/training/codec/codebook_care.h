@@ -21,9 +21,9 @@ struct CodebookRule {
 
 // Keeps all codes of a quantiser in use during training. Codes start as lookup vectors, and a code unused for
 // a while restarts as one. A code that is never chosen would never move.
-class CodebookCare {
+class CodebookMaintenance {
 public:
-    CodebookCare(CodecNetwork& network, CodebookRule rule, std::uint64_t seed);
+    CodebookMaintenance(CodecNetwork& network, CodebookRule rule, std::uint64_t seed);
 
     // Number of frames needed to initialise the codebooks.
     std::int64_t framesToStart() const noexcept;
@@ -52,13 +52,13 @@ public:
     std::span<const float> means() const noexcept { return means_; }
 
 private:
-    bool isLook(std::int64_t stepNumber) const {
+    bool isRestartStep(std::int64_t stepNumber) const {
         return rule_.restartEvery > 0 && (stepNumber + 1) % rule_.restartEvery == 0;
     }
-    bool isMean() const { return rule_.decay > 0; }
-    std::span<float> meanOf(std::size_t code) noexcept;  // code: index over all levels
-    void takeMeans();
-    void meetOnce(std::span<const float> row, std::span<float> mean) const;
+    bool usesMeans() const { return rule_.decay > 0; }
+    std::span<float> codeMean(std::size_t code) noexcept;  // code: index over all levels
+    void updateMeans();
+    void initialiseMean(std::span<const float> row, std::span<float> mean) const;
     std::int64_t restart(Optimizer& optimizer, std::int64_t stepNumber);
 
     CodecNetwork& network_;

@@ -21,9 +21,9 @@ constexpr const char* kDiscriminatorSteps = "discriminator_steps";
 // On the CPU: a few crops fit into the caches, and products have enough rows.
 constexpr std::int64_t kRowsOnHost = 4;
 
-OptimizerOptions optimizerOf(const CodecTrainingOptions& options) {
+OptimizerOptions makeOptimizerOptions(const CodecTrainingOptions& options) {
     OptimizerOptions optimizer = options.optimizer;
-    if (options.decoderOnly) optimizer.part = "decoder.";
+    if (options.decoderOnly) optimizer.trainedPrefix = "decoder.";
     return optimizer;
 }
 
@@ -44,17 +44,17 @@ TensorView uploadGains(Pass& pass, std::span<const float> crops, std::int64_t sa
 }
 
 // Returns the shape of the discriminators as a checkpoint stores it; null without discriminators.
-nlohmann::json shapeOf(const DiscriminatorOptions& options) {
+nlohmann::json discriminatorShape(const DiscriminatorOptions& options) {
     if (options.windows.empty()) return {};
     return {{"windows", options.windows}, {"channels", options.channels}};
 }
 
 }  // namespace
 
-std::int64_t CodecTrainingOptions::samplesOf(const CodecConfig& model) const {
+std::int64_t CodecTrainingOptions::cropSamples(const CodecConfig& model) const {
     const std::int64_t hop = model.hop();
     const auto frames = std::llround(seconds * model.sampleRate / static_cast<double>(hop));
-    return hop * std::max<std::int64_t>(frames, model.framesOf(SpectralLoss::kLeastSamples));
+    return hop * std::max<std::int64_t>(frames, model.frameCount(SpectralLoss::kLeastSamples));
 }
 
 CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> backend,
@@ -62,16 +62,16 @@ CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> b
     : backend_(std::move(backend)),
       options_(std::move(options)),
       network_(config, backend_, true),
-      optimizer_(network_.parameters(), backend_, optimizerOf(options_)),
+      optimizer_(network_.parameters(), backend_, makeOptimizerOptions(options_)),
       spectral_(backend_, config.sampleRate),
       care_(network_, options_.codes, options_.seed),
-      samples_(options_.samplesOf(config)),
-      arena_(arenaOn(backend_)),
-      scratch_(arenaOn(backend_)) {
+      samples_(options_.cropSamples(config)),
+      arena_(makeDeviceArena(backend_)),
+      scratch_(makeDeviceArena(backend_)) {
     if (options_.lineWeight > 0) lines_.emplace(backend_, config.hop(), samples_ - config.delay());
     if (!options_.discriminators.windows.empty()) {
         discriminators_.emplace(backend_, options_.discriminators, options_.optimizer,
-                                seedFor(options_.seed, Draws::Discriminators));
+                                seedFor(options_.seed, RandomPurpose::Discriminators));
     }
     if (options_.rowsAtOnce <= 0) options_.rowsAtOnce = backend_->isHost() ? kRowsOnHost : options_.batch;
     if (options_.levelChoices.empty()) {
@@ -111,9 +111,9 @@ bool CodecTrainer::startCodes(std::span<const float> crops, const GoesOn& goesOn
 }
 
 // The dropout fraction of the crops, the first ones, use fewer levels.
-std::vector<int> CodecTrainer::levelsOf(std::int64_t step) const {
+std::vector<int> CodecTrainer::cropLevels(std::int64_t step) const {
     std::vector<int> levels(static_cast<std::size_t>(options_.batch), network_.config().levels);
-    RandomStream random(seedFor(options_.seed, Draws::Levels), static_cast<std::uint64_t>(step));
+    RandomStream random(seedFor(options_.seed, RandomPurpose::Levels), static_cast<std::uint64_t>(step));
     const auto fewer = static_cast<std::size_t>(options_.dropout * static_cast<double>(options_.batch));
     for (std::size_t row = 0; row < fewer; ++row)
         levels[row] = options_.levelChoices[random.below(options_.levelChoices.size())];
@@ -135,13 +135,13 @@ Quantised CodecTrainer::quantise(Pass& pass, TensorView original, std::span<cons
 void CodecTrainer::discriminate(Pass& pass, const Value& made, TensorView wanted, TensorView gains,
                                 double share, CodecStepReport& report) {
     const DiscriminatorOptions& options = options_.discriminators;
-    const double counts = options.countAt(steps()) ? share : 0;
+    const double counts = options.areActiveAt(steps()) ? share : 0;
     const double adversarial = options.adversarialWeight * counts, features = options.featureWeight * counts;
     // Discriminators compare a part of each crop, normalised so that quiet sound counts as much as loud
     // sound.
     const std::int64_t compared = wanted.shape[1];
-    const std::int64_t part = options.samplesOf(network_.config().sampleRate, compared);
-    RandomStream random(seedFor(options_.seed, Draws::Discriminators, 1),
+    const std::int64_t part = options.comparedSamples(network_.config().sampleRate, compared);
+    RandomStream random(seedFor(options_.seed, RandomPurpose::Discriminators, 1),
                         static_cast<std::uint64_t>(steps()));
     const auto begin = static_cast<std::int64_t>(random.below(static_cast<std::size_t>(compared - part + 1)));
     const Discriminators::Losses losses = discriminators_->compare(
@@ -157,7 +157,7 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     arena_.reset();
     scratch_.reset();
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
-    if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
+    if (std::exchange(fresh_, false)) pass.markParametersUnset(network_.parameters().allGradients());
     const std::int64_t rows = std::ssize(levels);
     const double share = static_cast<double>(rows) / static_cast<double>(options_.batch);
     const auto weight = [&](double full) { return static_cast<float>(full * share); };
@@ -179,7 +179,7 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
         spectral_.record(pass, scratch_, made, wanted, weight(options_.spectralWeight));
     TensorView lineSums;
     if (lines_) lineSums = lines_->record(pass, scratch_, made, wanted, weight(options_.lineWeight));
-    if (options_.discriminators.learnAt(steps()))
+    if (options_.discriminators.areLearningAt(steps()))
         discriminate(pass, made, wanted, uploadGains(pass, crops, samples_), share, report);
     pass.backward();
     if (!options_.decoderOnly) care_.count(quantised, levels, steps());
@@ -195,14 +195,14 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
 
 CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress, const GoesOn& goesOn) {
     CodecStepReport report;
-    const std::vector<int> levels = levelsOf(steps());
+    const std::vector<int> levels = cropLevels(steps());
     const std::vector<float> counted = care_.counts();
     fresh_ = true;
     if (discriminators_) discriminators_->beginStep();
     for (std::int64_t row = 0; row < options_.batch; row += options_.rowsAtOnce) {
         if (goesOn && !goesOn()) {
             care_.setCounts(counted);
-            report.givenUp = true;
+            report.interrupted = true;
             return report;
         }
         const std::int64_t rows = std::min(options_.rowsAtOnce, options_.batch - row);
@@ -259,7 +259,7 @@ void CodecTrainer::save(const std::filesystem::path& path, const std::string& no
                          {"has_codes", hasCodes_},
                          {"notes", notes}};
     if (discriminators_) {
-        state[kDiscriminators] = shapeOf(options_.discriminators);
+        state[kDiscriminators] = discriminatorShape(options_.discriminators);
         state[kDiscriminatorSteps] = discriminators_->steps();
     }
     writeCheckpoint(path, numbers(), network_.config().toJson(), std::move(state));
@@ -283,7 +283,7 @@ std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& mod
                                                ", whose moments mean nothing to " + options.optimizer.name() +
                                                "; write it as training.optimizer, or begin anew");
     }
-    if (state.value(kDiscriminators, nlohmann::json()) != shapeOf(options.discriminators)) {
+    if (state.value(kDiscriminators, nlohmann::json()) != discriminatorShape(options.discriminators)) {
         throw Error(ErrorCode::BadRequest,
                     store.name() +
                         ": was made with other discriminators; keep training.discriminator_windows and "
@@ -298,8 +298,8 @@ std::string CodecTrainer::resume(const std::filesystem::path& path) {
     const nlohmann::json state = checkpointState(store, store.name());
     try {
         network_.parameters().load(store);
-        takeTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
-        takeTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
+        loadTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
+        loadTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
         std::vector<float> counts(care_.counts().size());
         const Shape shape{std::ssize(counts)};
         store.readInto(kCounts, shape, TensorView(counts.data(), DType::F32, shape));

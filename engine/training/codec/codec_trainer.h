@@ -44,7 +44,7 @@ struct CodecTrainingOptions {
     std::uint64_t seed = 1;
 
     // Samples of a crop: whole frames, and enough for the losses.
-    std::int64_t samplesOf(const CodecConfig& model) const;
+    std::int64_t cropSamples(const CodecConfig& model) const;
 };
 
 // Report of one training step of a codec: the weighted losses and their sum.
@@ -57,7 +57,7 @@ struct CodecStepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t restarted = 0;  // codes
-    bool givenUp = false;        // goesOn() returned false; nothing changed
+    bool interrupted = false;    // goesOn() returned false; nothing changed
 };
 
 // Trains a codec, one step at a time, to reproduce sound.
@@ -99,7 +99,7 @@ public:
                              const CodecTrainingOptions& options);
 
 private:
-    std::vector<int> levelsOf(std::int64_t step) const;  // of each crop in a step
+    std::vector<int> cropLevels(std::int64_t step) const;  // of each crop in a step
     void accumulate(std::span<const float> crops, std::span<const int> levels, CodecStepReport& report);
     Quantised quantise(Pass& pass, TensorView original, std::span<const int> levels, CodeLosses& losses);
     void discriminate(Pass& pass, const Value& made, TensorView wanted, TensorView gains, double share,
@@ -112,7 +112,7 @@ private:
     CodecNetwork network_;
     Optimizer optimizer_;
     SpectralLoss spectral_;
-    CodebookCare care_;
+    CodebookMaintenance care_;
     std::int64_t samples_;
     std::optional<LineLoss> lines_;  // if it has a weight
     std::optional<Discriminators> discriminators_;

@@ -13,12 +13,12 @@ void readDiscriminators(ConfigNumbers& numbers, CodecTrainingConfig& config) {
     DiscriminatorOptions& options = config.options.discriminators;
     numbers.read("discriminator_windows", options.windows);
     numbers.read("discriminator_channels", options.channels, 1, 256);
-    numbers.read("discriminator_from", options.from, 0, 1e12);
+    numbers.read("discriminator_from", options.firstStep, 0, 1e12);
     numbers.read("discriminator_seconds", options.seconds, 0, 60);
     numbers.read("discriminator_rate", options.rate, 0, 10);
     numbers.read("adversarial_weight", options.adversarialWeight, 0, 1e6);
     numbers.read("feature_weight", options.featureWeight, 0, 1e6);
-    const std::int64_t samples = config.options.samplesOf(config.model) - config.model.delay();
+    const std::int64_t samples = config.options.cropSamples(config.model) - config.model.delay();
     for (const int window : options.windows) {
         const bool allowed = window >= 32 && window <= 4096 && (window & (window - 1)) == 0;
         if (!allowed || window > samples)
@@ -62,31 +62,31 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     numbers.read("valid_seconds", config.validSeconds, 1, 1e6);
     numbers.readOptimizer(options.schedule, options.optimizer);
     numbers.finish();
-    config.settings = numbers.taken().dump();
+    config.settings = numbers.values().dump();
 }
 
 }  // namespace
 
-bool CodecTrainingConfig::isOne(const std::string& text) {
-    const Json json = trainingConfigIn(text);
+bool CodecTrainingConfig::isCodecTraining(const std::string& text) {
+    const Json json = parseTrainingConfig(text);
     return json.is_object() && json.contains("model") && isCodecConfig(json["model"].dump());
 }
 
 CodecTrainingConfig CodecTrainingConfig::fromJson(const std::string& text) {
-    const Json json = trainingConfigIn(text);
+    const Json json = parseTrainingConfig(text);
     CodecTrainingConfig config;
-    config.model = CodecConfig::fromJson(modelConfigIn(json));
+    config.model = CodecConfig::fromJson(modelConfigText(json));
     readTraining(json, config);
     if (config.options.decoderOnly)
         refuseTrainingConfig("training.decoder_only needs a codec whose decoder learns further; give --from");
     return config;
 }
 
-CodecTrainingConfig CodecTrainingConfig::forFurther(const CodecConfig& parent, const std::string& text) {
+CodecTrainingConfig CodecTrainingConfig::forContinuing(const CodecConfig& parent, const std::string& text) {
     CodecTrainingConfig config;
     config.model = parent;
     config.options.schedule.rate = 3e-4;  // fine-tune gently
-    readTraining(text.empty() ? Json::object() : trainingConfigIn(text), config);
+    readTraining(text.empty() ? Json::object() : parseTrainingConfig(text), config);
     return config;
 }
 

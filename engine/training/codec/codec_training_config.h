@@ -20,11 +20,11 @@ struct CodecTrainingConfig {
     std::string settings;           // JSON: all fields of "training", including defaults
 
     // Returns whether a training config is for a codec. Throws BadRequest if it is not a training config.
-    static bool isOne(const std::string& text);
+    static bool isCodecTraining(const std::string& text);
     // Throws BadModel or BadRequest naming the field.
     static CodecTrainingConfig fromJson(const std::string& text);
     // Config for continuing a codec. Uses only "training" in `text`, which may be empty.
-    static CodecTrainingConfig forFurther(const CodecConfig& parent, const std::string& text);
+    static CodecTrainingConfig forContinuing(const CodecConfig& parent, const std::string& text);
 };
 
 }  // namespace continuo

@@ -84,7 +84,7 @@ CropSampler::CropSampler(std::span<const AudioClip> clips, CropOptions options)
 }
 
 std::vector<float> CropSampler::draw(std::int64_t rows, std::int64_t step) const {
-    RandomStream random(seedFor(options_.seed, Draws::Crops), static_cast<std::uint64_t>(step));
+    RandomStream random(seedFor(options_.seed, RandomPurpose::Crops), static_cast<std::uint64_t>(step));
     std::vector<float> crops(static_cast<std::size_t>(rows * options_.samples), 0.0f);
     for (std::int64_t row = 0; row < rows; ++row) {
         const auto place = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(upTo_.back())));

@@ -28,11 +28,11 @@ std::vector<ParameterSpec> allSpecs(const DiscriminatorOptions& options) {
 OptimizerOptions adamW(OptimizerOptions options) {
     options.kind = OptimizerOptions::Kind::AdamW;
     options.decay = 0;
-    options.part.clear();
+    options.trainedPrefix.clear();
     return options;
 }
 
-double sumOf(Backend& backend, const TensorView& sums) {
+double downloadSum(Backend& backend, const TensorView& sums) {
     std::vector<float> values(static_cast<std::size_t>(sums.shape.count()));
     backend.download(sums, std::as_writable_bytes(std::span(values)));
     double sum = 0;
@@ -71,18 +71,18 @@ double hinge(Pass& pass, const Plane& logits, float sign, float weight, const Pl
     backend.activate(Activation::Relu, below, loss);
     backend.distance(loss, zeros, {.weight = weight / count}, sums, slope, Into::Set);
     backend.addScaled(slope, -sign, 0, gradient.insideRows());
-    return sumOf(backend, sums) / static_cast<double>(count);
+    return downloadSum(backend, sums) / static_cast<double>(count);
 }
 
 // Returns the mean difference of all layers' outputs between the first and the second half of the rows.
 // Appends the gradients of the first half, times the weight.
-double compareFeatures(Pass& pass, const StftDiscriminator::Judged& judged, float weight,
+double compareFeatures(Pass& pass, const StftDiscriminator::Judgement& judged, float weight,
                        std::vector<Plane>& gradients) {
     const std::int64_t rows = judged.logits.rows() / 2;
     double sum = 0;
     for (std::size_t layer = 1; layer <= StftDiscriminator::kLayers; ++layer) {
-        const Plane made = judged.planes[layer].ofRows(0, rows);
-        const Plane original = judged.planes[layer].ofRows(rows, 2 * rows);
+        const Plane made = judged.planes[layer].sliceRows(0, rows);
+        const Plane original = judged.planes[layer].sliceRows(rows, 2 * rows);
         const Plane gradient{pass.scratch(DType::F32, made.all.shape), made.bins};
         const double count = static_cast<double>(made.inside().shape.count()) *
                              static_cast<double>(StftDiscriminator::kLayers);
@@ -91,7 +91,7 @@ double compareFeatures(Pass& pass, const StftDiscriminator::Judged& judged, floa
         pass.backend().distance(made.wholeRows(), original.wholeRows(),
                                 {.weight = weight / static_cast<float>(count)}, sums, gradient.wholeRows(),
                                 Into::Set);
-        sum += sumOf(pass.backend(), sums) / count;
+        sum += downloadSum(pass.backend(), sums) / count;
         gradients.push_back(gradient);
     }
     return sum;
@@ -99,7 +99,7 @@ double compareFeatures(Pass& pass, const StftDiscriminator::Judged& judged, floa
 
 }  // namespace
 
-std::int64_t DiscriminatorOptions::samplesOf(int sampleRate, std::int64_t crop) const {
+std::int64_t DiscriminatorOptions::comparedSamples(int sampleRate, std::int64_t crop) const {
     if (seconds <= 0) return crop;
     const std::int64_t longest = *std::ranges::max_element(windows);
     return std::min(crop, std::max<std::int64_t>(longest, std::llround(seconds * sampleRate)));
@@ -144,27 +144,29 @@ Discriminators::Losses Discriminators::compareOne(const StftDiscriminator& discr
                                                   const Weights& weights) {
     Pass own(*backend_, scratch, Pass::Mode::Record, DType::F32);
     Pass still(*backend_, scratch, Pass::Mode::Infer, DType::F32);
-    const Value frames = discriminator.framesOf(pass, made);
-    const Value wanted = discriminator.framesOf(still, {originals, {}, nullptr});
-    const StftDiscriminator::Judged judged = discriminator.judge(own, {frames.data, wanted.data});
+    const Value frames = discriminator.makeFrames(pass, made);
+    const Value wanted = discriminator.makeFrames(still, {originals, {}, nullptr});
+    const StftDiscriminator::Judgement judged = discriminator.judge(own, {frames.data, wanted.data});
     const std::int64_t rows = made.data.shape[0];
-    const Plane decoded = judged.logits.ofRows(0, rows), original = judged.logits.ofRows(rows, 2 * rows);
+    const Plane decoded = judged.logits.sliceRows(0, rows),
+                original = judged.logits.sliceRows(rows, 2 * rows);
     const Plane gradient =
         Plane::make(own, 2 * rows, judged.logits.frames(), judged.logits.bins, judged.logits.channels());
 
     Losses losses;
     const float weight = weights.discriminators;
-    losses.discriminators = hinge(own, decoded, -1, weight, gradient.ofRows(0, rows)) +
-                            hinge(own, original, 1, weight, gradient.ofRows(rows, 2 * rows));
+    losses.discriminators = hinge(own, decoded, -1, weight, gradient.sliceRows(0, rows)) +
+                            hinge(own, original, 1, weight, gradient.sliceRows(rows, 2 * rows));
     discriminator.learn(own, judged, gradient);
     own.backward();
 
-    const Plane toDecoded = gradient.ofRows(0, rows);
+    const Plane toDecoded = gradient.sliceRows(0, rows);
     std::vector<Plane> toLayers;
     losses.adversarial = hinge(own, decoded, 1, weights.adversarial, toDecoded);
     losses.features = compareFeatures(own, judged, weights.features, toLayers);
     if (weights.adversarial > 0 || weights.features > 0) {
-        discriminator.goBack(own, judged, toDecoded, toLayers, frames.data, pass.startFrom(frames));
+        discriminator.backpropagate(own, judged, toDecoded, toLayers, frames.data,
+                                    pass.resultGradient(frames));
     }
     return losses;
 }
@@ -178,8 +180,8 @@ void Discriminators::addTo(CheckpointNumbers& numbers) const {
 
 void Discriminators::read(const WeightStore& checkpoint, std::int64_t steps) {
     parameters_.load(checkpoint);
-    takeTensor(checkpoint, kFirst, *backend_, optimizer_.firstMoments());
-    takeTensor(checkpoint, kSecond, *backend_, optimizer_.secondMoments());
+    loadTensor(checkpoint, kFirst, *backend_, optimizer_.firstMoments());
+    loadTensor(checkpoint, kSecond, *backend_, optimizer_.secondMoments());
     optimizer_.setSteps(steps);
 }
 

@@ -15,19 +15,21 @@ class WeightStore;
 
 // Options of the discriminators, and their weight in the decoder's loss.
 struct DiscriminatorOptions {
-    std::vector<int> windows;   // one discriminator per window; empty: none
-    std::int64_t channels = 8;  // of their layers
-    std::int64_t from = 0;      // first step at which they affect the decoder
+    std::vector<int> windows;    // one discriminator per window; empty: none
+    std::int64_t channels = 8;   // of their layers
+    std::int64_t firstStep = 0;  // first step at which they affect the decoder
     double adversarialWeight = 1, featureWeight = 30;
     double rate = 1e-4;    // learning rate
     double seconds = 0.5;  // part of each crop that they compare, at a random position; 0: the whole crop
 
     // Steps before `from` in which they train without affecting the decoder; before that they are idle.
-    static constexpr std::int64_t kLearnAlone = 200;
+    static constexpr std::int64_t kWarmupSteps = 200;
     // Returns the samples of that part of a crop; enough for all windows.
-    std::int64_t samplesOf(int sampleRate, std::int64_t crop) const;
-    bool learnAt(std::int64_t step) const noexcept { return !windows.empty() && step >= from - kLearnAlone; }
-    bool countAt(std::int64_t step) const noexcept { return !windows.empty() && step >= from; }
+    std::int64_t comparedSamples(int sampleRate, std::int64_t crop) const;
+    bool areLearningAt(std::int64_t step) const noexcept {
+        return !windows.empty() && step >= firstStep - kWarmupSteps;
+    }
+    bool areActiveAt(std::int64_t step) const noexcept { return !windows.empty() && step >= firstStep; }
 };
 
 // Discriminators of several windows with their optimiser. They learn to distinguish decoded sound from the

@@ -10,7 +10,7 @@ namespace continuo {
 namespace {
 
 // Returns the overlapping frames of a signal as a view.
-TensorView framesOf(const TensorView& signal, std::int64_t begin, std::int64_t length, std::int64_t frames) {
+TensorView frameView(const TensorView& signal, std::int64_t begin, std::int64_t length, std::int64_t frames) {
     TensorView view = signal;
     view.data = signal.pointer<float>() + begin * signal.stride[1];
     view.shape = {signal.shape[0], frames, length};
@@ -19,7 +19,7 @@ TensorView framesOf(const TensorView& signal, std::int64_t begin, std::int64_t l
 }
 
 // Returns every kFrameOverlap-th frame from `first` on; these do not overlap.
-TensorView apart(TensorView frames, std::int64_t first) {
+TensorView disjointFrames(TensorView frames, std::int64_t first) {
     frames.data = frames.pointer<float>() + first * frames.stride[1];
     frames.shape.extent[1] = (frames.shape[1] - first + kFrameOverlap - 1) / kFrameOverlap;
     frames.stride[1] *= kFrameOverlap;
@@ -31,12 +31,12 @@ TensorView apart(TensorView frames, std::int64_t first) {
 Value overlappingFrames(Pass& pass, const Value& signal, std::int64_t begin, std::int64_t length,
                         std::int64_t frames) {
     const Value out = pass.value({signal.data.shape[0], frames, length});
-    pass.backend().copy(framesOf(signal.data, begin, length, frames), out.data);
+    pass.backend().copy(frameView(signal.data, begin, length, frames), out.data);
     pass.record(out, [&pass, signal, out, begin, length, frames] {
         if (pass.into(signal) == Into::Set) pass.backend().fill(signal.gradient, 0);
         for (std::int64_t first = 0; first < std::min(kFrameOverlap, frames); ++first) {
-            pass.backend().add(apart(out.gradient, first),
-                               apart(framesOf(signal.gradient, begin, length, frames), first));
+            pass.backend().add(disjointFrames(out.gradient, first),
+                               disjointFrames(frameView(signal.gradient, begin, length, frames), first));
         }
     });
     return out;

@@ -27,7 +27,7 @@ LineLoss::LineLoss(std::shared_ptr<Backend> backend, std::int64_t hop, std::int6
     transform_ = matrices_.add(waves, {2 * lines_, length_});
 }
 
-Value LineLoss::linesOf(Pass& pass, const Value& signal) const {
+Value LineLoss::lineMagnitudes(Pass& pass, const Value& signal) const {
     const std::int64_t rows = signal.data.shape[0];
     const Value spectrum = pass.linear(signal.slice(1, 0, length_), transform_);
     return pass.magnitude(spectrum.reshaped({rows, 1, 2 * lines_}));
@@ -37,11 +37,11 @@ TensorView LineLoss::record(Pass& pass, Arena& scratch, const Value& made, Tenso
                             float weight) const {
     Pass still(*backend_, scratch, Pass::Mode::Infer, DType::F32);
     const Pass::Scope scope(still);
-    const Value lines = linesOf(pass, made), wanted = linesOf(still, {original, {}, nullptr});
+    const Value lines = lineMagnitudes(pass, made), wanted = lineMagnitudes(still, {original, {}, nullptr});
     const TensorView sums = pass.scratch(DType::F32, {lines.data.shape[0], 1});
     const auto count = static_cast<float>(lines.data.shape.count());
     backend_->distance(lines.data, wanted.data, {.log10 = true, .weight = weight / count}, sums,
-                       pass.startFrom(lines), Into::Set);
+                       pass.resultGradient(lines), Into::Set);
     return sums;
 }
 

@@ -24,7 +24,7 @@ public:
     double mean(const TensorView& sums) const;
 
 private:
-    Value linesOf(Pass& pass, const Value& signal) const;
+    Value lineMagnitudes(Pass& pass, const Value& signal) const;
 
     std::shared_ptr<Backend> backend_;
     ConstantMatrices matrices_;

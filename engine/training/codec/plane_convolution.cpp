@@ -9,8 +9,8 @@ namespace {
 
 // Returns a view of a plane's places from `first` on: [B,T,count,width C], one every `step` places. They may
 // overlap.
-TensorView placesOf(const Plane& plane, std::int64_t first, std::int64_t count, std::int64_t step,
-                    std::int64_t width) {
+TensorView placeView(const Plane& plane, std::int64_t first, std::int64_t count, std::int64_t step,
+                     std::int64_t width) {
     TensorView view = plane.all;
     view.data = plane.all.pointer<float>() + first * plane.channels();
     view.shape = {plane.rows(), plane.frames(), count, width * plane.channels()};
@@ -47,7 +47,7 @@ TensorView Plane::insideRows() const {
 // Calls work(tap, first output frame, first input frame, frames) for each tap over frames with any overlap.
 // The middle one comes first and covers all frames.
 template <class Work>
-void PlaneConvolution::eachTap(std::int64_t frames, const Work& work) const {
+void PlaneConvolution::forEachTap(std::int64_t frames, const Work& work) const {
     for (const std::int64_t tap : {1, 0, 2}) {
         const std::int64_t ahead = (tap - 1) * dilation, count = frames - std::abs(ahead);
         if (count > 0) work(tap, std::max<std::int64_t>(0, -ahead), std::max<std::int64_t>(0, ahead), count);
@@ -55,15 +55,15 @@ void PlaneConvolution::eachTap(std::int64_t frames, const Work& work) const {
 }
 
 // [B,T,outBins,whole strides of taps C].
-TensorView PlaneConvolution::windowsOf(const Plane& in, std::int64_t outBins) const {
-    return placesOf(in, Plane::kMargin - taps / 2, outBins, stride, steps() * stride);
+TensorView PlaneConvolution::windowView(const Plane& in, std::int64_t outBins) const {
+    return placeView(in, Plane::kMargin - taps / 2, outBins, stride, steps() * stride);
 }
 
-Weight PlaneConvolution::tapOf(const Value& folded, std::int64_t tap) const {
+Weight PlaneConvolution::tapWeight(const Value& folded, std::int64_t tap) const {
     return {folded.data.slice(0, tap * outputs(), (tap + 1) * outputs()), {}, {}};
 }
 
-Value PlaneConvolution::folded(Pass& pass) const {
+Value PlaneConvolution::foldWeights(Pass& pass) const {
     Value rows{weights.matrix.weight.data, weights.matrix.gradient, nullptr};
     const std::int64_t width = rows.data.shape[1], ofTap = width / kFrameTaps, channels = ofTap / taps;
     if (length) {
@@ -74,18 +74,18 @@ Value PlaneConvolution::folded(Pass& pass) const {
     const Value all = pass.value({kFrameTaps * outputs(), steps() * stride * channels});
     if (steps() * stride > taps) pass.backend().fill(all.data, 0);
     for (std::int64_t tap = 0; tap < kFrameTaps; ++tap) {
-        pass.place(rows.slice(1, tap * ofTap, (tap + 1) * ofTap),
-                   all.slice(0, tap * outputs(), (tap + 1) * outputs()).slice(1, 0, ofTap));
+        pass.copyTo(rows.slice(1, tap * ofTap, (tap + 1) * ofTap),
+                    all.slice(0, tap * outputs(), (tap + 1) * outputs()).slice(1, 0, ofTap));
     }
     return all;
 }
 
 Plane PlaneConvolution::forward(Pass& pass, const Value& folded, const Plane& in) const {
     const Plane out = Plane::make(pass, in.rows(), in.frames(), (in.bins - 1) / stride + 1, outputs());
-    const TensorView windows = windowsOf(in, out.bins), to = out.inside();
-    eachTap(in.frames(), [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t count) {
+    const TensorView windows = windowView(in, out.bins), to = out.inside();
+    forEachTap(in.frames(), [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t count) {
         const TensorView sums = to.slice(1, first, first + count);
-        pass.backend().linear(windows.slice(1, from, from + count), tapOf(folded, tap),
+        pass.backend().linear(windows.slice(1, from, from + count), tapWeight(folded, tap),
                               tap == 1 ? weights.bias.data : TensorView{}, Activation::None,
                               tap == 1 ? TensorView{} : sums, sums);
     });
@@ -94,33 +94,33 @@ Plane PlaneConvolution::forward(Pass& pass, const Value& folded, const Plane& in
 
 void PlaneConvolution::learn(Pass& pass, const Value& folded, const Plane& in,
                              const Plane& outGradient) const {
-    const TensorView to = pass.startFrom(folded);
-    const TensorView windows = windowsOf(in, outGradient.bins), gradient = outGradient.inside();
+    const TensorView to = pass.resultGradient(folded);
+    const TensorView windows = windowView(in, outGradient.bins), gradient = outGradient.inside();
     if (in.frames() <= dilation) pass.backend().fill(to, 0);
-    eachTap(in.frames(), [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t count) {
+    forEachTap(in.frames(), [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t count) {
         pass.backend().linearGradient(
-            windows.slice(1, from, from + count), tapOf(folded, tap), gradient.slice(1, first, first + count),
-            {}, to.slice(0, tap * outputs(), (tap + 1) * outputs()),
+            windows.slice(1, from, from + count), tapWeight(folded, tap),
+            gradient.slice(1, first, first + count), {}, to.slice(0, tap * outputs(), (tap + 1) * outputs()),
             tap == 1 ? weights.bias.gradient : TensorView{}, Activation::None, Into::Add, Into::Set);
     });
 }
 
 // Merges the places of a stride into one with `stride` times the channels. Place m of these affects outputs m
 // - steps + 1 to m, counted from the begin of output 0's window.
-void PlaneConvolution::goBack(Pass& pass, const Value& folded, const Plane& outGradient,
-                              const Plane& inGradient, Into into) const {
+void PlaneConvolution::backpropagate(Pass& pass, const Value& folded, const Plane& outGradient,
+                                     const Plane& inGradient, Into into) const {
     const std::int64_t skipped = taps / 2 / stride;  // places in the margin
     const std::int64_t count = (inGradient.bins + stride - 1) / stride;
     const TensorView windows =
-        placesOf(outGradient, Plane::kMargin + skipped - steps() + 1, count, 1, steps());
-    const TensorView to = placesOf(inGradient, Plane::kMargin, count, stride, stride);
-    eachTap(inGradient.frames(),
-            [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t frames) {
-                const Weight back{turnedTaps(pass, tapOf(folded, tap).data, steps()), {}, {}};
-                const TensorView part = to.slice(1, from, from + frames);
-                pass.backend().linearGradient(part, back, windows.slice(1, first, first + frames), part, {},
-                                              {}, Activation::None, tap == 1 ? into : Into::Add);
-            });
+        placeView(outGradient, Plane::kMargin + skipped - steps() + 1, count, 1, steps());
+    const TensorView to = placeView(inGradient, Plane::kMargin, count, stride, stride);
+    forEachTap(inGradient.frames(),
+               [&](std::int64_t tap, std::int64_t first, std::int64_t from, std::int64_t frames) {
+                   const Weight back{reverseTaps(pass, tapWeight(folded, tap).data, steps()), {}, {}};
+                   const TensorView part = to.slice(1, from, from + frames);
+                   pass.backend().linearGradient(part, back, windows.slice(1, first, first + frames), part,
+                                                 {}, {}, Activation::None, tap == 1 ? into : Into::Add);
+               });
     inGradient.clearMargins(pass);
 }
 

@@ -28,7 +28,7 @@ struct Plane {
     TensorView insideRows() const;
     // All places, [B,T,places C].
     TensorView wholeRows() const { return all.reshaped({rows(), frames(), all.shape[2] * channels()}); }
-    Plane ofRows(std::int64_t begin, std::int64_t end) const { return {all.slice(0, begin, end), bins}; }
+    Plane sliceRows(std::int64_t begin, std::int64_t end) const { return {all.slice(0, begin, end), bins}; }
 };
 
 // A convolution over frames and bins, with zeros around both: three taps over frames, `taps` (3 or 9, in the
@@ -47,21 +47,21 @@ struct PlaneConvolution {
 
     // Returns the weights as the three functions below read them: one product per tap over frames, [3 N,whole
     // strides of taps C]. Recorded, so that the backward pass reaches `weights` and `length`.
-    Value folded(Pass& pass) const;
+    Value foldWeights(Pass& pass) const;
     // Returns the outputs [B,T,(bins - 1) / stride + 1,N] of an input with C channels.
     Plane forward(Pass& pass, const Value& folded, const Plane& in) const;
     // Sets the gradient of `folded` and adds to the bias's.
     void learn(Pass& pass, const Value& folded, const Plane& in, const Plane& outGradient) const;
     // Sets or adds to the gradient of the input.
-    void goBack(Pass& pass, const Value& folded, const Plane& outGradient, const Plane& inGradient,
-                Into into) const;
+    void backpropagate(Pass& pass, const Value& folded, const Plane& outGradient, const Plane& inGradient,
+                       Into into) const;
 
 private:
     std::int64_t steps() const noexcept { return (taps + stride - 1) / stride; }  // per window
-    TensorView windowsOf(const Plane& in, std::int64_t outBins) const;
-    Weight tapOf(const Value& folded, std::int64_t tap) const;
+    TensorView windowView(const Plane& in, std::int64_t outBins) const;
+    Weight tapWeight(const Value& folded, std::int64_t tap) const;
     template <class Work>
-    void eachTap(std::int64_t frames, const Work& work) const;
+    void forEachTap(std::int64_t frames, const Work& work) const;
 };
 
 }  // namespace continuo

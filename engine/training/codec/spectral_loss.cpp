@@ -28,14 +28,14 @@ SpectralLoss::SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate)
 Value SpectralLoss::padded(Pass& pass, const Value& signal) const {
     const std::int64_t rows = signal.data.shape[0], samples = signal.data.shape[1];
     const Value all = pass.value({rows, samples + 2 * kMargin});
-    pass.place(signal, all.slice(1, kMargin, kMargin + samples));
-    pass.place(pass.linear(signal.slice(1, 1, kMargin + 1), mirror_), all.slice(1, 0, kMargin));
-    pass.place(pass.linear(signal.slice(1, samples - 1 - kMargin, samples - 1), mirror_),
-               all.slice(1, kMargin + samples, samples + 2 * kMargin));
+    pass.copyTo(signal, all.slice(1, kMargin, kMargin + samples));
+    pass.copyTo(pass.linear(signal.slice(1, 1, kMargin + 1), mirror_), all.slice(1, 0, kMargin));
+    pass.copyTo(pass.linear(signal.slice(1, samples - 1 - kMargin, samples - 1), mirror_),
+                all.slice(1, kMargin + samples, samples + 2 * kMargin));
     return all;
 }
 
-Value SpectralLoss::melBandsOf(Pass& pass, const Value& padded, const Window& window) {
+Value SpectralLoss::computeMelBands(Pass& pass, const Value& padded, const Window& window) {
     const std::int64_t samples = padded.data.shape[1] - 2 * kMargin;
     const Value frames = overlappingFrames(pass, padded, kMargin - window.length / 2, window.length,
                                            1 + samples * kFrameOverlap / window.length);
@@ -50,11 +50,11 @@ std::vector<TensorView> SpectralLoss::record(Pass& pass, Arena& scratch, const V
     std::vector<TensorView> sums;
     for (const Window& window : windows_) {
         const Pass::Scope scope(still);
-        const Value bands = melBandsOf(pass, from, window), wanted = melBandsOf(still, to, window);
+        const Value bands = computeMelBands(pass, from, window), wanted = computeMelBands(still, to, window);
         sums.push_back(pass.scratch(DType::F32, {bands.data.shape[0], bands.data.shape[1]}));
         const auto count = static_cast<float>(bands.data.shape.count());
         backend_->distance(bands.data, wanted.data, {.log10 = true, .weight = weight / count}, sums.back(),
-                           pass.startFrom(bands), Into::Set);
+                           pass.resultGradient(bands), Into::Set);
     }
     return sums;
 }

@@ -38,7 +38,7 @@ private:
     };
 
     Value padded(Pass& pass, const Value& signal) const;
-    static Value melBandsOf(Pass& pass, const Value& padded, const Window& window);
+    static Value computeMelBands(Pass& pass, const Value& padded, const Window& window);
 
     std::shared_ptr<Backend> backend_;
     ConstantMatrices matrices_;

@@ -41,20 +41,20 @@ std::vector<double> complexWaves(std::int64_t window) {
 }
 
 // Returns a scratch view with a plane's shape.
-TensorView inRoom(const TensorView& room, const Plane& plane) {
+TensorView scratchView(const TensorView& room, const Plane& plane) {
     return {room.data, DType::F32, plane.wholeRows().shape};
 }
 
 // x = x above 0, kLeak x below.
 void activate(Backend& backend, const Plane& plane, const TensorView& room) {
-    const TensorView x = plane.wholeRows(), above = inRoom(room, plane);
+    const TensorView x = plane.wholeRows(), above = scratchView(room, plane);
     backend.activate(Activation::Relu, x, above);
     backend.addScaled(above, 1 - kLeak, kLeak, x);
 }
 
 // Computes the gradient of activate()'s input from its output and the output's gradient, in place.
-void activateBack(Backend& backend, const Plane& plane, const Plane& gradient, const TensorView& room) {
-    const TensorView rows = gradient.wholeRows(), above = inRoom(room, plane);
+void activateGradient(Backend& backend, const Plane& plane, const Plane& gradient, const TensorView& room) {
+    const TensorView rows = gradient.wholeRows(), above = scratchView(room, plane);
     backend.activateGradient(Activation::Relu, plane.wholeRows(), rows, above, Into::Set);
     backend.addScaled(above, 1 - kLeak, kLeak, rows);
 }
@@ -73,7 +73,7 @@ std::vector<ParameterSpec> StftDiscriminator::specs(const std::string& name, std
         all.push_back({of + ".bias", {outputs}, Kind::Vector, Start::Zero});
         if (layer == 0) continue;
         ParameterSpec length{of + ".length", {outputs}, Kind::Vector, Start::One};
-        length.first = kFirstLength;
+        length.constant = kFirstLength;
         all.push_back(length);
     }
     return all;
@@ -94,26 +94,27 @@ StftDiscriminator::StftDiscriminator(std::shared_ptr<Backend> backend, const Par
     }
 }
 
-Value StftDiscriminator::framesOf(Pass& pass, const Value& sounds) const {
+Value StftDiscriminator::makeFrames(Pass& pass, const Value& sounds) const {
     const std::int64_t hop = window_ / kFrameOverlap;
     return overlappingFrames(pass, sounds, 0, window_, 1 + (sounds.data.shape[1] - window_) / hop);
 }
 
-StftDiscriminator::Judged StftDiscriminator::judge(Pass& pass, const std::vector<TensorView>& frames) const {
+StftDiscriminator::Judgement StftDiscriminator::judge(Pass& pass,
+                                                      const std::vector<TensorView>& frames) const {
     Backend& backend = pass.backend();
     std::int64_t rows = 0;
     for (const TensorView& each : frames) rows += each.shape[0];
-    Judged judged;
+    Judgement judged;
     judged.planes.push_back(Plane::make(pass, rows, frames.front().shape[1], window_ / 2 + 1, kParts));
     std::int64_t first = 0;
     for (const TensorView& each : frames) {
-        const Plane part = judged.planes.front().ofRows(first, first + each.shape[0]);
+        const Plane part = judged.planes.front().sliceRows(first, first + each.shape[0]);
         backend.linear(each, transform_.matrix.weight, {}, Activation::None, {}, part.insideRows());
         first += each.shape[0];
     }
     TensorView room;
     for (const PlaneConvolution& convolution : convolutions_) {
-        judged.folded.push_back(convolution.folded(pass));
+        judged.folded.push_back(convolution.foldWeights(pass));
         const Plane made = convolution.forward(pass, judged.folded.back(), judged.planes.back());
         if (judged.planes.size() > kLayers) {
             judged.logits = made;
@@ -126,35 +127,35 @@ StftDiscriminator::Judged StftDiscriminator::judge(Pass& pass, const std::vector
     return judged;
 }
 
-void StftDiscriminator::learn(Pass& pass, const Judged& judged, const Plane& logitsGradient) const {
+void StftDiscriminator::learn(Pass& pass, const Judgement& judged, const Plane& logitsGradient) const {
     const TensorView room = pass.scratch(DType::F32, judged.planes[1].all.shape);
     Plane gradient = logitsGradient;
     for (std::size_t layer = kLayers + 1; layer-- > 0;) {
         const PlaneConvolution& convolution = convolutions_[layer];
         const Plane& in = judged.planes[layer];
-        if (layer < kLayers) activateBack(pass.backend(), judged.planes[layer + 1], gradient, room);
+        if (layer < kLayers) activateGradient(pass.backend(), judged.planes[layer + 1], gradient, room);
         convolution.learn(pass, judged.folded[layer], in, gradient);
         if (layer == 0) break;
         const Plane below = Plane::make(pass, in.rows(), in.frames(), in.bins, in.channels());
-        convolution.goBack(pass, judged.folded[layer], gradient, below, Into::Set);
+        convolution.backpropagate(pass, judged.folded[layer], gradient, below, Into::Set);
         gradient = below;
     }
 }
 
-void StftDiscriminator::goBack(Pass& pass, const Judged& judged, const Plane& logitsGradient,
-                               const std::vector<Plane>& layersGradients, TensorView frames,
-                               TensorView framesGradient) const {
+void StftDiscriminator::backpropagate(Pass& pass, const Judgement& judged, const Plane& logitsGradient,
+                                      const std::vector<Plane>& layersGradients, TensorView frames,
+                                      TensorView framesGradient) const {
     const std::int64_t rows = framesGradient.shape[0];
-    const Plane spectrum = judged.planes.front().ofRows(0, rows);
+    const Plane spectrum = judged.planes.front().sliceRows(0, rows);
     const Plane toSpectrum = Plane::make(pass, rows, spectrum.frames(), spectrum.bins, spectrum.channels());
     const TensorView room = pass.scratch(DType::F32, layersGradients.front().all.shape);
     Plane gradient = logitsGradient;
     for (std::size_t layer = kLayers + 1; layer-- > 0;) {
         if (layer < kLayers)
-            activateBack(pass.backend(), judged.planes[layer + 1].ofRows(0, rows), gradient, room);
+            activateGradient(pass.backend(), judged.planes[layer + 1].sliceRows(0, rows), gradient, room);
         const Plane& below = layer == 0 ? toSpectrum : layersGradients[layer - 1];
-        convolutions_[layer].goBack(pass, judged.folded[layer], gradient, below,
-                                    layer == 0 ? Into::Set : Into::Add);
+        convolutions_[layer].backpropagate(pass, judged.folded[layer], gradient, below,
+                                           layer == 0 ? Into::Set : Into::Add);
         gradient = below;
     }
     pass.backend().linearGradient(frames, transform_.matrix.weight, toSpectrum.insideRows(), framesGradient,

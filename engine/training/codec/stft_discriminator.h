@@ -20,7 +20,7 @@ public:
     static constexpr std::size_t kLayers = 5;
 
     // Its output for sounds [B,T].
-    struct Judged {
+    struct Judgement {
         std::vector<Value> folded;  // weights of each layer and of the logits
         std::vector<Plane> planes;  // the spectrum, then the output of each layer
         Plane logits;               // one channel
@@ -34,17 +34,17 @@ public:
                       std::int64_t window);
 
     // Returns the frames [B,frames,window] of sounds [B,T].
-    Value framesOf(Pass& pass, const Value& sounds) const;
+    Value makeFrames(Pass& pass, const Value& sounds) const;
     // Judges the frames of several sounds together, the first ones in the first rows. In a recording pass the
     // weights can learn.
-    Judged judge(Pass& pass, const std::vector<TensorView>& frames) const;
+    Judgement judge(Pass& pass, const std::vector<TensorView>& frames) const;
     // Computes the gradients of `folded` and of the biases from those of the logits.
-    void learn(Pass& pass, const Judged& judged, const Plane& logitsGradient) const;
+    void learn(Pass& pass, const Judgement& judged, const Plane& logitsGradient) const;
     // Sets the gradient of the first rows' frames [B,frames,window] from gradients of their logits and of the
     // outputs of their layers. Changes the latter.
-    void goBack(Pass& pass, const Judged& judged, const Plane& logitsGradient,
-                const std::vector<Plane>& layersGradients, TensorView frames,
-                TensorView framesGradient) const;
+    void backpropagate(Pass& pass, const Judgement& judged, const Plane& logitsGradient,
+                       const std::vector<Plane>& layersGradients, TensorView frames,
+                       TensorView framesGradient) const;
 
 private:
     std::int64_t window_;

@@ -17,17 +17,17 @@ void refuseTrainingConfig(const std::string& fault) {
     throw Error(ErrorCode::BadRequest, printable("training config: " + fault, kLongest));
 }
 
-nlohmann::json trainingConfigIn(const std::string& text) {
-    auto json = parseJson<nlohmann::json>(text, {.comments = true}, refuseForm);
-    JsonPlace<nlohmann::json>(json, refuseForm).refuseAllBut({"model", "training"});
+nlohmann::json parseTrainingConfig(const std::string& text) {
+    auto json = parseJson<nlohmann::json>(text, {.allowComments = true}, refuseForm);
+    JsonPlace<nlohmann::json>(json, refuseForm).refuseUnknownMembers({"model", "training"});
     return json;
 }
 
-std::string modelConfigIn(const nlohmann::json& config) {
+std::string modelConfigText(const nlohmann::json& config) {
     return JsonPlace<nlohmann::json>(config, refuseForm).at("model").json().dump();
 }
 
-void ConfigNumbers::readShare(const char* key, double& to, double usual) {
+void ConfigNumbers::readFraction(const char* key, double& to, double usual) {
     const std::optional<JsonPlace<Json>> found = object_.find(key);
     if (!found || !found->json().is_boolean()) return read(key, to, 0.001, 1);
     taken_[key] = to = found->as<bool>() ? usual : 1;
@@ -53,7 +53,7 @@ void ConfigNumbers::readOptimizer(Schedule& schedule, OptimizerOptions& optimize
 void ConfigNumbers::finish() const {
     std::set<std::string> known;
     for (const auto& [each, ignored] : taken_.items()) known.insert(each);
-    object_.refuseAllBut(known);
+    object_.refuseUnknownMembers(known);
 }
 
 }  // namespace continuo

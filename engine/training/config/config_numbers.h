@@ -21,9 +21,9 @@ namespace continuo {
 // Throws BadRequest with the message.
 [[noreturn]] void refuseTrainingConfig(const std::string& fault);
 // Parses a config, which has only these two members. Throws BadRequest.
-nlohmann::json trainingConfigIn(const std::string& text);
+nlohmann::json parseTrainingConfig(const std::string& text);
 // Returns its "model" as JSON. Throws BadRequest if it is missing.
-std::string modelConfigIn(const nlohmann::json& config);
+std::string modelConfigText(const nlohmann::json& config);
 
 // Reads the numbers of one object; unknown fields are refused.
 class ConfigNumbers {
@@ -33,7 +33,7 @@ public:
     explicit ConfigNumbers(JsonPlace<Json> object) : object_(std::move(object)) {}
 
     // All fields that were read, with their values.
-    const Json& taken() const { return taken_; }
+    const Json& values() const { return taken_; }
 
     template <class Number>
     void read(const char* key, Number& to, double low, double high) {
@@ -58,7 +58,7 @@ public:
             if (choice == to) taken_[key] = name;
     }
     // Reads a fraction of 0 to 1; true means `usual`.
-    void readShare(const char* key, double& to, double usual);
+    void readFraction(const char* key, double& to, double usual);
     // Reads the learning rate and its update rule.
     void readOptimizer(Schedule& schedule, OptimizerOptions& optimizer);
     void finish() const;

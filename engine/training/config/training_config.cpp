@@ -78,8 +78,8 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("reprises", config.reprises, 0, 1);
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
-    numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
-    const ModelTraits traits = traitsOf(config.model);
+    numbers.readFraction("latent_jitter", config.latentJitter, kUsualJitter);
+    const ModelTraits traits = modelTraits(config.model);
     if (config.latentJitter < 1 && traits.fixedLatents) {
         refuse("training.latent_jitter",
                "cannot be with this model, whose latents are learned one by one; leave it out");
@@ -91,9 +91,9 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.readOptimizer(options.schedule, options.optimizer);
     readLosses(numbers, options);
     numbers.finish();
-    refuseForeign(training, numbers.taken(), config.model);
+    refuseForeign(training, numbers.values(), config.model);
     if (traits.latents == 0) refuseWithoutLatents(config);
-    config.settings = numbers.taken().dump();
+    config.settings = numbers.values().dump();
 }
 
 // Rotation extends beyond the trained positions; tables have no rows there.
@@ -137,9 +137,9 @@ void addTaps(TrainingConfig& config, int adapterRank) {
 }  // namespace
 
 TrainingConfig TrainingConfig::fromJson(const std::string& text) {
-    const Json json = trainingConfigIn(text);
+    const Json json = parseTrainingConfig(text);
     TrainingConfig config;
-    config.model = ModelConfig::fromJson(modelConfigIn(json));
+    config.model = ModelConfig::fromJson(modelConfigText(json));
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");
@@ -163,9 +163,9 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.validEvery = 100;
     config.validTokens = 16384;
     config.keepBest = true;  // a small data set is soon memorised, and held-out prediction gets worse
-    const Json json = text.empty() ? Json::object() : trainingConfigIn(text);
+    const Json json = text.empty() ? Json::object() : parseTrainingConfig(text);
     readTraining(json, config);
-    if (traitsOf(parent).latents > 0) {
+    if (modelTraits(parent).latents > 0) {
         if (adapterRank > 0 && config.options.context > parent.perceiver().length)
             refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
         lengthenContext(config);

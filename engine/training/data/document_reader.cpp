@@ -26,33 +26,35 @@ DocumentReader::DocumentReader(std::vector<TrainingPiece> pieces, ReadingOptions
     places_[0] = {};
 }
 
-RandomStream DocumentReader::numbersFor(std::int64_t row, std::int64_t number, std::uint64_t purpose) const {
+RandomStream DocumentReader::randomStreamFor(std::int64_t row, std::int64_t number,
+                                             std::uint64_t purpose) const {
     const auto place = (static_cast<std::uint64_t>(row) << kNumberBits) | static_cast<std::uint64_t>(number);
-    return RandomStream(seedFor(options_.seed, Draws::Documents), place << kPurposeBits | purpose);
+    return RandomStream(seedFor(options_.seed, RandomPurpose::Documents), place << kPurposeBits | purpose);
 }
 
-std::vector<std::int32_t> DocumentReader::told(std::int64_t row, std::int64_t number, std::int64_t piece,
-                                               const Augmentation& augment) const {
-    RandomStream random = numbersFor(row, number, kTelling);
-    std::vector<std::int32_t> tokens = augment.telling(pieces_[static_cast<std::size_t>(piece)], random);
+std::vector<std::int32_t> DocumentReader::variedTokens(std::int64_t row, std::int64_t number,
+                                                       std::int64_t piece,
+                                                       const Augmentation& augment) const {
+    RandomStream random = randomStreamFor(row, number, kTelling);
+    std::vector<std::int32_t> tokens = augment.variedTokens(pieces_[static_cast<std::size_t>(piece)], random);
     if (augment.change) augment.change(tokens, random);
     return tokens;
 }
 
 DocumentReader::Text DocumentReader::makeText(std::int64_t row, const Place& place,
                                               const Augmentation& augment) const {
-    RandomStream random = numbersFor(row, place.number, kChoice);
+    RandomStream random = randomStreamFor(row, place.number, kChoice);
     const double again = random.real(), share = random.real(), follows = random.real();
     Text text;
     const bool repeats = place.before >= 0 && again < options_.reprises;
     text.piece = repeats ? place.before : static_cast<std::int64_t>(pieces_.at(share));
-    text.tokens = told(row, place.number, text.piece, augment);
+    text.tokens = variedTokens(row, place.number, text.piece, augment);
     // A reprise always follows its piece: to an empty state it would be the same piece twice.
     text.follows = augment.join && place.before >= 0 && (repeats || follows < options_.medleys);
     if (!text.follows) return text;
     // Encodes both pieces as one, and keeps the part that the row has not read.
-    const std::vector<std::int32_t> before = told(row, place.number - 1, place.before, augment);
-    RandomStream pause = numbersFor(row, place.number, kPause);
+    const std::vector<std::int32_t> before = variedTokens(row, place.number - 1, place.before, augment);
+    RandomStream pause = randomStreamFor(row, place.number, kPause);
     const std::vector<std::int32_t> both = augment.join(before, text.tokens, pause);
     const auto own = std::ranges::mismatch(before, both).in2;
     text.follows = own != both.end();
@@ -63,7 +65,7 @@ DocumentReader::Text DocumentReader::makeText(std::int64_t row, const Place& pla
 const DocumentReader::Text& DocumentReader::textAt(std::int64_t row, const Place& place,
                                                    const Augmentation& augment) const {
     if (held_.size() <= static_cast<std::size_t>(row)) held_.resize(static_cast<std::size_t>(row) + 1);
-    Held& held = held_[static_cast<std::size_t>(row)];
+    CachedText& held = held_[static_cast<std::size_t>(row)];
     if (held.number != place.number || held.before != place.before)
         held = {place.number, place.before, makeText(row, place, augment)};
     return held.text;
@@ -91,7 +93,7 @@ void DocumentReader::readRow(std::int64_t row, Place& place, const Augmentation&
         place = {place.number + 1, 0, text->piece};
         text = &textAt(row, place, augment);
     }
-    segment.fresh.push_back(place.at == 0 && !text->follows ? 1 : 0);
+    segment.beginsSequence.push_back(place.at == 0 && !text->follows ? 1 : 0);
     std::int64_t filled = 0;
     while (filled < options_.segment) {
         const auto length = static_cast<std::int64_t>(text->tokens.size());
@@ -142,7 +144,7 @@ Notes DocumentReader::placeAt(std::int64_t step) const {
 
 void DocumentReader::startAt(std::int64_t step, const Notes& place) {
     if (place.is_null()) return;
-    const JsonRefusal refuse = [](const std::string& fault) {
+    const JsonErrorHandler refuse = [](const std::string& fault) {
         throw Error(ErrorCode::BadModel, "the places of the rows are damaged (" + fault + "); begin anew");
     };
     std::vector<Place> places;

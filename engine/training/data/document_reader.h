@@ -48,7 +48,7 @@ private:
         std::int64_t piece = 0;
         bool follows = false;  // continues the sequence of the previous text
     };
-    struct Held {
+    struct CachedText {
         std::int64_t number = -1, before = -1;
         Text text;
     };
@@ -56,17 +56,17 @@ private:
     std::vector<Place> placesAt(std::int64_t rows, std::int64_t step, const Augmentation& augment) const;
     const Text& textAt(std::int64_t row, const Place& place, const Augmentation& augment) const;
     Text makeText(std::int64_t row, const Place& place, const Augmentation& augment) const;
-    std::vector<std::int32_t> told(std::int64_t row, std::int64_t number, std::int64_t piece,
-                                   const Augmentation& augment) const;
+    std::vector<std::int32_t> variedTokens(std::int64_t row, std::int64_t number, std::int64_t piece,
+                                           const Augmentation& augment) const;
     void readRow(std::int64_t row, Place& place, const Augmentation& augment, TrainingBatch& batch) const;
-    RandomStream numbersFor(std::int64_t row, std::int64_t number, std::uint64_t purpose) const;
+    RandomStream randomStreamFor(std::int64_t row, std::int64_t number, std::uint64_t purpose) const;
 
     PieceChoice pieces_;
     ReadingOptions options_;
     // Caches, mutable so that draw() is const. places_: at the first known step, the last drawn one and the
     // one after it. held_: the texts of the rows.
     mutable std::map<std::int64_t, std::vector<Place>> places_;
-    mutable std::vector<Held> held_;
+    mutable std::vector<CachedText> held_;
 };
 
 }  // namespace continuo

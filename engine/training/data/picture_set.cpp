@@ -26,12 +26,12 @@ public:
         rest_.remove_prefix(kFormat.size());
         const std::size_t end = rest_.find('\n');
         if (end == std::string_view::npos) refuse("ends in its head; get it again");
-        const JsonRefusal refusal = [this](const std::string& fault) {
-            refuse("head: " + onOneLine(fault) + "; get it again");
+        const JsonErrorHandler refusal = [this](const std::string& fault) {
+            refuse("head: " + toSingleLine(fault) + "; get it again");
         };
-        const Json json = parseJsonObject<Json>(rest_.substr(0, end), {.levels = 4}, refusal);
+        const Json json = parseJsonObject<Json>(rest_.substr(0, end), {.maxDepth = 4}, refusal);
         rest_.remove_prefix(end + 1);
-        return picturesBy(Place(json, refusal));
+        return readPictures(Place(json, refusal));
     }
 
 private:
@@ -39,15 +39,15 @@ private:
         throw Error(ErrorCode::BadFile, name_ + ": " + why);
     }
 
-    std::vector<LabelledPicture> picturesBy(const Place& head) const {
+    std::vector<LabelledPicture> readPictures(const Place& head) const {
         const auto width = head.at("width").number<std::int64_t>(1, kLargestSide);
         const auto height = head.at("height").number<std::int64_t>(1, kLargestSide);
         const auto each = static_cast<std::size_t>(3 * width * height);
         // Limits the count to what fits, so that memory is not allocated for more.
         const auto count = head.at("count").number<std::size_t>(0, rest_.size() / each);
         if (rest_.size() != count * each) refuse("has more bytes than its pictures; get it again");
-        const std::vector<std::string> labels = labelsOf(head, count);
-        const std::vector<std::string> names = namesOf(head, count);
+        const std::vector<std::string> labels = readLabels(head, count);
+        const std::vector<std::string> names = readNames(head, count);
         std::vector<LabelledPicture> result(count);
         for (std::size_t i = 0; i < count; ++i) {
             result[i].name = names.empty() ? name_ + ":" + std::to_string(i) : names[i];
@@ -60,13 +60,13 @@ private:
     }
 
     // One name per picture, or none at all.
-    static std::vector<std::string> namesOf(const Place& head, std::size_t pictures) {
+    static std::vector<std::string> readNames(const Place& head, std::size_t pictures) {
         std::vector<std::string> names;
         head.read("names", names);
         if (!names.empty()) static_cast<void>(head.at("names").items(pictures, pictures));
         return names;
     }
-    static std::vector<std::string> labelsOf(const Place& head, std::size_t pictures) {
+    static std::vector<std::string> readLabels(const Place& head, std::size_t pictures) {
         std::vector<std::string> labels;
         head.read("labels", labels);
         const std::optional<Place> labelOf = head.find("label_of");

@@ -21,7 +21,7 @@ constexpr auto kLongestUnused = std::chrono::hours(24 * 90);
 
 void removeUnused(const fs::path& folder) {
     std::error_code ignored;
-    for (const fs::path& entry : entriesOf(folder, ignored)) {
+    for (const fs::path& entry : listFolder(folder, ignored)) {
         const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry, ignored);
         if (!ignored && entry.extension() == kEnding && age > kLongestUnused) fs::remove(entry, ignored);
     }
@@ -54,7 +54,7 @@ struct PieceCache::Group {
 PieceCache::PieceCache(fs::path folder, std::string settings, bool keep)
     : folder_(std::move(folder)), settings_(std::move(settings)), keep_(keep) {}
 
-void PieceCache::read(std::span<const fs::path> files, const Reader& reader, const Taker& take,
+void PieceCache::read(std::span<const fs::path> files, const Reader& reader, const PieceHandler& take,
                       const std::function<void(std::size_t)>& hashed) {
     Group group;
     for (std::size_t index = 0; index < files.size(); ++index) {
@@ -76,7 +76,7 @@ void PieceCache::read(std::span<const fs::path> files, const Reader& reader, con
     }
 }
 
-fs::path PieceCache::fileOf(const Group& group) const {
+fs::path PieceCache::cacheFile(const Group& group) const {
     Sha256 key;
     const auto add = [&key](const std::string& text) { key.update(std::as_bytes(std::span(text))); };
     add(kPieceShardFormat + settings_);
@@ -84,12 +84,12 @@ fs::path PieceCache::fileOf(const Group& group) const {
     return folder_ / (key.hex().substr(0, 32) + kEnding);
 }
 
-void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take) {
-    const fs::path path = folder_.empty() ? fs::path() : fileOf(group);
+void PieceCache::readGroup(Group& group, const Reader& reader, const PieceHandler& take) {
+    const fs::path path = folder_.empty() ? fs::path() : cacheFile(group);
     std::vector<PieceFile> pieces;
     if (!path.empty()) pieces = readPieceShard(path, group.files.size());
     if (!pieces.empty()) {
-        fromCache_ += group.files.size();
+        cachedFiles_ += group.files.size();
         std::error_code ignored;
         fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
     } else {
@@ -109,16 +109,16 @@ void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) 
     std::error_code problem;
     fs::create_directories(folder_, problem);
     if (problem) {
-        trouble_ = folder_.string() + ": cannot be made: " + problem.message();
+        cacheError_ = folder_.string() + ": cannot be made: " + problem.message();
         return;
     }
     try {
         removeUnused(folder_);
         writePieceShard(path, pieces);
     } catch (const Error& error) {
-        trouble_ = error.what();
+        cacheError_ = error.what();
     } catch (const fs::filesystem_error& error) {
-        trouble_ = error.what();
+        cacheError_ = error.what();
     }
 }
 

@@ -24,7 +24,7 @@ void put(std::string& to, T value) {
 }
 
 void putPiece(std::string& to, const PieceFile& piece) {
-    for (const std::string* text : {&piece.problem, &piece.mended}) {
+    for (const std::string* text : {&piece.problem, &piece.repairs}) {
         put(to, static_cast<std::uint32_t>(text->size()));
         to += *text;
     }
@@ -52,7 +52,7 @@ public:
         return good_;
     }
     template <class T>
-    T take() {
+    T read() {
         T value{};
         if (has(sizeof value)) {
             std::memcpy(&value, bytes_.data(), sizeof value);
@@ -73,24 +73,24 @@ private:
     bool good_ = true;
 };
 
-PieceFile takePiece(Cursor& from) {
+PieceFile readPiece(Cursor& from) {
     PieceFile piece;
-    piece.problem = from.text(from.take<std::uint32_t>());
-    piece.mended = from.text(from.take<std::uint32_t>());
-    const std::size_t notes = from.take<std::uint32_t>();
-    const std::size_t pedal = from.take<std::uint32_t>();
+    piece.problem = from.text(from.read<std::uint32_t>());
+    piece.repairs = from.text(from.read<std::uint32_t>());
+    const std::size_t notes = from.read<std::uint32_t>();
+    const std::size_t pedal = from.read<std::uint32_t>();
     if (!from.has(notes * kNoteBytes + pedal * kPedalBytes)) return piece;
     piece.performance.notes.resize(notes);
     for (Note& note : piece.performance.notes) {
-        note.start = from.take<double>();
-        note.end = from.take<double>();
-        note.pitch = from.take<std::uint8_t>();
-        note.velocity = from.take<std::uint8_t>();
+        note.start = from.read<double>();
+        note.end = from.read<double>();
+        note.pitch = from.read<std::uint8_t>();
+        note.velocity = from.read<std::uint8_t>();
     }
     piece.performance.pedal.resize(pedal);
     for (PedalChange& change : piece.performance.pedal) {
-        change.time = from.take<double>();
-        change.value = from.take<std::uint8_t>();
+        change.time = from.read<double>();
+        change.value = from.read<std::uint8_t>();
     }
     return piece;
 }
@@ -124,7 +124,7 @@ std::vector<PieceFile> parsePieceShard(std::string_view bytes, std::size_t count
     body.remove_prefix(kFormat.size());
     Cursor cursor(body);
     std::vector<PieceFile> pieces;
-    for (std::size_t i = 0; i < count && cursor.has(1); ++i) pieces.push_back(takePiece(cursor));
+    for (std::size_t i = 0; i < count && cursor.has(1); ++i) pieces.push_back(readPiece(cursor));
     if (pieces.size() != count || !cursor.isAtEnd()) pieces.clear();
     return pieces;
 }

@@ -7,9 +7,9 @@
 
 namespace continuo {
 
-std::vector<std::int32_t> Augmentation::telling(const TrainingPiece& piece, RandomStream& random) const {
+std::vector<std::int32_t> Augmentation::variedTokens(const TrainingPiece& piece, RandomStream& random) const {
     std::vector<std::int32_t> retold;
-    if (retell) retold = retell(piece, random);
+    if (vary) retold = vary(piece, random);
     return retold.size() < 2 ? piece.tokens : retold;
 }
 

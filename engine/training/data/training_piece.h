@@ -22,7 +22,7 @@ struct TrainingPiece {
 struct Augmentation {
     // Returns a piece in a varied form, for example at another speed. If it returns fewer than two tokens,
     // the piece is used unvaried.
-    std::function<std::vector<std::int32_t>(const TrainingPiece& piece, RandomStream& random)> retell;
+    std::function<std::vector<std::int32_t>(const TrainingPiece& piece, RandomStream& random)> vary;
     // Changes a window or a piece in place, for example transposes it.
     std::function<void(std::span<std::int32_t> tokens, RandomStream& random)> change;
     // Returns two pieces as one, with a pause between them.
@@ -30,16 +30,16 @@ struct Augmentation {
                                             std::span<const std::int32_t> second, RandomStream& random)>
         join;
 
-    // Returns the tokens of retell(), or those of the piece if retell is absent or returns fewer than two.
+    // Returns the tokens of vary(), or those of the piece if retell is absent or returns fewer than two.
     // Does not call change().
-    std::vector<std::int32_t> telling(const TrainingPiece& piece, RandomStream& random) const;
+    std::vector<std::int32_t> variedTokens(const TrainingPiece& piece, RandomStream& random) const;
 };
 
 // Pieces that are drawn at random.
 class PieceChoice {
 public:
-    // drawsOf: relative frequency of pieces with this many tokens, for equal weights. Omits pieces of fewer
-    // than two tokens or without weight. Throws BadFile if no piece is left.
+    // drawFrequency: relative frequency of pieces with this many tokens, for equal weights. Omits pieces of
+    // fewer than two tokens or without weight. Throws BadFile if no piece is left.
     PieceChoice(std::vector<TrainingPiece> pieces, const std::function<double(std::size_t tokens)>& drawsOf);
 
     // Returns the index of the piece for a random number from 0 to below 1.

@@ -14,16 +14,17 @@ constexpr std::uint64_t kLatentCountStream = std::uint64_t{1} << 61;
 
 }  // namespace
 
-std::int64_t drawsOf(std::size_t tokens, std::int64_t latents) {
+std::int64_t drawFrequency(std::size_t tokens, std::int64_t latents) {
     return std::max(latents, static_cast<std::int64_t>(tokens) - 1);
 }
 
 WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options)
-    : pieces_(std::move(pieces),
-              [&](std::size_t tokens) { return static_cast<double>(drawsOf(tokens, options.latents)); }),
+    : pieces_(
+          std::move(pieces),
+          [&](std::size_t tokens) { return static_cast<double>(drawFrequency(tokens, options.latents)); }),
       options_(options) {}
 
-std::int64_t WindowSampler::latentsOf(std::int64_t step) const {
+std::int64_t WindowSampler::stepLatents(std::int64_t step) const {
     if (options_.fewestLatents >= 1) return options_.latents;
     const auto fewest = std::clamp<std::int64_t>(
         std::llround(options_.fewestLatents * static_cast<double>(options_.latents)), 1, options_.latents);
@@ -54,7 +55,7 @@ void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const Trai
     const auto below = [&](std::int64_t most) {
         return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(most)));
     };
-    const std::vector<std::int32_t> before = augment.telling(piece, random);
+    const std::vector<std::int32_t> before = augment.variedTokens(piece, random);
     // The varied form continues beyond the passage for a while, or to its end.
     const auto reached = static_cast<std::size_t>(share * static_cast<double>(before.size()));
     const std::size_t end =
@@ -69,16 +70,16 @@ void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const Trai
 TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const {
     std::vector<std::vector<std::int32_t>> windows;
     std::vector<std::int64_t> starts;
-    const std::int64_t latents = latentsOf(step);
+    const std::int64_t latents = stepLatents(step);
     RandomStream random(options_.seed, static_cast<std::uint64_t>(step));
     for (std::int64_t row = 0; row < rows; ++row) {
         const TrainingPiece& piece = pieceAt(random.real());
-        const std::vector<std::int32_t> tokens = augment.telling(piece, random);
+        const std::vector<std::int32_t> tokens = augment.variedTokens(piece, random);
         const auto length = static_cast<std::int64_t>(tokens.size());
         const std::int64_t end = windowEnd(length, latents, random);
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);
         windows.emplace_back(tokens.begin() + begin, tokens.begin() + end);
-        starts.push_back(options_.positions.absolute() ? begin : 0);
+        starts.push_back(options_.positions.isAbsolute() ? begin : 0);
         if (options_.reprises > 0 && augment.join && random.real() < options_.reprises) {
             prependReprise(windows.back(), piece, static_cast<double>(end) / static_cast<double>(length),
                            augment, random);
@@ -107,7 +108,8 @@ TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::sp
         for (std::int64_t i = 0; i < batch.inputs.length; ++i) {
             batch.inputs.tokens.push_back(i < count ? rows[row][static_cast<std::size_t>(i)] : 0);
             batch.inputs.positions.resize(batch.inputs.positions.size() + axes, 0);
-            if (i < count) positions.place(starts[row] + i, std::span(batch.inputs.positions).last(axes));
+            if (i < count)
+                positions.writePosition(starts[row] + i, std::span(batch.inputs.positions).last(axes));
         }
         for (std::int64_t n = 0; n < latents; ++n) {
             const std::int64_t at = count - latents + n;

@@ -37,7 +37,7 @@ public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
 
     TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const override;
-    std::int64_t latentsOf(std::int64_t step) const;
+    std::int64_t stepLatents(std::int64_t step) const;
     std::int64_t tokens() const noexcept { return pieces_.tokens(); }
 
 private:
@@ -55,7 +55,7 @@ private:
 
 // Returns how often a piece with this many tokens must be drawn, relative to others, so that all tokens are
 // targets equally often. A window has as many targets as latents; a shorter piece has fewer.
-std::int64_t drawsOf(std::size_t tokens, std::int64_t latents);
+std::int64_t drawFrequency(std::size_t tokens, std::int64_t latents);
 
 // Makes a batch of whole sequences: each row's tokens except the last are inputs, padded at the end; each
 // latent's target is the token after its own. starts: index of each row's first token in its sequence.

@@ -10,17 +10,17 @@ LowRank::LowRank(Network& network, int rank, std::uint64_t seed)
       factors_(adapterSpecs(parameterSpecs(network.config()), rank), network.sharedBackend(), Precision::F32,
                true),
       base_(network.backend().allocate(network.parameters().all().bytes())) {
-    factors_.initialise(seedFor(seed, Draws::Factors));
+    factors_.initialise(seedFor(seed, RandomPurpose::Factors));
     for (const Parameters::Entry& entry : network.parameters().entries()) {
         if (entry.spec.kind != ParameterSpec::Kind::Matrix) continue;
         const Parameters::Entry& up = factors_.at(upName(entry.spec.name));
         const Parameters::Entry& down = factors_.at(downName(entry.spec.name));
         maps_.push_back({entry.data, entry.gradient, up.data, down.data, up.gradient, down.gradient});
     }
-    takeBase();
+    setBase();
 }
 
-void LowRank::takeBase() {
+void LowRank::setBase() {
     const TensorView all = network_.parameters().all();
     network_.backend().copy(all, TensorView(base_.data(), DType::F32, all.shape));
 }

@@ -23,7 +23,7 @@ public:
     // Computes the factors' gradients from those of the network.
     void project();
     // Uses the network's present weights as W0.
-    void takeBase();
+    void setBase();
     // Sets the network's weights to W0 + up x down; the caller then calls prepare().
     void apply();
 

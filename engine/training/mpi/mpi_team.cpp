@@ -20,7 +20,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 20;
 // Timeout after which a silent process counts as lost.
 constexpr std::chrono::minutes kPatience{10};
 
-[[noreturn]] void lost(const std::string& why) {
+[[noreturn]] void throwLost(const std::string& why) {
     throw Error(ErrorCode::Device,
                 "mpirun: a process of this run is gone (" + why +
                     "); go on from the last checkpoint with the same command and --resume");
@@ -31,22 +31,22 @@ void check(int status) {
     char text[MPI_MAX_ERROR_STRING];
     int length = 0;
     MPI_Error_string(status, text, &length);
-    lost(std::string(text, static_cast<std::size_t>(length)));
+    throwLost(std::string(text, static_cast<std::size_t>(length)));
 }
 
 template <class T>
-MPI_Datatype typeOf();
+MPI_Datatype mpiType();
 template <>
-MPI_Datatype typeOf<float>() {
+MPI_Datatype mpiType<float>() {
     return MPI_FLOAT;
 }
 template <>
-MPI_Datatype typeOf<double>() {
+MPI_Datatype mpiType<double>() {
     return MPI_DOUBLE;
 }
 
 // Returns whether a process of this machine runs. A zombie keeps its number but does not run.
-bool runs(int process) {
+bool isRunning(int process) {
     if (::kill(process, 0) != 0) return false;
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string line;
@@ -69,7 +69,7 @@ public:
     // MPI's finalisation waits for all processes, so it belongs to leave(), not to the error of one process.
     ~MpiTeam() override = default;
 
-    void leave() override { check(MPI_Finalize()); }
+    void finalize() override { check(MPI_Finalize()); }
 
     int size() const override { return size_; }
     int rank() const override { return rank_; }
@@ -87,12 +87,12 @@ private:
         neighbours_.resize(static_cast<std::size_t>(count));
         check(MPI_Allgather(&own, 1, MPI_INT, neighbours_.data(), 1, MPI_INT, machine));
         check(MPI_Comm_free(&machine));
-        std::erase_if(neighbours_, [own](int process) { return process == own || !runs(process); });
+        std::erase_if(neighbours_, [own](int process) { return process == own || !isRunning(process); });
     }
 
     void checkNeighbours() const {
         for (const int process : neighbours_) {
-            if (!runs(process)) lost("number " + std::to_string(process) + " on this machine");
+            if (!isRunning(process)) throwLost("number " + std::to_string(process) + " on this machine");
         }
     }
 
@@ -107,7 +107,7 @@ private:
             if (turn > kBusyTurns) std::this_thread::sleep_for(std::chrono::microseconds(200));
             if (turn > kBusyTurns && turn % kTurnsBetweenLooks == 0) checkNeighbours();
             if (std::chrono::steady_clock::now() - begin > kPatience)
-                lost("it has not answered for ten minutes");
+                throwLost("it has not answered for ten minutes");
         }
     }
 
@@ -124,7 +124,7 @@ private:
             std::copy(piece.begin(), piece.end(), mine);
             MPI_Request request;
             const auto count = static_cast<int>(part);
-            check(MPI_Ialltoall(mine, count, typeOf<T>(), theirs, count, typeOf<T>(), MPI_COMM_WORLD,
+            check(MPI_Ialltoall(mine, count, mpiType<T>(), theirs, count, mpiType<T>(), MPI_COMM_WORLD,
                                 &request));
             finish(request);
             T* const sum = theirs + part * processes;
@@ -132,8 +132,8 @@ private:
             for (std::size_t process = 1; process < processes; ++process) {
                 for (std::size_t i = 0; i < part; ++i) sum[i] += theirs[process * part + i];
             }
-            check(
-                MPI_Iallgather(sum, count, typeOf<T>(), mine, count, typeOf<T>(), MPI_COMM_WORLD, &request));
+            check(MPI_Iallgather(sum, count, mpiType<T>(), mine, count, mpiType<T>(), MPI_COMM_WORLD,
+                                 &request));
             finish(request);
             std::copy_n(mine, piece.size(), piece.begin());
         }

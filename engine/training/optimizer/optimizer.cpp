@@ -14,7 +14,7 @@ constexpr double kStepSize = 0.2;
 
 // The map to the vocabulary learns better with AdamW, like tables, because symbols are unevenly frequent. The
 // same holds for its adapter factors.
-bool isInside(const ParameterSpec& spec) {
+bool usesMuon(const ParameterSpec& spec) {
     return spec.kind == ParameterSpec::Kind::Matrix && !spec.name.starts_with("head.weight");
 }
 
@@ -49,9 +49,9 @@ void Optimizer::plan() {
     };
     for (const Parameters::Entry& entry : parameters_.entries()) {
         const std::int64_t at = static_cast<const float*>(entry.data.data) - all;
-        const bool fixed =
-            entry.spec.kind == ParameterSpec::Kind::Fixed || !entry.spec.name.starts_with(options_.part);
-        if (fixed || (muon && isInside(entry.spec))) {
+        const bool fixed = entry.spec.kind == ParameterSpec::Kind::Fixed ||
+                           !entry.spec.name.starts_with(options_.trainedPrefix);
+        if (fixed || (muon && usesMuon(entry.spec))) {
             if (!fixed) byMuon_.push_back(&entry);
             endRange(at);
             begin = at + entry.spec.shape.count();
@@ -94,7 +94,7 @@ void Optimizer::adamW(double rate, double gradientScale) {
     }
 }
 
-TensorView Optimizer::momentOf(const Parameters::Entry& entry) const {
+TensorView Optimizer::momentView(const Parameters::Entry& entry) const {
     const auto at =
         static_cast<const float*>(entry.data.data) - static_cast<const float*>(parameters_.all().data);
     return {static_cast<float*>(first_.data) + at, DType::F32, entry.spec.shape};
@@ -105,12 +105,12 @@ TensorView Optimizer::momentOf(const Parameters::Entry& entry) const {
 void Optimizer::muon(double rate, double gradientScale) {
     const auto scale = static_cast<float>(gradientScale), momentum = static_cast<float>(options_.momentum);
     for (const Parameters::Entry* entry : byMuon_) {
-        const TensorView moment = momentOf(*entry);
+        const TensorView moment = momentView(*entry);
         backend_->addScaled(entry->gradient, scale, momentum, moment);
         // The gradient is no longer needed, so its memory receives the Nesterov direction.
         backend_->addScaled(moment, momentum, scale, entry->gradient);
         const auto longer = static_cast<double>(std::max(entry->spec.shape[0], entry->spec.shape[1]));
-        backend_->addScaled(orthogonal_.of(entry->gradient),
+        backend_->addScaled(orthogonal_.orthogonalize(entry->gradient),
                             static_cast<float>(-rate * kStepSize * std::sqrt(longer)),
                             static_cast<float>(1 - rate * options_.decay), entry->data);
     }

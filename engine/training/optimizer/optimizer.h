@@ -20,11 +20,11 @@ struct OptimizerOptions {
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
-    double decay = 0;        // decaying parameters shrink by rate * decay per step
-    double clip = 1;         // largest global norm of the gradient; 0: no limit
-    double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
-    double momentum = 0.95;  // Muon's
-    std::string part = {};   // name prefix of the parameters to train; the others stay unchanged
+    double decay = 0;                // decaying parameters shrink by rate * decay per step
+    double clip = 1;                 // largest global norm of the gradient; 0: no limit
+    double clipEpsilon = 0;          // added to the norm when clipping, as PyTorch does
+    double momentum = 0.95;          // Muon's
+    std::string trainedPrefix = {};  // name prefix of the parameters to train; the others stay unchanged
 
     const char* name() const noexcept { return kind == Kind::Muon ? "muon" : "adamw"; }
 };
@@ -59,7 +59,7 @@ private:
     void plan();
     void adamW(double rate, double gradientScale);
     void muon(double rate, double gradientScale);
-    TensorView momentOf(const Parameters::Entry& entry) const;
+    TensorView momentView(const Parameters::Entry& entry) const;
 
     Parameters& parameters_;
     std::shared_ptr<Backend> backend_;

@@ -20,7 +20,7 @@ Weight Orthogonal::prepared(TensorView matrix, Weight& kept) {
 }
 
 // Computes gram = x x^T or x^T x, whichever is smaller.
-void Orthogonal::gramOf(TensorView x, TensorView gram) {
+void Orthogonal::computeGram(TensorView x, TensorView gram) {
     if (x.shape[0] <= x.shape[1]) {
         backend_->linear(x, x_, {}, Activation::None, {}, gram);
     } else {
@@ -40,7 +40,7 @@ void Orthogonal::apply(TensorView x, TensorView polynomial, TensorView out) {
     }
 }
 
-TensorView Orthogonal::of(TensorView matrix) {
+TensorView Orthogonal::orthogonalize(TensorView matrix) {
     const Shape shape = matrix.shape;
     const std::int64_t side = std::min(shape[0], shape[1]);
     const auto need = static_cast<std::size_t>(2 * shape.count() + 2 * side * side) * sizeof(float);
@@ -55,7 +55,7 @@ TensorView Orthogonal::of(TensorView matrix) {
     backend_->addScaled(matrix, norm > 1e-30 ? static_cast<float>(1 / norm) : 0.0f, 0, x);
     for (int round = 0; round < kRounds; ++round) {
         prepared(x, x_);
-        gramOf(x, gram);
+        computeGram(x, gram);
         backend_->linear(gram, prepared(gram, gram_), {}, Activation::None, {}, polynomial);
         backend_->addScaled(gram, kB, kC, polynomial);
         apply(x, polynomial, next);

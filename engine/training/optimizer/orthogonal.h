@@ -16,11 +16,11 @@ public:
         : backend_(std::move(backend)), compute_(compute) {}
 
     // Returns the result for a contiguous F32 matrix, valid until the next call. Zeros stay zeros.
-    TensorView of(TensorView matrix);
+    TensorView orthogonalize(TensorView matrix);
 
 private:
     Weight prepared(TensorView matrix, Weight& kept);
-    void gramOf(TensorView x, TensorView gram);
+    void computeGram(TensorView x, TensorView gram);
     void apply(TensorView x, TensorView polynomial, TensorView out);
 
     std::shared_ptr<Backend> backend_;

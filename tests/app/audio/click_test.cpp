@@ -19,7 +19,7 @@ constexpr int kRate = 48000, kBlock = 128;
 class ClickTest : public testing::Test {
 protected:
     ClickTest() {
-        click.follow(&tempo);
+        click.setTempo(&tempo);
         click.set(true, 0.5F);
     }
     void playUntil(double seconds) {
@@ -91,7 +91,7 @@ TEST_F(ClickTest, IsSilentWhenOffExceptForTheCountIn) {
 TEST_F(ClickTest, WithoutBeatsAddsNothing) {
     playUntil(1);
     EXPECT_TRUE(onsets().empty());
-    click.follow(nullptr);
+    click.setTempo(nullptr);
     tempo.set({TempoSource::Fixed, 120, 4});
     playUntil(2);
     EXPECT_TRUE(onsets().empty());
@@ -113,7 +113,7 @@ TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     const auto tick = [&](double seconds) {
         playUntil(seconds);
         const std::array<std::uint8_t, 1> message = {midi_clock::kTick};
-        tempo.hear(
+        tempo.receive(
             0,
             kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds)),
             message);

@@ -65,7 +65,7 @@ private:
 };
 
 // Returns the key's attack time: from the note to the first sample above the threshold.
-double attackOf(int pitch) {
+double measureAttack(int pitch) {
     Player player;
     player.queue().push(noteOn(kStart, pitch, 100));
     player.playUntil(0.5);
@@ -73,7 +73,7 @@ double attackOf(int pitch) {
 }
 
 TEST(LiveSynth, NotesStartAtTheirTimestamps) {
-    const double attack = attackOf(72);
+    const double attack = measureAttack(72);
     ASSERT_GE(attack, 0);
     for (const int block : {64, 100, 256, 441, 1024}) {
         Player player(0, block);
@@ -91,7 +91,7 @@ TEST(LiveSynth, NotesStartAtTheirTimestamps) {
 }
 
 TEST(LiveSynth, DelayShiftsAllNotesEqually) {
-    const double attack = attackOf(72);
+    const double attack = measureAttack(72);
     Player player(0, 256, 10ms);
     for (const double start : {0.2501, 1.2534}) {
         player.playUntil(start);
@@ -108,7 +108,7 @@ TEST(LiveSynth, LateEventsSoundImmediately) {
     player.queue().push(noteOn(after(0.1), 72, 100));
     const double asked = player.now();
     player.playUntil(1);
-    EXPECT_NEAR(player.onsetAfter(asked) - attackOf(72), asked, 64.0 / kRate);
+    EXPECT_NEAR(player.onsetAfter(asked) - measureAttack(72), asked, 64.0 / kRate);
 }
 
 TEST(LiveSynth, PedalOfAnyWriterSustains) {

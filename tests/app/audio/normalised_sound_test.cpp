@@ -32,11 +32,11 @@ RenderOptions normalised() {
     return options;
 }
 
-long filesLeftIn(const std::filesystem::path& folder) {
+long countFiles(const std::filesystem::path& folder) {
     return std::distance(std::filesystem::directory_iterator(folder), {});
 }
 
-double peakOf(double decibels) { return std::pow(10, decibels / 20); }
+double decibelsToAmplitude(double decibels) { return std::pow(10, decibels / 20); }
 
 // For one pass, for a second pass because of clipping, and for a measured pass.
 TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
@@ -82,9 +82,9 @@ TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
             options.sound.gain = gain;
             const TemporaryFolder folder;
             const RenderReport report = renderToWav(music, folder / kind.name, options);
-            EXPECT_NEAR(report.peak, peakOf(-1), 1e-9);
-            EXPECT_EQ(filesLeftIn(folder.path()), 1);
-            EXPECT_NEAR(readSound(folder / kind.name).peak, peakOf(-1), 1.01 * kStep16)
+            EXPECT_NEAR(report.peak, decibelsToAmplitude(-1), 1e-9);
+            EXPECT_EQ(countFiles(folder.path()), 1);
+            EXPECT_NEAR(readSound(folder / kind.name).peak, decibelsToAmplitude(-1), 1.01 * kStep16)
                 << kind.name << " " << gain;
             return report.scale;
         };
@@ -141,7 +141,7 @@ TEST(NormalisedSound, PeakIsMeasuredAfterTheFadeOut) {
     options.format = SampleFormat::Float32;
     const TemporaryFolder folder;
     renderToWav({.notes = {{90, 60, 0, 0}}, .pedal = {}}, folder / "sound.wav", options);
-    EXPECT_NEAR(readSound(folder / "sound.wav").peak, peakOf(-1), 1e-6);
+    EXPECT_NEAR(readSound(folder / "sound.wav").peak, decibelsToAmplitude(-1), 1e-6);
 }
 
 TEST(NormalisedSound, PartsShareOneGain) {
@@ -155,7 +155,7 @@ TEST(NormalisedSound, PartsShareOneGain) {
     const double loud = readSound(folder / "loud.wav").peak, soft = readSound(folder / "soft.wav").peak;
     options.normalise = true;
     const RenderReport report = renderParts(parts, options);
-    EXPECT_NEAR(readSound(folder / "loud.wav").peak, peakOf(-1), 1e-6);
+    EXPECT_NEAR(readSound(folder / "loud.wav").peak, decibelsToAmplitude(-1), 1e-6);
     EXPECT_NEAR(readSound(folder / "loud.wav").peak, loud * report.scale, 1e-6);
     EXPECT_NEAR(readSound(folder / "soft.wav").peak, soft * report.scale, 1e-6);
 }
@@ -180,22 +180,23 @@ TEST(NormalisedSound, LeavesNoFilesWhenCancelled) {
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::Cancelled);
     }
-    EXPECT_EQ(bytesOf(folder / "sound.wav"), "before");
-    EXPECT_EQ(filesLeftIn(folder.path()), 1);
+    EXPECT_EQ(readAllBytes(folder / "sound.wav"), "before");
+    EXPECT_EQ(countFiles(folder.path()), 1);
 }
 
 TEST(NormalisedSound, FullDiskFailsAndLeavesNoFiles) {
     const TemporaryFolder folder;
     Performance minutes;
     for (int i = 0; i < 200; ++i) minutes.notes.push_back({90, 40 + i % 40, 0.5 * i, 0.5 * i + 0.4});
-    const std::optional<int> failed = test::onSmallDisk(folder.path(), [&] {
+    const std::optional<int> failed = test::runOnSmallDisk(folder.path(), [&] {
         RenderOptions options = normalised();
         options.format = SampleFormat::Float32;
         try {
             renderToWav(minutes, folder / "sound.wav", options);
         } catch (const WriteFault& fault) {
             const bool says = std::string(fault.what()).find("make room") != std::string::npos;
-            return fault.kind() == WriteFault::Kind::Full && says && filesLeftIn(folder.path()) == 0 ? 0 : 1;
+            return fault.kind() == WriteFault::Kind::DiskFull && says && countFiles(folder.path()) == 0 ? 0
+                                                                                                        : 1;
         }
         return 2;
     });

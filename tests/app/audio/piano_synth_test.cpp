@@ -25,7 +25,7 @@ std::vector<float> rendered(PianoSynth& piano, double seconds) {
     return stereo;
 }
 
-double loudnessOf(const std::vector<float>& stereo) {
+double stereoLoudness(const std::vector<float>& stereo) {
     const std::vector<double> samples(stereo.begin(), stereo.end());
     return loudness(std::span(samples));
 }
@@ -38,7 +38,7 @@ double bytesRead() {
     return io >> word >> bytes ? bytes : 0;
 }
 
-std::string refusal(ErrorCode code, const std::filesystem::path& font, const PianoSound& sound) {
+std::string soundfontError(ErrorCode code, const std::filesystem::path& font, const PianoSound& sound) {
     try {
         PianoSynth(font, sound);
     } catch (const Error& error) {
@@ -50,9 +50,9 @@ std::string refusal(ErrorCode code, const std::filesystem::path& font, const Pia
 
 TEST(PianoSynth, IsSilentBeforeTheFirstNote) {
     PianoSynth piano(testSoundfont(), {});
-    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 to avoid denormals
+    EXPECT_LT(stereoLoudness(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 to avoid denormals
     piano.noteOn(60, 80);
-    EXPECT_GT(loudnessOf(rendered(piano, 0.2)), 0.003);
+    EXPECT_GT(stereoLoudness(rendered(piano, 0.2)), 0.003);
 }
 
 TEST(PianoSynth, KeyPressedTwiceNeedsTwoReleases) {
@@ -64,7 +64,7 @@ TEST(PianoSynth, KeyPressedTwiceNeedsTwoReleases) {
         }
         piano.noteOff(60);
         rendered(piano, 1.0);
-        return loudnessOf(rendered(piano, 0.1));
+        return stereoLoudness(rendered(piano, 0.1));
     };
     EXPECT_GT(afterOneRelease(2), 20 * afterOneRelease(1));
 }
@@ -77,7 +77,7 @@ TEST(PianoSynth, PedalSustainsFromValue64) {
         rendered(piano, 0.2);
         piano.noteOff(48);
         rendered(piano, 1.0);
-        return loudnessOf(rendered(piano, 0.1));
+        return stereoLoudness(rendered(piano, 0.1));
     };
     EXPECT_GT(afterRelease(64), 20 * afterRelease(63));
     EXPECT_EQ(afterRelease(64), afterRelease(127));
@@ -88,14 +88,14 @@ TEST(PianoSynth, ReleaseAllReleasesKeysAndPedal) {
     piano.setPedal(127);
     for (const int pitch : {36, 48, 60}) piano.noteOn(pitch, 100);
     piano.noteOff(36);
-    const double before = loudnessOf(rendered(piano, 0.5));
+    const double before = stereoLoudness(rendered(piano, 0.5));
     piano.releaseAll();
     rendered(piano, 2.0);
-    EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000);
+    EXPECT_LT(stereoLoudness(rendered(piano, 0.1)), before / 1000);
     piano.noteOn(60, 100);
     piano.noteOff(60);
     rendered(piano, 2.0);
-    EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000) << "the pedal is still down";
+    EXPECT_LT(stereoLoudness(rendered(piano, 0.1)), before / 1000) << "the pedal is still down";
 }
 
 TEST(PianoSynth, ReverbContinuesAfterTheString) {
@@ -105,7 +105,7 @@ TEST(PianoSynth, ReverbContinuesAfterTheString) {
         rendered(piano, 0.3);
         piano.releaseAll();
         rendered(piano, 0.5);
-        return loudnessOf(rendered(piano, 0.3));
+        return stereoLoudness(rendered(piano, 0.3));
     };
     EXPECT_GT(tail(0.5), 2 * tail(0));
 }
@@ -114,7 +114,7 @@ TEST(PianoSynth, DoublingTheGainDoublesTheAmplitude) {
     const auto chord = [](double gain) {
         PianoSynth piano(testSoundfont(), {.gain = gain});
         piano.noteOn(60, 80);
-        return loudnessOf(rendered(piano, 0.5));
+        return stereoLoudness(rendered(piano, 0.5));
     };
     EXPECT_NEAR(chord(1.0) / chord(0.5), 2.0, 1e-3);
 }
@@ -123,27 +123,27 @@ TEST(PianoSynth, DoublingTheGainDoublesTheAmplitude) {
 TEST(PianoSynth, ErrorDescribesASoundfontProblem) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
-    const std::string whole = bytesOf(testSoundfont());
+    const std::string whole = readAllBytes(testSoundfont());
     const auto refusalOf = [&](const std::string& bytes) {
         std::ofstream(file, std::ios::binary) << bytes;
-        return refusal(ErrorCode::BadFile, file, {});
+        return soundfontError(ErrorCode::BadFile, file, {});
     };
     testing::internal::CaptureStderr();
     EXPECT_THAT(refusalOf(""), HasSubstr("broken.sf2 is not a soundfont"));
     EXPECT_THAT(refusalOf("RIFF and then something else"), HasSubstr("broken.sf2 is not a soundfont"));
     EXPECT_THAT(refusalOf(whole.substr(0, 100'000)), HasSubstr("broken.sf2 is cut short: 100000 of"));
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-    EXPECT_THAT(refusal(ErrorCode::NotFound, folder / "absent.sf2", {}),
+    EXPECT_THAT(soundfontError(ErrorCode::NotFound, folder / "absent.sf2", {}),
                 HasSubstr("absent.sf2: there is no such file"));
 }
 
 TEST(PianoSynth, RejectsADamagedSoundfont) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
-    std::string bytes = bytesOf(testSoundfont());
+    std::string bytes = readAllBytes(testSoundfont());
     bytes.replace(12, 200, std::string(200, 'x'));
     std::ofstream(file, std::ios::binary) << bytes;
-    EXPECT_THAT(refusal(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
+    EXPECT_THAT(soundfontError(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
 }
 
 // The check before an hour of work must not take seconds, which loading samples does.
@@ -168,11 +168,13 @@ TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
 
 TEST(PianoSynth, RejectsALevelOutOfRange) {
     const auto font = testSoundfont();
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.sampleRate = 4000}), HasSubstr("sample rate is 4000"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = 11}), HasSubstr("gain is 11"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = std::numeric_limits<double>::quiet_NaN()}),
-                HasSubstr("gain is"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.reverb = -0.1}), HasSubstr("reverb is -0.1"));
+    EXPECT_THAT(soundfontError(ErrorCode::BadRequest, font, {.sampleRate = 4000}),
+                HasSubstr("sample rate is 4000"));
+    EXPECT_THAT(soundfontError(ErrorCode::BadRequest, font, {.gain = 11}), HasSubstr("gain is 11"));
+    EXPECT_THAT(
+        soundfontError(ErrorCode::BadRequest, font, {.gain = std::numeric_limits<double>::quiet_NaN()}),
+        HasSubstr("gain is"));
+    EXPECT_THAT(soundfontError(ErrorCode::BadRequest, font, {.reverb = -0.1}), HasSubstr("reverb is -0.1"));
 }
 
 }  // namespace

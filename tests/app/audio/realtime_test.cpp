@@ -87,8 +87,8 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
         switch (random() % 8) {
             case 0: player.play(growing, 0.001 * (random() % 2000)); break;
             case 1: player.play(sounds[random() % 2], 0.001 * (random() % 3000)); break;
-            case 2: player.changeTo(sounds[random() % 2]); break;
-            case 3: player.changeTo(growing); break;
+            case 2: player.switchTo(sounds[random() % 2]); break;
+            case 3: player.switchTo(growing); break;
             case 4: player.loop(0.001 * (random() % 1000), 0.001 * (random() % 2000)); break;
             case 5: random() % 4 == 0 ? player.silence() : void(player.stop()); break;
             default: player.setVolume(static_cast<float>(random() % 100) / 100); break;
@@ -100,7 +100,7 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     }
     EXPECT_EQ(allocations, 0);
     EXPECT_EQ(locks, 0);
-    EXPECT_GT(player.waits(), 0U);
+    EXPECT_GT(player.waitCount(), 0U);
 }
 
 // Captures an input and the output into rings. The rings overflow, are read and are opened again.
@@ -125,8 +125,8 @@ TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
         }
         if (block % 1500 == 1400) input.close();
         const RealtimeGuard guard;
-        input.hear(stereo);
-        input.hear(stereo.data(), stereo.data() + 256, 256, 1);
+        input.write(stereo);
+        input.write(stereo.data(), stereo.data() + 256, 256, 1);
         mix.render(stereo, kStart + block * 5333us);
         allocations += guard.allocations();
         locks += guard.locks();
@@ -144,7 +144,7 @@ TEST(Realtime, MidiCallbackNeitherAllocatesNorLocks) {
     const RealtimeGuard guard;
     for (int i = 0; i < 5000; ++i) {
         const MidiEvent event = noteOn(LiveClock::now(), i % 128, 80);
-        echo.sent(event, event.time);
+        echo.recordSent(event, event.time);
         if (!echo.isEcho(event, event.time)) fan.push(event);
         fan.push(event);
     }

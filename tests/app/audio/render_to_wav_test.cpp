@@ -16,20 +16,21 @@ using testing::HasSubstr;
 
 constexpr double kBlockSeconds = PianoSynth::kBlockFrames / 44100.0;
 
-RenderOptions dry() {
+RenderOptions withoutReverb() {
     RenderOptions options;
     options.soundfont = testSoundfont();
     options.sound.reverb = 0;
     return options;
 }
 
-Sound soundOf(const Performance& performance, const RenderOptions& options = dry()) {
+Sound renderSound(const Performance& performance, const RenderOptions& options = withoutReverb()) {
     const TemporaryFolder folder;
     renderToWav(performance, folder / "sound.wav", options);
     return readSound(folder / "sound.wav");
 }
 
-std::string refusal(ErrorCode code, const Performance& performance, const RenderOptions& options = dry()) {
+std::string renderError(ErrorCode code, const Performance& performance,
+                        const RenderOptions& options = withoutReverb()) {
     const TemporaryFolder folder;
     try {
         renderToWav(performance, folder / "sound.wav", options);
@@ -48,7 +49,7 @@ TEST(RenderToWav, ScaleHasTheRightPitches) {
         const double start = 0.5 * static_cast<double>(i);
         performance.notes.push_back({80, scale[i], start, start + 0.3});
     }
-    const Sound sound = soundOf(performance);
+    const Sound sound = renderSound(performance);
     for (std::size_t i = 0; i < scale.size(); ++i) {
         const double start = 0.5 * static_cast<double>(i);
         EXPECT_EQ(strongestPitch(sound.between(start + 0.05, start + 0.3), 40, 84, sound.sampleRate),
@@ -60,15 +61,15 @@ TEST(RenderToWav, ScaleHasTheRightPitches) {
 // Each onset is measured from the silence before it, and compared with the same key struck at 0.
 TEST(RenderToWav, NotesStartAtTheirWrittenTimes) {
     for (const int sampleRate : {44100, 48000}) {
-        RenderOptions options = dry();
+        RenderOptions options = withoutReverb();
         options.sound.sampleRate = sampleRate;
         const double attack =
-            onsetAfter(soundOf({.notes = {{100, 72, 0, 0.2}}, .pedal = {}}, options), 0, 0.5);
+            onsetAfter(renderSound({.notes = {{100, 72, 0, 0.2}}, .pedal = {}}, options), 0, 0.5);
         ASSERT_GE(attack, 0);
         const std::vector<double> starts = {0.5003, 2.3571, 4.1109, 5.99961};
         Performance performance;
         for (const double start : starts) performance.notes.push_back({100, 72, start, start + 0.2});
-        const Sound sound = soundOf(performance, options);
+        const Sound sound = renderSound(performance, options);
         for (const double start : starts) {
             EXPECT_LT(loudness(sound.between(start - 0.1, start - 0.001)), 1e-4) << start;
             EXPECT_NEAR(onsetAfter(sound, start - 0.1, start + 0.2) - attack, start, kBlockSeconds / 2 + 3e-4)
@@ -78,27 +79,28 @@ TEST(RenderToWav, NotesStartAtTheirWrittenTimes) {
 }
 
 TEST(RenderToWav, LeadingSilenceIsKept) {
-    const Sound sound = soundOf({.notes = {{90, 60, 1.0, 1.5}}, .pedal = {}});
+    const Sound sound = renderSound({.notes = {{90, 60, 1.0, 1.5}}, .pedal = {}});
     EXPECT_EQ(loudness(sound.between(0, 0.999)), 0);
     EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.003);
 }
 
 TEST(RenderToWav, LengthIsTheLastEventPlusTheTail) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.tailSeconds = 1.25;
-    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 3.25, kBlockSeconds);
-    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {{0, 2.5}}}, options).seconds(), 3.75,
+    EXPECT_NEAR(renderSound({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 3.25,
+                kBlockSeconds);
+    EXPECT_NEAR(renderSound({.notes = {{90, 60, 0, 2}}, .pedal = {{0, 2.5}}}, options).seconds(), 3.75,
                 kBlockSeconds);
     options.tailSeconds = 0;
-    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 2, kBlockSeconds);
-    EXPECT_EQ(soundOf({}, options).samples.size(), 0U);
+    EXPECT_NEAR(renderSound({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 2, kBlockSeconds);
+    EXPECT_EQ(renderSound({}, options).samples.size(), 0U);
 }
 
 TEST(RenderToWav, HigherVelocityIsLouder) {
     double before = 0;
     for (const int velocity : {10, 30, 50, 70, 90, 110, 127}) {
         const double now =
-            loudness(soundOf({.notes = {{velocity, 60, 0, 0.5}}, .pedal = {}}).between(0, 0.5));
+            loudness(renderSound({.notes = {{velocity, 60, 0, 0.5}}, .pedal = {}}).between(0, 0.5));
         EXPECT_GT(now, 1.1 * before) << velocity;
         before = now;
     }
@@ -106,43 +108,43 @@ TEST(RenderToWav, HigherVelocityIsLouder) {
 
 TEST(RenderToWav, PedalSustainsReleasedKeys) {
     const std::vector<Note> note = {{90, 48, 0, 0.3}, {1, 108, 4, 4.1}};
-    const Sound without = soundOf({.notes = note, .pedal = {}});
-    const Sound with = soundOf({.notes = note, .pedal = {{127, 0.1}, {0, 2.0}}});
+    const Sound without = renderSound({.notes = note, .pedal = {}});
+    const Sound with = renderSound({.notes = note, .pedal = {{127, 0.1}, {0, 2.0}}});
     EXPECT_GT(loudness(with.between(1.5, 1.9)), 30 * loudness(without.between(1.5, 1.9)));
     EXPECT_LT(loudness(with.between(3.0, 3.5)), loudness(with.between(1.5, 1.9)) / 30)
         << "the pedal went up at 2 s";
 }
 
 TEST(RenderToWav, HeldNotesAreReleasedAtTheEnd) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.tailSeconds = 4;
-    const Sound sound = soundOf({.notes = {{100, 40, 0, 0.5}}, .pedal = {{127, 0.1}}}, options);
+    const Sound sound = renderSound({.notes = {{100, 40, 0, 0.5}}, .pedal = {{127, 0.1}}}, options);
     EXPECT_LT(loudness(sound.between(3.0, 4.4)), loudness(sound.between(0, 0.5)) / 300);
 }
 
 TEST(RenderToWav, CutTailFadesOut) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.tailSeconds = 0.06;
-    const Sound sound = soundOf({.notes = {{120, 36, 0, 0.5}}, .pedal = {}}, options);
+    const Sound sound = renderSound({.notes = {{120, 36, 0, 0.5}}, .pedal = {}}, options);
     EXPECT_GT(loudness(sound.between(0.48, 0.5)), 0.003);
     EXPECT_LT(std::abs(sound.samples.back()), 1e-4);
 }
 
 TEST(RenderToWav, NotesOfOneKeyCanOverlap) {
     // The second note continues after the end of the first.
-    const Sound sound = soundOf({.notes = {{90, 60, 0, 0.5}, {90, 60, 0.4, 2.0}}, .pedal = {}});
-    const Sound alone = soundOf({.notes = {{90, 60, 0.4, 2.0}}, .pedal = {}});
+    const Sound sound = renderSound({.notes = {{90, 60, 0, 0.5}, {90, 60, 0.4, 2.0}}, .pedal = {}});
+    const Sound alone = renderSound({.notes = {{90, 60, 0.4, 2.0}}, .pedal = {}});
     EXPECT_NEAR(loudness(sound.between(1.0, 1.9)) / loudness(alone.between(1.0, 1.9)), 1, 0.2);
 }
 
 TEST(RenderToWav, KeyStruckAtItsReleaseTimeSounds) {
-    const Sound sound = soundOf({.notes = {{90, 60, 0, 1.0}, {90, 60, 1.0, 2.0}}, .pedal = {}});
+    const Sound sound = renderSound({.notes = {{90, 60, 0, 1.0}, {90, 60, 1.0, 2.0}}, .pedal = {}});
     EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.8 * loudness(sound.between(0, 0.2)));
 }
 
 TEST(RenderToWav, ZeroLengthNoteEnds) {
     const Sound sound =
-        soundOf({.notes = {{90, 60, 0.5, 0.5}, {90, 64, 0.5, 0.2}, {1, 108, 4, 4.1}}, .pedal = {}});
+        renderSound({.notes = {{90, 60, 0.5, 0.5}, {90, 64, 0.5, 0.2}, {1, 108, 4, 4.1}}, .pedal = {}});
     EXPECT_LT(loudness(sound.between(3.0, 3.9)), 1e-4);
 }
 
@@ -157,7 +159,7 @@ TEST(RenderToWav, RenderingIsDeterministic) {
         options.format = format;
         renderToWav(performance, folder / "one.wav", options);
         renderToWav(performance, folder / "two.wav", options);
-        EXPECT_EQ(bytesOf(folder / "one.wav"), bytesOf(folder / "two.wav"));
+        EXPECT_EQ(readAllBytes(folder / "one.wav"), readAllBytes(folder / "two.wav"));
     }
 }
 
@@ -165,7 +167,7 @@ TEST(RenderToWav, ClippingPieceIsScaledDownAsAWhole) {
     Performance performance;
     for (int i = 0; i < 30; ++i) performance.notes.push_back({127, 30 + 2 * i, 0.5, 1.5});
     performance.notes.push_back({60, 60, 3.0, 3.5});
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.format = SampleFormat::Float32;
     options.sound.gain = 8;
     const TemporaryFolder folder;
@@ -189,7 +191,7 @@ TEST(RenderToWav, PartsSumToTheWhole) {
     const std::vector<Note> high = {{50, 80, 0.5, 2}};
     std::vector<Note> all = low;
     all.insert(all.end(), high.begin(), high.end());
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.format = SampleFormat::Float32;
     for (const double gain : {0.1, 8.0}) {
         options.sound.gain = gain;
@@ -216,13 +218,13 @@ TEST(RenderToWav, PartsAreWrittenAllOrNone) {
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
     const std::vector<RenderPart> parts{{note, folder / "one.wav", {}},
                                         {note, folder / "nowhere" / "two.wav", {}}};
-    EXPECT_THROW(renderParts(parts, dry()), Error);
+    EXPECT_THROW(renderParts(parts, withoutReverb()), Error);
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 // Without dither, signals below half a 16-bit step are lost.
 TEST(RenderToWav, DitherPreservesSignalsBelowOneStep) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.sound.gain = 0.8;
     const Performance note = {.notes = {{90, 69, 0, 2}}, .pedal = {}};
     options.format = SampleFormat::Float32;
@@ -233,32 +235,32 @@ TEST(RenderToWav, DitherPreservesSignalsBelowOneStep) {
     renderToWav(note, folder / "sound.flac", options);
     EXPECT_EQ(loudness(readSound(folder / "sound.flac").samples), 0);
     options.dither = true;
-    const Sound sound = soundOf(note, options);
+    const Sound sound = renderSound(note, options);
     EXPECT_NEAR(loudness(sound.between(0.1, 1)) * 32768, 0.37, 0.05) << "of two channels mixed";
     EXPECT_GT(toneIn(sound), 0.03 / 32768);
     renderToWav(note, folder / "sound.flac", options);
     EXPECT_EQ(readSound(folder / "sound.flac").samples, sound.samples);
     // More bits need no dither.
     options.format = SampleFormat::Int24;
-    const Sound fine = soundOf(note, options);
+    const Sound fine = renderSound(note, options);
     options.dither = false;
-    EXPECT_EQ(fine.samples, soundOf(note, options).samples);
+    EXPECT_EQ(fine.samples, renderSound(note, options).samples);
 }
 
 TEST(RenderToWav, DitherIsDeterministic) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.dither = true;
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
-    EXPECT_EQ(soundOf(note, options).samples, soundOf(note, options).samples);
+    EXPECT_EQ(renderSound(note, options).samples, renderSound(note, options).samples);
 }
 
 TEST(RenderToWav, WritesFlac) {
     const TemporaryFolder folder;
     const Performance performance = {.notes = {{90, 60, 0.2, 0.6}}, .pedal = {}};
-    renderToWav(performance, folder / "sound.flac", dry());
-    EXPECT_EQ(bytesOf(folder / "sound.flac").substr(0, 4), "fLaC");
+    renderToWav(performance, folder / "sound.flac", withoutReverb());
+    EXPECT_EQ(readAllBytes(folder / "sound.flac").substr(0, 4), "fLaC");
     const std::vector<double> flac = readSound(folder / "sound.flac").samples;
-    const std::vector<double> wav = soundOf(performance).samples;
+    const std::vector<double> wav = renderSound(performance).samples;
     ASSERT_EQ(flac.size(), wav.size());
     for (std::size_t i = 0; i < wav.size(); ++i) ASSERT_NEAR(flac[i], wav[i], 1.01 / 32768) << i;
 }
@@ -267,22 +269,25 @@ TEST(RenderToWav, RejectsUnplayablePerformances) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const auto note = [](Note wrong) { return Performance{.notes = {{80, 60, 0, 1}, wrong}, .pedal = {}}; };
     const auto pedal = [](PedalChange wrong) { return Performance{.notes = {}, .pedal = {wrong}}; };
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 128, 0, 1})), HasSubstr("note 1 has pitch 128"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({0, 60, 0, 1})), HasSubstr("note 1 has velocity 0"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, -0.1, 1})), HasSubstr("note 1 lies outside"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, 0, nan})), HasSubstr("note 1 lies outside"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, 1e9, 1e9})), HasSubstr("note 1 lies outside"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, pedal({128, 0})), HasSubstr("pedal change 0 is 128"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, pedal({64, -1})), HasSubstr("pedal change 0 lies outside"));
-    RenderOptions options = dry();
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, note({80, 128, 0, 1})), HasSubstr("note 1 has pitch 128"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, note({0, 60, 0, 1})), HasSubstr("note 1 has velocity 0"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, note({80, 60, -0.1, 1})),
+                HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, note({80, 60, 0, nan})), HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, note({80, 60, 1e9, 1e9})),
+                HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, pedal({128, 0})), HasSubstr("pedal change 0 is 128"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, pedal({64, -1})),
+                HasSubstr("pedal change 0 lies outside"));
+    RenderOptions options = withoutReverb();
     options.tailSeconds = -1;
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, {}, options), HasSubstr("tail"));
+    EXPECT_THAT(renderError(ErrorCode::BadRequest, {}, options), HasSubstr("tail"));
 }
 
 TEST(RenderToWav, ErrorNamesAMissingSoundfont) {
-    RenderOptions options = dry();
+    RenderOptions options = withoutReverb();
     options.soundfont = "/absent/piano.sf2";
-    EXPECT_THAT(refusal(ErrorCode::NotFound, {}, options), HasSubstr("/absent/piano.sf2"));
+    EXPECT_THAT(renderError(ErrorCode::NotFound, {}, options), HasSubstr("/absent/piano.sf2"));
 }
 
 TEST(RenderToWav, StopsOnRequest) {
@@ -290,7 +295,7 @@ TEST(RenderToWav, StopsOnRequest) {
     source.request_stop();
     const TemporaryFolder folder;
     try {
-        renderToWav({.notes = {{80, 60, 0, 1}}, .pedal = {}}, folder / "sound.wav", dry(),
+        renderToWav({.notes = {{80, 60, 0, 1}}, .pedal = {}}, folder / "sound.wav", withoutReverb(),
                     source.get_token());
         ADD_FAILURE() << "went on";
     } catch (const Error& error) {

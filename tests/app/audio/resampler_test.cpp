@@ -31,7 +31,7 @@ std::vector<float> resampled(const std::vector<float>& in, int from, int to, std
 }
 
 // Returns dB relative to the input sine, without the ends.
-double levelOf(const std::vector<float>& samples) {
+double levelInDecibels(const std::vector<float>& samples) {
     const std::size_t edge = samples.size() / 8;
     double sum = 0;
     for (std::size_t i = edge; i < samples.size() - edge; ++i)
@@ -61,7 +61,7 @@ TEST_P(Rates, PreserveTheLengthToASample) {
         EXPECT_LE(std::abs(static_cast<double>(out.size()) - exact), exact < 1 ? 1 : 0.5) << count;
         EXPECT_EQ(out.empty(), count == 0);
         EXPECT_EQ(static_cast<std::int64_t>(out.size()),
-                  Resampler::lengthOf(static_cast<std::int64_t>(count), from, to));
+                  Resampler::outputLength(static_cast<std::int64_t>(count), from, to));
     }
 }
 
@@ -80,16 +80,16 @@ INSTANTIATE_TEST_SUITE_P(Resampler, Rates,
 
 TEST(Resampler, PassesBelowHalfTheRateAndBlocksAbove) {
     for (const double hertz : {50.0, 1000.0, 5000.0, 7000.0, 7250.0})
-        EXPECT_NEAR(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), 0, 0.1) << hertz;
+        EXPECT_NEAR(levelInDecibels(resampled(sine(hertz, 44100, 1), 44100, 16000)), 0, 0.1) << hertz;
     // A tone above 8 kHz would alias to 16 kHz minus its frequency.
     for (const double hertz : {8050.0, 8400.0, 9000.0, 12000.0, 15900.0, 20000.0})
-        EXPECT_LT(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), -100) << hertz;
+        EXPECT_LT(levelInDecibels(resampled(sine(hertz, 44100, 1), 44100, 16000)), -100) << hertz;
 }
 
 TEST(Resampler, CountsSamplesOfLongSounds) {
     constexpr std::int64_t kHours = 24 * 3600;
-    EXPECT_EQ(Resampler::lengthOf(kHours * 768'000 + 1, 768'000, 16'000), kHours * 16'000);
-    EXPECT_EQ(Resampler::lengthOf(kHours * 44'100 + 44'099, 44'100, 16'000), kHours * 16'000 + 16'000);
+    EXPECT_EQ(Resampler::outputLength(kHours * 768'000 + 1, 768'000, 16'000), kHours * 16'000);
+    EXPECT_EQ(Resampler::outputLength(kHours * 44'100 + 44'099, 44'100, 16'000), kHours * 16'000 + 16'000);
 }
 
 TEST(Resampler, RejectsInvalidRates) {
@@ -99,7 +99,7 @@ TEST(Resampler, RejectsInvalidRates) {
     }
     for (const int rate : {1000, 768'000})
         EXPECT_EQ(resampled(std::vector<float>(4000), rate, 16000).size(),
-                  static_cast<std::size_t>(Resampler::lengthOf(4000, rate, 16000)));
+                  static_cast<std::size_t>(Resampler::outputLength(4000, rate, 16000)));
 }
 
 }  // namespace

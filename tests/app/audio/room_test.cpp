@@ -11,7 +11,7 @@ namespace {
 constexpr int kRate = 48000;
 
 // Returns the response to a click, left and right interleaved.
-std::vector<float> answer(Room& room, double seconds, float left = 1, float right = 1) {
+std::vector<float> impulseResponse(Room& room, double seconds, float left = 1, float right = 1) {
     std::vector<float> stereo(2 * static_cast<std::size_t>(seconds * kRate));
     stereo[0] = left;
     stereo[1] = right;
@@ -31,7 +31,7 @@ double energy(const std::vector<float>& stereo, double from, double to) {
 
 TEST(Room, DecaysBySixtyDecibelsInOnePointSixSeconds) {
     Room room(kRate, 1);
-    const std::vector<float> sound = answer(room, 4);
+    const std::vector<float> sound = impulseResponse(room, 4);
     const double perSecond = 10 * std::log10(energy(sound, 0.2, 0.4) / energy(sound, 1.0, 1.2)) / 0.8;
     EXPECT_GT(perSecond, 60 / 1.6 - 2);
     EXPECT_LT(perSecond, 60 / 1.0) << "the treble goes faster";
@@ -40,15 +40,15 @@ TEST(Room, DecaysBySixtyDecibelsInOnePointSixSeconds) {
 
 TEST(Room, HigherLevelIsLouderAndZeroIsSilent) {
     Room none(kRate, 0);
-    EXPECT_THAT(answer(none, 0.2), testing::Each(0.0F));
+    EXPECT_THAT(impulseResponse(none, 0.2), testing::Each(0.0F));
     Room half(kRate, 0.5);
     Room full(kRate, 1);
-    EXPECT_NEAR(energy(answer(full, 1), 0, 1) / energy(answer(half, 1), 0, 1), 4, 1e-3);
+    EXPECT_NEAR(energy(impulseResponse(full, 1), 0, 1) / energy(impulseResponse(half, 1), 0, 1), 4, 1e-3);
 }
 
 TEST(Room, BothEarsReceiveBothInputs) {
     Room room(kRate, 1);
-    const std::vector<float> sound = answer(room, 1, 1, 0);
+    const std::vector<float> sound = impulseResponse(room, 1, 1, 0);
     double left = 0;
     double right = 0;
     for (std::size_t i = 0; i < sound.size(); i += 2) {
@@ -60,24 +60,24 @@ TEST(Room, BothEarsReceiveBothInputs) {
 
 TEST(Room, IsSilentAfterClear) {
     Room room(kRate, 1);
-    answer(room, 0.3);
+    impulseResponse(room, 0.3);
     room.clear();
-    EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
+    EXPECT_THAT(impulseResponse(room, 0.3, 0, 0), testing::Each(0.0F));
 }
 
 TEST(Room, TurningOffClearsTheTail) {
     Room room(kRate, 1);
-    answer(room, 0.3);
+    impulseResponse(room, 0.3);
     room.setLevel(0);
-    EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
+    EXPECT_THAT(impulseResponse(room, 0.3, 0, 0), testing::Each(0.0F));
     room.setLevel(1);
-    EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
+    EXPECT_THAT(impulseResponse(room, 0.3, 0, 0), testing::Each(0.0F));
 }
 
 TEST(Room, TailEndsInSilenceWithoutDenormals) {
     Room room(kRate, 1);
-    answer(room, 30);
-    EXPECT_THAT(answer(room, 0.2, 0, 0), testing::Each(0.0F));
+    impulseResponse(room, 30);
+    EXPECT_THAT(impulseResponse(room, 0.2, 0, 0), testing::Each(0.0F));
 }
 
 }  // namespace

@@ -63,14 +63,15 @@ double amplitudeAt(std::span<const double> samples, double hertz, int sampleRate
     return 4 * std::sqrt(std::max(0.0, power)) / count;
 }
 
-double hertzOf(int pitch) { return 440 * std::pow(2.0, (pitch - 69) / 12.0); }
+double pitchToHertz(int pitch) { return 440 * std::pow(2.0, (pitch - 69) / 12.0); }
 
 int strongestPitch(std::span<const double> samples, int low, int high, int sampleRate) {
     int best = low;
     double most = -1;
     for (int pitch = low; pitch <= high; ++pitch) {
         double sum = 0;
-        for (const int partial : {1, 2, 3}) sum += amplitudeAt(samples, partial * hertzOf(pitch), sampleRate);
+        for (const int partial : {1, 2, 3})
+            sum += amplitudeAt(samples, partial * pitchToHertz(pitch), sampleRate);
         if (sum > most) {
             most = sum;
             best = pitch;
@@ -96,7 +97,7 @@ std::filesystem::path testSoundfont() {
     return free && std::filesystem::exists(small) ? small : findSoundfont();
 }
 
-std::string bytesOf(const std::filesystem::path& file) {
+std::string readAllBytes(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     EXPECT_TRUE(in) << file;
     return {std::istreambuf_iterator<char>(in), {}};

@@ -30,7 +30,7 @@ double loudness(std::span<const double> samples);
 double amplitudeAt(std::span<const double> samples, double hertz, int sampleRate);
 
 // Equal temperament at A4 = 440 Hz.
-double hertzOf(int pitch);
+double pitchToHertz(int pitch);
 
 // Returns the pitch from `low` to `high` whose first three partials have the largest sum.
 int strongestPitch(std::span<const double> samples, int low, int high, int sampleRate);
@@ -44,7 +44,7 @@ double onsetAfter(const Sound& sound, double from, double to);
 std::filesystem::path testSoundfont();
 
 // Returns all bytes of a file.
-std::string bytesOf(const std::filesystem::path& file);
+std::string readAllBytes(const std::filesystem::path& file);
 
 // A new empty folder below the tests' temporary folder. The destructor removes it.
 class TemporaryFolder {

@@ -26,8 +26,8 @@ using enum ByteOrder;
 constexpr int kFaultRate = 8000;
 constexpr std::uint64_t kWhole = kFaultRate * 3 * 2;  // bytes of three seconds in 16 bits
 
-std::string little(std::uint64_t number, std::size_t bytes) { return bytesOfNumber(number, bytes, Little); }
-std::string big(std::uint64_t number, std::size_t bytes) { return bytesOfNumber(number, bytes, Big); }
+std::string little(std::uint64_t number, std::size_t bytes) { return toBytes(number, bytes, Little); }
+std::string big(std::uint64_t number, std::size_t bytes) { return toBytes(number, bytes, Big); }
 
 double sine(int i, double peak = 0.5) { return peak * std::sin(2 * std::numbers::pi * 440 * i / kFaultRate); }
 
@@ -35,7 +35,7 @@ double sine(int i, double peak = 0.5) { return peak * std::sin(2 * std::numbers:
 std::string tone(double seconds = 3, ByteOrder order = Little) {
     std::string bytes;
     for (int i = 0; i < std::lround(seconds * kFaultRate); ++i)
-        bytes += bytesOfNumber(static_cast<std::uint64_t>(std::lround(32767 * sine(i))), 2, order);
+        bytes += toBytes(static_cast<std::uint64_t>(std::lround(32767 * sine(i))), 2, order);
     return bytes;
 }
 
@@ -68,7 +68,7 @@ std::string floatWav(int channels, const Function& sampleAt) {
     return wav(data, 3, channels, static_cast<int>(8 * sizeof(Number)));
 }
 
-double peakOf(const std::vector<float>& samples) {
+double peakLevel(const std::vector<float>& samples) {
     double peak = 0;
     for (const float each : samples) peak = std::max(peak, std::abs(static_cast<double>(each)));
     return peak;
@@ -86,7 +86,7 @@ protected:
         const fs::path file = write(name, bytes);
         const SoundRead sound = readSound(file, kFaultRate);
         EXPECT_EQ(sound.samples.size(), 3U * kFaultRate);
-        EXPECT_NEAR(peakOf(sound.samples), 0.5, 1e-3);
+        EXPECT_NEAR(peakLevel(sound.samples), 0.5, 1e-3);
         EXPECT_THAT(sound.warnings, IsEmpty());
         EXPECT_EQ(readSoundFileInfo(file).frames, 3 * kFaultRate);
     }
@@ -98,7 +98,7 @@ protected:
         EXPECT_NEAR(static_cast<double>(sound.samples.size()), seconds * kFaultRate, 1);
         EXPECT_THAT(sound.warnings, ElementsAre(HasSubstr("is cut off: " + words + " could be read; ")));
     }
-    std::string complaintOf(const std::string& name, const std::string& bytes) const {
+    std::string readError(const std::string& name, const std::string& bytes) const {
         try {
             readSound(write(name, bytes), kFaultRate);
         } catch (const Error& error) {
@@ -110,7 +110,7 @@ protected:
         return {};
     }
     static std::string data(const std::string& name) {
-        return bytesOf(fs::path(CONTINUO_TESTS_FOLDER) / "app/audio/data" / name);
+        return readAllBytes(fs::path(CONTINUO_TESTS_FOLDER) / "app/audio/data" / name);
     }
 
     TemporaryFolder folder_;
@@ -170,7 +170,7 @@ TEST_F(SoundFileFaults, TruncatedFileIsReadWithOneWarning) {
           {"a.w64", w64(kWhole)}})
         expectCutOff(name, bytes.substr(0, bytes.size() - half), 1.5, "1.5 of 3.0 s");
     expectCutOff("b.aiff", aiff(6 * kFaultRate, kWhole), 3, "3.0 of 6.0 s");
-    EXPECT_THAT(complaintOf("none.wav", wav("", kWhole, kWhole + 36)),
+    EXPECT_THAT(readError("none.wav", wav("", kWhole, kWhole + 36)),
                 HasSubstr("is cut off before its sound"));
 }
 
@@ -184,10 +184,9 @@ TEST_F(SoundFileFaults, OddSizesAndTrailingBytesAreNoFault) {
 }
 
 TEST_F(SoundFileFaults, EmptyFileWithExtraChunksIsEmpty) {
-    EXPECT_THAT(complaintOf("a.wav", wav("")), HasSubstr("holds no sound; give a whole"));
-    EXPECT_THAT(
-        complaintOf("b.wav", wav("LIST" + little(4, 4) + "INFO", std::uint64_t{0}, std::uint64_t{48})),
-        HasSubstr("holds no sound"));
+    EXPECT_THAT(readError("a.wav", wav("")), HasSubstr("holds no sound; give a whole"));
+    EXPECT_THAT(readError("b.wav", wav("LIST" + little(4, 4) + "INFO", std::uint64_t{0}, std::uint64_t{48})),
+                HasSubstr("holds no sound"));
 }
 
 TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
@@ -196,7 +195,7 @@ TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
         for (const int rate : {kFaultRate, 16000}) {
             const SoundRead sound = readSound(write("a.wav", bytes), rate);
             EXPECT_THAT(sound.warnings, ElementsAre(HasSubstr("it was made 6.0 dB softer as a whole")));
-            EXPECT_NEAR(peakOf(sound.samples), 1, 1e-3);
+            EXPECT_NEAR(peakLevel(sound.samples), 1, 1e-3);
             int clipped = 0;
             for (const float each : sound.samples) clipped += std::abs(each) > 0.999F ? 1 : 0;
             EXPECT_LT(clipped, rate / 10);  // a clipped tone of 2 would have two thirds
@@ -218,7 +217,7 @@ TEST_F(SoundFileFaults, InvalidNumbersAreRejected) {
           -std::numeric_limits<double>::infinity(), 1e30}) {
         const auto bytes = floatWav<float>(
             2, [&](int i, int c) { return i == kFaultRate / 2 ? wrong * (c == 0 ? 1 : -1) : sine(i); });
-        EXPECT_THAT(complaintOf("a.wav", bytes), HasSubstr("is damaged after 0.5 s: a sample is no number"));
+        EXPECT_THAT(readError("a.wav", bytes), HasSubstr("is damaged after 0.5 s: a sample is no number"));
     }
 }
 
@@ -227,7 +226,7 @@ TEST_F(SoundFileFaults, CancellingChannelsGiveTheLoudest) {
         const SoundRead sound = readSound(
             write("a.wav", floatWav<float>(2, [&](int i, int c) { return sine(i) * (c == 0 ? 1 : share); })),
             kFaultRate);
-        EXPECT_NEAR(peakOf(sound.samples), 0.5, 1e-3) << share;
+        EXPECT_NEAR(peakLevel(sound.samples), 0.5, 1e-3) << share;
         EXPECT_THAT(sound.warnings, ElementsAre(AllOf(HasSubstr("cancel each other out"),
                                                       HasSubstr("only the left channel is used"))))
             << share;
@@ -238,7 +237,7 @@ TEST_F(SoundFileFaults, CancellingChannelsGiveTheLoudest) {
                                                         : c == 4 ? -sine(i, 0.52)
                                                                  : 0; })),
         kFaultRate);
-    EXPECT_NEAR(peakOf(six.samples), 0.52, 1e-3);
+    EXPECT_NEAR(peakLevel(six.samples), 0.52, 1e-3);
     EXPECT_THAT(six.warnings, ElementsAre(HasSubstr("only channel 5 is used")));
 }
 
@@ -246,7 +245,7 @@ TEST_F(SoundFileFaults, OneSidedUncorrelatedAndSilentChannelsAreMixed) {
     const auto expectMixed = [&](const auto& sampleAt, int channels, double peak) {
         const SoundRead sound = readSound(write("a.wav", floatWav<float>(channels, sampleAt)), kFaultRate);
         EXPECT_THAT(sound.warnings, IsEmpty());
-        EXPECT_NEAR(peakOf(sound.samples), peak, 1e-2);
+        EXPECT_NEAR(peakLevel(sound.samples), peak, 1e-2);
     };
     expectMixed([](int i, int c) { return c == 0 ? sine(i) : 0; }, 2, 0.25);
     expectMixed([](int i, int c) { return c == 5 ? sine(i, 0.6) : 0; }, 6, 0.1);
@@ -278,8 +277,8 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
         readSound(write("c.mp3", data("vbr-no-xing.mp3") + cover + data("vbr-no-xing.mp3")), 16000);
     EXPECT_NEAR(static_cast<double>(twice.samples.size()), 2.0 * static_cast<double>(sound.samples.size()),
                 1200);
-    EXPECT_THAT(complaintOf("d.mp3", cover + "and no sound"), HasSubstr("no sound can be read"));
-    EXPECT_THAT(complaintOf("e.mp3", "<!DOCTYPE html>"), HasSubstr("is a web page, not a sound file"));
+    EXPECT_THAT(readError("d.mp3", cover + "and no sound"), HasSubstr("no sound can be read"));
+    EXPECT_THAT(readError("e.mp3", "<!DOCTYPE html>"), HasSubstr("is a web page, not a sound file"));
     // libmpg123 prints nothing.
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
@@ -292,12 +291,12 @@ TEST_F(SoundFileFaults, ChainedOggFlacIsReadToItsEnd) {
     EXPECT_THAT(sound.warnings, IsEmpty());
     EXPECT_EQ(readSoundFileInfo(folder_ / "a.oga").frames, kFaultRate);
     EXPECT_EQ(readSound(write("b.oga", ogg + ogg), kFaultRate).samples.size(), 2 * kFaultRate);
-    EXPECT_THAT(complaintOf("c.oga", ogg.substr(0, 200)), HasSubstr("cut off"));
+    EXPECT_THAT(readError("c.oga", ogg.substr(0, 200)), HasSubstr("cut off"));
 }
 
 TEST_F(SoundFileFaults, FlacIsReadDespiteAWrongAnnouncedLength) {
     const std::string whole =
-        bytesOf(fs::path(CONTINUO_TESTS_FOLDER) / "fuzz/corpus/sound_file_fuzzer/tone.flac");
+        readAllBytes(fs::path(CONTINUO_TESTS_FOLDER) / "fuzz/corpus/sound_file_fuzzer/tone.flac");
     const SoundFileInfo info = readSoundFileInfo(write("a.flac", whole));
     ASSERT_GT(info.frames, 0);
     const auto announcing = [&](std::uint64_t total) {
@@ -319,7 +318,7 @@ TEST_F(SoundFileFaults, FlacIsReadDespiteAWrongAnnouncedLength) {
 }
 
 TEST_F(SoundFileFaults, UnsupportedFormatsAreNamedWithAConversionHint) {
-    EXPECT_THAT(complaintOf("a.m4a", std::string("\0\0\0\x1C", 4) + "ftypM4A " + std::string(100, '\0')),
+    EXPECT_THAT(readError("a.m4a", std::string("\0\0\0\x1C", 4) + "ftypM4A " + std::string(100, '\0')),
                 HasSubstr("MP4 (AAC, ALAC) is not read; convert it to .wav or .flac"));
 }
 

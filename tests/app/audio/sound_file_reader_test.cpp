@@ -51,7 +51,7 @@ protected:
         return folder_ / name;
     }
     // Returns the error for an unreadable file: one line that starts with the file name.
-    static std::string complaintOf(const fs::path& file, ErrorCode code = ErrorCode::BadFile) {
+    static std::string readError(const fs::path& file, ErrorCode code = ErrorCode::BadFile) {
         try {
             readSound(file, kRate);
         } catch (const Error& error) {
@@ -103,7 +103,7 @@ TEST_F(SoundFileReading, ReadsEveryFormatAtItsRate) {
         const std::vector<float> middle(samples.begin() + 4000, samples.begin() + 12000);
         EXPECT_NEAR(amplitude(middle, 1000), 0.5, each.tolerance) << each.name;
         EXPECT_LT(amplitude(middle, 3000), each.tolerance) << each.name;
-        EXPECT_TRUE(isReadableSoundName(file)) << each.name;
+        EXPECT_TRUE(hasReadableSoundSuffix(file)) << each.name;
     }
 }
 
@@ -142,20 +142,20 @@ TEST_F(SoundFileReading, ReadsSilenceAndASingleSample) {
 }
 
 TEST_F(SoundFileReading, ErrorSaysWhyAFileIsNotAudio) {
-    EXPECT_THAT(complaintOf(folder_ / "lost.wav", ErrorCode::NotFound), HasSubstr("there is no such file"));
-    EXPECT_THAT(complaintOf(folder_.path()), HasSubstr("is a folder; give a sound file"));
-    EXPECT_THAT(complaintOf(write("empty.wav", "")), HasSubstr("is empty; give a whole .wav"));
-    EXPECT_THAT(complaintOf(write("text.wav", "once upon a time")), HasSubstr("no sound can be read: "));
-    EXPECT_THAT(complaintOf(write("music.mid", std::string("MThd\0\0\0\6", 8))),
+    EXPECT_THAT(readError(folder_ / "lost.wav", ErrorCode::NotFound), HasSubstr("there is no such file"));
+    EXPECT_THAT(readError(folder_.path()), HasSubstr("is a folder; give a sound file"));
+    EXPECT_THAT(readError(write("empty.wav", "")), HasSubstr("is empty; give a whole .wav"));
+    EXPECT_THAT(readError(write("text.wav", "once upon a time")), HasSubstr("no sound can be read: "));
+    EXPECT_THAT(readError(write("music.mid", std::string("MThd\0\0\0\6", 8))),
                 HasSubstr("is a MIDI file: notes"));
-    EXPECT_THAT(complaintOf(write("short.wav", "RIFF")), HasSubstr("no sound can be read: "));
-    EXPECT_THAT(complaintOf(write("nothing.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 44100, 1, {})),
+    EXPECT_THAT(readError(write("short.wav", "RIFF")), HasSubstr("no sound can be read: "));
+    EXPECT_THAT(readError(write("nothing.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 44100, 1, {})),
                 HasSubstr("holds no sound"));
 }
 
 TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     const fs::path whole = write("a.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 44100, 1, tone(44100, 1, 4));
-    const std::string bytes = bytesOf(whole);
+    const std::string bytes = readAllBytes(whole);
     const SoundRead flac = readSound(write("cut.flac", bytes.substr(0, bytes.size() / 2)), kRate);
     EXPECT_GT(flac.samples.size(), kRate);
     EXPECT_THAT(flac.warnings, testing::ElementsAre(HasSubstr(" of 4.0 s could be read")));
@@ -163,7 +163,7 @@ TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     std::vector<float> noise(441'000);
     std::minstd_rand random(1);
     for (float& each : noise) each = static_cast<float>(random() % 2001) / 10'000 - 0.1F;
-    const std::string ogg = bytesOf(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, noise));
+    const std::string ogg = readAllBytes(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, noise));
     const SoundRead vorbis = readSound(write("cut.ogg", ogg.substr(0, 3 * ogg.size() / 4)), kRate);
     EXPECT_GT(vorbis.samples.size(), kRate);
     EXPECT_THAT(vorbis.warnings, testing::ElementsAre(HasSubstr("is cut off after ")));
@@ -171,9 +171,9 @@ TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
 
 TEST_F(SoundFileReading, ReadsChainedStreamsToTheirEnd) {
     const std::string one =
-        bytesOf(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, tone(44100, 1, 1)));
+        readAllBytes(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, tone(44100, 1, 1)));
     const std::string other =
-        bytesOf(write("b.opus", SF_FORMAT_OGG | SF_FORMAT_OPUS, 48000, 2, tone(48000, 2, 0.5)));
+        readAllBytes(write("b.opus", SF_FORMAT_OGG | SF_FORMAT_OPUS, 48000, 2, tone(48000, 2, 0.5)));
     const fs::path file = write("chain.ogg", one + other);
     EXPECT_NEAR(static_cast<double>(readSound(file, kRate).samples.size()), 1.5 * kRate, 2);
     EXPECT_NEAR(readSoundFileInfo(file).seconds(), 1.5, 1e-3);
@@ -182,19 +182,19 @@ TEST_F(SoundFileReading, ReadsChainedStreamsToTheirEnd) {
 TEST_F(SoundFileReading, RejectsTooLongFilesAndTooManyChannels) {
     const fs::path file = write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 1000, 1, {});
     // A sparse file of zeros. Both sizes in the header cover the whole file.
-    std::string header = bytesOf(file).substr(0, 44);
+    std::string header = readAllBytes(file).substr(0, 44);
     const std::uint32_t count = 5 * 3600 * 1000;
     for (const auto& [at, size] : {std::pair<std::size_t, std::uint32_t>{4, count + 36}, {40, count}}) {
         for (std::size_t i = 0; i < 4; ++i) header[at + i] = static_cast<char>(size >> (8 * i));
     }
     write("long.wav", header);
     fs::resize_file(folder_ / "long.wav", 44 + count);
-    EXPECT_THAT(complaintOf(folder_ / "long.wav"), HasSubstr("lasts 5:00:00, and at most 4:00:00 are read"));
+    EXPECT_THAT(readError(folder_ / "long.wav"), HasSubstr("lasts 5:00:00, and at most 4:00:00 are read"));
     EXPECT_THAT(
-        complaintOf(write("wide.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, kRate, 65, std::vector<float>(65))),
+        readError(write("wide.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, kRate, 65, std::vector<float>(65))),
         HasSubstr("has 65 channels; Continuo reads at most 64"));
     EXPECT_THAT(
-        complaintOf(write("slow.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 100, 1, std::vector<float>(65))),
+        readError(write("slow.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 100, 1, std::vector<float>(65))),
         HasSubstr("has a sample rate of 100 Hz; Continuo reads 1,000 to 768,000 Hz"));
     // readSoundFileInfo() rejects the same files, so `info` describes none that other commands reject.
     for (const char* name : {"wide.wav", "slow.wav"}) EXPECT_THROW(readSoundFileInfo(folder_ / name), Error);

@@ -23,12 +23,12 @@ using testing::HasSubstr;
 
 const std::vector<float> kFrames = {0.5F, 0.5F, -0.25F, -0.25F, 1.5F, 1.5F, -1.5F, -1.5F};
 
-std::size_t filesIn(const fs::path& folder) {
+std::size_t countFiles(const fs::path& folder) {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
 template <typename Action>
-std::string refusal(ErrorCode code, Action action) {
+std::string writeError(ErrorCode code, Action action) {
     try {
         action();
     } catch (const Error& error) {
@@ -132,10 +132,10 @@ TEST(SoundFileWriter, TargetStaysUnchangedUntilTheEnd) {
     std::ofstream(file) << "before";
     SoundFileWriter writer(file, 44100, SampleFormat::Int16, 4);
     writer.write(kFrames);
-    EXPECT_EQ(bytesOf(file), "before");
+    EXPECT_EQ(readAllBytes(file), "before");
     writer.finish();
-    EXPECT_EQ(bytesOf(file).substr(0, 4), "RIFF");
-    EXPECT_EQ(filesIn(folder.path()), 1U);
+    EXPECT_EQ(readAllBytes(file).substr(0, 4), "RIFF");
+    EXPECT_EQ(countFiles(folder.path()), 1U);
 }
 
 TEST(SoundFileWriter, AbandoningLeavesNoFiles) {
@@ -143,9 +143,9 @@ TEST(SoundFileWriter, AbandoningLeavesNoFiles) {
     {
         SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
         writer.write(kFrames);
-        EXPECT_EQ(filesIn(folder.path()), 1U);
+        EXPECT_EQ(countFiles(folder.path()), 1U);
     }
-    EXPECT_EQ(filesIn(folder.path()), 0U);
+    EXPECT_EQ(countFiles(folder.path()), 0U);
 }
 
 TEST(SoundFileWriter, DoesNotTouchANeighbouringUserFile) {
@@ -154,7 +154,7 @@ TEST(SoundFileWriter, DoesNotTouchANeighbouringUserFile) {
     SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
     writer.write(kFrames);
     writer.finish();
-    EXPECT_EQ(filesIn(folder.path()), 2U);
+    EXPECT_EQ(countFiles(folder.path()), 2U);
     EXPECT_EQ(readSound(folder / "take.wav").samples.size(), 4U);
     EXPECT_EQ(fs::file_size(folder / "take.wav.part"), 5000U);
 }
@@ -164,21 +164,22 @@ TEST(SoundFileWriter, RejectsInvalidFormats) {
     const auto opening = [&](const fs::path& file, SampleFormat format, std::int64_t frames) {
         return [=] { SoundFileWriter(file, 44100, format, frames); };
     };
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.mp3", SampleFormat::Int16, 1)),
+    EXPECT_THAT(writeError(ErrorCode::BadRequest, opening(folder / "a.mp3", SampleFormat::Int16, 1)),
                 HasSubstr(".wav, .flac or .ogg"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.flac", SampleFormat::Float32, 1)),
+    EXPECT_THAT(writeError(ErrorCode::BadRequest, opening(folder / "a.flac", SampleFormat::Float32, 1)),
                 HasSubstr("16 or 24"));
-    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.wav", SampleFormat::Int16, 1'000'000'001)),
-                HasSubstr("4 GB"));
-    EXPECT_THAT(refusal(ErrorCode::BadFile, opening(folder / "absent/a.wav", SampleFormat::Int16, 1)),
+    EXPECT_THAT(
+        writeError(ErrorCode::BadRequest, opening(folder / "a.wav", SampleFormat::Int16, 1'000'000'001)),
+        HasSubstr("4 GB"));
+    EXPECT_THAT(writeError(ErrorCode::BadFile, opening(folder / "absent/a.wav", SampleFormat::Int16, 1)),
                 testing::AllOf(HasSubstr("absent/a.wav"), HasSubstr("No such file")));
-    EXPECT_EQ(filesIn(folder.path()), 0U);
+    EXPECT_EQ(countFiles(folder.path()), 0U);
 }
 
 TEST(SoundFileWriter, ReportsAFullDisk) {
     const TemporaryFolder folder;
     for (const char* const name : {"take.wav", "take.flac"}) {
-        const std::optional<int> failed = test::onSmallDisk(folder.path(), [&] {
+        const std::optional<int> failed = test::runOnSmallDisk(folder.path(), [&] {
             std::vector<float> noise(1 << 16);  // incompressible in every format
             for (std::size_t i = 0; i < noise.size(); ++i)
                 noise[i] = static_cast<float>((i * 7919 * i) % 20000) / 10000 - 1;
@@ -190,7 +191,8 @@ TEST(SoundFileWriter, ReportsAFullDisk) {
                 const std::string told = fault.what();
                 const bool says =
                     told.find(name) != std::string::npos && told.find("make room") != std::string::npos;
-                return fault.kind() == WriteFault::Kind::Full && says && !fs::exists(folder / name) ? 0 : 1;
+                return fault.kind() == WriteFault::Kind::DiskFull && says && !fs::exists(folder / name) ? 0
+                                                                                                        : 1;
             }
             return 2;
         });

@@ -23,12 +23,12 @@ using namespace std::chrono_literals;
 constexpr int kRate = 48'000;
 
 // Renders from a player as a device does.
-class Listener {
+class Playback {
 public:
-    explicit Listener(int rate = kRate, int blockFrames = 256)
+    explicit Playback(int rate = kRate, int blockFrames = 256)
         : player(rate), rate_(rate), block_(blockFrames) {}
     // Returns the left channel rendered meanwhile.
-    std::vector<double> hear(double seconds) {
+    std::vector<double> renderSeconds(double seconds) {
         std::vector<double> heard;
         const auto frames = static_cast<std::size_t>(std::llround(seconds * rate_));
         while (heard.size() < frames) {
@@ -51,7 +51,7 @@ private:
     std::size_t block_;
 };
 
-double peakOf(const std::vector<double>& samples) {
+double peakLevel(const std::vector<double>& samples) {
     double peak = 0;
     for (const double sample : samples) peak = std::max(peak, std::abs(sample));
     return peak;
@@ -70,17 +70,17 @@ double sharpestBend(const std::vector<double>& samples) {
 constexpr double kSmooth = 0.005;
 
 TEST(SoundPlayer, IsSilentBeforeAndAfterPlaying) {
-    Listener listener;
-    EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
+    Playback listener;
+    EXPECT_EQ(peakLevel(listener.renderSeconds(0.1)), 0);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Stopped);
     ASSERT_TRUE(listener.player.play(toneSound(440, 16'000, 0.5), 0));
-    EXPECT_GT(peakOf(listener.hear(0.4)), 0.49);
+    EXPECT_GT(peakLevel(listener.renderSeconds(0.4)), 0.49);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Playing);
-    listener.hear(0.11);
-    EXPECT_EQ(peakOf(listener.hear(0.2)), 0);
+    listener.renderSeconds(0.11);
+    EXPECT_EQ(peakLevel(listener.renderSeconds(0.2)), 0);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Stopped);
     EXPECT_NEAR(listener.player.position(), 0.5, 0.001);
-    EXPECT_EQ(listener.player.waits(), 0U);
+    EXPECT_EQ(listener.player.waitCount(), 0U);
 }
 
 TEST(SoundPlayer, MixesIntoTheBuffer) {
@@ -95,22 +95,22 @@ TEST(SoundPlayer, MixesIntoTheBuffer) {
 
 // Start, end and stop at positions where the tone is far from 0.
 TEST(SoundPlayer, StartsAndStopsWithoutAStep) {
-    Listener listener;
+    Playback listener;
     listener.player.play(toneSound(440, 16'000, 0.3005), 0.0005);
-    listener.hear(0.4);
+    listener.renderSeconds(0.4);
     listener.player.play(toneSound(440, 16'000, 1), 0.0005);
-    listener.hear(0.2);
+    listener.renderSeconds(0.2);
     listener.player.stop();
-    listener.hear(0.1);
+    listener.renderSeconds(0.1);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
 TEST(SoundPlayer, StopsWithinTenMilliseconds) {
-    Listener listener(kRate, 128);
+    Playback listener(kRate, 128);
     listener.player.play(toneSound(440, 16'000, 2), 0);
-    listener.hear(0.5);
+    listener.renderSeconds(0.5);
     listener.player.stop();
-    const std::vector<double> heard = listener.hear(0.02);
+    const std::vector<double> heard = listener.renderSeconds(0.02);
     const auto last = std::find_if(heard.rbegin(), heard.rend(), [](double sample) { return sample != 0; });
     EXPECT_LE(heard.rend() - last, static_cast<std::ptrdiff_t>(0.010 * kRate) - 128)
         << "frames until silence";
@@ -118,26 +118,26 @@ TEST(SoundPlayer, StopsWithinTenMilliseconds) {
 }
 
 TEST(SoundPlayer, SilenceStopsPlaybackAndDropsCommands) {
-    Listener listener;
+    Playback listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
-    listener.hear(0.2);
+    listener.renderSeconds(0.2);
     listener.player.play(toneSound(880, 16'000, 2), 0);
     listener.player.silence();
-    listener.hear(0.01);
-    EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
+    listener.renderSeconds(0.01);
+    EXPECT_EQ(peakLevel(listener.renderSeconds(0.1)), 0);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
-    EXPECT_EQ(listener.player.soundsHeld(), 0U);
+    EXPECT_EQ(listener.player.heldSoundCount(), 0U);
 }
 
 TEST(SoundPlayer, ChangingTheSoundKeepsThePosition) {
-    Listener listener;
+    Playback listener;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(660, 16'000, 2);
     listener.player.play(a, 0.3);
-    listener.hear(0.2);
-    listener.player.changeTo(b);
-    listener.hear(0.2);
+    listener.renderSeconds(0.2);
+    listener.player.switchTo(b);
+    listener.renderSeconds(0.2);
     EXPECT_NEAR(listener.player.position(), 0.7, 0.006);
-    const std::vector<double> heard = listener.hear(0.2);
+    const std::vector<double> heard = listener.renderSeconds(0.2);
     EXPECT_NEAR(amplitudeAt(heard, 660, kRate), 0.5, 0.01);
     EXPECT_LT(amplitudeAt(heard, 440, kRate), 0.001);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
@@ -148,25 +148,25 @@ TEST(SoundPlayer, ChangingTheSoundKeepsThePosition) {
 
 // Two variations share a prompt, so the change must be inaudible.
 TEST(SoundPlayer, SwitchingBetweenEqualSoundsIsInaudible) {
-    Listener listener, undisturbed;
+    Playback listener, undisturbed;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(440, 16'000, 2);
     listener.player.play(a, 0);
     undisturbed.player.play(a, 0);
     for (int i = 0; i < 20; ++i) {
-        listener.player.changeTo(i % 2 == 0 ? b : a);
-        listener.hear(0.05);
-        undisturbed.hear(0.05);
+        listener.player.switchTo(i % 2 == 0 ? b : a);
+        listener.renderSeconds(0.05);
+        undisturbed.renderSeconds(0.05);
     }
     for (std::size_t i = 600; i < listener.all.size(); ++i)
         ASSERT_NEAR(listener.all[i], undisturbed.all[i], 1e-6) << i;
 }
 
 TEST(SoundPlayer, SwitchesBetweenSoundsOfDifferentRates) {
-    Listener listener;
+    Playback listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
-    listener.hear(0.2);
-    listener.player.changeTo(toneSound(440, 44'100, 2));
-    listener.hear(0.3);
+    listener.renderSeconds(0.2);
+    listener.player.switchTo(toneSound(440, 44'100, 2));
+    listener.renderSeconds(0.3);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
     // The same tone at the same position: its amplitude stays constant through the change.
     const std::vector<double> around(listener.all.begin() + kRate / 10,
@@ -175,15 +175,15 @@ TEST(SoundPlayer, SwitchesBetweenSoundsOfDifferentRates) {
 }
 
 TEST(SoundPlayer, CommandBurstDoesNotClick) {
-    Listener listener;
+    Playback listener;
     const auto a = toneSound(440, 16'000, 3), b = toneSound(550, 16'000, 3);
     listener.player.play(a, 0);
-    listener.hear(0.1);
+    listener.renderSeconds(0.1);
     for (int i = 0; i < 30; ++i) ASSERT_TRUE(listener.player.play(i % 2 == 0 ? b : a, 0.05 * i));
-    listener.hear(0.3);
+    listener.renderSeconds(0.3);
     EXPECT_LT(sharpestBend(listener.all), 2 * kSmooth);  // two fades at once
-    EXPECT_NEAR(amplitudeAt(listener.hear(0.2), 440, kRate), 0.5, 0.01) << "the last one";
-    EXPECT_LE(listener.player.soundsHeld(), 2U);
+    EXPECT_NEAR(amplitudeAt(listener.renderSeconds(0.2), 440, kRate), 0.5, 0.01) << "the last one";
+    EXPECT_LE(listener.player.heldSoundCount(), 2U);
 }
 
 TEST(SoundPlayer, RejectsCommandsWhenTheQueueIsFull) {
@@ -199,7 +199,7 @@ TEST(SoundPlayer, RejectsCommandsWhenTheQueueIsFull) {
 }
 
 TEST(SoundPlayer, LoopsBackToTheStart) {
-    Listener listener;
+    Playback listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     sound->append(sineAt(440, 16'000, 0.5));
     sound->append(sineAt(880, 16'000, 0.5));
@@ -207,77 +207,77 @@ TEST(SoundPlayer, LoopsBackToTheStart) {
     sound->finish();
     listener.player.loop(0.4, 0.6);
     listener.player.play(sound, 0.35);
-    listener.hear(0.05);
+    listener.renderSeconds(0.05);
     for (int round = 0; round < 5; ++round) {
-        EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 440, kRate), 0.5, 0.05) << round;
-        EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 880, kRate), 0.5, 0.05) << round;
+        EXPECT_NEAR(amplitudeAt(listener.renderSeconds(0.1), 440, kRate), 0.5, 0.05) << round;
+        EXPECT_NEAR(amplitudeAt(listener.renderSeconds(0.1), 880, kRate), 0.5, 0.05) << round;
     }
-    EXPECT_LT(peakOf(listener.all), 0.55);
+    EXPECT_LT(peakLevel(listener.all), 0.55);
     EXPECT_LT(sharpestBend(listener.all), 0.02);  // as large as the tone change at 0.5 s itself
     listener.player.endLoop();
-    listener.hear(0.6);
-    EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 1320, kRate), 0.5, 0.05);
-    EXPECT_EQ(listener.player.soundsHeld(), 1U);
+    listener.renderSeconds(0.6);
+    EXPECT_NEAR(amplitudeAt(listener.renderSeconds(0.1), 1320, kRate), 0.5, 0.05);
+    EXPECT_EQ(listener.player.heldSoundCount(), 1U);
 }
 
 // The voice fading out at a loop's end is the sound's last user after the new one was stopped.
 TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceEnds) {
     for (int stopAt = 0; stopAt < 400; stopAt += 7) {
-        Listener listener(kRate, 1);
+        Playback listener(kRate, 1);
         auto sound = toneSound(440, kRate, 0.2);
         const std::weak_ptr<PlayedSound> watched = sound;
         listener.player.loop(0.0, 0.1);
         listener.player.play(std::move(sound), 0.098);
-        listener.hear(stopAt / static_cast<double>(kRate));
+        listener.renderSeconds(stopAt / static_cast<double>(kRate));
         listener.player.stop();
-        while (listener.player.soundsHeld() > 0) {
+        while (listener.player.heldSoundCount() > 0) {
             ASSERT_LT(listener.all.size(), 10'000U);
-            listener.hear(1.0 / kRate);
+            listener.renderSeconds(1.0 / kRate);
         }
         EXPECT_TRUE(watched.expired());
-        EXPECT_EQ(peakOf(listener.hear(0.01)), 0) << stopAt;
+        EXPECT_EQ(peakLevel(listener.renderSeconds(0.01)), 0) << stopAt;
     }
 }
 
 TEST(SoundPlayer, PlaysOnAfterALoopIsRemoved) {
-    Listener listener;
+    Playback listener;
     listener.player.loop(0.1, 0.3);
     listener.player.play(toneSound(440, 16'000, 1), 0.5);
-    listener.hear(0.3);
+    listener.renderSeconds(0.3);
     EXPECT_NEAR(listener.player.position(), 0.8, 0.001);
 }
 
 TEST(SoundPlayer, WaitsForASoundStillBeingGenerated) {
-    Listener listener;
+    Playback listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     const std::vector<float> tone = sineAt(440, 16'000, 1);
     const std::span<const float> samples(tone);
     sound->append(samples.first(4'000));
     listener.player.play(sound, 0);
-    listener.hear(0.4);
+    listener.renderSeconds(0.4);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Waiting);
-    EXPECT_EQ(listener.player.waits(), 1U);
+    EXPECT_EQ(listener.player.waitCount(), 1U);
     EXPECT_NEAR(listener.player.position(), 0.25, 0.004);
-    EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
+    EXPECT_EQ(peakLevel(listener.renderSeconds(0.1)), 0);
     // Too little to start.
     sound->append(samples.subspan(4'000, 800));
-    listener.hear(0.1);
+    listener.renderSeconds(0.1);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Waiting);
     sound->append(samples.subspan(4'800, 8'000));
-    EXPECT_GT(peakOf(listener.hear(0.1)), 0.49);
+    EXPECT_GT(peakLevel(listener.renderSeconds(0.1)), 0.49);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Playing);
     sound->append(samples.subspan(12'800));
     sound->finish();
-    listener.hear(1);
+    listener.renderSeconds(1);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Stopped);
     EXPECT_NEAR(listener.player.position(), 1, 0.001);
-    EXPECT_EQ(listener.player.waits(), 1U);
+    EXPECT_EQ(listener.player.waitCount(), 1U);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
 // For any sizes of its pieces, if they arrive in time.
 TEST(SoundPlayer, StreamSoundsLikeTheWholeSound) {
-    Listener streamed, whole;
+    Playback streamed, whole;
     const std::vector<float> tone = sineAt(997, 16'000, 2);
     auto sound = std::make_shared<PlayedSound>(16'000);
     std::size_t made = 4'000;
@@ -289,35 +289,35 @@ TEST(SoundPlayer, StreamSoundsLikeTheWholeSound) {
         sound->append(std::span(tone).subspan(made, piece));
         made += piece;
         if (made == tone.size()) sound->finish();
-        streamed.hear(0.01);
-        whole.hear(0.01);
+        streamed.renderSeconds(0.01);
+        whole.renderSeconds(0.01);
     }
-    EXPECT_EQ(streamed.player.waits(), 0U);
+    EXPECT_EQ(streamed.player.waitCount(), 0U);
     EXPECT_EQ(streamed.all, whole.all);
 }
 
 TEST(SoundPlayer, MeasuresItsOutputLevel) {
-    Listener listener;
+    Playback listener;
     listener.player.play(toneSound(440, 16'000, 4, 0.25), 0);
-    listener.hear(2);
+    listener.renderSeconds(2);
     const SoundLevel level = listener.player.takeLevel();
     EXPECT_NEAR(level.peak, 0.25, 0.002);
     EXPECT_NEAR(level.rms, 0.25 / std::sqrt(2), 0.005);
     listener.player.stop();
-    listener.hear(0.02);
+    listener.renderSeconds(0.02);
     listener.player.takeLevel();
-    listener.hear(3);
+    listener.renderSeconds(3);
     EXPECT_EQ(listener.player.takeLevel().peak, 0);
     EXPECT_LT(listener.player.takeLevel().rms, 0.002);
 }
 
 TEST(SoundPlayer, VolumeChangesWithoutAStep) {
-    Listener listener;
+    Playback listener;
     listener.player.play(toneSound(440, 16'000, 4), 0);
-    listener.hear(0.2);
+    listener.renderSeconds(0.2);
     listener.player.setVolume(0.5F);
-    listener.hear(0.1);
-    EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 440, kRate), 0.25, 0.01);
+    listener.renderSeconds(0.1);
+    EXPECT_NEAR(amplitudeAt(listener.renderSeconds(0.1), 440, kRate), 0.25, 0.01);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
@@ -344,10 +344,10 @@ TEST_P(PlayedRates, PlayAPureTone) {
     const int lower = std::min(from, to);
     for (const double share : {0.01, 0.11, 0.3, 0.43}) {
         const double hertz = std::round(share * lower / 100) * 100;
-        Listener listener(to);
+        Playback listener(to);
         listener.player.play(toneSound(hertz, from, 1.5), 0.1);
-        listener.hear(0.1);
-        const std::vector<double> heard = listener.hear(0.25);
+        listener.renderSeconds(0.1);
+        const std::vector<double> heard = listener.renderSeconds(0.25);
         const double level = 20 * std::log10(amplitudeAt(heard, hertz, to) / 0.5);
         EXPECT_NEAR(level, 0, 0.1) << hertz;
         double other = 0;
@@ -369,10 +369,10 @@ TEST_P(HigherRates, OmitFrequenciesTheDeviceCannotPlay) {
     const auto [from, to] = GetParam();
     for (const double share : {0.52, 0.6, 0.9}) {
         if (share * to > 0.49 * from) continue;
-        Listener listener(to);
+        Playback listener(to);
         listener.player.play(toneSound(share * to, from, 1), 0.1);
-        listener.hear(0.1);
-        EXPECT_LT(20 * std::log10(peakOf(listener.hear(0.5)) / 0.5), -80) << share;
+        listener.renderSeconds(0.1);
+        EXPECT_LT(20 * std::log10(peakLevel(listener.renderSeconds(0.5)) / 0.5), -80) << share;
     }
 }
 
@@ -440,7 +440,7 @@ TEST(AudioMix, PlaysASoundTogetherWithThePiano) {
     EXPECT_NEAR(player.position(), 0.6, 0.001);
     EXPECT_NEAR(heard, 0.5F, 0.01F);
     EXPECT_EQ(synth.takeLevels().left, 0);
-    player.soundsHeld();
+    player.heldSoundCount();
     EXPECT_EQ(sound.use_count(), 1);
 }
 

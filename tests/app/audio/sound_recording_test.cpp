@@ -59,10 +59,10 @@ std::vector<float> signal(std::size_t frames) {
 }
 
 // Feeds a capture in blocks as a device does; the last block is shorter.
-void hear(SoundCapture& capture, std::span<const float> stereo) {
+void feedCapture(SoundCapture& capture, std::span<const float> stereo) {
     while (!stereo.empty()) {
         const auto block = stereo.first(std::min<std::size_t>(stereo.size(), 512));
-        capture.hear(block);
+        capture.write(block);
         stereo = stereo.subspan(block.size());
     }
 }
@@ -90,9 +90,9 @@ protected:
 
 TEST_F(SoundRecordingTest, WritesTheInputSampleExactly) {
     const std::vector<float> sound = signal(30'011);
-    capture_.hear(signal(100));  // no recording yet
+    capture_.write(signal(100));  // no recording yet
     SoundRecording recording(capture_, folder_.path(), "Recording 1");
-    hear(capture_, sound);
+    feedCapture(capture_, sound);
     EXPECT_EQ(files(), std::vector<path>{"Recording 1.unfinished.wav"});
     const path file = recording.finish();
     EXPECT_EQ(file, folder_ / "Recording 1.wav");
@@ -105,16 +105,16 @@ TEST_F(SoundRecordingTest, WritesTheInputSampleExactly) {
     EXPECT_EQ(read.stereo, sound);
     EXPECT_EQ(recording.status().end, SoundRecording::End::Stopped);
     EXPECT_DOUBLE_EQ(recording.status().seconds, 30'011.0 / kRate);
-    EXPECT_EQ(recording.status().lost, 0);
-    capture_.hear(sound);
+    EXPECT_EQ(recording.status().lostSeconds, 0);
+    capture_.write(sound);
     EXPECT_EQ(std::filesystem::file_size(file), 58 + 8 * 30'011U) << "nothing is added after the end";
 }
 
 TEST_F(SoundRecordingTest, SeparatesTheChannelsOfADevice) {
     SoundRecording recording(capture_, folder_.path(), "a");
     const std::vector<float> left{0.1F, 0.2F}, right{0.3F, 0.4F}, mono{0.5F, 0.6F};
-    capture_.hear(left.data(), right.data(), 2, 1);
-    capture_.hear(mono.data(), mono.data(), 2, 1);
+    capture_.write(left.data(), right.data(), 2, 1);
+    capture_.write(mono.data(), mono.data(), 2, 1);
     const Levels levels = capture_.takeLevels();
     EXPECT_EQ(levels.left, 0.6F);
     EXPECT_EQ(levels.right, 0.6F);
@@ -126,7 +126,7 @@ TEST_F(SoundRecordingTest, SeparatesTheChannelsOfADevice) {
 TEST_F(SoundRecordingTest, SanitizesSamplesOfAFaultyDriver) {
     constexpr float kInfinite = std::numeric_limits<float>::infinity();
     SoundRecording recording(capture_, folder_.path(), "a");
-    hear(capture_, std::vector<float>{std::nanf(""), 0.5F, kInfinite, -kInfinite, 1e30F, -1e30F});
+    feedCapture(capture_, std::vector<float>{std::nanf(""), 0.5F, kInfinite, -kInfinite, 1e30F, -1e30F});
     const path file = recording.finish();
     EXPECT_EQ(readStereo(file).stereo,
               (std::vector<float>{0, 0.5F, 0, 0, SoundCapture::kLoudest, -SoundCapture::kLoudest}));
@@ -138,16 +138,16 @@ TEST_F(SoundRecordingTest, SanitizesSamplesOfAFaultyDriver) {
 
 TEST_F(SoundRecordingTest, StopsExactlyAtItsLimit) {
     SoundRecording recording(capture_, folder_.path(), "a", 0.25);
-    hear(capture_, signal(kRate));
+    feedCapture(capture_, signal(kRate));
     ASSERT_TRUE(waitFor([&] { return recording.status().end != SoundRecording::End::None; }));
-    EXPECT_EQ(recording.status().end, SoundRecording::End::Longest);
+    EXPECT_EQ(recording.status().end, SoundRecording::End::LengthLimit);
     EXPECT_EQ(recording.status().seconds, 0.25);
     EXPECT_EQ(readStereo(recording.finish()).info.frames, kRate / 4);
 }
 
 TEST_F(SoundRecordingTest, StopsWhenTheSampleRateChanges) {
     SoundRecording recording(capture_, folder_.path(), "a");
-    hear(capture_, signal(1000));
+    feedCapture(capture_, signal(1000));
     ASSERT_TRUE(waitFor([&] { return recording.status().seconds > 0; }));
     capture_.setSampleRate(44'100);
     ASSERT_TRUE(waitFor([&] { return recording.status().end != SoundRecording::End::None; }));
@@ -157,12 +157,12 @@ TEST_F(SoundRecordingTest, StopsWhenTheSampleRateChanges) {
 
 TEST_F(SoundRecordingTest, CountsFramesThatOverflowTheRing) {
     capture_.open();
-    hear(capture_, signal(SoundCapture::kRoom + 700));
+    feedCapture(capture_, signal(SoundCapture::kCapacity + 700));
     EXPECT_EQ(capture_.lost(), 700U);
     std::vector<float> read;
     capture_.read(read);
-    EXPECT_EQ(read, signal(SoundCapture::kRoom)) << "what was there before stays whole";
-    hear(capture_, signal(10));
+    EXPECT_EQ(read, signal(SoundCapture::kCapacity)) << "what was there before stays whole";
+    feedCapture(capture_, signal(10));
     EXPECT_EQ(capture_.lost(), 700U);
     capture_.open();
     EXPECT_EQ(capture_.lost(), 0U);
@@ -183,7 +183,7 @@ TEST_F(SoundRecordingTest, NeedsADeviceAndAFolder) {
 TEST_F(SoundRecordingTest, EachRecordingGetsItsOwnName) {
     for (int i = 0; i < 2; ++i) {
         SoundRecording recording(capture_, folder_.path(), "a");
-        hear(capture_, signal(10));
+        feedCapture(capture_, signal(10));
         recording.finish();
     }
     { const SoundRecording unfinished(capture_, folder_.path(), "a"); }
@@ -197,13 +197,13 @@ TEST_F(SoundRecordingTest, FullDiskKeepsWhatWasRecorded) {
     const struct rlimit small { 58 + 8 * 5000 + 3, before.rlim_max };
     ::setrlimit(RLIMIT_FSIZE, &small);
     SoundRecording recording(capture_, folder_.path(), "a");
-    hear(capture_, signal(20'000));
+    feedCapture(capture_, signal(20'000));
     ASSERT_TRUE(waitFor([&] { return recording.status().end != SoundRecording::End::None; }));
     const path file = recording.finish();
     ::setrlimit(RLIMIT_FSIZE, &before);
     EXPECT_EQ(recording.status().end, SoundRecording::End::Failed);
-    ASSERT_TRUE(recording.status().fault);
-    EXPECT_THROW(std::rethrow_exception(recording.status().fault), WriteFault);
+    ASSERT_TRUE(recording.status().error);
+    EXPECT_THROW(std::rethrow_exception(recording.status().error), WriteFault);
     EXPECT_EQ(readStereo(file).stereo, signal(5000));
 }
 
@@ -214,7 +214,7 @@ TEST_F(SoundRecordingTest, KilledProgramLeavesARecoverableRecording) {
         SoundCapture capture;
         capture.setSampleRate(kRate);
         const SoundRecording recording(capture, folder_.path(), "Recording 1");
-        hear(capture, signal(kRate));
+        feedCapture(capture, signal(kRate));
         for (;;) ::pause();
     }
     ASSERT_GT(child, 0);
@@ -250,7 +250,7 @@ TEST_F(SoundRecordingTest, EmptyRecordingIsRemoved) {
 TEST_F(SoundRecordingTest, TakenNameGetsANumber) {
     {
         const SoundRecording unfinished(capture_, folder_.path(), "a");
-        hear(capture_, signal(5));
+        feedCapture(capture_, signal(5));
     }
     std::ofstream(folder_ / "a.wav") << "another";
     EXPECT_EQ(finishRecording(folder_ / "a.unfinished.wav"), folder_ / "a 2.wav");

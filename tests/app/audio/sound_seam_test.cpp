@@ -11,7 +11,7 @@ namespace {
 TEST(SoundSeam, PromptJoinsTheDecodedAudioWithoutAStep) {
     std::vector<float> prompt(100, 1.0f);
     const std::vector<float> decoded(40, -1.0f);
-    fadeInto(prompt, decoded);
+    crossfadeInto(prompt, decoded);
     EXPECT_TRUE(std::all_of(prompt.begin(), prompt.begin() + 60, [](float each) { return each == 1; }));
     EXPECT_FLOAT_EQ(prompt.back(), -1);
     for (std::size_t i = 60; i < 100; ++i) {
@@ -23,12 +23,12 @@ TEST(SoundSeam, PromptJoinsTheDecodedAudioWithoutAStep) {
 TEST(SoundSeam, LongerDecodedSoundUsesItsEnd) {
     std::vector<float> prompt(4, 0.0f);
     const std::vector<float> decoded = {9, 9, 1, 1, 1, 1};
-    fadeInto(prompt, decoded);
+    crossfadeInto(prompt, decoded);
     EXPECT_FLOAT_EQ(prompt.back(), 1);
     EXPECT_LE(*std::max_element(prompt.begin(), prompt.end()), 1);
     std::vector<float> none;
-    fadeInto(none, decoded);
-    fadeInto(prompt, {});
+    crossfadeInto(none, decoded);
+    crossfadeInto(prompt, {});
     EXPECT_FLOAT_EQ(prompt.back(), 1);
 }
 

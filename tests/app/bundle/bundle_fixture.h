@@ -15,7 +15,7 @@ namespace continuo::test {
 using namespace app;
 
 // A folder with the library and galleries of one program.
-struct Home {
+struct TestHome {
     TemporaryFolder folder;
     std::unique_ptr<Library> library = std::make_unique<Library>(folder.path());
     std::unique_ptr<Gallery> gallery = std::make_unique<Gallery>(Medium::Pictures, folder.path());
@@ -49,9 +49,9 @@ struct Home {
         BundleAdding adding(folder.path(), std::move(bundle));
         adding.reserve(*library);
         adding.write(*library, galleries());
-        while (adding.takeUpSome(*library, galleries())) {
+        while (adding.publishSome(*library, galleries())) {
         }
-        return adding.fresh();
+        return adding.addedCounts();
     }
 };
 
@@ -62,9 +62,9 @@ inline BundleChoice everything() {
 }
 
 // Adds takes with nested branches, edits, stars, notes, tags and a record; a range of a recording; sets.
-inline void fill(Home& home) {
+inline void fillHome(TestHome& home) {
     Library& library = *home.library;
-    const auto [take, branch] = takeWithBranch(library);
+    const auto [take, branch] = addTakeWithBranch(library);
     const std::string record =
         R"({"continuo_take":4,"model":"/home/ada/models/piano.safetensors","adapter":""})"
         "\n{\"calls\":[]}\n";
@@ -73,8 +73,8 @@ inline void fill(Home& home) {
     library.appendBranchPedal(branch, {64, 1.7});
     library.setBranchLatents(branch, {{1.5, 256}, {2, 512}});
     library.finishBranch(branch, 1.75);
-    editNote(library, {take, 0}, takingOut(Voice::Player, placeOf({80, 60, 0.5, 1})));
-    const BranchId deeper = library.addBranch({{take, branch}, 2.1, someModel(), {}, library.moment()});
+    editNote(library, {take, 0}, makeRemoval(Voice::Player, placeOf({80, 60, 0.5, 1})));
+    const BranchId deeper = library.addBranch({{take, branch}, 2.1, exampleModel(), {}, library.moment()});
     library.appendBranch(deeper, std::vector<PlayedNote>{{{90, 76, 2.2, 2.6}, 7.25F}});
     library.finishBranch(deeper);
     editNote(library, {take, branch}, {Voice::Model, {}, Note{99, 40, 1.8, 2.3}});

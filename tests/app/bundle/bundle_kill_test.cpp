@@ -12,13 +12,13 @@ namespace continuo::test {
 namespace {
 
 // Large enough that writing takes a measurable time.
-void fillMuch(Home& home) {
-    fill(home);
+void fillLargeHome(TestHome& home) {
+    fillHome(home);
     std::vector<DuetEvent> events;
     for (int i = 0; i < 20'000; ++i)
         events.push_back(i % 2 == 0 ? strike(i * 0.1, 60) : release(i * 0.1, 60));
     for (int i = 0; i < 4; ++i) {
-        const TakeId take = home.library->newTake(someModel());
+        const TakeId take = home.library->newTake(exampleModel());
         home.library->append(take, events);
         home.library->finishTake(take);
     }
@@ -31,8 +31,8 @@ void fillMuch(Home& home) {
 }
 
 TEST(BundleKill, ImportIsAllOrNothing) {
-    Home home;
-    fillMuch(home);
+    TestHome home;
+    fillLargeHome(home);
     TemporaryFolder out;
     const auto file = out / "all.continuo";
     const BundleCounts all = home.exportTo(file, everything());
@@ -58,7 +58,7 @@ TEST(BundleKill, ImportIsAllOrNothing) {
         waitpid(child, nullptr, 0);
         Library library(folder.path());
         Gallery gallery(Medium::Pictures, folder.path()), sounds(Medium::Sounds, folder.path());
-        leaveHalfOut(folder.path(), library, {gallery, sounds});
+        removePartialImport(folder.path(), library, {gallery, sounds});
         const auto takes = static_cast<int>(library.takes().size());
         const auto sets = static_cast<int>(gallery.sets().size());
         const auto soundSets = static_cast<int>(sounds.sets().size());

@@ -26,7 +26,7 @@ using testing::SizeIs;
 // Expects the same music and marks. Ids and times may differ.
 void expectSame(const Library& one, NodeId a, const Library& other, NodeId b) {
     EXPECT_EQ(one.content(a), other.content(b));
-    EXPECT_EQ(one.contentOfKnownSurprise(a), other.contentOfKnownSurprise(b));
+    EXPECT_EQ(one.contentWithKnownSurprise(a), other.contentWithKnownSurprise(b));
     EXPECT_EQ(one.origin(a), other.origin(b));
 }
 
@@ -97,13 +97,13 @@ void expectSameGalleries(const Gallery& one, const Gallery& other) {
 class BundleTest : public testing::Test {
 protected:
     void SetUp() override {
-        fill(home_);
+        fillHome(home_);
         home_.reopen();
         file_ = out_ / "all.continuo";
         counts_ = home_.exportTo(file_, everything());
     }
 
-    Home home_, other_;
+    TestHome home_, other_;
     TemporaryFolder out_;
     std::filesystem::path file_;
     BundleCounts counts_;
@@ -124,7 +124,7 @@ TEST_F(BundleTest, RoundTripsIntoAnEmptyFolder) {
 TEST_F(BundleTest, BeatUnitsArePreserved) {
     const std::vector<Beats> beats = {{0, 0.5, 4, 0}, {1, 0.75, 2, 0, 1.5}, {2.5, 0.25, 7, 0, 0.5}};
     const TakeId take = home_.library->newTake({});
-    for (const Beats& each : beats) home_.library->append(take, std::vector{eventOf(each)});
+    for (const Beats& each : beats) home_.library->append(take, std::vector{beatsEvent(each)});
     home_.library->append(take, shortDuet(), 3);
     home_.library->finishTake(take);
     home_.library->rename({take, 0}, "Jig");
@@ -145,7 +145,7 @@ TEST_F(BundleTest, OpenedFileKeepsAllOfItsEvents) {
     const std::vector<Plain> piano{{0, 0xB1, {67, 90}},   {10, 0x91, {60, 70}}, {60, 0x81, {60, 33}},
                                    {80, 0xB1, {67, 0}},   {80, 0x91, {62, 71}}, {150, 0x81, {62, 9}},
                                    {150, 0x91, {64, 72}}, {180, 0x81, {64, 1}}};
-    const Bytes file = header(1, 2, 100) + trackOf(conductor) + trackOf(piano);
+    const Bytes file = header(1, 2, 100) + encodeTrack(conductor) + encodeTrack(piano);
     const auto exported = [](const Library& library, NodeId node) {
         MidiExport options;
         options.provenance = false;
@@ -169,7 +169,7 @@ TEST_F(BundleTest, OpenedFileKeepsAllOfItsEvents) {
     EXPECT_EQ(out, exported(*home_.library, {take, 0}));
     const PlainFile in = plainFile(file), written = plainFile(out);
     for (std::size_t i = 0; i < in.tracks.size(); ++i)
-        EXPECT_THAT(missing(scaled(in.tracks[i], written.division / in.division), written.tracks[i]),
+        EXPECT_THAT(missingFrom(scaled(in.tracks[i], written.division / in.division), written.tracks[i]),
                     testing::IsEmpty())
             << "track " << i;
 }
@@ -182,7 +182,7 @@ TEST_F(BundleTest, RecordIsIncludedWithoutFolderNames) {
     EXPECT_THAT(record, AllOf(HasSubstr(R"("model":"piano.safetensors")"), Not(HasSubstr("/home/ada")),
                               HasSubstr("\n{\"calls\":[]}\n")));
     // Ranges of one recording still share it.
-    EXPECT_TRUE(other_.library->sameRecording(take, other_.library->takes().front().id));
+    EXPECT_TRUE(other_.library->isSameRecording(take, other_.library->takes().front().id));
 }
 
 // The state file is not in the bundle: it is large, and contains music that was not chosen.
@@ -217,7 +217,7 @@ TEST_F(BundleTest, KnownTakesAreNotDuplicated) {
 TEST_F(BundleTest, FriendsAdditionsReturnAndUsersEditsStay) {
     other_.add(file_);
     const Take take = other_.library->takes().back();
-    const BranchId more = other_.library->addBranch({{take.id, 0}, 1.5, someModel(), {}});
+    const BranchId more = other_.library->addBranch({{take.id, 0}, 1.5, exampleModel(), {}});
     other_.library->appendBranch(more, std::vector<PlayedNote>{{{70, 50, 1.7, 2}, 1}});
     other_.library->finishBranch(more);
     other_.library->rename({take.id, more}, "A");
@@ -236,7 +236,7 @@ TEST_F(BundleTest, FriendsAdditionsReturnAndUsersEditsStay) {
 
 TEST_F(BundleTest, ReplacedPassageIsIncludedWithItsContinuation) {
     const Take take = home_.library->takes().back();
-    NewBranch asked{{take.id, 0}, 0.25, someModel(), {}};
+    NewBranch asked{{take.id, 0}, 0.25, exampleModel(), {}};
     asked.rejoinSeconds = 0.75;
     const BranchId passage = home_.library->addBranch(asked);
     home_.library->appendBranch(passage, std::vector<PlayedNote>{{{80, 90, 0.3, 0.5}, 2}});
@@ -278,8 +278,8 @@ TEST_F(BundleTest, LaterBranchKeepsTheEditsItHeard) {
     for (const Branch& each : library.branches(there.id))
         if (each.parent == 0) library.purge({there.id, each.id});
     EXPECT_EQ(other_.add(file_), (BundleCounts{0, 2, 0, 0}));
-    EXPECT_EQ(library.contentOfKnownSurprise({there.id, library.branches(there.id).front().id}),
-              home_.library->contentOfKnownSurprise({take.id, first}));
+    EXPECT_EQ(library.contentWithKnownSurprise({there.id, library.branches(there.id).front().id}),
+              home_.library->contentWithKnownSurprise({take.id, first}));
 }
 
 TEST_F(BundleTest, UnpackedFilesAreReadableByAnyone) {
@@ -321,7 +321,7 @@ TEST_F(BundleTest, WithoutOriginNoOriginIsWritten) {
 }
 
 TEST_F(BundleTest, RunningTakeIsExportedUpToNow) {
-    const TakeId take = home_.library->newTake(someModel());
+    const TakeId take = home_.library->newTake(exampleModel());
     home_.library->append(take, shortDuet(), 3);
     const std::string record = "{}\n";
     home_.library->appendReplay(take, std::span(reinterpret_cast<const std::uint8_t*>(record.data()), 3));
@@ -376,21 +376,22 @@ TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
     other_.library->finishTake(own);
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
-    const auto there = Library::asOnDisk(other_.folder.path());
-    const RowNeeds needs = there->leaveKnownOut(bundle.takes, {});
-    const GivenIds given = other_.library->reserve(needs);
+    const auto there = Library::openSnapshot(other_.folder.path());
+    const RowNeeds needs = there->removeKnown(bundle.takes, {});
+    const ReservedIds given = other_.library->reserve(needs);
     there->number(bundle.takes, {}, needs, given);
-    markHalf(other_.folder.path(), given, {other_.gallery->number(bundle.pictures, {}), {1, 0, 1, 0}});
+    writeImportMarker(other_.folder.path(), given,
+                      {other_.gallery->assignIds(bundle.pictures, {}), {1, 0, 1, 0}});
     other_.library->write(bundle.takes, given);
     other_.reopen();
     ASSERT_THAT(other_.library->takes(), SizeIs(3));
-    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
-    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_TRUE(removePartialImport(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_FALSE(removePartialImport(other_.folder.path(), *other_.library, other_.galleries()));
     ASSERT_THAT(other_.library->takes(), SizeIs(1));
     EXPECT_EQ(other_.library->takes().front().id, own);
     // A complete import stays.
     EXPECT_EQ(other_.add(file_), counts_);
-    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_FALSE(removePartialImport(other_.folder.path(), *other_.library, other_.galleries()));
     EXPECT_THAT(other_.library->takes(), SizeIs(3));
 }
 
@@ -400,7 +401,7 @@ protected:
         fillSounds(*home_.sounds);
         BundleTest::SetUp();
     }
-    std::string head() {
+    std::string headerJson() {
         ZipReader archive(file_);
         return archive.read(bundle_names::kHead);
     }
@@ -408,7 +409,7 @@ protected:
 
 TEST_F(SoundBundle, RoundTripsIntoAnEmptyFolder) {
     EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3, 2, 3}));
-    EXPECT_THAT(head(), AllOf(HasSubstr(R"("continuo_bundle": 3)"), HasSubstr(R"("sound_sets")")));
+    EXPECT_THAT(headerJson(), AllOf(HasSubstr(R"("continuo_bundle": 3)"), HasSubstr(R"("sound_sets")")));
     EXPECT_EQ(other_.add(file_), counts_);
     EXPECT_EQ(home_.sounds->sets()[1].sound().promptFile, "/home/ada/music/rain.wav");
     const auto expectSounds = [&] {
@@ -449,7 +450,7 @@ TEST_F(SoundBundle, WithoutSoundsTheEarlierFormatIsWritten) {
     BundleChoice choice = everything();
     choice.sounds = false;
     EXPECT_EQ(home_.exportTo(file_, choice), (BundleCounts{2, 2, 2, 3}));
-    EXPECT_THAT(head(), AllOf(HasSubstr(R"("continuo_bundle": 1)"), Not(HasSubstr("sound"))));
+    EXPECT_THAT(headerJson(), AllOf(HasSubstr(R"("continuo_bundle": 1)"), Not(HasSubstr("sound"))));
     EXPECT_EQ(other_.add(file_), (BundleCounts{2, 2, 2, 3}));
 }
 
@@ -493,18 +494,19 @@ TEST_F(SoundBundle, HalfFinishedImportIsDeletedAtTheNextStart) {
     const GallerySetId own = other_.gallery->addSet(asked);
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
-    const auto there = Library::asOnDisk(other_.folder.path());
-    const RowNeeds needs = there->leaveKnownOut(bundle.takes, {});
-    const GivenIds given = other_.library->reserve(needs);
+    const auto there = Library::openSnapshot(other_.folder.path());
+    const RowNeeds needs = there->removeKnown(bundle.takes, {});
+    const ReservedIds given = other_.library->reserve(needs);
     there->number(bundle.takes, {}, needs, given);
-    markHalf(other_.folder.path(), given,
-             {other_.gallery->number(bundle.pictures, {}), other_.sounds->number(bundle.sounds, {})});
+    writeImportMarker(
+        other_.folder.path(), given,
+        {other_.gallery->assignIds(bundle.pictures, {}), other_.sounds->assignIds(bundle.sounds, {})});
     other_.library->write(bundle.takes, given);
     other_.gallery->write(bundle.pictures);
     other_.reopen();
     ASSERT_THAT(other_.gallery->sets(), SizeIs(3));
-    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
-    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_TRUE(removePartialImport(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_FALSE(removePartialImport(other_.folder.path(), *other_.library, other_.galleries()));
     other_.reopen();
     EXPECT_TRUE(other_.library->takes().empty());
     ASSERT_THAT(other_.gallery->sets(), SizeIs(1));
@@ -528,7 +530,7 @@ TEST_F(BundleTest, ForeignMaximumIdsLeaveRoomForNewOnes) {
         BundleAdding adding(other_.folder.path(), std::move(bundle));
         adding.reserve(*other_.library);
         adding.write(*other_.library, other_.galleries());
-        while (adding.takeUpSome(*other_.library, other_.galleries())) {
+        while (adding.publishSome(*other_.library, other_.galleries())) {
         }
     }
     const TakeId own = other_.library->newTake({});
@@ -542,8 +544,8 @@ TEST_F(BundleTest, ForeignMaximumIdsLeaveRoomForNewOnes) {
     EXPECT_EQ(other_.library->take(own)->number, 1'000'005);
     EXPECT_EQ(other_.gallery->set(set).number, 1'000'005);
     other_.exportTo(out_ / "own.continuo", everything());
-    Home fresh;
-    EXPECT_EQ(fresh.add(out_ / "own.continuo"), countsOf(readBundle(out_ / "own.continuo")));
+    TestHome fresh;
+    EXPECT_EQ(fresh.add(out_ / "own.continuo"), countItems(readBundle(out_ / "own.continuo")));
     EXPECT_EQ(fresh.library->takes().size(), other_.library->takes().size());
 }
 
@@ -558,7 +560,7 @@ TEST_F(BundleTest, TakeWithUnreadableDetailsIsExportedWithoutAnAuthor) {
     other_.add(file_);
     const Take there = other_.library->takes().front();
     EXPECT_EQ(there.number, home_.library->take(take)->number);
-    EXPECT_TRUE(mayBeAnybodys(other_.library->origin({there.id, 0})));
+    EXPECT_TRUE(isPlayerUnknown(other_.library->origin({there.id, 0})));
 }
 
 TEST_F(BundleTest, LongestNameCanStillBeMadeUnique) {
@@ -591,7 +593,7 @@ TEST_F(BundleTest, ErrorNamesATakeWithTooDeepBranches) {
     home_.library->rename({take, 0}, "Endless");
     NodeId on{take, 0};
     for (int depth = 0; depth <= 501; ++depth) {
-        on.branch = home_.library->addBranch({on, 1.5, someModel(), {}, 0});
+        on.branch = home_.library->addBranch({on, 1.5, exampleModel(), {}, 0});
         home_.library->finishBranch(on.branch);
     }
     expectError(ErrorCode::BadFile,
@@ -622,7 +624,7 @@ TEST_F(BundleTest, NewTakesAreNumberedAfterImportedOnes) {
     EXPECT_GT(other_.library->take(take)->number, home_.library->takes().front().number);
     const Take there = other_.library->takes().back();
     const auto before = other_.library->branches(there.id);
-    EXPECT_GT(other_.library->addBranch({{there.id, 0}, 1, {}, {}}), before.back().heardFrom());
+    EXPECT_GT(other_.library->addBranch({{there.id, 0}, 1, {}, {}}), before.back().promptEditLimit());
 }
 
 }  // namespace

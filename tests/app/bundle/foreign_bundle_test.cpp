@@ -50,7 +50,7 @@ constexpr const char* kPictureLine =
 constexpr const char* kNumbersLine = R"({"numbers":{"of":4,"bytes":[1,2,3],"costs":[-1,0,2048]}})"
                                      "\n";
 
-Entries good() {
+Entries validEntries() {
     return {{"continuo.json", R"({"continuo_bundle":1,"recordings":[7],"sets":[3]})"},
             {kTakes, take() + branch() + notes("[[80,60,0.6,0.9,-1],[80,62,0.7,0.9,2.5]]")},
             {kReel, kRecording + events("[[0,0,60,80,0.5,-1],[1,0,60,0,1,-1]]")},
@@ -74,7 +74,7 @@ protected:
     }
     // Expects rejection with one valid entry replaced.
     void expectRefused(const char* entry, const std::string& text, const std::string& why) {
-        Entries entries = good();
+        Entries entries = validEntries();
         entries[entry] = text;
         expectRefused(packed(entries), why);
     }
@@ -83,8 +83,8 @@ protected:
 };
 
 TEST_F(ForeignBundle, ValidBundleIsRead) {
-    const Bundle bundle = parseBundle(packed(good()), "it.continuo");
-    EXPECT_EQ(countsOf(bundle), (BundleCounts{1, 1, 1, 1}));
+    const Bundle bundle = parseBundle(packed(validEntries()), "it.continuo");
+    EXPECT_EQ(countItems(bundle), (BundleCounts{1, 1, 1, 1}));
     EXPECT_EQ(bundle.takes.notes.at(2).size(), 2U);
     EXPECT_TRUE(bundle.pictures.items.front().finished);
 }
@@ -92,26 +92,26 @@ TEST_F(ForeignBundle, ValidBundleIsRead) {
 TEST_F(ForeignBundle, NonBundlesAreRejected) {
     expectRefused("", "is no Continuo file");
     expectRefused("MThd, or anything else", "is no Continuo file");
-    expectRefused(packed(good(), "application/epub+zip"), "is no Continuo file");
-    expectRefused(packed(good(), ""), "is no Continuo file");
+    expectRefused(packed(validEntries(), "application/epub+zip"), "is no Continuo file");
+    expectRefused(packed(validEntries(), ""), "is no Continuo file");
     expectError(ErrorCode::NotFound, HasSubstr("nowhere"), [&] { readBundle(folder_ / "nowhere.continuo"); });
     EXPECT_ANY_THROW(readBundle(folder_.path()));
 }
 
 TEST_F(ForeignBundle, EveryTruncationIsRejected) {
-    const std::string whole = packed(good());
+    const std::string whole = packed(validEntries());
     for (std::size_t length = 0; length < whole.size(); length += 7)
         expectRefused(whole.substr(0, length), "");
 }
 
 // Flipped bytes are detected or harmless.
 TEST_F(ForeignBundle, DamageIsDetectedOrHarmless) {
-    const std::string whole = packed(good());
+    const std::string whole = packed(validEntries());
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ 0x15);
         try {
-            EXPECT_EQ(countsOf(parseBundle(damaged, "it.continuo")), (BundleCounts{1, 1, 1, 1})) << at;
+            EXPECT_EQ(countItems(parseBundle(damaged, "it.continuo")), (BundleCounts{1, 1, 1, 1})) << at;
         } catch (const Error& error) {
             EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
         }
@@ -132,10 +132,10 @@ TEST_F(ForeignBundle, NewerVersionIsReported) {
 
 TEST_F(ForeignBundle, EarlierVersionsAreRead) {
     for (const char* version : {"1", "2"}) {
-        Entries entries = good();
+        Entries entries = validEntries();
         entries["continuo.json"] =
             std::string(R"({"continuo_bundle":)") + version + R"(,"recordings":[7],"sets":[3]})";
-        EXPECT_EQ(countsOf(parseBundle(packed(entries), "it.continuo")), (BundleCounts{1, 1, 1, 1}));
+        EXPECT_EQ(countItems(parseBundle(packed(entries), "it.continuo")), (BundleCounts{1, 1, 1, 1}));
     }
     expectRefused("continuo.json", R"({"continuo_bundle":3,"recordings":[7],"sets":[3]})", "sound_sets");
 }
@@ -152,11 +152,11 @@ TEST_F(ForeignBundle, PromptFoldersOfSoundsAreOmitted) {
         "\n"
         R"({"numbers":{"of":4,"bytes":[1,1023],"costs":[-1,0]}})"
         "\n";
-    Entries entries = good();
+    Entries entries = validEntries();
     entries["continuo.json"] = R"({"continuo_bundle":3,"recordings":[7],"sets":[3],"sound_sets":[9]})";
     entries["library/sounds/9.jsonl"] = set;
     const Bundle bundle = parseBundle(packed(entries), "it.continuo");
-    EXPECT_EQ(countsOf(bundle), (BundleCounts{1, 1, 1, 1, 1, 1}));
+    EXPECT_EQ(countItems(bundle), (BundleCounts{1, 1, 1, 1, 1, 1}));
     EXPECT_EQ(bundle.sounds.sets.front().set.sound().promptFile, "rain.wav");
     EXPECT_TRUE(bundle.sounds.items.front().finished);
     std::string wrong = set;
@@ -169,7 +169,7 @@ TEST_F(ForeignBundle, PromptFoldersOfSoundsAreOmitted) {
 
 TEST_F(ForeignBundle, MissingPartsAreRejected) {
     for (const char* entry : {"continuo.json", kTakes, kReel, kSet}) {
-        Entries entries = good();
+        Entries entries = validEntries();
         entries.erase(entry);
         expectRefused(packed(entries), "");
     }
@@ -179,7 +179,7 @@ TEST_F(ForeignBundle, MissingPartsAreRejected) {
 
 TEST_F(ForeignBundle, InvalidNamesAreRejected) {
     for (const char* name : {"../evil", "/etc/passwd", "a/../../b", "a\\b", "C:evil", "a\nb"}) {
-        Entries entries = good();
+        Entries entries = validEntries();
         entries[name] = "x";
         const std::string shown = name == std::string("a\nb") ? "a b" : name;
         expectRefused(packed(entries), "name it may not have (" + shown + ")");
@@ -187,7 +187,7 @@ TEST_F(ForeignBundle, InvalidNamesAreRejected) {
 }
 
 TEST_F(ForeignBundle, LinksAreRejected) {
-    packed(good());
+    packed(validEntries());
     zip_t* archive = zip_open((folder_ / "it").c_str(), 0, nullptr);
     ASSERT_EQ(zip_file_set_external_attributes(archive, 1, 0, ZIP_OPSYS_UNIX, 0120777U << 16), 0);
     ASSERT_EQ(zip_close(archive), 0);
@@ -195,7 +195,7 @@ TEST_F(ForeignBundle, LinksAreRejected) {
 }
 
 TEST_F(ForeignBundle, ZipBombsAreNotUnpacked) {
-    Entries entries = good();
+    Entries entries = validEntries();
     entries[kTakes] += std::string(std::size_t{40} << 20, '\n');
     expectRefused(packed(entries), "larger than Continuo reads");
 }
@@ -240,9 +240,9 @@ TEST_F(ForeignBundle, FieldsAreValidated) {
     const auto with = [](std::string text, const Change& change) {
         return text.replace(text.find(change.from), change.from.size(), change.to);
     };
-    Entries unchanged = good();
+    Entries unchanged = validEntries();
     unchanged[kTakes] = take();
-    EXPECT_EQ(countsOf(parseBundle(packed(unchanged), "it.continuo")).takes, 1);
+    EXPECT_EQ(countItems(parseBundle(packed(unchanged), "it.continuo")).takes, 1);
     for (const Change& each : std::vector<Change>{
              {R"("created":1700000000000)", R"("created":-1)", "take.created is -1"},
              {R"(1700000000000)", R"(170000000000128)", "take.created is 170000000000128"},
@@ -264,7 +264,7 @@ TEST_F(ForeignBundle, FieldsAreValidated) {
                              {"2048]", "70000]", "numbers.costs has what can be no number"},
                              {"[-1,0,2048]", "[-1]", "numbers has not as many costs as numbers"},
                              {R"("of":4)", R"("of":5)", "numbers is of a picture that is not before it"}})
-        expectRefused(kSet, with(good().at(kSet), each), each.why);
+        expectRefused(kSet, with(validEntries().at(kSet), each), each.why);
     expectRefused(kSet, std::string(kSetLine) + kPictureLine + kPictureLine, "twice");
     expectRefused(kSet, std::string(kPictureLine), "before its set");
 }

@@ -11,10 +11,10 @@ namespace {
 using namespace app;
 using testing::HasSubstr;
 
-const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "lines: ");
+const JsonErrorHandler kRefusal = makeJsonErrorHandler(ErrorCode::BadFile, "lines: ");
 
 // Three frames of two levels after five samples.
-GalleryRows someSounds() {
+GalleryRows exampleSounds() {
     const std::vector<float> prompt = {0, 0.25F, -1, 0.5F, 1e-20F};
     GalleryRows rows;
     SetRecord& record = rows.sets.emplace_back();
@@ -47,7 +47,7 @@ std::string with(std::string lines, const std::string& text, const std::string& 
 }
 
 TEST(SetLines, SoundsRoundTrip) {
-    const GalleryRows rows = someSounds();
+    const GalleryRows rows = exampleSounds();
     const GalleryRows back = readSetLines(setLines(rows, Medium::Sounds), Medium::Sounds, kRefusal);
     ASSERT_EQ(back.sets.size(), 1U);
     EXPECT_EQ(back.sets[0].set.shape, rows.sets[0].set.shape);
@@ -61,7 +61,7 @@ TEST(SetLines, SoundsRoundTrip) {
 }
 
 TEST(SetLines, InvalidSoundsAreRejected) {
-    const std::string good = setLines(someSounds(), Medium::Sounds);
+    const std::string good = setLines(exampleSounds(), Medium::Sounds);
     const auto refused = [&](const std::string& text, const std::string& other, const std::string& why) {
         expectError(ErrorCode::BadFile, HasSubstr(why),
                     [&] { readSetLines(with(good, text, other), Medium::Sounds, kRefusal); });
@@ -75,7 +75,7 @@ TEST(SetLines, InvalidSoundsAreRejected) {
     refused("\"frames\":3", "\"frames\":1", "numbers is larger than its set's sounds");
     refused("\"sound\":{", "\"picture\":{", "is nothing that a set of sounds has");
     expectError(ErrorCode::BadFile, HasSubstr("has no prompt"), [&] {
-        GalleryRows rows = someSounds();
+        GalleryRows rows = exampleSounds();
         rows.sets[0].source.clear();
         readSetLines(setLines(rows, Medium::Sounds), Medium::Sounds, kRefusal);
     });

@@ -26,7 +26,7 @@ protected:
     static void insert(Database& database, int value) {
         database.prepared("INSERT INTO numbers (value) VALUES (?)").with(std::int64_t{value}).run();
     }
-    std::int64_t ask(const char* what) {
+    std::int64_t queryNumber(const char* what) {
         Database database(folder_ / "it.sqlite", Database::Mode::Read);
         Statement& row = database.prepared(what).with();
         row.step();
@@ -34,7 +34,7 @@ protected:
         row.reset();
         return answer;
     }
-    std::int64_t sum() { return ask("SELECT COALESCE(SUM(value), 0) FROM numbers"); }
+    std::int64_t sum() { return queryNumber("SELECT COALESCE(SUM(value), 0) FROM numbers"); }
 
     TemporaryFolder folder_;
     std::atomic<bool> failing_ = false;
@@ -80,7 +80,7 @@ TEST_F(WriteNow, IsNotStarvedByOngoingChanges) {
         }
     });
     writer_->inOneTransaction([](Database& database) { insert(database, 2); });
-    const std::int64_t there = ask("SELECT COUNT(*) FROM numbers WHERE value = 2");
+    const std::int64_t there = queryNumber("SELECT COUNT(*) FROM numbers WHERE value = 2");
     over = true;
     player.join();
     EXPECT_EQ(there, 1);

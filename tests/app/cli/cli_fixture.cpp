@@ -7,7 +7,7 @@
 
 namespace continuo::test {
 
-Performance madeUpMusic(double seconds) {
+Performance generatedMusic(double seconds) {
     static constexpr int kChords[4][4] = {
         {48, 60, 64, 67}, {45, 60, 64, 69}, {41, 60, 65, 69}, {43, 59, 62, 67}};
     Performance music;
@@ -25,7 +25,7 @@ const std::filesystem::path& CliTest::folder() {
     static const TemporaryFolder shared;
     static const bool made = [] {
         const auto save = [](const char* name, double seconds) {
-            const app::MidiVoice voice = {madeUpMusic(seconds), "", 0, 0};
+            const app::MidiVoice voice = {generatedMusic(seconds), "", 0, 0};
             app::writeMidiFile(shared / name, std::span(&voice, 1));
         };
         save("music.mid", 40);

@@ -22,7 +22,7 @@ inline constexpr const char* kTinyConfig = R"({
               "transpose": 3, "compute": "f32"}})";
 
 // Two hands in broken chords, with pedal, dynamics and uneven times. A note starts every quarter of a second.
-Performance madeUpMusic(double seconds);
+Performance generatedMusic(double seconds);
 
 // No JACK server has this name, so the user's own is left alone.
 inline const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},

@@ -71,7 +71,7 @@ void CliProgram::type(const std::string& text) const {
         throw std::runtime_error("typing failed");
 }
 
-std::string CliProgram::saidSoFar() const {
+std::string CliProgram::stderrSoFar() const {
     const std::filesystem::path file = output_.string() + ".err";
     return std::filesystem::exists(file) ? readFile(file) : "";
 }

@@ -33,7 +33,7 @@ public:
     // Closes its stdin.
     void endInput();
     // Returns its stderr so far.
-    std::string saidSoFar() const;
+    std::string stderrSoFar() const;
     // Waits until it exits.
     Outcome wait();
 

@@ -17,17 +17,17 @@
 namespace continuo::test {
 namespace {
 
-constexpr int kGoesOn = 7;  // exit code of a process that was not killed
+constexpr int kNotKilled = 7;  // exit code of a process that was not killed
 
 void pause(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
 // Returns the exit code of a process that creates an Interrupt, calls `what` and exits normally.
-int codeOf(const std::function<void(const std::stop_token&)>& what) {
+int exitCodeAfter(const std::function<void(const std::stop_token&)>& what) {
     const pid_t child = ::fork();
     if (child == 0) {
         const app::Interrupt interrupt;
         what(interrupt.token());
-        ::_exit(kGoesOn);
+        ::_exit(kNotKilled);
     }
     int status = 0;
     ::waitpid(child, &status, 0);
@@ -37,25 +37,25 @@ int codeOf(const std::function<void(const std::stop_token&)>& what) {
 void send(int number) { ::kill(::getpid(), number); }
 
 TEST(Interrupt, RequestsAStop) {
-    const int code = codeOf([](const std::stop_token& token) {
+    const int code = exitCodeAfter([](const std::stop_token& token) {
         send(SIGTERM);
         while (!token.stop_requested()) pause(1);
     });
-    EXPECT_EQ(code, kGoesOn);
+    EXPECT_EQ(code, kNotKilled);
 }
 
 TEST(Interrupt, RepeatedSignalsCountOnce) {
-    const int code = codeOf([](const std::stop_token&) {
+    const int code = exitCodeAfter([](const std::stop_token&) {
         send(SIGINT);
         pause(150);
         send(SIGINT);
         pause(150);
     });
-    EXPECT_EQ(code, kGoesOn);
+    EXPECT_EQ(code, kNotKilled);
 }
 
 TEST(Interrupt, SecondRequestEndsTheProgram) {
-    const int code = codeOf([](const std::stop_token&) {
+    const int code = exitCodeAfter([](const std::stop_token&) {
         send(SIGINT);
         pause(1200);
         send(SIGINT);
@@ -65,18 +65,18 @@ TEST(Interrupt, SecondRequestEndsTheProgram) {
 }
 
 TEST(Interrupt, ClosedTerminalNeverKillsTheProgram) {
-    const int code = codeOf([](const std::stop_token&) {
+    const int code = exitCodeAfter([](const std::stop_token&) {
         send(SIGHUP);
         pause(1200);
         send(SIGHUP);
         pause(150);
     });
-    EXPECT_EQ(code, kGoesOn);
+    EXPECT_EQ(code, kNotKilled);
 }
 
 class InterruptedTraining : public CliTest {
 protected:
-    static std::vector<std::string> words(const std::string& out) {
+    static std::vector<std::string> arguments(const std::string& out) {
         std::string config = kTinyConfig;
         const std::string had = "\"steps\": 30";
         writeFile(folder() / "unending.json",
@@ -86,8 +86,8 @@ protected:
 };
 
 TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
-    CliProgram program(folder(), words("twice.safetensors"));
-    for (int i = 0; i < 6000 && program.saidSoFar().find("step 10 ") == std::string::npos; ++i) pause(10);
+    CliProgram program(folder(), arguments("twice.safetensors"));
+    for (int i = 0; i < 6000 && program.stderrSoFar().find("step 10 ") == std::string::npos; ++i) pause(10);
     program.signal(SIGSTOP);  // so that both signals arrive during the work
     program.signal(SIGINT);
     program.signal(SIGTERM);
@@ -101,7 +101,7 @@ TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
 
 TEST_F(InterruptedTraining, ClosedTerminalSaves) {
     int terminal = -1;
-    const std::vector<std::string> all = words("closed.safetensors");
+    const std::vector<std::string> all = arguments("closed.safetensors");
     std::vector<const char*> argv = {"continuo-cli"};
     for (const std::string& each : all) argv.push_back(each.c_str());
     argv.push_back(nullptr);

@@ -12,7 +12,7 @@ inline void writePictures(const std::filesystem::path& path, std::uint64_t first
     nlohmann::json head = {{"width", 8}, {"height", 8}, {"count", count}, {"labels", labels}};
     head["label_of"] = nlohmann::json::array();
     std::string bytes;
-    for (const LabelledPicture& each : madeUpPictures(first, count)) {
+    for (const LabelledPicture& each : makePictures(first, count)) {
         head["label_of"].push_back(std::find(labels.begin(), labels.end(), each.label) - labels.begin());
         bytes.append(each.picture.rgb.begin(), each.picture.rgb.end());
     }

@@ -15,7 +15,7 @@ struct Refusal {
     std::string name;
     std::vector<std::string> arguments;
     int code;
-    std::string says;  // part of the line on stderr
+    std::string message;  // part of the line on stderr
 };
 
 void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; }
@@ -92,7 +92,7 @@ TEST_P(Refusals, EndWithTheirExitCodeAndOneLine) {
     const Outcome outcome = run(GetParam().arguments);
     EXPECT_EQ(outcome.code, GetParam().code) << outcome.err;
     EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, testing::HasSubstr(GetParam().says));
+    EXPECT_THAT(outcome.err, testing::HasSubstr(GetParam().message));
     // Warnings about skipped files are separate lines.
     const std::string last = outcome.err.substr(
         outcome.err.rfind("continuo-cli: ") == std::string::npos ? 0 : outcome.err.rfind("continuo-cli: "));
@@ -105,26 +105,26 @@ TEST_P(Refusals, EndWithTheirExitCodeAndOneLine) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.safetensors"));
 }
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 // Returns the arguments of `generate midi` for one second, with more or other options.
-Words generate(const Words& more) {
-    Words words = {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.mid"};
+Arguments generate(const Arguments& more) {
+    Arguments words = {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.mid"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
 
-Words generateWith(const std::string& model) {
+Arguments generateWith(const std::string& model) {
     return {"generate", "midi", "--model", model, "--seconds", "1", "--out", "never.mid"};
 }
 
-Words generateTo(const std::string& out) {
+Arguments generateTo(const std::string& out) {
     return {"generate", "midi",  "--model", "tiny.safetensors", "--prompt", "music.mid", "--seconds",
             "1",        "--out", out};
 }
 
-Words train(const std::string& config, const std::string& data, const Words& more = {}) {
-    Words words = {"train", "--config", config, "--data", data, "--out", "never.safetensors"};
+Arguments train(const std::string& config, const std::string& data, const Arguments& more = {}) {
+    Arguments words = {"train", "--config", config, "--data", data, "--out", "never.safetensors"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }

@@ -26,18 +26,18 @@ protected:
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
     // Returns the beginning of a command line that limits the address space to `limit` KiB.
-    static std::string within(int limit) {
+    static std::string limitedCommand(int limit) {
         return "ulimit -c 0; ulimit -v " + std::to_string(limit) + " && exec $CLI ";
     }
     // Returns whether main() can be reached under this limit, given a command's exit code and stderr. Before
     // main() the dynamic linker (exit code 127), oneDNN 3 (a signal) and libgomp (a line of its own) end the
     // process if they cannot allocate. How much they need varies by a few pages from start to start, so
     // `--version` must also run with kLess KiB less.
-    static bool fits(int code, const std::string& words, int limit) {
+    static bool canReachMain(int code, const std::string& words, int limit) {
         constexpr int kLess = 1000;
         const bool mayBeBeforeMain =
             code == 127 || code == -1 || words.find("libgomp: Out of memory") != std::string::npos;
-        return !mayBeBeforeMain || shell(within(limit - kLess) + "--version") == 0;
+        return !mayBeBeforeMain || shell(limitedCommand(limit - kLess) + "--version") == 0;
     }
     static std::string said() { return readFile(folder() / "said.txt"); }
 };
@@ -86,10 +86,10 @@ TEST_F(Robustness, OutOfMemoryIsReported) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 100'000; limit <= 400'000; limit += 4'000) {
-        const int code =
-            shell(within(limit) + "generate midi --model tiny.safetensors --seconds 1 --out small.mid");
+        const int code = shell(limitedCommand(limit) +
+                               "generate midi --model tiny.safetensors --seconds 1 --out small.mid");
         const std::string words = said();
-        if (!fits(code, words, limit)) continue;
+        if (!canReachMain(code, words, limit)) continue;
         EXPECT_TRUE(code == 0 || code == 5) << limit << ": " << code << " " << words;
         if (code != 5) continue;
         EXPECT_THAT(words, HasSubstr("not enough memory")) << limit;
@@ -103,9 +103,9 @@ TEST_F(Robustness, EveryCommandReportsOutOfMemory) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 120'000; limit <= 160'000; limit += 250) {
-        const int code = shell(within(limit) + "tokenize music.mid > ids.txt");
+        const int code = shell(limitedCommand(limit) + "tokenize music.mid > ids.txt");
         const std::string words = said();
-        if (!fits(code, words, limit)) continue;
+        if (!canReachMain(code, words, limit)) continue;
         EXPECT_TRUE(code == 0 || code == 5) << limit << ": " << code << " " << words;
         if (code != 5) continue;
         EXPECT_THAT(words,

@@ -28,10 +28,10 @@ protected:
                 0.4 * std::sin(2 * std::numbers::pi * hertz * static_cast<double>(i) / rate));
             samples.insert(samples.end(), static_cast<std::size_t>(channels), sample);
         }
-        app::SoundFileWriter writer(at(name), rate, app::SampleFormat::Int16, frames, {}, channels);
+        app::SoundFileWriter writer(pathTo(name), rate, app::SampleFormat::Int16, frames, {}, channels);
         writer.write(samples);
         writer.finish();
-        return at(name);
+        return pathTo(name);
     }
     // Writes a codec with random weights.
     std::string codec(const std::string& name = "codec.safetensors", std::uint64_t seed = 1) const {
@@ -44,14 +44,14 @@ protected:
         config.codeChannels = 4;
         CodecNetwork network(config, openTestDevice("cpu"), false);
         network.parameters().initialise(seed);
-        writeCodec(at(name), network, R"({"licence": "CC0-1.0"})");
-        return at(name);
+        writeCodec(pathTo(name), network, R"({"licence": "CC0-1.0"})");
+        return pathTo(name);
     }
     std::string text(const std::string& name, const std::string& bytes) const {
-        std::ofstream(at(name)) << bytes;
-        return at(name);
+        std::ofstream(pathTo(name)) << bytes;
+        return pathTo(name);
     }
-    std::string at(const std::string& name) const { return own_ / name; }
+    std::string pathTo(const std::string& name) const { return own_ / name; }
     // Expects this exit code and a single line that contains `says`.
     static void expectRefusal(const std::vector<std::string>& arguments, int code, const std::string& says) {
         const Outcome outcome = run(arguments);

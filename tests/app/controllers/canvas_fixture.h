@@ -22,31 +22,31 @@ namespace continuo::app {
 // of test::shortDuet() and two branches that fork at 1.5 s.
 struct CanvasFixture {
     CanvasFixture() {
-        const test::TakeWithBranch made = test::takeWithBranch(library);
+        const test::TakeWithBranch made = test::addTakeWithBranch(library);
         take = {made.take, 0};
         branch = {made.take, made.branch};
         const std::vector<PlayedNote> notes{{{70, 76, 1.7, 2.2}, 1}};
-        sibling = {made.take, test::finishedBranch(library, {take, 1.5, test::someModel(), {}}, notes)};
+        sibling = {made.take, test::addFinishedBranch(library, {take, 1.5, test::exampleModel(), {}}, notes)};
         list.refresh();
     }
     ui::PianoRoll& roll() { return window.page().roll(); }
-    NodeId selected() { return tree.nodeOf(window.takes().selected()); }
+    NodeId selected() { return tree.nodeAt(window.takes().selected()); }
 
     QTemporaryDir folder;
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     Engine engine{{{}, {}}};
     Library library;
-    FakeStudio studio;
-    Rig rig{{}, {}, doorsOf(studio)};
+    FakeMidiSystem studio;
+    Rig rig{{}, {}, makeDoors(studio)};
     ui::TakesModel model;
     ui::MainWindow window{model};
     PlayController play{{engine, rig, library, settings, window}};
     Notice notice{window.page(), QStringLiteral("takes")};
-    WrittenNotice written{window.page().banners(), QStringLiteral("takes")};
-    SideWork work{notice}, quickWork{notice, SideWork::AtEnd::IsDone};
+    WrittenNotice writtenNotice{window.page().banners(), QStringLiteral("takes")};
+    SideWork work{notice}, quickWork{notice, SideWork::AtDestruction::Finish};
     TakesTree tree{library, model};
     OriginalityChecks checks{engine, library, notice};
-    TakeExports exports{{library, settings, window, work, quickWork, checks, notice, written}};
+    TakeExports exports{{library, settings, window, work, quickWork, checks, notice, writtenNotice}};
     TakeHearing hearing{{library, rig, play, window.actions(), window.page().roll(), tree, notice}};
     TakeOnCanvas canvas{{engine, library, play, settings, window, tree, hearing, exports, notice}};
     TakesList list{{library, play, window.takes(), tree, checks, hearing, canvas}};

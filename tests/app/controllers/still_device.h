@@ -8,9 +8,9 @@
 namespace continuo::app {
 
 // A sound card that never requests sound, so that only the test reads the piano's inbox.
-class StillDevice final : public AudioDevice {
+class IdleDevice final : public AudioDevice {
 public:
-    explicit StillDevice(const AudioFormat& format) {
+    explicit IdleDevice(const AudioFormat& format) {
         status_.name = "still";
         status_.format = format;
     }
@@ -23,7 +23,7 @@ private:
 };
 
 // Returns how many of the next note-ons in an inbox arrive well before their time.
-inline int strokesAhead(EventInbox& inbox, int strokes) {
+inline int countEarlyStrokes(EventInbox& inbox, int strokes) {
     int ahead = 0;
     const Moment end = LiveClock::now() + std::chrono::seconds(10);
     while (strokes > 0 && LiveClock::now() < end) {

@@ -26,7 +26,7 @@ protected:
     }
     void open() {
         w_ = std::make_unique<WindowFixture>();
-        const test::TakeWithBranch made = test::takeWithBranch(w_->library);
+        const test::TakeWithBranch made = test::addTakeWithBranch(w_->library);
         take_ = made.take;
         branch_ = made.branch;
         w_->takes.refresh();
@@ -44,7 +44,7 @@ protected:
         for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
         return all;
     }
-    QString words(ui::Actions::Id id) const { return w_->window.actions()[id]->text(); }
+    QString commandText(ui::Actions::Id id) const { return w_->window.actions()[id]->text(); }
     void trigger(ui::Actions::Id id) { w_->window.actions()[id]->trigger(); }
     // Chooses an entry of the open menu.
     static void chooseInMenu(const QString& words) {

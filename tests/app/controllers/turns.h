@@ -13,17 +13,17 @@ namespace continuo::app {
 
 // Maximum length in ms of an event-loop iteration that waits for no disk and does no long work. The goal is
 // 4; a processor shared with other guests may double it, and waiting takes far longer.
-inline constexpr double kHoldsNobodyUp = 8;
+inline constexpr double kMaximumIterationMs = 8;
 
 // Calls `each` in every event-loop iteration and measures the iterations in CPU time of this thread.
-class Turns : public QObject {
+class EventLoopMeter : public QObject {
 public:
-    explicit Turns(std::function<void()> each = {}) : each_(std::move(each)) {
+    explicit EventLoopMeter(std::function<void()> each = {}) : each_(std::move(each)) {
         connect(&timer_, &QTimer::timeout, this, [this] {
-            if (worked_ > 0) longestMs_ = std::max(longestMs_, test::workedMs() - worked_);
+            if (worked_ > 0) longestMs_ = std::max(longestMs_, test::threadCpuMs() - worked_);
             ++count_;
             if (each_) each_();
-            worked_ = test::workedMs();
+            worked_ = test::threadCpuMs();
         });
         timer_.start(0);
     }
@@ -39,7 +39,7 @@ private:
 
 // Returns the longest iteration in ms, from the one that acts to a few after the one in which it is done;
 // negative if it was never done.
-inline double longestTurn(const std::function<void()>& act, const std::function<bool()>& isDone) {
+inline double longestIteration(const std::function<void()>& act, const std::function<bool()>& isDone) {
     constexpr int kLimitMs = 60'000, kBehind = 5;
     QEventLoop loop;
     bool acted = false;
@@ -49,7 +49,7 @@ inline double longestTurn(const std::function<void()>& act, const std::function<
         act();
         acted = true;
     };
-    Turns turns([&] {
+    EventLoopMeter turns([&] {
         if (!std::exchange(began, true)) QTimer::singleShot(0, &loop, begin);
         if (acted && isDone() && ++behind > kBehind) loop.quit();
     });
@@ -58,17 +58,17 @@ inline double longestTurn(const std::function<void()>& act, const std::function<
     return behind > kBehind ? turns.longestMs() : -1;
 }
 
-// Returns the shortest longestTurn() of a few attempts, because other programs compete for caches and memory.
-// The first one below kHoldsNobodyUp ends the loop. `back` restores the start and is not measured. Negative
-// if it was never done.
-inline double leastTurn(
+// Returns the shortest longestIteration() of a few attempts, because other programs compete for caches and
+// memory. The first one below kMaximumIterationMs ends the loop. `back` restores the start and is not
+// measured. Negative if it was never done.
+inline double shortestIteration(
     const std::function<void()>& act, const std::function<bool()>& isDone = [] { return true; },
     const std::function<void()>& back = [] {}) {
     constexpr int kTries = 3;
-    double least = longestTurn(act, isDone);
-    for (int tried = 1; tried < kTries && least >= kHoldsNobodyUp; ++tried) {
-        if (longestTurn(back, [] { return true; }) < 0) return -1;
-        least = std::min(least, longestTurn(act, isDone));
+    double least = longestIteration(act, isDone);
+    for (int tried = 1; tried < kTries && least >= kMaximumIterationMs; ++tried) {
+        if (longestIteration(back, [] { return true; }) < 0) return -1;
+        least = std::min(least, longestIteration(act, isDone));
     }
     return least;
 }

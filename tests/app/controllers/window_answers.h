@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-inline constexpr int kPatience = 60000;  // ms, on a busy machine
+inline constexpr int kTestTimeoutMs = 60000;  // ms, on a busy machine
 
 // Returns the text of the banner with that name in `in`, or empty if hidden.
 inline QString bannerText(const QObject& in, const char* name) {
@@ -28,7 +28,7 @@ inline QString bannerText(const QObject& in, const char* name) {
 template <typename Dialog>
 void answerDialog(const std::function<void(Dialog&)>& use) {
     auto* look = new QTimer(qApp);
-    QObject::connect(look, &QTimer::timeout, look, [look, use, patience = QDeadlineTimer(kPatience)] {
+    QObject::connect(look, &QTimer::timeout, look, [look, use, patience = QDeadlineTimer(kTestTimeoutMs)] {
         auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
         if (dialog == nullptr && !patience.hasExpired()) return;
         look->stop();
@@ -46,7 +46,7 @@ inline void chooseFile(QFileDialog& dialog, const QString& file) {
 }
 
 // Returns the disabled commands of the shown workspace that give no reason.
-inline QStringList withoutReason(const ui::Actions& actions) {
+inline QStringList disabledWithoutReason(const ui::Actions& actions) {
     QStringList names;
     for (int id = 0; id < ui::Actions::kCount; ++id) {
         const QAction& action = *actions[static_cast<ui::Actions::Id>(id)];

@@ -24,8 +24,8 @@
 namespace continuo::app {
 
 // A rig with a null device and only the tests' MIDI.
-inline RigDoors doorsOf(FakeStudio& studio) {
-    RigDoors doors;
+inline RigDependencies makeDoors(FakeMidiSystem& studio) {
+    RigDependencies doors;
     doors.openMidi = [&studio] { return studio.open(); };
     doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
         return std::make_unique<NullAudioDevice>(format);
@@ -66,8 +66,8 @@ struct WindowFixture {
     Engine engine;
     Library library;
     Gallery gallery, sounds;
-    FakeStudio studio;
-    Rig rig{{}, {}, doorsOf(studio)};
+    FakeMidiSystem studio;
+    Rig rig{{}, {}, makeDoors(studio)};
     ui::TakesModel model;
     ui::MainWindow window{model};
     PlayController play{{engine, rig, library, settings, window}};

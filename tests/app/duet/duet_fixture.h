@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    void around(const char* op, const std::function<void()>& call) override {
+    void runOp(const char* op, const std::function<void()>& call) override {
         if (*fails_) throw Error(ErrorCode::Device, std::string(op) + ": the device has gone");
         call();
     }
@@ -87,7 +87,7 @@ protected:
         return LiveMusic(std::move(parts));
     }
     LiveMusic play() { return engine_.play(request(), events_); }
-    bool repeats(const LiveRecord& record) { return engine_.replay(request(), record, events_).same; }
+    bool repeats(const LiveRecord& record) { return engine_.replay(request(), record, events_).matches; }
 
     std::int64_t context_ = 64, latents_ = 16;  // of the model
     TemporaryFolder folder_;

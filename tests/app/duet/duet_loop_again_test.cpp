@@ -17,14 +17,14 @@ protected:
         settings_.length = AnswerLength::Seconds;
         settings_.seconds = 3;
     }
-    AnswerAgain can() const { return loop_->status().again; }
+    AnswerAgain againState() const { return loop_->status().again; }
     void phraseAndTurn() {
         phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
     }
     // Runs until the answer is audible.
-    void untilHeard() {
-        for (const std::size_t before = strokes_.size(); strokes_.size() < before + 2;) pass(4ms);
+    void runUntilHeard() {
+        for (const std::size_t before = strokes_.size(); strokes_.size() < before + 2;) advance(4ms);
     }
     // Returns the model's pitches in the log after its first `events` events, including retracted ones.
     std::vector<int> pitchesSince(std::size_t events) const {
@@ -38,19 +38,19 @@ protected:
 TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
     begin();
     phraseAndTurn();
-    untilHeard();
-    pass(500ms);
-    ASSERT_TRUE(can() == AnswerAgain::Possible);
+    runUntilHeard();
+    advance(500ms);
+    ASSERT_TRUE(againState() == AnswerAgain::Possible);
     const double turn = events(Kind::Turn, Voice::Model).back().seconds;
     const double asked = loop_->status().seconds;
-    const std::vector<Note> heard = takeOf(log_.read(0)).model.notes;
+    const std::vector<Note> heard = toTake(log_.read(0)).model.notes;
     const std::size_t before = log_.read(0).size();
     loop_->answerAgain();
-    listen();
+    readOutput();
     EXPECT_EQ(sounding(), 0) << "it is over at once";
     EXPECT_TRUE(modelsTurn());
     // The heard part belongs to the branch, and not to the main line.
-    const std::vector<DuetTake> dropped = droppedIn(log_.read(0));
+    const std::vector<DuetTake> dropped = findDroppedTakes(log_.read(0));
     ASSERT_EQ(dropped.size(), 1U);
     EXPECT_FALSE(dropped[0].model.notes.empty());
     EXPECT_EQ(dropped[0].player.notes.size(), 3U);
@@ -61,17 +61,17 @@ TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
             return each.pitch == note.pitch && each.start == note.start;
         }));
     }
-    EXPECT_TRUE(takeOf(log_.read(0)).model.notes.empty());
-    const auto back = events(Kind::TakenBack, Voice::Model).back();
+    EXPECT_TRUE(toTake(log_.read(0)).model.notes.empty());
+    const auto back = events(Kind::Cancel, Voice::Model).back();
     EXPECT_EQ(back.value, kDropped);
     EXPECT_EQ(back.seconds, turn);
     // The new one starts now, with the planned length of the first.
     const double begun = events(Kind::Turn, Voice::Model).back().seconds;
     EXPECT_GE(begun, asked);
     EXPECT_LE(begun, asked + 0.05);
-    while (modelsTurn()) pass(4ms);
+    while (modelsTurn()) advance(4ms);
     EXPECT_NEAR(loop_->status().seconds, begun + 3, Answer::kLongestRest + 0.1);
-    const std::vector<Note> notes = takeOf(log_.read(0)).model.notes;
+    const std::vector<Note> notes = toTake(log_.read(0)).model.notes;
     ASSERT_FALSE(notes.empty());
     for (const Note& note : notes) EXPECT_GE(note.start, begun);
     const std::vector<int> all = pitchesSince(0), other = pitchesSince(before);
@@ -93,10 +93,10 @@ TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
     std::vector<std::vector<int>> answers;
     for (int i = 0; i < 4; ++i) {
         const std::size_t before = log_.read(0).size();
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         answers.push_back(pitchesSince(before));
-        pass(std::chrono::seconds(1 + 20 * i));
-        ASSERT_TRUE(can() == AnswerAgain::Possible);
+        advance(std::chrono::seconds(1 + 20 * i));
+        ASSERT_TRUE(againState() == AnswerAgain::Possible);
         const double asked = loop_->status().seconds;
         loop_->answerAgain();
         EXPECT_TRUE(modelsTurn());
@@ -108,15 +108,15 @@ TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
         ASSERT_FALSE(answers[i].empty());
         for (std::size_t j = 0; j < i; ++j) EXPECT_NE(answers[i], answers[j]);
     }
-    while (modelsTurn()) pass(4ms);
-    EXPECT_EQ(droppedIn(log_.read(0)).size(), 4U);
+    while (modelsTurn()) advance(4ms);
+    EXPECT_EQ(findDroppedTakes(log_.read(0)).size(), 4U);
     // Further playing is recorded at its time, and answered.
     phraseAndTurn();
-    const DuetTake take = takeOf(log_.read(0));
+    const DuetTake take = toTake(log_.read(0));
     ASSERT_EQ(take.player.notes.size(), 6U);
     EXPECT_NEAR(take.player.notes.back().start, loop_->status().seconds - 0.35, 0.06);
     EXPECT_EQ(loop_->status().interrupted, 0U);
-    while (modelsTurn()) pass(4ms);
+    while (modelsTurn()) advance(4ms);
     EXPECT_EQ(sounding(), 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
@@ -125,10 +125,10 @@ TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
 TEST_F(AgainTest, RequestSurvivesAStandstill) {
     begin();
     phraseAndTurn();
-    untilHeard();
+    runUntilHeard();
     loop_->answerAgain();
     now_ += 3s;
-    pass(1s);
+    advance(1s);
     const LiveRecord record = loop_->music().record();
     EXPECT_EQ(record.samplings.back().branch, settings_.sampling.branch + 1);
     EXPECT_GT(strokes_.size(), 2U);
@@ -136,21 +136,21 @@ TEST_F(AgainTest, RequestSurvivesAStandstill) {
 
 TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
     begin();
-    EXPECT_TRUE(can() == AnswerAgain::NoAnswer);
+    EXPECT_TRUE(againState() == AnswerAgain::NoAnswer);
     loop_->answerAgain();
     EXPECT_FALSE(modelsTurn());
     phraseAndTurn();
-    untilHeard();
+    runUntilHeard();
     loop_->stopModel();
-    EXPECT_TRUE(can() == AnswerAgain::Possible);
+    EXPECT_TRUE(againState() == AnswerAgain::Possible);
     push(pedal(now_, 127));
-    pass(100ms);
+    advance(100ms);
     push(pedal(now_, 0));
-    pass(100ms);
-    EXPECT_TRUE(can() == AnswerAgain::Possible) << "a pedal is no stroke";
+    advance(100ms);
+    EXPECT_TRUE(againState() == AnswerAgain::Possible) << "a pedal is no stroke";
     strike(60);
-    pass(50ms);
-    EXPECT_TRUE(can() == AnswerAgain::Played);
+    advance(50ms);
+    EXPECT_TRUE(againState() == AnswerAgain::PlayerStruck);
     const std::size_t before = log_.read(0).size();
     loop_->answerAgain();
     EXPECT_FALSE(modelsTurn());
@@ -159,15 +159,15 @@ TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
     // While the model plays together with the player, it is no longer an answer.
     settings_.over = PlayedOver::Together;
     loop_->set(settings_);
-    while (!modelsTurn()) pass(4ms);
-    EXPECT_TRUE(can() == AnswerAgain::Possible);
+    while (!modelsTurn()) advance(4ms);
+    EXPECT_TRUE(againState() == AnswerAgain::Possible);
     strike(72);
-    pass(50ms);
+    advance(50ms);
     ASSERT_TRUE(modelsTurn());
-    EXPECT_TRUE(can() == AnswerAgain::Played);
+    EXPECT_TRUE(againState() == AnswerAgain::PlayerStruck);
     settings_.mode = PlayMode::PlayAlong;
     loop_->set(settings_);
-    EXPECT_TRUE(can() == AnswerAgain::Along);
+    EXPECT_TRUE(againState() == AnswerAgain::PlayingAlong);
 }
 
 // The key held at the turn and the pedal keep their current state.
@@ -176,15 +176,15 @@ TEST_F(AgainTest, HeldKeysStayThePlayers) {
     begin();
     phrase({60, 64});
     strike(48);
-    pass(200ms);
+    advance(200ms);
     loop_->passTurn();
-    untilHeard();
+    runUntilHeard();
     loop_->answerAgain();
-    pass(300ms);
+    advance(300ms);
     const double released = loop_->status().seconds;
     release(48);
-    while (modelsTurn()) pass(4ms);
-    const std::vector<Note> notes = takeOf(log_.read(0)).player.notes;
+    while (modelsTurn()) advance(4ms);
+    const std::vector<Note> notes = toTake(log_.read(0)).player.notes;
     ASSERT_EQ(notes.size(), 3U);
     EXPECT_NEAR(notes.back().end, released, 0.02);
     EXPECT_TRUE(repeats(loop_->music().record()));
@@ -197,24 +197,24 @@ TEST_F(AgainTest, WorksInEveryModeExceptPlayingAlong) {
         const std::size_t before = log_.read(0).size();
         begin();
         if (mode != PlayMode::FreeRun) phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
-        untilHeard();
+        while (!modelsTurn()) advance(4ms);
+        runUntilHeard();
         loop_->answerAgain();
-        untilHeard();
+        runUntilHeard();
         EXPECT_TRUE(modelsTurn());
         loop_->passTurn();
         EXPECT_FALSE(modelsTurn());
         loop_->answerAgain();
         EXPECT_TRUE(modelsTurn()) << "one that was stopped";
-        untilHeard();
-        EXPECT_EQ(droppedIn(log_.read(before)).size(), 2U);
+        runUntilHeard();
+        EXPECT_EQ(findDroppedTakes(log_.read(before)).size(), 2U);
         loop_->stopModel();
-        pass(20ms);
+        advance(20ms);
         EXPECT_EQ(sounding(), 0);
         EXPECT_TRUE(repeats(loop_->music().record()));
         loop_->end();
-        heard_.forget(now_);
-        played_.forget(now_);
+        heard_.clear(now_);
+        played_.clear(now_);
     }
 }
 
@@ -223,9 +223,9 @@ TEST_F(AgainTest, AnswerWithoutNotesLeavesNothing) {
     begin();
     phraseAndTurn();
     for (int i = 0; i < 3; ++i) loop_->answerAgain();
-    EXPECT_TRUE(droppedIn(log_.read(0)).empty());
-    while (modelsTurn()) pass(4ms);
-    EXPECT_FALSE(takeOf(log_.read(0)).model.notes.empty());
+    EXPECT_TRUE(findDroppedTakes(log_.read(0)).empty());
+    while (modelsTurn()) advance(4ms);
+    EXPECT_FALSE(toTake(log_.read(0)).model.notes.empty());
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
@@ -241,12 +241,12 @@ TEST_F(AgainTest, BarsContinueMeanwhile) {
     loop_->set(settings_);
     phraseAndTurn();
     for (int i = 0; i < 3; ++i) {
-        untilHeard();
-        pass(std::chrono::milliseconds(130 * i));
+        runUntilHeard();
+        advance(std::chrono::milliseconds(130 * i));
         loop_->answerAgain();
     }
-    while (modelsTurn()) pass(4ms);
-    const Moment ended = origin + durationOf(events(Kind::Turn, Voice::Player).back().seconds);
+    while (modelsTurn()) advance(4ms);
+    const Moment ended = origin + toDuration(events(Kind::Turn, Voice::Player).back().seconds);
     const double bars = grid.beatsAt(ended) / 3;
     EXPECT_NEAR(bars, std::round(bars), 0.01);
     EXPECT_TRUE(repeats(loop_->music().record()));
@@ -258,26 +258,26 @@ TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     settings_.seconds = 1;
     begin();
     for (int i = 0; i < 11; ++i) phrase({60, 62, 64, 65, 67});
-    while (!modelsTurn()) pass(4ms);
+    while (!modelsTurn()) advance(4ms);
     const double turn = events(Kind::Turn, Voice::Model).back().seconds;
-    while (modelsTurn()) pass(4ms);
-    pass(5s);
-    const double from = loop_->status().hearsFrom;
+    while (modelsTurn()) advance(4ms);
+    advance(5s);
+    const double from = loop_->status().memoryStart;
     EXPECT_NEAR(from, turn - 8, 0.1) << "as it was when the model answered";
-    ASSERT_TRUE(can() == AnswerAgain::Possible);
+    ASSERT_TRUE(againState() == AnswerAgain::Possible);
     loop_->answerAgain();
-    EXPECT_NEAR(loop_->status().hearsFrom, from, 1e-9) << "it was heard when it was heard";
-    while (modelsTurn()) pass(4ms);
+    EXPECT_NEAR(loop_->status().memoryStart, from, 1e-9) << "it was heard when it was heard";
+    while (modelsTurn()) advance(4ms);
     for (int i = 0; i < 16; ++i) phrase({60, 62, 64, 65, 67});
-    EXPECT_GT(loop_->status().hearsFrom, loop_->status().seconds - 8 - MemorySpan::kMore - 1);
+    EXPECT_GT(loop_->status().memoryStart, loop_->status().seconds - 8 - MemorySpan::kMore - 1);
     // An answer longer than the memory cannot restart.
     settings_.length = AnswerLength::UntilIPlay;
     loop_->set(settings_);
-    while (!modelsTurn()) pass(4ms);
-    pass(30s);
-    EXPECT_TRUE(can() == AnswerAgain::Forgotten);
+    while (!modelsTurn()) advance(4ms);
+    advance(30s);
+    EXPECT_TRUE(againState() == AnswerAgain::OutOfContext);
     loop_->answerAgain();
-    EXPECT_TRUE(droppedIn(log_.read(0)).size() == 1U);
+    EXPECT_TRUE(findDroppedTakes(log_.read(0)).size() == 1U);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
@@ -286,13 +286,13 @@ TEST_F(AgainTest, InterruptedAnswerRestartsAtItsBeginning) {
     begin();
     phraseAndTurn();
     const double time = loop_->music().time();
-    untilHeard();
+    runUntilHeard();
     now_ += 2s;
-    untilHeard();
+    runUntilHeard();
     loop_->answerAgain();
     EXPECT_EQ(loop_->music().time(), time);
-    EXPECT_TRUE(takeOf(log_.read(0)).model.notes.empty());
-    while (modelsTurn()) pass(4ms);
+    EXPECT_TRUE(toTake(log_.read(0)).model.notes.empty());
+    while (modelsTurn()) advance(4ms);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
@@ -301,15 +301,15 @@ TEST_F(AgainTest, ModelsPedalIsReleased) {
     settings_.seconds = 8;
     begin();
     phraseAndTurn();
-    untilHeard();
-    for (int i = 0; i < 2000 && pedal_ == 0; ++i) pass(4ms);
+    runUntilHeard();
+    for (int i = 0; i < 2000 && pedal_ == 0; ++i) advance(4ms);
     ASSERT_GT(pedal_, 0);
     loop_->answerAgain();
-    listen();
+    readOutput();
     EXPECT_EQ(pedal_, 0);
-    while (modelsTurn()) pass(4ms);
+    while (modelsTurn()) advance(4ms);
     EXPECT_EQ(pedal_, 0);
-    const std::vector<DuetTake> dropped = droppedIn(log_.read(0));
+    const std::vector<DuetTake> dropped = findDroppedTakes(log_.read(0));
     ASSERT_EQ(dropped.size(), 1U);
     ASSERT_FALSE(dropped[0].model.pedal.empty());
     EXPECT_EQ(dropped[0].model.pedal.back().value, 0) << "it ends where the answer ended";
@@ -334,14 +334,14 @@ TEST_F(AgainTest, ReplayIsExactForRequestsAtAnyTime) {
             case 3: push(pedal(now_, below(2) == 0 ? 0 : 127)); break;
             default: loop_->answerAgain(); break;
         }
-        pass(std::chrono::milliseconds(below(900)));
+        advance(std::chrono::milliseconds(below(900)));
     }
     EXPECT_GT(loop_->status().dropped, 20U);
     loop_->stopModel();
-    pass(20ms);
+    advance(20ms);
     EXPECT_EQ(sounding(), 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
-    EXPECT_FALSE(takeOf(log_.read(0)).model.notes.empty());
+    EXPECT_FALSE(toTake(log_.read(0)).model.notes.empty());
 }
 
 }  // namespace

@@ -15,14 +15,14 @@ TEST_F(DuetLoopTest, PlayerDucksTheModel) {
     settings_.mode = PlayMode::HandOver;
     begin();
     phrase({60});
-    pass(4s);
+    advance(4s);
     strike(30);
-    pass(100ms);
+    advance(100ms);
     const std::size_t before = strokes_.size();
     for (int i = 0; i < 12; ++i) {  // without a pause
         release(30 + i);
         strike(31 + i);
-        pass(200ms);
+        advance(200ms);
     }
     EXPECT_TRUE(modelsTurn());
     ASSERT_GT(strokes_.size(), before + 3);
@@ -31,7 +31,7 @@ TEST_F(DuetLoopTest, PlayerDucksTheModel) {
     // The model may play softly for a while anyway.
     int loudest = 0;
     for (int seconds = 0; seconds < 60 && loudest <= 64; ++seconds) {
-        pass(1s);
+        advance(1s);
         for (std::size_t i = before; i < strokes_.size(); ++i)
             loudest = std::max<int>(loudest, strokes_[i].data2);
     }
@@ -48,23 +48,23 @@ TEST_F(DuetLoopTest, NotesConsumedByAnAnswerAreNotAnsweredAgain) {
         settings_.over = over;
         begin();
         phrase({60});
-        while (!modelsTurn()) pass(4ms);
-        pass(1s);
+        while (!modelsTurn()) advance(4ms);
+        advance(1s);
         phrase({72});
         ASSERT_TRUE(modelsTurn());
-        pass(20s);
+        advance(20s);
         EXPECT_EQ(loop_->status().answers, 1U);
         phrase({60});
-        while (!modelsTurn()) pass(4ms);
-        pass(1s);
+        while (!modelsTurn()) advance(4ms);
+        advance(1s);
         strike(72);  // and holds it
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         EXPECT_EQ(loop_->status().answers, 2U);
         release(72);
-        pass(400ms);
+        advance(400ms);
         EXPECT_EQ(loop_->status().answers, 3U);
         loop_->end();
-        heard_.forget(now_);
+        heard_.clear(now_);
         sounding_.clear();
     }
 }
@@ -78,13 +78,13 @@ TEST_F(DuetLoopTest, TakeContainsEveryAudibleNote) {
     for (int i = 0; i < 400; ++i) {
         const int pitch = 90 + i % 5;  // the model may strike them, too; they count as one key
         strike(pitch);
-        pass(std::chrono::milliseconds(10 + random() % 60));
+        advance(std::chrono::milliseconds(10 + random() % 60));
         release(pitch);
-        pass(std::chrono::milliseconds(10 + random() % 60));
+        advance(std::chrono::milliseconds(10 + random() % 60));
     }
     const double now = loop_->status().seconds;
     MusicBuilder builder;
-    for (const DuetEvent& event : log_.read(0)) builder.take(event);
+    for (const DuetEvent& event : log_.read(0)) builder.append(event);
     std::vector<std::pair<int, int>> heard, kept;  // a hundredth of a second, pitch
     const auto stepOf = [](double seconds) { return static_cast<int>(std::lround(seconds * 100)); };
     for (const MidiEvent& stroke : strokes_)
@@ -107,18 +107,18 @@ TEST_F(DuetLoopTest, PlayAlong_BothPlayFromTheFirstNote) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
-    pass(1s);
+    advance(1s);
     EXPECT_FALSE(modelsTurn());
     phrase({60, 62, 64, 65, 67, 69});
     EXPECT_TRUE(modelsTurn());
     // The rebuild's time, and so the drawn music, depends on the machine. So the test uses more than one
     // request per second over a longer time.
-    pass(20s);
+    advance(20s);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 6u);
     EXPECT_GT(strokes_.size(), 20u);
     loop_->stopModel();
-    pass(1s);
+    advance(1s);
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     phrase({60});
@@ -128,19 +128,19 @@ TEST_F(DuetLoopTest, PlayAlong_BothPlayFromTheFirstNote) {
 TEST_F(DuetLoopTest, SettingsApplyToLaterMusic) {
     settings_.mode = PlayMode::PlayAlong;
     begin();
-    pass(1s);
+    advance(1s);
     // They come after the polling has started, with a key after them.
     strike(60);
     DuetSettings waiting = settings_;
     waiting.mode = PlayMode::CallAndResponse;
     waiting.turnBy = TurnBy::Enter;
-    loop_->look([&] { loop_->set(waiting); });
+    loop_->poll([&] { loop_->set(waiting); });
     EXPECT_FALSE(modelsTurn());
-    pass(2s);
+    advance(2s);
     EXPECT_EQ(loop_->status().answers, 0u);
     loop_->set(settings_);
     strike(62);
-    pass(4ms);
+    advance(4ms);
     EXPECT_TRUE(modelsTurn());
 }
 
@@ -150,18 +150,18 @@ TEST_F(DuetLoopTest, PlayAlong_LeavesRoomForThePlayer) {
         settings_.over = over;
         begin();
         strike(60);
-        pass(2s);  // written before the limit applied
+        advance(2s);  // written before the limit applied
         strokes_.clear();
         for (int i = 0; i < 80; ++i) {
             strike(60 + i % 12);
-            pass(200ms);
+            advance(200ms);
             release(60 + i % 12);
-            pass(200ms);
+            advance(200ms);
         }
         const std::size_t beside = strokes_.size();
         strokes_.clear();
         loop_->stopModel();
-        pass(1s);
+        advance(1s);
         return beside;
     };
     // In 32 s, including the burst of two seconds.
@@ -179,9 +179,9 @@ TEST_F(DuetLoopTest, PlayerMayExceedAnyDensityLimit) {
     begin();
     for (int i = 0; i < 40; ++i) {
         for (int key = 60; key < 70; ++key) strike(key);
-        pass(30ms);
+        advance(30ms);
         for (int key = 60; key < 70; ++key) release(key);
-        pass(30ms);
+        advance(30ms);
     }
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
@@ -192,22 +192,22 @@ TEST_F(DuetLoopTest, PlayAlong_FillsThePlayersRests) {
     settings_.over = PlayedOver::Yield;
     begin();
     strike(60);
-    pass(100ms);
+    advance(100ms);
     release(60);
-    pass(3s);
+    advance(3s);
     strokes_.clear();
-    pass(60s);
+    advance(60s);
     EXPECT_GT(strokes_.size(), 70u);  // if the player's last notes still counted, at most 62
 }
 
 TEST_F(DuetLoopTest, FreeRunningModelPlaysUntilStopped) {
     settings_.mode = PlayMode::FreeRun;
     begin();
-    pass(10s);
+    advance(10s);
     EXPECT_TRUE(modelsTurn());
     EXPECT_GT(strokes_.size(), 5u);
     loop_->stopModel();
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     loop_->passTurn();

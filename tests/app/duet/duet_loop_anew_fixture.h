@@ -15,7 +15,7 @@ protected:
         DuetLoopTest::SetUp();
         settings_.mode = PlayMode::FreeRun;
         settings_.lookahead = 0.5;
-        settings_.sampling.constraints.leastDensity = 8;
+        settings_.sampling.constraints.minDensity = 8;
         setRegister(false);
     }
     void setRegister(bool high) {
@@ -24,22 +24,22 @@ protected:
         if (loop_) loop_->set(settings_);
     }
     static bool isHigh(const MidiEvent& stroke) { return stroke.data1 >= 70; }
-    std::size_t timesTakenBack() const {
-        const auto back = events(Kind::TakenBack, Voice::Model);
+    std::size_t countRetractions() const {
+        const auto back = events(Kind::Cancel, Voice::Model);
         return static_cast<std::size_t>(std::count_if(
-            back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kSoundsOn; }));
+            back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kKeepsSounding; }));
     }
     // Plays all due events first: later ones would be only in the take.
     void endAll() {
         computing_ = std::chrono::microseconds(0);
-        listen();
+        readOutput();
         loop_->stopModel();
-        pass(std::chrono::milliseconds(20));
+        advance(std::chrono::milliseconds(20));
         EXPECT_EQ(sounding(), 0);
-        EXPECT_EQ(takeOf(log_.read(0)).model.notes.size(), strokes_.size());
-        EXPECT_TRUE(isRepeated());
+        EXPECT_EQ(toTake(log_.read(0)).model.notes.size(), strokes_.size());
+        EXPECT_TRUE(replaysExactly());
     }
-    virtual bool isRepeated() { return repeats(loop_->music().record()); }
+    virtual bool replaysExactly() { return repeats(loop_->music().record()); }
 };
 
 }  // namespace continuo::app

@@ -11,17 +11,17 @@ using namespace std::chrono_literals;
 TEST_F(DuetLoopTest, AnswerIsAsLongAsThePhrase) {
     begin();
     phrase({60, 62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 81, 83});  // 2.1 s
-    pass(260ms);
+    advance(260ms);
     EXPECT_TRUE(modelsTurn());
     EXPECT_NEAR(loop_->status().answerLength, 2.05, 0.1);
     EXPECT_EQ(loop_->status().answerLeft, loop_->status().answerLength) << "nothing sounds yet";
-    while (events(Kind::Strike, Voice::Model).empty()) pass(4ms);
-    pass(300ms);  // until it is due
+    while (events(Kind::Strike, Voice::Model).empty()) advance(4ms);
+    advance(300ms);  // until it is due
     const double began = events(Kind::Strike, Voice::Model).at(0).seconds;
     const DuetStatus first = loop_->status();
-    pass(500ms);
+    advance(500ms);
     EXPECT_NEAR(loop_->status().answerLeft, first.answerLeft - 0.5, 0.02);
-    pass(3500ms);
+    advance(3500ms);
     EXPECT_FALSE(modelsTurn());
     EXPECT_LT(loop_->status().answerLeft, 0);
     EXPECT_EQ(sounding(), 0);
@@ -34,11 +34,11 @@ TEST_F(DuetLoopTest, StalledMachineAnswersWhenItResumes) {
     begin();
     for (int i = 0; i < 10; ++i) {
         phrase({60, 64});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         now_ += 3s;
         const std::size_t before = strokes_.size();
         const double later = loop_->status().seconds;
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         EXPECT_GT(strokes_.size(), before) << "answer " << i;
         const auto turns = events(Kind::Turn, Voice::Player);
         ASSERT_EQ(turns.size(), static_cast<std::size_t>(i) + 1);
@@ -61,11 +61,11 @@ TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
     loop_->set(settings_);
     for (int i = 0; i < 8; ++i) {
         phrase({60, 64, 67});
-        pass(i * 70ms);
-        while (!modelsTurn()) pass(4ms);
+        advance(i * 70ms);
+        while (!modelsTurn()) advance(4ms);
         const double turn = grid.beatsAt(now_) / 3;
         EXPECT_NEAR(loop_->status().answerLength, 1.8, 1e-9);
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         const Moment ended =
             beginning + std::chrono::duration_cast<LiveClock::duration>(
                             std::chrono::duration<double>(events(Kind::Turn, Voice::Player).back().seconds));
@@ -86,13 +86,13 @@ TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     begin();
     for (int i = 0; i < 4; ++i) {
         phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         EXPECT_LT(loop_->status().answerLength, 0) << "nobody knows how long they are";
         const std::size_t before = loop_->music().tokens().size(), strokes = strokes_.size();
         std::size_t most = before;
         while (modelsTurn()) {
             most = std::max(most, loop_->music().tokens().size());
-            pass(4ms);
+            advance(4ms);
         }
         // An event may be preceded by a dozen time tokens and a velocity, which are drawn with it.
         EXPECT_GE(most - before, 60U);
@@ -105,10 +105,10 @@ TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     settings_.tokens = 1;
     loop_->set(settings_);
     phrase({60, 64, 67});
-    while (!modelsTurn()) pass(4ms);
+    while (!modelsTurn()) advance(4ms);
     const std::size_t strokes = strokes_.size();
     const Moment began = now_;
-    while (modelsTurn()) pass(4ms);
+    while (modelsTurn()) advance(4ms);
     EXPECT_EQ(strokes_.size(), strokes + 1);
     EXPECT_LT(now_ - began, 3s);
 }
@@ -117,16 +117,16 @@ TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
-    pass(6s);
+    advance(6s);
     ASSERT_TRUE(modelsTurn());
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 10;
     const std::size_t tokens = loop_->music().tokens().size();
     const double written = loop_->music().time();  // ahead by the last rest
     loop_->set(settings_);
-    pass(8ms);
+    advance(8ms);
     EXPECT_EQ(loop_->music().tokens().size(), tokens) << "it has enough of them";
-    while (modelsTurn()) pass(4ms);
+    while (modelsTurn()) advance(4ms);
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).back().seconds, written + 0.5, 0.01);
     EXPECT_EQ(sounding(), 0);
 }
@@ -143,11 +143,11 @@ TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
         for (int i = 0; i < 5; ++i) {
             const std::size_t before = strokes_.size();
             phrase({60, 64});
-            while (!modelsTurn()) pass(4ms);
+            while (!modelsTurn()) advance(4ms);
             const Moment turn = now_;
-            while (strokes_.size() == before && now_ < turn + 10s) pass(4ms);
+            while (strokes_.size() == before && now_ < turn + 10s) advance(4ms);
             EXPECT_LT(std::chrono::duration<double>(now_ - turn).count(), most > 0 ? 2.1 : 1.6) << i;
-            pass(25s);
+            advance(25s);
             for (std::size_t each = before + 1; each < strokes_.size(); ++each)
                 longest = std::max(
                     longest,
@@ -167,7 +167,7 @@ TEST_F(DuetLoopTest, FirstNotesOfAnAnswerAreOnTime) {
     begin();
     for (int i = 0; i < 30; ++i) {
         phrase({60, 64});
-        pass(2s);
+        advance(2s);
     }
     EXPECT_EQ(loop_->status().answers, 30u);
     EXPECT_GT(strokes_.size(), 30u);
@@ -187,7 +187,7 @@ TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
         const Moment released = now_ - 50ms;
         std::optional<Moment> first;
         for (const Moment end = now_ + 3s; now_ < end; now_ += 2ms) {
-            loop_->look();
+            loop_->poll();
             heard_.collect(now_);
             for (MidiEvent event; heard_.next(Moment::max(), event);) {
                 if (!event.isNoteOn()) continue;
@@ -217,32 +217,32 @@ TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
         const auto fails = std::make_shared<std::atomic<bool>>(false);
         begin(playOn(fails));
         phrase({60, 64});
-        pass(4s);
+        advance(4s);
         ASSERT_TRUE(modelsTurn());
         ASSERT_GT(strokes_.size(), 3U);
         *fails = true;
         if (over) strike(72);
-        EXPECT_THROW(pass(10s), Error);
+        EXPECT_THROW(advance(10s), Error);
         if (over) release(72);
         now_ += 1s;  // until the device reported it
-        listen();
+        readOutput();
         loop_->end();
-        listen();
+        readOutput();
         EXPECT_EQ(sounding(), 0);
         std::vector<DuetEvent> log = log_.read(before);
         EXPECT_EQ(
             std::count_if(log.begin(), log.end(),
-                          [](const auto& each) { return each.kind == Kind::TakenBack && each.value == 0; }),
+                          [](const auto& each) { return each.kind == Kind::Cancel && each.value == 0; }),
             1);
         std::erase_if(log, [](const DuetEvent& event) { return event.kind != Kind::Turn; });
         ASSERT_EQ(log.size(), 2U);
         EXPECT_EQ(log[1].voice, Voice::Player);
-        const DuetTake take = takeOf(log_.read(before));
+        const DuetTake take = toTake(log_.read(before));
         EXPECT_EQ(take.model.notes.size(), strokes_.size());
         for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
         EXPECT_EQ(take.player.notes.size(), over ? 3U : 2U);
-        heard_.forget(now_);
-        played_.forget(now_);
+        heard_.clear(now_);
+        played_.clear(now_);
     }
 }
 
@@ -250,19 +250,19 @@ TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
-    pass(6s);
+    advance(6s);
     ASSERT_TRUE(modelsTurn());
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 9;
     loop_->set(settings_);
     EXPECT_NEAR(loop_->status().answerLength, 9, 1e-9);
-    pass(1s);
+    advance(1s);
     EXPECT_TRUE(modelsTurn());
     settings_.seconds = 2;  // it ends, except for sent events
     loop_->set(settings_);
     const double left = loop_->status().answerLeft;
     EXPECT_LE(left, 0.08);
-    pass(std::chrono::milliseconds(20 + std::lround(left * 1000)));
+    advance(std::chrono::milliseconds(20 + std::lround(left * 1000)));
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
@@ -275,12 +275,12 @@ TEST_F(DuetLoopTest, ShorteningAnAnswerReleasesItsNotes) {
     begin();
     for (int i = 0; i < 150; ++i) {
         phrase({60, 64});
-        pass(std::chrono::milliseconds(900 + 7 * i % 400));
+        advance(std::chrono::milliseconds(900 + 7 * i % 400));
         settings_.length = AnswerLength::Seconds;
         settings_.seconds = 0.5;
         loop_->set(settings_);
-        while (modelsTurn()) pass(4ms);
-        pass(8ms);
+        while (modelsTurn()) advance(4ms);
+        advance(8ms);
         ASSERT_EQ(sounding(), 0) << "answer " << i;
         settings_.length = AnswerLength::UntilIPlay;
         loop_->set(settings_);

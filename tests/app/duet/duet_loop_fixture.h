@@ -34,14 +34,14 @@ protected:
                       beginning_, [this] { return now_ += computing_; });
     }
     // Continues from inbox events received before; second 0 is at `beginning`.
-    void goOn(Moment beginning, const std::vector<MidiEvent>& before,
-              const std::vector<MidiEvent>& held = {}) {
+    void continueFrom(Moment beginning, const std::vector<MidiEvent>& before,
+                      const std::vector<MidiEvent>& held = {}) {
         loop_.emplace(
             play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning,
-            [this] { return now_; }, PlayedAlone{beginning, before, held});
+            [this] { return now_; }, SoloPlaying{beginning, before, held});
     }
     // Returns the phrase as played without a model, and advances the time.
-    std::vector<MidiEvent> alone(std::initializer_list<int> pitches) {
+    std::vector<MidiEvent> playPhraseAlone(std::initializer_list<int> pitches) {
         for (const int pitch : pitches) {
             push(noteOn(now_, pitch, 80));
             push(noteOff(now_ + std::chrono::milliseconds(100), pitch));
@@ -58,20 +58,20 @@ protected:
     void phrase(std::initializer_list<int> pitches) {
         for (const int pitch : pitches) {
             strike(pitch);
-            pass(std::chrono::milliseconds(100));
+            advance(std::chrono::milliseconds(100));
             release(pitch);
-            pass(std::chrono::milliseconds(50));
+            advance(std::chrono::milliseconds(50));
         }
     }
     // Advances the time, polling the loop; all outputs read up to now.
-    void pass(std::chrono::milliseconds time) {
+    void advance(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
-            const bool wrote = loop_->look();
+            const bool wrote = loop_->poll();
             if (!wrote || computing_ == std::chrono::microseconds(0)) now_ += std::chrono::milliseconds(4);
-            listen();
+            readOutput();
         }
     }
-    void listen() {
+    void readOutput() {
         heard_.collect(now_);
         for (MidiEvent event; heard_.next(now_, event);) {
             if (event.isNoteOn()) ++sounding_[event.data1];
@@ -93,12 +93,12 @@ protected:
         return sum;
     }
     // Returns whether another device draws the same tokens from the record of playOn().
-    bool isMadeAgain() const {
+    bool replaysOnAnotherDevice() const {
         const LiveRecord record = loop_->music().record();
         LiveMusic again = playOn(std::make_shared<std::atomic<bool>>(false), record.acts);
         for (const LiveCall& call : record.calls) again.repeat(call, record.samplings);
         return again.tokens() == loop_->music().tokens() &&
-               again.isModelsTurn() == loop_->music().isModelsTurn();
+               again.isModelTurn() == loop_->music().isModelTurn();
     }
     bool modelsTurn() const { return loop_->status().modelsTurn; }
     std::vector<DuetEvent> events(Kind kind, Voice voice) const {

@@ -21,41 +21,41 @@ protected:
         settings_.length = AnswerLength::Seconds;
         settings_.seconds = 20;
         settings_.lookahead = 1;
-        settings_.sampling.constraints.leastDensity = 8;
+        settings_.sampling.constraints.minDensity = 8;
     }
     // Starts another duet; `from_` is the start of its log.
     void beginAnother(std::uint64_t seed) {
         settings_.sampling.seed = seed;
-        heard_.forget(now_);
-        played_.forget(now_);
+        heard_.clear(now_);
+        played_.clear(now_);
         sounding_.clear();
         strokes_.clear();
         from_ = log_.read(0).size();
         begin();
     }
-    std::vector<Note> take() const { return takeOf(log_.read(from_)).model.notes; }
+    std::vector<Note> take() const { return toTake(log_.read(from_)).model.notes; }
     double now() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
     // Runs answers of 1 to 2 s and calls the function when the first note is written but not audible.
-    void eachBeforeItsFirstNote(double seconds, const std::function<void()>& then) {
+    void runToEachFirstNote(double seconds, const std::function<void()>& then) {
         writeTiny(2);
         settings_.seconds = seconds;
-        settings_.sampling.constraints.leastDensity = 0;
+        settings_.sampling.constraints.minDensity = 0;
         int tried = 0;
         for (std::uint64_t seed = 1; seed < 60; ++seed) {
             SCOPED_TRACE(seed);
             beginAnother(seed);
             phrase({60, 64});
-            while (!modelsTurn()) pass(4ms);
-            for (int i = 0; i < 50 && take().empty(); ++i) pass(4ms);
+            while (!modelsTurn()) advance(4ms);
+            for (int i = 0; i < 50 && take().empty(); ++i) advance(4ms);
             if (take().empty() || take().front().start - now() <= 0.1) continue;
             ++tried;
             then();
         }
         EXPECT_GT(tried, 5);
     }
-    void playOut() {
-        while (modelsTurn()) pass(4ms);
-        pass(20ms);
+    void playToEnd() {
+        while (modelsTurn()) advance(4ms);
+        advance(20ms);
     }
 
     std::size_t from_ = 0;
@@ -67,13 +67,13 @@ TEST_F(HeardTest, EndingDropsFutureNotes) {
         SCOPED_TRACE(stop);
         beginAnother(3);
         phrase({60, 64});
-        pass(3s);
+        advance(3s);
         ASSERT_TRUE(modelsTurn());
         ASSERT_GT(strokes_.size(), 3U);
         now_ += 1s;
-        listen();
+        readOutput();
         stop ? loop_->stopModel() : loop_->end();
-        listen();
+        readOutput();
         EXPECT_EQ(take().size(), strokes_.size());
     }
 }
@@ -84,14 +84,14 @@ TEST_F(HeardTest, StopDropsSilencedNotes) {
         SCOPED_TRACE(i);
         beginAnother(static_cast<std::uint64_t>(i + 1));
         phrase({60, 64});
-        pass(2s + i * 7ms);
+        advance(2s + i * 7ms);
         ASSERT_TRUE(modelsTurn());
         loop_->silence();
         now_ += 60ms;
-        listen();
+        readOutput();
         loop_->stopModel();
         now_ += 100ms;
-        listen();
+        readOutput();
         EXPECT_EQ(take().size(), strokes_.size());
     }
 }
@@ -113,29 +113,29 @@ TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
         loop_.reset();
         loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_, clock);
         phrase({60, 64});
-        for (int k = 0; k < 200 && !stood; ++k) pass(4ms);
-        pass(2s);
+        for (int k = 0; k < 200 && !stood; ++k) advance(4ms);
+        advance(2s);
         loop_->stopModel();
-        pass(20ms);
+        advance(20ms);
         EXPECT_EQ(take().size(), strokes_.size());
     }
 }
 
 TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
-    eachBeforeItsFirstNote(1, [this] {
+    runToEachFirstNote(1, [this] {
         now_ += 3s;
         const Moment wentOn = now_;
-        playOut();
+        playToEnd();
         ASSERT_FALSE(strokes_.empty());
-        EXPECT_LE(strokes_.front().time - wentOn, durationOf(Answer::kLongestRest) + 50ms);
+        EXPECT_LE(strokes_.front().time - wentOn, toDuration(Answer::kLongestRest) + 50ms);
     });
 }
 
 // The note is delayed, and its answer counts from when it is audible.
 TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
-    eachBeforeItsFirstNote(2, [this] {
-        now_ += durationOf(take().front().start + 0.1 - now());
-        playOut();
+    runToEachFirstNote(2, [this] {
+        now_ += toDuration(take().front().start + 0.1 - now());
+        playToEnd();
         ASSERT_FALSE(take().empty());
         EXPECT_NEAR(events(Kind::Turn, Voice::Player).back().seconds - take().front().start, 2, 0.02);
     });
@@ -148,18 +148,18 @@ TEST_F(HeardTest, ReplayRepeatsWhatADeviceDidBeforeItFailed) {
         const auto fails = std::make_shared<std::atomic<bool>>(false);
         begin(playOn(fails));
         phrase({60, 64});
-        pass(4s);
+        advance(4s);
         ASSERT_TRUE(modelsTurn());
-        EXPECT_TRUE(isMadeAgain());
+        EXPECT_TRUE(replaysOnAnotherDevice());
         *fails = true;
         if (strikes) strike(72);
-        EXPECT_THROW(pass(10s), Error);
-        EXPECT_TRUE(isMadeAgain());
+        EXPECT_THROW(advance(10s), Error);
+        EXPECT_TRUE(replaysOnAnotherDevice());
         loop_->end();
         EXPECT_FALSE(modelsTurn());
-        EXPECT_TRUE(isMadeAgain());
-        heard_.forget(now_);
-        played_.forget(now_);
+        EXPECT_TRUE(replaysOnAnotherDevice());
+        heard_.clear(now_);
+        played_.clear(now_);
         sounding_.clear();
     }
 }

@@ -21,11 +21,11 @@ protected:
 
     // Stalls long enough that the next events are late, and short enough that they are kept. Even, so that no
     // event coincides with a poll.
-    void standStillForAMoment() { standStill(std::chrono::milliseconds(130 + 2 * (random_() % 48))); }
+    void stallBriefly() { stallFor(std::chrono::milliseconds(130 + 2 * (random_() % 48))); }
     // Also checks the pedal of models that have one.
-    void expectThatTheTakesPedalIsWhatMoved(bool hasPedal = true) {
+    void expectTakePedalMatches(bool hasPedal = true) {
         EXPECT_NE(moved_.empty(), hasPedal);
-        const std::vector<PedalChange> take = takeOf(log_.read(from_)).model.pedal;
+        const std::vector<PedalChange> take = toTake(log_.read(from_)).model.pedal;
         ASSERT_EQ(take.size(), moved_.size());
         for (std::size_t i = 0; i < take.size(); ++i) {
             EXPECT_EQ(take[i].value, moved_[i].value) << i;
@@ -33,17 +33,17 @@ protected:
         }
     }
     // Expects the same take from the library, which appends events as they happen.
-    void expectThatTheSameIsKept() {
+    void expectSameTakeInLibrary() {
         MusicBuilder builder;
-        for (const DuetEvent& event : log_.read(from_)) builder.take(event);
+        for (const DuetEvent& event : log_.read(from_)) builder.append(event);
         const TakeContent kept = builder.music(0, kStillHeld, seconds(now_), true);
-        const Performance take = takeOf(log_.read(from_)).model;
+        const Performance take = toTake(log_.read(from_)).model;
         std::vector<Note> notes;
         for (const PlayedNote& played : kept.of(Voice::Model).notes) notes.push_back(played.note);
         EXPECT_EQ(notes, take.notes);
         EXPECT_EQ(kept.of(Voice::Model).pedal, take.pedal);
     }
-    void expectThatItRepeats() { EXPECT_TRUE(repeats(loop_->music().record())); }
+    void expectExactReplay() { EXPECT_TRUE(repeats(loop_->music().record())); }
 
     std::mt19937 random_{5};
 };
@@ -54,19 +54,19 @@ TEST_F(LateTest, LateReleaseExtendsTheNote) {
         SCOPED_TRACE(hasPedal);
         if (hasPedal) writeTinyWithPedal(3);
         begin();
-        goToTheTenthNote();
+        advanceToTenthNote();
         for (int i = 0; i < 120; ++i) {
-            standStillForAMoment();
-            go(std::chrono::milliseconds(200 + random_() % 100));
+            stallBriefly();
+            advance(std::chrono::milliseconds(200 + random_() % 100));
         }
-        go(100ms);
+        advance(100ms);
         loop_->stopModel();
-        go(20ms);
+        advance(20ms);
         EXPECT_GT(loop_->status().late, 20U);
-        expectThatTheTakeIsWhatSounded(kNear);
-        expectThatTheTakesPedalIsWhatMoved(hasPedal);
-        expectThatTheSameIsKept();
-        expectThatItRepeats();
+        expectTakeEqualsOutput(kNear);
+        expectTakePedalMatches(hasPedal);
+        expectSameTakeInLibrary();
+        expectExactReplay();
         endAll();
     }
 }
@@ -77,27 +77,27 @@ TEST_F(LateTest, LateMusicStaysWhenTheContinuationChanges) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
-    goToTheTenthNote();
+    advanceToTenthNote();
     for (int i = 0; i < 120; ++i) {
-        standStillForAMoment();
-        go(4ms);
+        stallBriefly();
+        advance(4ms);
         if (i % 3 == 0) {
             push(noteOn(now_ - std::chrono::milliseconds(random_() % 20), 30, 80));
-            go(std::chrono::milliseconds(4 + random_() % 60));
+            advance(std::chrono::milliseconds(4 + random_() % 60));
             release(30);
         } else if (i % 3 == 1) {
             settings_.sampling.temperature = 1 + 0.1 * (i % 2);
             loop_->set(settings_);
         }
-        go(std::chrono::milliseconds(200 + random_() % 100));
+        advance(std::chrono::milliseconds(200 + random_() % 100));
     }
     loop_->stopModel();
-    go(20ms);
+    advance(20ms);
     EXPECT_GT(loop_->status().late, 0U);
-    expectThatTheTakeIsWhatSounded(kNear);
-    expectThatTheTakesPedalIsWhatMoved();
-    expectThatTheSameIsKept();
-    expectThatItRepeats();
+    expectTakeEqualsOutput(kNear);
+    expectTakePedalMatches();
+    expectSameTakeInLibrary();
+    expectExactReplay();
 }
 
 TEST_F(LateTest, LateEndExtendsSoundingNotes) {
@@ -106,15 +106,15 @@ TEST_F(LateTest, LateEndExtendsSoundingNotes) {
         if (i == 10) writeTinyWithPedal(3);
         begin();
         playPhrase();
-        while (!modelsTurn()) go(4ms);
-        while (loop_->status().answerLeft > 0.1) go(4ms);
-        standStill(std::chrono::milliseconds(100 + 10 * i));
-        while (modelsTurn()) go(4ms);
-        go(20ms);
-        expectThatTheTakeIsWhatSounded(kNear);
-        expectThatTheTakesPedalIsWhatMoved(i >= 10);
-        expectThatTheSameIsKept();
-        expectThatItRepeats();
+        while (!modelsTurn()) advance(4ms);
+        while (loop_->status().answerLeft > 0.1) advance(4ms);
+        stallFor(std::chrono::milliseconds(100 + 10 * i));
+        while (modelsTurn()) advance(4ms);
+        advance(20ms);
+        expectTakeEqualsOutput(kNear);
+        expectTakePedalMatches(i >= 10);
+        expectSameTakeInLibrary();
+        expectExactReplay();
         endAll();
     }
 }
@@ -123,18 +123,18 @@ TEST_F(LateTest, LateEndExtendsSoundingNotes) {
 TEST_F(LateTest, PlayersEntryExtendsLateSoundingNotes) {
     begin();
     for (int i = 0; i < 60; ++i) {
-        goToTheTenthNote();
-        go(std::chrono::milliseconds(random_() % 100));
-        standStillForAMoment();
+        advanceToTenthNote();
+        advance(std::chrono::milliseconds(random_() % 100));
+        stallBriefly();
         strike(40);
-        go(8ms);
+        advance(8ms);
         EXPECT_FALSE(modelsTurn());
         release(40);
-        go(100ms);
+        advance(100ms);
     }
-    expectThatTheTakeIsWhatSounded(kNear);
-    expectThatTheSameIsKept();
-    expectThatItRepeats();
+    expectTakeEqualsOutput(kNear);
+    expectSameTakeInLibrary();
+    expectExactReplay();
 }
 
 }  // namespace

@@ -21,17 +21,17 @@ protected:
                std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
     }
     // Changes the tempo from now on, continuing from the beat as Tempo does.
-    static BeatGrid goOn(const BeatGrid& grid, Moment now, double beatSeconds) {
+    static BeatGrid continueTempo(const BeatGrid& grid, Moment now, double beatSeconds) {
         BeatGrid other = grid;
         other.beatSeconds = beatSeconds;
         other.origin = now - std::chrono::duration_cast<LiveClock::duration>(
                                  std::chrono::duration<double>(grid.beatsAt(now) * beatSeconds));
         return other;
     }
-    std::ptrdiff_t timesForgotten() const {
+    std::ptrdiff_t countForgetting() const {
         const auto calls = loop_->music().record().calls;
         return std::count_if(calls.begin(), calls.end(),
-                             [](const LiveCall& call) { return call.kind == LiveCall::Kind::Forget; });
+                             [](const LiveCall& call) { return call.kind == LiveCall::Kind::Discard; });
     }
 };
 
@@ -44,15 +44,15 @@ TEST_F(MidstTest, AnswerInBarsFollowsATempoChange) {
     loop_->set(settings_);
     for (const double beat : {0.5, 0.2, 0.25}) {
         phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         const double bar =
             std::round(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Model).back().seconds)) / 4);
-        pass(900ms);
-        grid = goOn(grid, now_, beat);
+        advance(900ms);
+        grid = continueTempo(grid, now_, beat);
         settings_.beats = grid;
         loop_->set(settings_);
         EXPECT_NEAR(loop_->status().answerLength, 16 * beat, 1e-9);
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         const double ended = grid.beatsAt(momentOf(events(Kind::Turn, Voice::Player).back().seconds)) / 4;
         EXPECT_NEAR(ended, bar + 4, 0.01) << beat;
         EXPECT_EQ(sounding(), 0);
@@ -69,14 +69,14 @@ TEST_F(MidstTest, AnswerInBarsKeepsItsEndWhenTheBeatsRestartOrStop) {
         settings_.beats = grid;
         loop_->set(settings_);
         phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         const double bar =
             std::round(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Model).back().seconds)) / 4);
-        pass(700ms);
+        advance(700ms);
         settings_.beats.reset();
         if (anew) settings_.beats = BeatGrid{now_, 0.7, 4, 1};
         loop_->set(settings_);
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
         EXPECT_NEAR(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Player).back().seconds)) / 4, bar + 2,
                     0.01);
     }
@@ -94,22 +94,22 @@ TEST_F(MidstTest, FreeRunningModelForgets) {
         begin();
         phrase({60});
         for (int i = 0; i < 60; ++i) {
-            pass(1s);
+            advance(1s);
             const DuetStatus status = loop_->status();
-            ASSERT_GT(status.hearsFrom, status.seconds - 5 - MemorySpan::kMore - 1.5) << i;
-            ASSERT_LE(status.hearsFrom, std::max(0.0, status.seconds - 4)) << i;
+            ASSERT_GT(status.memoryStart, status.seconds - 5 - MemorySpan::kMore - 1.5) << i;
+            ASSERT_LE(status.memoryStart, std::max(0.0, status.seconds - 4)) << i;
             if (i % 10 == 9) phrase({64, 67});
         }
         EXPECT_TRUE(modelsTurn());
-        EXPECT_LE(timesForgotten(), 18) << "each costs a prefill";
+        EXPECT_LE(countForgetting(), 18) << "each costs a prefill";
         EXPECT_TRUE(repeats(loop_->music().record()));
         loop_->stopModel();
-        pass(20ms);
+        advance(20ms);
         EXPECT_EQ(sounding(), 0);
-        EXPECT_EQ(takeOf(log_.read(before)).model.notes.size(), strokes_.size());
+        EXPECT_EQ(toTake(log_.read(before)).model.notes.size(), strokes_.size());
         loop_->end();
-        heard_.forget(now_);
-        played_.forget(now_);
+        heard_.clear(now_);
+        played_.clear(now_);
     }
 }
 
@@ -120,12 +120,12 @@ TEST_F(MidstTest, ForgettingDuringPlayDelaysNoNote) {
     beginning_ = now_ - 1ms;
     const auto clock = [&] {
         // Counts how often it forgets.
-        if (loop_ && std::exchange(from, loop_->music().remembersFrom()) != loop_->music().remembersFrom())
+        if (loop_ && std::exchange(from, loop_->music().contextBegin()) != loop_->music().contextBegin())
             now_ += 250ms;
         return now_;
     };
     loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_, clock);
-    pass(60s);
+    advance(60s);
     EXPECT_GT(from, 45);
     EXPECT_GT(strokes_.size(), 60U);
     EXPECT_EQ(loop_->status().late, 0U);
@@ -137,36 +137,36 @@ TEST_F(MidstTest, ChangedMemoryAppliesInThePlayersTurn) {
     for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
     const double played = loop_->status().seconds;
     ASSERT_GT(played, 29);
-    EXPECT_EQ(loop_->status().hearsFrom, 0);
+    EXPECT_EQ(loop_->status().memoryStart, 0);
     // As with a dragged handle.
     for (int i = 250; i >= 50; --i) {
         settings_.memory = i * 0.1;
         loop_->set(settings_);
-        pass(8ms);
+        advance(8ms);
     }
-    pass(1s);
-    EXPECT_GT(loop_->status().hearsFrom, played - 6);
-    EXPECT_LE(loop_->status().hearsFrom, played - 5 + 0.1);
-    EXPECT_LE(timesForgotten(), 2);
+    advance(1s);
+    EXPECT_GT(loop_->status().memoryStart, played - 6);
+    EXPECT_LE(loop_->status().memoryStart, played - 5 + 0.1);
+    EXPECT_LE(countForgetting(), 2);
     // Nobody plays, so nothing is forgotten.
-    const double before = loop_->status().hearsFrom;
-    pass(60s);
-    EXPECT_EQ(loop_->status().hearsFrom, before);
-    EXPECT_LE(timesForgotten(), 3);
+    const double before = loop_->status().memoryStart;
+    advance(60s);
+    EXPECT_EQ(loop_->status().memoryStart, before);
+    EXPECT_LE(countForgetting(), 3);
     for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
-    EXPECT_GT(loop_->status().hearsFrom, loop_->status().seconds - 5 - MemorySpan::kMore - 1);
+    EXPECT_GT(loop_->status().memoryStart, loop_->status().seconds - 5 - MemorySpan::kMore - 1);
     loop_->passTurn();
-    pass(3s);
+    advance(3s);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
 // For an instrument that sounds later, or events sent ahead.
 TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
-    settings_.sampling.constraints.leastDensity = 5;
+    settings_.sampling.constraints.minDensity = 5;
     for (const auto offset : {200ms, -200ms}) {
         SCOPED_TRACE(offset.count());
         settings_.outputLead = std::max(0ms, -offset);
-        settings_.heardOffset = offset;
+        settings_.outputLatency = offset;
         settings_.length = AnswerLength::UntilIPlay;
         const std::size_t before = log_.read(0).size();
         begin();
@@ -180,7 +180,7 @@ TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
         const auto go = [&](std::chrono::milliseconds time) {
             for (const Moment end = now_ + time; now_ < end; now_ += 4ms) {
                 send();
-                loop_->look();
+                loop_->poll();
                 send();
             }
         };
@@ -194,9 +194,9 @@ TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
         loop_->passTurn();
         go(600ms);
         EXPECT_GT(sent, 100U);
-        EXPECT_EQ(takeOf(log_.read(before)).model.notes.size(), sent);
+        EXPECT_EQ(toTake(log_.read(before)).model.notes.size(), sent);
         EXPECT_TRUE(repeats(loop_->music().record()));
-        heard_.forget(now_);
+        heard_.clear(now_);
     }
 }
 

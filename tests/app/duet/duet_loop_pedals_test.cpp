@@ -16,9 +16,9 @@ TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
     int wasDown = 0;
     for (int turn = 0; turn < 60; ++turn) {
         phrase({60, 62, 64, 65, 67, 69, 71, 72});
-        pass(400ms);
+        advance(400ms);
         ASSERT_TRUE(modelsTurn()) << turn;
-        pass(std::chrono::milliseconds(random() % 1000));
+        advance(std::chrono::milliseconds(random() % 1000));
         wasDown += pedal_ > 0 ? 1 : 0;
         switch (turn % 4) {
             case 0: loop_->stopModel(); break;
@@ -28,28 +28,28 @@ TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
                 if (modelsTurn()) loop_->passTurn();  // after the gap, the first belongs to that turn
                 break;
             default:
-                for (int i = 0; i < 100 && modelsTurn(); ++i) pass(100ms);
+                for (int i = 0; i < 100 && modelsTurn(); ++i) advance(100ms);
         }
-        pass(12ms);
+        advance(12ms);
         if (turn % 4 == 1) release(40);
-        pass(100ms);
+        advance(100ms);
         ASSERT_FALSE(modelsTurn()) << turn;
         ASSERT_EQ(pedal_, 0) << turn;
         ASSERT_EQ(sounding(), 0) << turn;
-        const std::vector<PedalChange> moved = takeOf(log_.read(0)).model.pedal;
+        const std::vector<PedalChange> moved = toTake(log_.read(0)).model.pedal;
         ASSERT_TRUE(moved.empty() || moved.back().value == 0) << turn;
     }
     EXPECT_GT(pedalMoves_, 60);
     EXPECT_GT(wasDown, 10);
     for (int i = 0; i < 100 && pedal_ == 0; ++i) {
         phrase({60, 62, 64, 65, 67, 69, 71, 72});
-        for (int look = 0; look < 250 && pedal_ == 0; ++look) pass(4ms);
+        for (int look = 0; look < 250 && pedal_ == 0; ++look) advance(4ms);
     }
     EXPECT_GT(pedal_, 0);
     loop_->end();
-    pass(0ms);
+    advance(0ms);
     heard_.collect(now_);
-    listen();
+    readOutput();
     EXPECT_EQ(pedal_, 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
@@ -63,19 +63,19 @@ TEST_F(DuetLoopTest, PlayAlong_PedalsAreSeparate) {
     for (int i = 0; i < 120; ++i) {
         strike(50 + i % 12);
         push(pedal(now_, i % 2 == 0 ? 127 : 0));
-        pass(90ms);
+        advance(90ms);
         release(50 + i % 12);
-        pass(60ms);
+        advance(60ms);
     }
     EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 120U);
     EXPECT_GT(events(Kind::Pedal, Voice::Model).size(), 1U);
     int value = 0;
-    for (const PedalChange& change : takeOf(log_.read(0)).model.pedal) {
+    for (const PedalChange& change : toTake(log_.read(0)).model.pedal) {
         EXPECT_NE(change.value, value);
         value = change.value;
     }
     loop_->stopModel();
-    pass(20ms);
+    advance(20ms);
     EXPECT_EQ(pedal_, 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
@@ -85,17 +85,17 @@ TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
     settings_.mode = PlayMode::HandOver;
     begin();
     phrase({60, 62});
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     push(controlChange(now_, 67, 127));
-    pass(8ms);
+    advance(8ms);
     EXPECT_TRUE(modelsTurn());
     push(controlChange(now_, 67, 100));  // still down
     push(controlChange(now_, 67, 0));
-    pass(20s);
+    advance(20s);
     EXPECT_TRUE(modelsTurn());
     push(controlChange(now_, 67, 127));
-    pass(8ms);
+    advance(8ms);
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
@@ -105,16 +105,16 @@ TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
 TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
     begin();
     push(noteOn(now_, 36, 80));
-    pass(40ms);
+    advance(40ms);
     push(controlChange(now_, controller::kSostenuto, 127));
     push(noteOff(now_, 36));
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     EXPECT_TRUE(events(Kind::Release, Voice::Player).empty());
     push(controlChange(now_, controller::kSostenuto, 0));
-    pass(8ms);
+    advance(8ms);
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
-    pass(3s);
+    advance(3s);
     EXPECT_TRUE(modelsTurn());
 }
 
@@ -125,10 +125,10 @@ TEST_F(DuetLoopTest, SustainPedalAsTurnSignalIsNeverMusic) {
     begin();
     phrase({60, 62});
     for (const int value : {12, 40, 63, 90, 127}) push(pedal(now_, value));
-    pass(8ms);
+    advance(8ms);
     EXPECT_TRUE(modelsTurn());
     for (const int value : {90, 50, 30, 0}) push(pedal(now_, value));
-    pass(8ms);
+    advance(8ms);
     for (const DuetEvent& each : events(Kind::Pedal, Voice::Player)) EXPECT_EQ(each.value, 0);
 }
 
@@ -138,12 +138,12 @@ TEST_F(DuetLoopTest, TurnSignalPedalIsNotDownAfterReassignment) {
     settings_.turnController = 66;
     begin();
     push(controlChange(now_, 66, 127));
-    pass(8ms);
+    advance(8ms);
     ASSERT_TRUE(modelsTurn());
     settings_.turnController = 67;  // while it is down
     loop_->set(settings_);
     push(controlChange(now_, 67, 127));
-    pass(8ms);
+    advance(8ms);
     EXPECT_FALSE(modelsTurn());
 }
 

@@ -58,7 +58,7 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
             keys.clear();
             push(pedal(now_, 0));
         }
-        pass(std::chrono::milliseconds(4 + below(below(4) == 0 ? 1500 : 120)));
+        advance(std::chrono::milliseconds(4 + below(below(4) == 0 ? 1500 : 120)));
         if (HasFatalFailure()) return;
         if (modelsTurn()) continue;
         ASSERT_EQ(sounding(), 0) << "after " << i;
@@ -66,10 +66,10 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
     }
     loop_->end();
     now_ += 1s;
-    listen();
+    readOutput();
     EXPECT_EQ(sounding(), 0);
     // The log contains what was heard.
-    const DuetTake take = takeOf(log_.read(0));
+    const DuetTake take = toTake(log_.read(0));
     EXPECT_EQ(take.model.notes.size(), strokes_.size());
     for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
     // Turns alternate.

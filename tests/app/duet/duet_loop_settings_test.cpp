@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 TEST_F(DuetLoopTest, LogContainsTheSurpriseOfEachNote) {
     begin();
     phrase({60, 62, 64});
-    pass(3s);
+    advance(3s);
     const auto players = events(Kind::Strike, Voice::Player);
     ASSERT_EQ(players.size(), 3u);
     for (const DuetEvent& event : players) EXPECT_GT(event.bits, 0);
@@ -44,9 +44,9 @@ TEST_F(DuetLoopTest, StallBeforeAnAnswerDoesNotReduceLatents) {
     begin();
     for (int i = 0; i < 60; ++i) {
         phrase({60, 64});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         now_ += 100ms;
-        while (modelsTurn()) pass(4ms);
+        while (modelsTurn()) advance(4ms);
     }
     EXPECT_GT(loop_->status().late, 10U);
     EXPECT_EQ(loop_->status().latents, 16);
@@ -74,13 +74,13 @@ TEST_F(DuetLoopTest, ModelKeepsToTheDetectedKey) {
     settings_.sampling.constraints.strict = true;
     settings_.scaleUse = ScaleUse::AsPlayed;
     settings_.mode = PlayMode::HandOver;
-    settings_.sampling.constraints.leastDensity = 30;
+    settings_.sampling.constraints.minDensity = 30;
     const auto answerTo = [this](std::initializer_list<int> tune) {
         strokes_.clear();
         phrase(tune);
-        pass(10s);
+        advance(10s);
         loop_->passTurn();
-        pass(400ms);
+        advance(400ms);
         return strokes_.size();
     };
     begin();
@@ -111,7 +111,7 @@ TEST_F(DuetLoopTest, ModelPlaysOnTheBeat) {
     loop_->set(settings_);
     phrase({60, 64, 67});
     loop_->passTurn();
-    pass(20s);
+    advance(20s);
     ASSERT_GT(strokes_.size(), 20U);
     const auto near = std::count_if(strokes_.begin(), strokes_.end(), [&](const MidiEvent& stroke) {
         const double sixteenths = 4 * grid.beatsAt(stroke.time);
@@ -127,16 +127,16 @@ TEST_F(DuetLoopTest, RemembersForTheRequestedTime) {
     begin();
     for (int i = 0; i < 6; ++i) {
         phrase({60, 62, 64, 67});
-        pass(2s);
+        advance(2s);
     }
     const DuetStatus status = loop_->status();
-    EXPECT_GT(status.hearsFrom, status.seconds - 9);
+    EXPECT_GT(status.memoryStart, status.seconds - 9);
     settings_.memory = 0;
     loop_->set(settings_);
-    pass(20s);
+    advance(20s);
     phrase({60, 62, 64, 67});
-    pass(2s);
-    EXPECT_EQ(loop_->status().hearsFrom, status.hearsFrom);
+    advance(2s);
+    EXPECT_EQ(loop_->status().memoryStart, status.memoryStart);
 }
 
 }  // namespace

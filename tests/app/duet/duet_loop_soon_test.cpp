@@ -31,11 +31,12 @@ protected:
         values_.push_back({value, now_});
     }
     // Counts notes of values that were replaced too long ago.
-    int old() const {
-        return static_cast<int>(std::count_if(strokes_.begin(), strokes_.end(),
-                                              [this](const MidiEvent& stroke) { return !isIn(stroke); }));
+    int countOldNotes() const {
+        return static_cast<int>(
+            std::count_if(strokes_.begin(), strokes_.end(),
+                          [this](const MidiEvent& stroke) { return !isInRegister(stroke); }));
     }
-    bool isIn(const MidiEvent& stroke) const {
+    bool isInRegister(const MidiEvent& stroke) const {
         if (stroke.time <= values_.front().from + kSoon) return true;
         for (std::size_t i = 0; i < values_.size(); ++i) {
             if ((stroke.data1 - kLowest) / pitches_ != values_[i].value) continue;
@@ -57,29 +58,29 @@ protected:
 TEST_P(SoonTest, OldNotesStopSoundingWithinTheLimit) {
     pitches_ = 20;
     begin();
-    pass(2s);
+    advance(2s);
     for (int i = 0; i < 20; ++i) {
         setValue(i % 2);
-        pass(600ms + std::chrono::milliseconds(7 * i));
+        advance(600ms + std::chrono::milliseconds(7 * i));
     }
-    EXPECT_EQ(old(), 0);
-    EXPECT_GT(timesTakenBack(), 5U);
+    EXPECT_EQ(countOldNotes(), 0);
+    EXPECT_GT(countRetractions(), 5U);
     EXPECT_EQ(loop_->status().late, 0U);
     endAll();
 }
 
 TEST_P(SoonTest, OldNotesStopWhileASliderIsDragged) {
     begin();
-    pass(2s);
-    const std::size_t before = timesTakenBack();
+    advance(2s);
+    const std::size_t before = countRetractions();
     for (int value = 0; value < 23; ++value) {
         setValue(value);
-        pass(std::chrono::milliseconds(value % 2 == 0 ? 4 : 20));
+        advance(std::chrono::milliseconds(value % 2 == 0 ? 4 : 20));
     }
-    pass(500ms);
-    EXPECT_EQ(old(), 0);
-    EXPECT_GT(timesTakenBack() - before, 1U);
-    EXPECT_LE(timesTakenBack() - before, 22U);
+    advance(500ms);
+    EXPECT_EQ(countOldNotes(), 0);
+    EXPECT_GT(countRetractions() - before, 1U);
+    EXPECT_LE(countRetractions() - before, 22U);
     EXPECT_EQ(loop_->status().late, 0U);
     endAll();
 }
@@ -89,17 +90,17 @@ TEST_P(SoonTest, OldNotesStopDespiteThePlayersReleases) {
     pitches_ = 20;
     settings_.over = PlayedOver::Together;
     begin();
-    pass(2s);
+    advance(2s);
     for (int i = 0; i < 40; ++i) {
         strike(100);
-        pass(std::chrono::milliseconds(30 + i));
+        advance(std::chrono::milliseconds(30 + i));
         release(100);
-        pass(30ms);
+        advance(30ms);
         setValue(i % 2);
-        pass(150ms);
+        advance(150ms);
     }
-    EXPECT_EQ(old(), 0);
-    EXPECT_GT(timesTakenBack(), 5U);
+    EXPECT_EQ(countOldNotes(), 0);
+    EXPECT_GT(countRetractions(), 5U);
     endAll();
 }
 
@@ -112,7 +113,7 @@ TEST_F(AnewTest, OutputWithALeadKeepsItsNotes) {
     std::vector<MidiEvent> others;
     const auto both = [&](std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
-            pass(1ms);
+            advance(1ms);
             ahead.collect(now_);
             for (MidiEvent event; ahead.next(now_ + 60ms, event);) others.push_back(event);
         }
@@ -121,7 +122,7 @@ TEST_F(AnewTest, OutputWithALeadKeepsItsNotes) {
         both(400ms + std::chrono::milliseconds(3 * i));
         setRegister(i % 2 == 0);
     }
-    EXPECT_GT(timesTakenBack(), 5U);
+    EXPECT_GT(countRetractions(), 5U);
     endAll();
     std::size_t struck = 0;
     std::map<int, int> down;
@@ -146,7 +147,7 @@ TEST_F(AnewTest, FirstNoteOfAnAnswerCanBeRewritten) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
-    settings_.sampling.constraints.leastDensity = 0;
+    settings_.sampling.constraints.minDensity = 0;
     begin();
     computing_ = 200us;
     int anew = 0;
@@ -155,18 +156,18 @@ TEST_F(AnewTest, FirstNoteOfAnAnswerCanBeRewritten) {
         const std::size_t heard = strokes_.size();
         const auto written = [this] { return events(Kind::Strike, Voice::Model).size(); };
         const std::size_t before = written();
-        while (written() == before) pass(1ms);
+        while (written() == before) advance(1ms);
         if (strokes_.size() > heard) continue;
-        const std::size_t taken = timesTakenBack();
+        const std::size_t taken = countRetractions();
         const bool high = i % 2 == 0;
         setRegister(high);
         const Moment changed = now_;
-        while (modelsTurn()) pass(4ms);
-        anew += timesTakenBack() > taken ? 1 : 0;
+        while (modelsTurn()) advance(4ms);
+        anew += countRetractions() > taken ? 1 : 0;
         for (std::size_t k = heard; k < strokes_.size(); ++k)
             EXPECT_TRUE(isHigh(strokes_[k]) == high || strokes_[k].time <= changed + 50ms) << i;
         const double ended = events(Kind::Turn, Voice::Player).back().seconds;
-        const std::vector<Note> notes = takeOf(log_.read(0)).model.notes;
+        const std::vector<Note> notes = toTake(log_.read(0)).model.notes;
         ASSERT_GT(notes.size(), heard);
         EXPECT_NEAR(ended - notes[heard].start, 1, 0.02) << i;
     }

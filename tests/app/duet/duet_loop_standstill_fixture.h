@@ -21,23 +21,23 @@ protected:
         settings_.length = AnswerLength::Seconds;
         settings_.seconds = 20;
         settings_.lookahead = 1;
-        settings_.sampling.constraints.leastDensity = 5;
+        settings_.sampling.constraints.minDensity = 5;
     }
     double seconds(Moment moment) const { return std::chrono::duration<double>(moment - beginning_).count(); }
     // As pass(), recording when everything sounds.
-    void go(std::chrono::milliseconds time) {
+    void advance(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
-            if (!loop_->look() || computing_ == std::chrono::microseconds(0))
+            if (!loop_->poll() || computing_ == std::chrono::microseconds(0))
                 now_ += std::chrono::milliseconds(4);
-            hear();
+            readOutput();
         }
     }
     // Advances the time without a poll; the outputs continue with what they have.
-    void standStill(LiveClock::duration time) {
-        for (const Moment end = now_ + time; now_ < end; hear())
+    void stallFor(LiveClock::duration time) {
+        for (const Moment end = now_ + time; now_ < end; readOutput())
             now_ = std::min<Moment>(now_ + std::chrono::milliseconds(4), end);
     }
-    void hear() {
+    void readOutput() {
         heard_.collect(now_);
         for (MidiEvent event; heard_.next(now_, event);) {
             if (event.isNoteOn()) sounded_.push_back({event.data2, event.data1, seconds(now_), kStillHeld});
@@ -61,18 +61,18 @@ protected:
     void playPhrase() {
         for (const int pitch : {60, 64}) {
             strike(pitch);
-            go(std::chrono::milliseconds(100));
+            advance(std::chrono::milliseconds(100));
             release(pitch);
-            go(std::chrono::milliseconds(50));
+            advance(std::chrono::milliseconds(50));
         }
     }
-    void goToTheTenthNote() {
+    void advanceToTenthNote() {
         playPhrase();
         const std::size_t before = sounded_.size();
-        while (sounded_.size() < before + 10) go(std::chrono::milliseconds(4));
+        while (sounded_.size() < before + 10) advance(std::chrono::milliseconds(4));
     }
-    void expectThatTheTakeIsWhatSounded(double within = kClose) {
-        std::vector<Note> take = takeOf(log_.read(from_)).model.notes, sounded = sounded_;
+    void expectTakeEqualsOutput(double within = kClose) {
+        std::vector<Note> take = toTake(log_.read(from_)).model.notes, sounded = sounded_;
         ASSERT_EQ(take.size(), sounded.size());
         const auto byStart = [within](const Note& a, const Note& b) {
             return std::abs(a.start - b.start) > within ? a.start < b.start : a.pitch < b.pitch;
@@ -93,17 +93,17 @@ protected:
     // Ends this duet before another starts.
     void endAll() {
         loop_->end();
-        heard_.forget(now_);
-        played_.forget(now_);
+        heard_.clear(now_);
+        played_.clear(now_);
         from_ = log_.read(0).size();
         sounded_.clear();
         moved_.clear();
     }
     // Counts the times that the turn was retracted from the model to resume.
-    std::size_t timesItWentOn() const {
+    std::size_t countResumes() const {
         const auto calls = loop_->music().record().calls;
         return static_cast<std::size_t>(std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
-            return call.kind == LiveCall::Kind::Yield;
+            return call.kind == LiveCall::Kind::EndTurn;
         }));
     }
 

@@ -17,15 +17,15 @@ TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
     for (const bool hasPedal : {false, true}) {
         if (hasPedal) writeTinyWithPedal(3);
         begin();
-        goToTheTenthNote();
-        standStill(3s);
+        advanceToTenthNote();
+        stallFor(3s);
         const Moment wentOn = now_;
-        go(500ms);
+        advance(500ms);
         EXPECT_LE(strokesBetween(wentOn, wentOn + 500ms), 10) << "not all that was missed";
         EXPECT_LT(loop_->status().worstLateness, ModelVoice::kLate);
         EXPECT_GT(loop_->status().late, 0U) << "what was given up is counted";
-        while (modelsTurn()) go(4ms);
-        go(20ms);
+        while (modelsTurn()) advance(4ms);
+        advance(20ms);
         const std::vector<DuetEvent> log = log_.read(from_);
         const double first = std::find_if(log.begin(), log.end(), [](const DuetEvent& each) {
                                  return each.kind == Kind::Strike && each.voice == Voice::Model;
@@ -34,7 +34,7 @@ TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
         EXPECT_GT(ended - first, 22.9) << "its end has moved on with it";
         EXPECT_LT(ended - first, 23.5);
         EXPECT_EQ(pedal_, 0);
-        expectThatTheTakeIsWhatSounded();
+        expectTakeEqualsOutput();
         EXPECT_TRUE(repeats(loop_->music().record()));
         endAll();
     }
@@ -44,13 +44,13 @@ TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
 TEST_F(StandstillTest, AnswerDoesNotEndUnheard) {
     settings_.seconds = 5;
     begin();
-    goToTheTenthNote();
-    standStill(12s);
+    advanceToTenthNote();
+    stallFor(12s);
     const Moment wentOn = now_;
-    while (modelsTurn()) go(4ms);
-    go(20ms);
+    while (modelsTurn()) advance(4ms);
+    advance(20ms);
     EXPECT_GT(strokesBetween(wentOn + 500ms, now_), 0);
-    expectThatTheTakeIsWhatSounded();
+    expectTakeEqualsOutput();
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
@@ -59,16 +59,16 @@ TEST_F(StandstillTest, AnswerInTokensKeepsItsCount) {
     settings_.tokens = 120;
     begin();
     const std::size_t before = loop_->music().tokens().size();
-    goToTheTenthNote();
-    standStill(3s);
+    advanceToTenthNote();
+    stallFor(3s);
     std::size_t most = 0;
     while (modelsTurn()) {
         most = std::max(most, loop_->music().tokens().size() - before);
-        go(4ms);
+        advance(4ms);
     }
-    go(20ms);
+    advance(20ms);
     EXPECT_GE(most, 120U);
-    expectThatTheTakeIsWhatSounded();
+    expectTakeEqualsOutput();
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
@@ -81,17 +81,17 @@ TEST_F(StandstillTest, AnswerInBarsStillEndsOnABarLine) {
     settings_.beats = grid;
     loop_->set(settings_);
     for (const auto stood : {3000ms, 12000ms}) {
-        goToTheTenthNote();
-        standStill(stood);
-        while (modelsTurn()) go(4ms);
+        advanceToTenthNote();
+        stallFor(stood);
+        while (modelsTurn()) advance(4ms);
         const double ended = events(Kind::Turn, Voice::Player).back().seconds;
         const double bars = grid.beatsAt(beginning_ + std::chrono::duration_cast<LiveClock::duration>(
                                                           std::chrono::duration<double>(ended))) /
                             4;
         EXPECT_NEAR(bars, std::round(bars), 0.01);
-        go(1s);
+        advance(1s);
     }
-    expectThatTheTakeIsWhatSounded();
+    expectTakeEqualsOutput();
 }
 
 TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
@@ -100,23 +100,23 @@ TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
         SCOPED_TRACE(static_cast<int>(mode));
         settings_.mode = mode;
         begin();
-        goToTheTenthNote();
+        advanceToTenthNote();
         strike(30);  // and holds it
-        go(100ms);
+        advance(100ms);
         push(noteOn(now_ + 1s, 32, 80));  // during the standstill
-        standStill(3s);
+        stallFor(3s);
         const Moment wentOn = now_;
-        go(5s);
+        advance(5s);
         release(30);
         release(32);
-        go(1s);
+        advance(1s);
         EXPECT_TRUE(modelsTurn());
         EXPECT_GT(strokesBetween(wentOn, now_), 3);
-        EXPECT_EQ(takeOf(log_.read(from_)).player.notes.size(), 4U);
+        EXPECT_EQ(toTake(log_.read(from_)).player.notes.size(), 4U);
         EXPECT_LT(loop_->status().worstLateness, ModelVoice::kLate);
         loop_->stopModel();
-        go(20ms);
-        expectThatTheTakeIsWhatSounded();
+        advance(20ms);
+        expectTakeEqualsOutput();
         EXPECT_TRUE(repeats(loop_->music().record()));
         endAll();
     }
@@ -129,13 +129,13 @@ TEST_F(StandstillTest, TooSlowMachineResumesOncePerSecond) {
     settings_.sampling.constraints.voices = 1;
     begin();
     playPhrase();
-    while (!modelsTurn()) go(4ms);
-    go(2s);
+    while (!modelsTurn()) advance(4ms);
+    advance(2s);
     const Moment slow = now_;
     computing_ = 60ms;  // three clock reads per event
-    const std::size_t before = timesItWentOn();
-    go(20s);
-    const std::size_t times = timesItWentOn() - before;
+    const std::size_t before = countResumes();
+    advance(20s);
+    const std::size_t times = countResumes() - before;
     EXPECT_LE(times, 20U);
     EXPECT_GT(loop_->status().late, 20U);
     // Events kept at the worker's hand-over cannot be moved; three clock reads are 0.18 s.
@@ -143,12 +143,12 @@ TEST_F(StandstillTest, TooSlowMachineResumesOncePerSecond) {
     EXPECT_GT(strokesBetween(slow, now_), 20);
     computing_ = 0us;
     const Moment fast = now_;
-    go(5s);
-    EXPECT_LE(timesItWentOn() - before, times + 1);
+    advance(5s);
+    EXPECT_LE(countResumes() - before, times + 1);
     EXPECT_GT(strokesBetween(fast, now_), 5);
     loop_->stopModel();
-    go(20ms);
-    EXPECT_EQ(takeOf(log_.read(0)).model.notes.size(), sounded_.size());
+    advance(20ms);
+    EXPECT_EQ(toTake(log_.read(0)).model.notes.size(), sounded_.size());
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 

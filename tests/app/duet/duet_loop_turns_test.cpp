@@ -10,28 +10,28 @@ using namespace std::chrono_literals;
 TEST_F(DuetLoopTest, NoteJustBeforeTheTurnCancelsIt) {
     begin();
     phrase({60, 62});
-    while (!modelsTurn()) pass(4ms);
+    while (!modelsTurn()) advance(4ms);
     const double turn = events(Kind::Turn, Voice::Model).at(0).seconds;
     ASSERT_GT(turn, loop_->status().seconds + 0.01);
     strike(64);
-    pass(8ms);
+    advance(8ms);
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(events(Kind::Turn, Voice::Player).at(0).seconds, turn);
     release(64);
-    pass(100ms);
+    advance(100ms);
     EXPECT_TRUE(strokes_.empty());
-    const DuetTake take = takeOf(log_.read(0));
+    const DuetTake take = toTake(log_.read(0));
     EXPECT_TRUE(take.model.notes.empty());
     EXPECT_EQ(take.player.notes.size(), 3u);
-    pass(400ms);
+    advance(400ms);
     EXPECT_TRUE(modelsTurn()) << "the phrase goes on from the stroke";
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
 TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
     const Moment beginning = now_;
-    goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
-    pass(300ms);
+    continueFrom(beginning, playPhraseAlone({60, 62, 64, 65, 67, 69, 71, 72}));
+    advance(300ms);
     EXPECT_TRUE(modelsTurn());
     // Whoever read the inbox has it in a log.
     EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
@@ -43,12 +43,12 @@ TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
 TEST_F(DuetLoopTest, KeyHeldOverTheStartIsReleased) {
     const Moment beginning = now_;
     strike(48);
-    std::vector<MidiEvent> before = alone({60, 62});
-    goOn(beginning, before);
-    pass(1s);
+    std::vector<MidiEvent> before = playPhraseAlone({60, 62});
+    continueFrom(beginning, before);
+    advance(1s);
     EXPECT_FALSE(modelsTurn()) << "a held key is playing";
     release(48);
-    pass(500ms);
+    advance(500ms);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
 }
@@ -59,14 +59,14 @@ TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
-    alone({});  // read from the inbox by another
+    playPhraseAlone({});  // read from the inbox by another
     const Moment beginning = now_;
-    goOn(beginning, {}, played_.held(beginning));
+    continueFrom(beginning, {}, played_.heldEvents(beginning));
     phrase({60, 62, 64});
-    pass(1s);
+    advance(1s);
     EXPECT_FALSE(modelsTurn()) << "key and pedal are down";
     release(48);
-    pass(1s);
+    advance(1s);
     EXPECT_FALSE(modelsTurn()) << "the pedal is down";
     const std::vector<Token>& tokens = loop_->music().tokens();
     const MidiVocabulary vocabulary(MidiProfile::Pedal);
@@ -76,7 +76,7 @@ TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
     EXPECT_TRUE(has(continuo::TokenEvent::Kind::PedalDown, 0));
     EXPECT_TRUE(has(continuo::TokenEvent::Kind::NoteOn, 48));
     push(pedal(now_, 0));
-    pass(500ms);
+    advance(500ms);
     EXPECT_TRUE(modelsTurn());
     loop_->end();
     EXPECT_TRUE(repeats(loop_->music().record()));
@@ -86,28 +86,28 @@ TEST_F(DuetLoopTest, ReleasingKeysHeldAtTheStartIsNotAPhrase) {
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
-    alone({});
-    goOn(now_, {}, played_.held(now_));
-    pass(100ms);
+    playPhraseAlone({});
+    continueFrom(now_, {}, played_.heldEvents(now_));
+    advance(100ms);
     release(48);
     push(pedal(now_, 0));
-    pass(2s);
+    advance(2s);
     EXPECT_FALSE(modelsTurn());
     phrase({60});
-    pass(500ms);
+    advance(500ms);
     EXPECT_TRUE(modelsTurn());
 }
 
 TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
     const Moment beginning = now_;
-    const std::vector<MidiEvent> before = alone({60, 62, 64});
+    const std::vector<MidiEvent> before = playPhraseAlone({60, 62, 64});
     now_ += 20s;
-    goOn(beginning, before);
-    pass(2s);
+    continueFrom(beginning, before);
+    advance(2s);
     EXPECT_FALSE(modelsTurn());
     EXPECT_GT(loop_->music().tokens().size(), 6u);
     phrase({67});
-    pass(500ms);
+    advance(500ms);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 1u);
     EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
@@ -120,23 +120,23 @@ TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
     begin();
     for (const bool byEnter : {false, true}) {
         phrase({60, 64, 67});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
         phrase({72, 74, 76});
-        pass(2s);
+        advance(2s);
         ASSERT_TRUE(modelsTurn());
         byEnter ? loop_->passTurn() : loop_->stopModel();
-        pass(3s);
+        advance(3s);
         EXPECT_FALSE(modelsTurn());
         EXPECT_EQ(sounding(), 0);
     }
     // During the gap.
     phrase({60, 64, 67});
     loop_->stopModel();
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     // Then it answers as usual.
     phrase({60, 64, 67});
-    pass(2s);
+    advance(2s);
     EXPECT_TRUE(modelsTurn());
 }
 
@@ -146,20 +146,20 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     EventQueue& other = played_.queue(0);
     strike(60);
     other.push(noteOn(now_, 60, 70));
-    pass(100ms);
+    advance(100ms);
     release(60);
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     EXPECT_TRUE(events(Kind::Release, Voice::Player).empty());
     other.push(noteOff(now_, 60));
-    pass(20ms);
+    advance(20ms);
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
     push(pedal(now_, 100));
     other.push(pedal(now_, 0));
-    pass(3s);
+    advance(3s);
     EXPECT_FALSE(modelsTurn());
     push(pedal(now_, 0));
-    pass(2s);
+    advance(2s);
     EXPECT_TRUE(modelsTurn());
 }
 
@@ -172,16 +172,16 @@ TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
         for (int i = 0; i < 24; ++i) {
             const int pitch = 60 + i % 3;
             strike(pitch);
-            pass(late);
+            advance(late);
             other.push(noteOn(now_, pitch, 80));
-            pass(80ms);
+            advance(80ms);
             release(pitch);
-            pass(late);
+            advance(late);
             other.push(noteOff(now_, pitch));
-            pass(20ms);
+            advance(20ms);
         }
-        pass(200ms);
-        const DuetTake take = takeOf(log_.read(before));
+        advance(200ms);
+        const DuetTake take = toTake(log_.read(before));
         EXPECT_EQ(take.player.notes.size(), late < 20ms ? 24U : 48U);
         for (const Note& note : take.player.notes) EXPECT_LT(note.end - note.start, 0.3);
         loop_->stopModel();
@@ -199,8 +199,8 @@ TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
     push(noteOff(now_ + 200ms, 60));
     other.push(noteOff(now_ + 204ms, 60));
     now_ += 300ms;
-    goOn(beginning, alone({62}));
-    pass(500ms);
+    continueFrom(beginning, playPhraseAlone({62}));
+    advance(500ms);
     EXPECT_TRUE(modelsTurn());
 }
 
@@ -208,14 +208,14 @@ TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
 TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
     constexpr int kStrokes = 500;
     begin();
-    pass(20ms);
+    advance(20ms);
     const std::size_t tokens = loop_->music().tokens().size();
     for (int i = 0; i < kStrokes; ++i) {
         strike(30 + i % 60);
         release(30 + i % 60);
     }
-    loop_->leave(now_);
-    loop_->look();
+    loop_->ignoreAfter(now_);
+    loop_->poll();
     EXPECT_EQ(loop_->music().tokens().size(), tokens);
     loop_->end();
     int strokes = 0;
@@ -229,18 +229,18 @@ TEST_F(DuetLoopTest, HeldKeyMayBecomeTheTurnSignal) {
     begin();
     strike(21);
     push(pedal(now_, 100));
-    pass(20ms);
+    advance(20ms);
     settings_.turnBy = TurnBy::Key;
     settings_.turnKey = 21;
     loop_->set(settings_);
     release(21);
-    pass(20ms);
+    advance(20ms);
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 64;
     loop_->set(settings_);
     push(pedal(now_, 0));
-    pass(20ms);
+    advance(20ms);
     EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 2U);
     EXPECT_FALSE(modelsTurn());
 }
@@ -250,10 +250,10 @@ TEST_F(DuetLoopTest, TurnSignalKeyIsNotMusic) {
     begin();
     phrase({60, 62});
     strike(21);
-    pass(8ms);
+    advance(8ms);
     EXPECT_TRUE(modelsTurn());
     release(21);
-    pass(100ms);
+    advance(100ms);
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
@@ -265,11 +265,11 @@ TEST_F(DuetLoopTest, DuplicatedSignalKeyPassesTheTurnOnce) {
     phrase({60, 62});
     strike(21);
     other.push(noteOn(now_ + 2ms, 21, 80));
-    pass(8ms);
+    advance(8ms);
     EXPECT_TRUE(modelsTurn());
     release(21);
     other.push(noteOff(now_ + 2ms, 21));
-    pass(100ms);
+    advance(100ms);
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
@@ -280,16 +280,16 @@ TEST_F(DuetLoopTest, EnterRightAfterTheGapKeepsTheAnswer) {
     begin();
     const auto answered = [this] {
         phrase({60, 62, 64});
-        while (!modelsTurn()) pass(4ms);
+        while (!modelsTurn()) advance(4ms);
     };
     answered();
-    pass(400ms);
+    advance(400ms);
     loop_->passTurn();
     EXPECT_TRUE(modelsTurn());
     loop_->passTurn();  // the second one counts
     EXPECT_FALSE(modelsTurn());
     answered();
-    pass(1100ms);
+    advance(1100ms);
     loop_->passTurn();
     EXPECT_FALSE(modelsTurn());
 }
@@ -299,8 +299,8 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 62, 64});
-    while (!modelsTurn()) pass(4ms);
-    pass(100ms);
+    while (!modelsTurn()) advance(4ms);
+    advance(100ms);
     phrase({72});
     ASSERT_TRUE(modelsTurn());
     loop_->passTurn();
@@ -309,7 +309,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     phrase({60, 62, 64});
     loop_->passTurn();
     ASSERT_TRUE(modelsTurn());
-    pass(100ms);
+    advance(100ms);
     loop_->passTurn();
     EXPECT_FALSE(modelsTurn());
 }
@@ -318,7 +318,7 @@ TEST_F(DuetLoopTest, AnswerWithoutAPhraseHasNotes) {
     begin();
     loop_->passTurn();
     EXPECT_EQ(loop_->status().answerLength, DuetSettings::kFromNothing);
-    pass(500ms);
+    advance(500ms);
     loop_->stopModel();
     phrase({60, 62});
     loop_->passTurn();
@@ -329,7 +329,7 @@ TEST_F(DuetLoopTest, OnlyEnterPassesTheTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 62});
-    pass(2s);
+    advance(2s);
     EXPECT_FALSE(modelsTurn());
     loop_->passTurn();
     EXPECT_TRUE(modelsTurn());

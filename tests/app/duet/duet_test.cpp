@@ -20,12 +20,12 @@ protected:
         DuetModelTest::SetUp();
         settings_.gap = 0.15;
         settings_.adaptiveGap = false;
-        answerFor(4);
+        setAnswerLength(4);
         settings_.sampling.seed = 3;
         settings_.sampling.temperature = 1;
     }
 
-    void answerFor(double seconds) {
+    void setAnswerLength(double seconds) {
         settings_.length = AnswerLength::Seconds;
         settings_.seconds = seconds;
     }
@@ -42,16 +42,16 @@ protected:
     }
     // Waits until `met`, at most for the time of an answer that starts with the longest rest.
     template <class Condition>
-    bool until(const Duet& duet, Condition met) {
+    bool waitUntil(const Duet& duet, Condition met) {
         for (int i = 0; i < 2000; ++i) {
-            listen();
+            readOutput();
             if (met(duet.status())) return true;
             std::this_thread::sleep_for(5ms);
         }
         return false;
     }
     // Reads everything due, and updates the sounding notes.
-    void listen() {
+    void readOutput() {
         heard_.collect(LiveClock::now());
         for (MidiEvent event; heard_.next(LiveClock::now(), event);) {
             if (event.isNoteOn()) ++sounding_[event.data1];
@@ -75,9 +75,9 @@ TEST_F(DuetTest, AnswersWhenThePhraseEnds) {
     const auto duet = begin();
     phrase();
     const Moment released = LiveClock::now();
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
-    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
+    ASSERT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
     ASSERT_FALSE(strokes_.empty());
     EXPECT_GE(strokes_.front() - released, 140ms);
     EXPECT_GE(duet->status().notes, strokes_.size());
@@ -92,20 +92,20 @@ TEST_F(DuetTest, AnswersWhenThePhraseEnds) {
 }
 
 TEST_F(DuetTest, KeyDuringTheAnswerEndsIt) {
-    answerFor(60);
+    setAnswerLength(60);
     const auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return strokes_.size() >= 3; }));
+    ASSERT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return strokes_.size() >= 3; }));
     strike(72);
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
-    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
+    EXPECT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
     const std::size_t strokes = strokes_.size();
     std::this_thread::sleep_for(400ms);  // longer than the lookahead
-    listen();
+    readOutput();
     EXPECT_EQ(strokes_.size(), strokes);
     EXPECT_FALSE(duet->status().modelsTurn);  // the key is still held
     release(72);
-    EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
+    EXPECT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
     const Duet::Take take = duet->take();
     ASSERT_EQ(take.player.notes.size(), 2u);
     for (const Note& note : take.model.notes)  // of the first answer
@@ -113,12 +113,12 @@ TEST_F(DuetTest, KeyDuringTheAnswerEndsIt) {
 }
 
 TEST_F(DuetTest, TwoQuickRequestsForAnotherAnswerGiveTwo) {
-    answerFor(60);
+    setAnswerLength(60);
     const auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return !strokes_.empty(); }));
+    ASSERT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return !strokes_.empty(); }));
     for (int i = 0; i < 3; ++i) duet->answerAgain();
-    EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.dropped == 3; }));
+    EXPECT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.dropped == 3; }));
     EXPECT_EQ(duet->status().answers, 4U);
 }
 
@@ -128,10 +128,10 @@ TEST_F(DuetTest, NoModelNotesAfterAStop) {
     const auto duet = begin();
     phrase();
     for (int i = 0; i < 60; ++i) {
-        ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
+        ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
         std::this_thread::sleep_for(std::chrono::milliseconds(i % 12));
         duet->stopModel();
-        heard_.forget(LiveClock::now());
+        heard_.clear(LiveClock::now());
         sounding_.clear();
         for (int look = 0; look < 8; ++look) {
             std::this_thread::sleep_for(1ms);
@@ -143,22 +143,22 @@ TEST_F(DuetTest, NoModelNotesAfterAStop) {
 }
 
 TEST_F(DuetTest, SoundingNotesAreReleasedAtTheEnd) {
-    answerFor(60);
+    setAnswerLength(60);
     auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() > 0; }));
+    ASSERT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return sounding() > 0; }));
     duet.reset();
-    listen();
+    readOutput();
     EXPECT_EQ(sounding(), 0);
 }
 
 TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     settings_.latentsAuto = true;
     settings_.latencyTarget = 1e-5;  // which no device reaches: the latents are reduced
-    answerFor(60);
+    setAnswerLength(60);
     const auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
     LiveRecord record = duet->takeRecord().record;
     EXPECT_FALSE(record.calls.empty());
     // Another setting keeps the controller's count.
@@ -166,18 +166,18 @@ TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     settings_.sampling.factors = {0.7, 1.6, 1.3};
     duet->setSettings(settings_);
     strike(72);
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
     release(72);
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
-    join(record, duet->takeRecord().record);
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
+    appendPiece(record, duet->takeRecord().record);
     const std::uint64_t notes = duet->status().notes;
     // A note of a chord, or one held at the end, may be a single token. The longest rest may precede each of
     // them.
     for (std::uint64_t more = 1; more <= 13; ++more)
-        ASSERT_TRUE(until(*duet, [&](const DuetStatus& status) { return status.notes >= notes + more; }));
+        ASSERT_TRUE(waitUntil(*duet, [&](const DuetStatus& status) { return status.notes >= notes + more; }));
     duet->handOver();
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
-    join(record, duet->finish());
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
+    appendPiece(record, duet->finish());
     EXPECT_TRUE(repeats(record));
     EXPECT_GT(record.tokens, 20u);
     // Some of that music may have been retracted before it was audible.
@@ -206,38 +206,38 @@ TEST_F(DuetTest, PhraseBeforeAStopIsNotAnsweredUnderNewSettings) {
     for (int i = 0; i < 8; ++i) {
         phrase();
         std::this_thread::sleep_for(std::chrono::duration<double>(answering.gap) + 50ms);
-        duet->stopWith(answering);
+        duet->setSettingsAndStop(answering);
         std::this_thread::sleep_for(20ms);
         EXPECT_EQ(duet->status().answers, 0u);
         duet->setSettings(settings_);
     }
     duet->setSettings(answering);
     phrase();
-    EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
+    EXPECT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
 }
 
 TEST_F(DuetTest, SamplingChangesApplyDuringPlay) {
-    answerFor(60);
+    setAnswerLength(60);
     const auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes >= 2; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.notes >= 2; }));
     settings_.sampling.temperature = -1;  // which the engine rejects: the change has arrived
     duet->setSettings(settings_);
-    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return !duet->failure().empty(); }));
+    EXPECT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return !duet->failure().empty(); }));
     EXPECT_NE(duet->failure().find("temperature"), std::string::npos);
-    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+    EXPECT_TRUE(waitUntil(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
 }
 
 // A request just before a stop must not make the model play afterwards.
 TEST_F(DuetTest, StopOverridesPendingRequests) {
     const auto duet = begin();
     phrase();
-    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
+    ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
     for (int i = 0; i < 20; ++i) {
         duet->stopModel();
         std::this_thread::sleep_for(20ms);
         i % 2 == 0 ? duet->handOver() : duet->answerAgain();
-        i % 4 < 2 ? duet->stopModel() : duet->stopWith(settings_);
+        i % 4 < 2 ? duet->stopModel() : duet->setSettingsAndStop(settings_);
         std::this_thread::sleep_for(20ms);
         EXPECT_FALSE(duet->status().modelsTurn) << i;
     }

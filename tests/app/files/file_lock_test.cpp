@@ -33,7 +33,7 @@ TEST(FileLock, HasOneHolderAtATime) {
 TEST(FileLock, RemovesItsFileOnRequest) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
-    auto first = std::make_unique<FileLock>(file, "is taken", FileLock::After::Removed);
+    auto first = std::make_unique<FileLock>(file, "is taken", FileLock::OnRelease::Remove);
     // A lock on a removed file does not hold the name.
     fs::remove(file);
     const FileLock second(file, "is taken");

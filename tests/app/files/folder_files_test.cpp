@@ -30,11 +30,11 @@ TEST(FilesBelow, DanglingLinkIsNotAFile) {
     fs::create_symlink("lost", folder / "lost.note");
     test::writeFile(folder / "a.note", "");
     EXPECT_THAT(filesBelow(folder.path(), isNote), ElementsAre(folder / "a.note"));
-    std::vector<LeftOut> leftOut;
+    std::vector<SkippedEntry> leftOut;
     filesBelow(folder.path(), isNote, &leftOut);
     ASSERT_EQ(leftOut.size(), 2u);
     EXPECT_EQ(leftOut[0].path, folder / "lost.note");
-    EXPECT_EQ(leftOut[0].why, "it is a link that leads to no file");
+    EXPECT_EQ(leftOut[0].reason, "it is a link that leads to no file");
     EXPECT_EQ(leftOut[1].path, folder / "round.note");
 }
 
@@ -43,11 +43,11 @@ TEST(FilesBelow, UnreadableFolderIsAnErrorAndUnreadableSubfolderIsSkipped) {
     test::writeFile(folder / "a.note", "");
     const test::ClosedFolder closed(folder / "closed");
     EXPECT_THAT(filesBelow(folder.path(), isNote), ElementsAre(folder / "a.note"));
-    std::vector<LeftOut> leftOut;
+    std::vector<SkippedEntry> leftOut;
     filesBelow(folder.path(), isNote, &leftOut);
     ASSERT_EQ(leftOut.size(), 1u);
     EXPECT_EQ(leftOut[0].path, closed.path());
-    EXPECT_THAT(leftOut[0].why, HasSubstr("cannot be searched: "));
+    EXPECT_THAT(leftOut[0].reason, HasSubstr("cannot be searched: "));
     for (const fs::path& each : {closed.path(), folder / "missing", folder / "a.note"}) {
         test::expectError(ErrorCode::BadFile, HasSubstr(each.string() + ": cannot be searched: "),
                           [&] { filesBelow(each, isNote); });

@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 using testing::HasSubstr;
 
 SamplingChoice read(const Json& json, SamplingChoice sampling = {}) {
-    const JsonPlace<Json> place(json, refusalAs(ErrorCode::BadFile, "it: "));
+    const JsonPlace<Json> place(json, makeJsonErrorHandler(ErrorCode::BadFile, "it: "));
     readSampling(place, sampling);
     readDraw(place, sampling);
     return sampling;

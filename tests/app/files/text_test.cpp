@@ -65,13 +65,13 @@ TEST(Text, CaseInsensitiveComparisonOnRequest) {
 }
 
 TEST(Text, UppercaseExtensionsAreRecognised) {
-    EXPECT_TRUE(hasEnding("/music/NOCTURNE.MID", {".mid", ".midi"}));
-    EXPECT_TRUE(hasEnding("Nocturne.Midi", {".mid", ".midi"}));
-    EXPECT_FALSE(hasEnding("nocturne.mid.txt", {".mid", ".midi"})) << "the last ending is what counts";
-    EXPECT_FALSE(hasEnding("mid", {".mid"}));
-    EXPECT_FALSE(hasEnding(".mid", {".mid"})) << "a hidden file of that name";
-    EXPECT_FALSE(hasEnding("nocturne", {".mid"}));
-    EXPECT_FALSE(hasEnding("a.m\xc3\xa4", {".m\xc3\x84"})) << "letters of ASCII alone";
+    EXPECT_TRUE(hasSuffix("/music/NOCTURNE.MID", {".mid", ".midi"}));
+    EXPECT_TRUE(hasSuffix("Nocturne.Midi", {".mid", ".midi"}));
+    EXPECT_FALSE(hasSuffix("nocturne.mid.txt", {".mid", ".midi"})) << "the last ending is what counts";
+    EXPECT_FALSE(hasSuffix("mid", {".mid"}));
+    EXPECT_FALSE(hasSuffix(".mid", {".mid"})) << "a hidden file of that name";
+    EXPECT_FALSE(hasSuffix("nocturne", {".mid"}));
+    EXPECT_FALSE(hasSuffix("a.m\xc3\xa4", {".m\xc3\x84"})) << "letters of ASCII alone";
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ TEST(EarlierGallery, FileOfTheFirstReleaseOpensUnchanged) {
 
 // So that an earlier Continuo can open the file.
 TEST(EarlierGallery, NewFileHasTheSameTables) {
-    EXPECT_THAT(formOf(Medium::Pictures).database.steps, ElementsAre(testing::StrEq(kTables)));
+    EXPECT_THAT(toForm(Medium::Pictures).database.migrations, ElementsAre(testing::StrEq(kTables)));
 }
 
 }  // namespace

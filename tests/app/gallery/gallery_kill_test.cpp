@@ -20,7 +20,7 @@ constexpr int kSide = 256, kPerStep = 96;
 std::uint8_t numberAt(std::int64_t index) { return static_cast<std::uint8_t>(index * 7 % 251); }
 
 // Makes two pictures in parallel until killed, one step per millisecond; `told` counts the tokens of each.
-[[noreturn]] void makeForEver(const std::filesystem::path& folder, std::atomic<std::int64_t>& told) {
+[[noreturn]] void drawForever(const std::filesystem::path& folder, std::atomic<std::int64_t>& told) {
     Gallery gallery(Medium::Pictures, folder);
     NewSet asked;
     asked.shape = PictureSetShape{.width = kSide, .height = kSide};
@@ -44,7 +44,7 @@ TEST(GalleryKill, LosesAtMostTheLastSecond) {
     auto& told = *new (shared) std::atomic<std::int64_t>(0);
     const pid_t child = fork();
     ASSERT_GE(child, 0);
-    if (child == 0) makeForEver(folder.path(), told);
+    if (child == 0) drawForever(folder.path(), told);
     std::this_thread::sleep_for(std::chrono::milliseconds(1500));
     const std::int64_t aSecondAgo = told;
     std::this_thread::sleep_for(std::chrono::seconds(1));

@@ -25,17 +25,17 @@ using testing::SizeIs;
 
 constexpr int kSide = 8, kNumbers = 3 * kSide * kSide;
 
-Picture somePicture(int first) {
+Picture examplePicture(int first) {
     Picture picture{kSide, kSide, std::vector<std::uint8_t>(kNumbers)};
     std::iota(picture.rgb.begin(), picture.rgb.end(), static_cast<std::uint8_t>(first));
     return picture;
 }
 
-NewSet someSet(int pictures = 2) {
+NewSet exampleSet(int pictures = 2) {
     NewSet set;
     set.shape = PictureSetShape{.width = kSide, .height = kSide, .label = "Food", .keptRows = 2};
     set.modelName = "emoji";
-    set.source = somePicture(3).rgb;
+    set.source = examplePicture(3).rgb;
     for (int i = 0; i < pictures; ++i) set.seeds.push_back(~std::uint64_t{0} - static_cast<unsigned>(i));
     return set;
 }
@@ -54,7 +54,7 @@ protected:
 };
 
 TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
-    const GallerySetId id = gallery_->addSet(someSet());
+    const GallerySetId id = gallery_->addSet(exampleSet());
     const auto pictures = gallery_->items(id);
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{9, 8, 7});
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{6, 5}, std::vector<float>{1.5F, 2.5F});
@@ -71,7 +71,7 @@ TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
     EXPECT_EQ(set.modelName, "emoji");
     EXPECT_EQ(set.picture().label, "Food");
     EXPECT_EQ(set.picture().keptRows, 2);
-    EXPECT_EQ(sourcePicture(*gallery_, id), somePicture(3));
+    EXPECT_EQ(sourcePicture(*gallery_, id), examplePicture(3));
     const auto back = gallery_->items(id);
     ASSERT_THAT(back, SizeIs(2));
     EXPECT_TRUE(back[0].finished);
@@ -87,7 +87,7 @@ TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
 }
 
 TEST_F(GalleryTest, ContinuesAnEarlierPicture) {
-    const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
+    const GalleryItemId id = gallery_->items(gallery_->addSet(exampleSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
     gallery_->append(id, std::vector<std::uint8_t>{3}, std::vector<float>{4});
@@ -99,7 +99,7 @@ TEST_F(GalleryTest, ContinuesAnEarlierPicture) {
 
 // Left by damage or by another program.
 TEST_F(GalleryTest, InvalidValuesInARowAreClamped) {
-    const GallerySetId id = gallery_->addSet(someSet(1));
+    const GallerySetId id = gallery_->addSet(exampleSet(1));
     const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_->append(picture, std::vector<std::uint8_t>(kNumbers));
     gallery_.reset();
@@ -116,14 +116,14 @@ TEST_F(GalleryTest, InvalidValuesInARowAreClamped) {
     EXPECT_THAT(gallery_->numbers(picture).bits, SizeIs(kNumbers));
     EXPECT_EQ(gallery_->item(picture).made, kNumbers);
     EXPECT_THAT(GalleryReader(Medium::Pictures, folder_.path()).numbers(picture).values, SizeIs(kNumbers));
-    const GallerySetId next = gallery_->addSet(someSet());
+    const GallerySetId next = gallery_->addSet(exampleSet());
     EXPECT_GT(next, id);
     EXPECT_GT(gallery_->set(next).number, set.number);
     EXPECT_GT(gallery_->items(next).at(0).id, picture);
 }
 
 TEST_F(GalleryTest, InvalidRowsAreIgnored) {
-    const GallerySetId id = gallery_->addSet(someSet(1));
+    const GallerySetId id = gallery_->addSet(exampleSet(1));
     const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_.reset();
     Database(folder_ / "pictures.sqlite", Database::Mode::Write)
@@ -143,7 +143,7 @@ TEST_F(GalleryTest, InvalidRowsAreIgnored) {
 
 // For example in a file that replaces a damaged one.
 TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
-    const GallerySetId id = gallery_->addSet(someSet(3));
+    const GallerySetId id = gallery_->addSet(exampleSet(3));
     const std::vector<GalleryItem> pictures = gallery_->items(id);
     for (const GalleryItem& each : pictures) {
         for (const std::size_t count : {10, kNumbers - 10}) {
@@ -177,8 +177,8 @@ TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
 }
 
 TEST_F(GalleryTest, PicturesWithOnePositionGetSeparateOnes) {
-    const GallerySetId shared = gallery_->addSet(someSet(3)), far = gallery_->addSet(someSet(2)),
-                       fine = gallery_->addSet(someSet(2));
+    const GallerySetId shared = gallery_->addSet(exampleSet(3)), far = gallery_->addSet(exampleSet(2)),
+                       fine = gallery_->addSet(exampleSet(2));
     gallery_.reset();
     Database(folder_ / "pictures.sqlite", Database::Mode::Write)
         .execute("UPDATE pictures SET place = 4 WHERE set_id = " + std::to_string(shared) +
@@ -196,7 +196,7 @@ TEST_F(GalleryTest, PicturesWithOnePositionGetSeparateOnes) {
 }
 
 TEST_F(GalleryTest, RejectsTokensOutsideThePicture) {
-    const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
+    const GalleryItemId id = gallery_->items(gallery_->addSet(exampleSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>(kNumbers - 1));
     expectError(ErrorCode::BadRequest, HasSubstr("no place for more"),
                 [&] { gallery_->append(id, std::vector<std::uint8_t>(2)); });
@@ -214,7 +214,7 @@ TEST_F(GalleryTest, RejectsTokensOutsideThePicture) {
 
 TEST_F(GalleryTest, RejectsInvalidSets) {
     const auto expectRefused = [&](auto change, const char* why) {
-        NewSet set = someSet();
+        NewSet set = exampleSet();
         change(set);
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { gallery_->addSet(set); });
     };
@@ -230,7 +230,7 @@ TEST_F(GalleryTest, RejectsInvalidSets) {
 }
 
 TEST_F(GalleryTest, HidesDiscardedSetsAndRemovesPurgedOnes) {
-    const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
+    const GallerySetId first = gallery_->addSet(exampleSet()), second = gallery_->addSet(exampleSet());
     gallery_->setMarks(first, {"", false, false, true});
     EXPECT_THAT(gallery_->sets(), SizeIs(1));
     EXPECT_THAT(gallery_->allSets(), SizeIs(2));
@@ -241,13 +241,13 @@ TEST_F(GalleryTest, HidesDiscardedSetsAndRemovesPurgedOnes) {
     ASSERT_THAT(gallery_->allSets(), SizeIs(1));
     EXPECT_EQ(gallery_->allSets()[0].id, first);
     // The id of a removed set is never reused.
-    EXPECT_GT(gallery_->addSet(someSet()), second);
+    EXPECT_GT(gallery_->addSet(exampleSet()), second);
 }
 
 TEST_F(GalleryTest, DeletesOnlyDiscardedSets) {
-    const GallerySetId whole = gallery_->addSet(someSet(3)), mixed = gallery_->addSet(someSet(3));
+    const GallerySetId whole = gallery_->addSet(exampleSet(3)), mixed = gallery_->addSet(exampleSet(3));
     const auto before = gallery_->items(mixed);
-    NewSet next = someSet(1);
+    NewSet next = exampleSet(1);
     next.from = before[1].id;
     const GallerySetId after = gallery_->addSet(next);
     for (const GalleryItem& picture : before)
@@ -269,13 +269,13 @@ TEST_F(GalleryTest, DeletesOnlyDiscardedSets) {
         EXPECT_THAT(gallery_->numbers(before[2].id).values, ElementsAre(7, 2));
         expectError(ErrorCode::NotFound, HasSubstr("not in the gallery"),
                     [&] { gallery_->item(before[1].id); });
-        EXPECT_EQ(sourcePicture(*gallery_, after), somePicture(3));
+        EXPECT_EQ(sourcePicture(*gallery_, after), examplePicture(3));
         reopen();
     }
 }
 
 TEST_F(GalleryTest, KeepsDiscardedSetsInUse) {
-    const GallerySetId made = gallery_->addSet(someSet()), other = gallery_->addSet(someSet());
+    const GallerySetId made = gallery_->addSet(exampleSet()), other = gallery_->addSet(exampleSet());
     gallery_->setMarks(made, {"", false, false, true});
     gallery_->setItemMarks(gallery_->items(other)[0].id, {"", false, false, true});
     EXPECT_TRUE(gallery_->purgeDiscarded({made, other}).isEmpty());
@@ -287,10 +287,10 @@ TEST_F(GalleryTest, KeepsDiscardedSetsInUse) {
 
 // The next start would read a leftover log page by page.
 TEST_F(GalleryTest, ClosingLeavesNoLogFile) {
-    const GallerySetId set = gallery_->addSet(someSet());
+    const GallerySetId set = gallery_->addSet(exampleSet());
     reopen();
     gallery_->numbers(gallery_->items(set)[0].id);
-    gallery_->addSet(someSet());
+    gallery_->addSet(exampleSet());
     gallery_.reset();
     EXPECT_FALSE(std::filesystem::exists(folder_ / "pictures.sqlite-wal"));
 }
@@ -300,7 +300,7 @@ TEST_F(GalleryTest, FileContainsNoDeletedData) {
         const std::filesystem::path log = folder_ / "pictures.sqlite-wal";
         return readFile(folder_ / "pictures.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
     };
-    const auto pictures = gallery_->items(gallery_->addSet(someSet()));
+    const auto pictures = gallery_->items(gallery_->addSet(exampleSet()));
     gallery_->finish(pictures[0].id, "nobody is to know");
     gallery_->finish(pictures[1].id, "everybody may know");
     ASSERT_TRUE(gallery_->flush(30));
@@ -314,7 +314,7 @@ TEST_F(GalleryTest, FileContainsNoDeletedData) {
 
 TEST_F(GalleryTest, NotifiesOfChanges) {
     const std::uint64_t before = gallery_->revision();
-    const GallerySetId set = gallery_->addSet(someSet());
+    const GallerySetId set = gallery_->addSet(exampleSet());
     const std::uint64_t added = gallery_->revision();
     EXPECT_GT(added, before);
     gallery_->append(gallery_->items(set)[0].id, std::vector<std::uint8_t>{1});
@@ -322,7 +322,7 @@ TEST_F(GalleryTest, NotifiesOfChanges) {
 }
 
 TEST_F(GalleryTest, NotifiesWhichSetsChanged) {
-    const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
+    const GallerySetId first = gallery_->addSet(exampleSet()), second = gallery_->addSet(exampleSet());
     const auto before = gallery_->revisions();
     ASSERT_THAT(before, SizeIs(2));
     EXPECT_EQ(before[0].first, second);
@@ -354,7 +354,7 @@ std::size_t heapInUse() { return ::mallinfo2().uordblks; }
 TEST_F(GalleryTest, SavedAndViewedSetsDoNotStayInMemory) {
     constexpr int kSets = 20, kLarge = 64;
     constexpr std::size_t kMany = std::size_t{3} * kLarge * kLarge;
-    NewSet large = someSet(16);
+    NewSet large = exampleSet(16);
     large.shape = PictureSetShape{.width = kLarge, .height = kLarge};
     large.source = {};
     const std::size_t before = heapInUse();
@@ -386,17 +386,17 @@ TEST_F(GalleryTest, SavedAndViewedSetsDoNotStayInMemory) {
 TEST(GalleryPlaces, MapPlanarTokensToTheirPixels) {
     PictureSetShape shape{.width = 2, .height = 1};
     const std::vector<std::uint16_t> numbers{1, 2, 3, 4, 5, 6};
-    EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
-    EXPECT_THAT(pictureOf(shape, std::span(numbers).first(2)).rgb, ElementsAre(1, 2, 0, 0, 0, 0));
+    EXPECT_THAT(toPicture(shape, numbers).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
+    EXPECT_THAT(toPicture(shape, std::span(numbers).first(2)).rgb, ElementsAre(1, 2, 0, 0, 0, 0));
     shape.planar = true;
-    EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
+    EXPECT_THAT(toPicture(shape, numbers).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
 }
 
 TEST(GalleryInMemory, IsNotSaved) {
     Gallery gallery{Medium::Pictures};
-    const GallerySetId set = gallery.addSet(someSet(16));
+    const GallerySetId set = gallery.addSet(exampleSet(16));
     EXPECT_THAT(gallery.items(set), SizeIs(16));
-    EXPECT_EQ(sourcePicture(gallery, set), somePicture(3));
+    EXPECT_EQ(sourcePicture(gallery, set), examplePicture(3));
     EXPECT_TRUE(gallery.flush());
 }
 

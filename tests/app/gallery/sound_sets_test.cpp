@@ -22,7 +22,7 @@ using testing::SizeIs;
 constexpr int kLevels = 2, kFrames = 3;
 const std::vector<float> kPrompt = {0, 0.25F, -1, 1e-20F, 0.5F};
 
-NewSet someSounds() {
+NewSet exampleSounds() {
     NewSet set;
     set.shape = SoundSetShape{.sampleRate = 16'000,
                               .hop = 320,
@@ -54,7 +54,7 @@ protected:
 };
 
 TEST_F(SoundSets, AreRestoredAfterARestart) {
-    const GallerySetId id = gallery_->addSet(someSounds());
+    const GallerySetId id = gallery_->addSet(exampleSounds());
     const auto sounds = gallery_->items(id);
     gallery_->append(sounds[0].id, std::vector<std::uint16_t>{1023, 0, 512},
                      std::vector<float>{1.5F, 2.5F, 0.5F});
@@ -64,7 +64,7 @@ TEST_F(SoundSets, AreRestoredAfterARestart) {
     gallery_->setItemMarks(sounds[1].id, {"", true, false, false});
     reopen();
     const GallerySet set = gallery_->sets().at(0);
-    EXPECT_EQ(set.shape, someSounds().shape);
+    EXPECT_EQ(set.shape, exampleSounds().shape);
     EXPECT_EQ(set.modelName, "strings");
     EXPECT_EQ(promptSamples(*gallery_, id), kPrompt);
     const auto back = gallery_->items(id);
@@ -79,7 +79,7 @@ TEST_F(SoundSets, AreRestoredAfterARestart) {
 }
 
 TEST_F(SoundSets, AreSeparateFromPictures) {
-    gallery_->addSet(someSounds());
+    gallery_->addSet(exampleSounds());
     const Gallery pictures(Medium::Pictures, folder_.path());
     EXPECT_THAT(pictures.allSets(), IsEmpty());
     EXPECT_EQ(pictures.medium(), Medium::Pictures);
@@ -92,7 +92,7 @@ TEST_F(SoundSets, AreSeparateFromPictures) {
 
 TEST_F(SoundSets, RejectInvalidSets) {
     const auto expectRefused = [&](auto change, const char* why) {
-        NewSet set = someSounds();
+        NewSet set = exampleSounds();
         change(set, std::get<SoundSetShape>(set.shape));
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { gallery_->addSet(set); });
     };
@@ -107,7 +107,7 @@ TEST_F(SoundSets, RejectInvalidSets) {
 }
 
 TEST_F(SoundSets, RejectInvalidCodes) {
-    const GalleryItemId sound = gallery_->items(gallery_->addSet(someSounds()))[0].id;
+    const GalleryItemId sound = gallery_->items(gallery_->addSet(exampleSounds()))[0].id;
     expectError(ErrorCode::BadRequest, HasSubstr("numbers are 0 to 1023"), [&] {
         gallery_->append(sound, std::vector<std::uint16_t>{3, 1024});
     });
@@ -120,7 +120,7 @@ TEST_F(SoundSets, RejectInvalidCodes) {
 
 // Left by damage or by another program.
 TEST_F(SoundSets, InvalidRowIsIgnoredAndCodesAreClamped) {
-    const GallerySetId kept = gallery_->addSet(someSounds()), lost = gallery_->addSet(someSounds());
+    const GallerySetId kept = gallery_->addSet(exampleSounds()), lost = gallery_->addSet(exampleSounds());
     const GalleryItemId sound = gallery_->items(kept)[0].id;
     gallery_->append(sound, std::vector<std::uint16_t>{1, 2});
     gallery_.reset();
@@ -143,7 +143,7 @@ std::size_t memoryInUse() {
 
 TEST_F(SoundSets, PromptsOnDiskLeaveMemory) {
     constexpr std::size_t kSets = 10, kSamples = std::size_t{1} << 20;
-    NewSet asked = someSounds();
+    NewSet asked = exampleSounds();
     std::get<SoundSetShape>(asked.shape).promptSamples = kSamples;
     const std::vector<float> prompt(kSamples, 0.25F);
     asked.source = samplesAsBytes(prompt);
@@ -157,7 +157,7 @@ TEST_F(SoundSets, PromptsOnDiskLeaveMemory) {
 }
 
 TEST_F(SoundSets, CanBeMovedToAnotherGallery) {
-    const GallerySetId id = gallery_->addSet(someSounds());
+    const GallerySetId id = gallery_->addSet(exampleSounds());
     const GalleryItemId sound = gallery_->items(id)[0].id;
     gallery_->append(sound, std::vector<std::uint16_t>{1023, 5});
     ASSERT_TRUE(gallery_->flush());
@@ -168,19 +168,19 @@ TEST_F(SoundSets, CanBeMovedToAnotherGallery) {
     for (const GalleryItem& each : rows.items) rows.numbers[each.id] = reader.numbers(each.id);
     const TemporaryFolder elsewhere;
     Gallery other(Medium::Sounds, elsewhere.path());
-    other.addSet(someSounds());
-    const GivenItemIds given = other.number(rows, {});
+    other.addSet(exampleSounds());
+    const AssignedItemIds given = other.assignIds(rows, {});
     other.write(rows);
-    other.takeUp(std::move(rows));
+    other.publish(std::move(rows));
     EXPECT_EQ(given.firstSet, 2);
-    EXPECT_EQ(other.set(given.firstSet).shape, someSounds().shape);
+    EXPECT_EQ(other.set(given.firstSet).shape, exampleSounds().shape);
     EXPECT_EQ(promptSamples(other, given.firstSet), kPrompt);
     EXPECT_THAT(other.numbers(given.firstItem).values, ElementsAre(1023, 5));
 }
 
 TEST(SoundSetShapes, CodesAreWholeFrames) {
-    const SoundSetShape shape = std::get<SoundSetShape>(someSounds().shape);
-    const AudioCodes codes = codesOf(shape, std::vector<std::uint16_t>{1, 2, 3, 4, 5});
+    const SoundSetShape shape = std::get<SoundSetShape>(exampleSounds().shape);
+    const AudioCodes codes = toCodes(shape, std::vector<std::uint16_t>{1, 2, 3, 4, 5});
     EXPECT_THAT(codes.codes, ElementsAre(1, 2, 3, 4));
     EXPECT_EQ(codes.frames(), 2);
     EXPECT_EQ(codes.samples, 600);  // the delay pattern is incomplete

@@ -51,8 +51,8 @@ TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
     std::this_thread::sleep_for(500ms);
-    studio.recorded();
-    const double stoodBefore = studio.stoodStill();
+    studio.takeRecording();
+    const double stoodBefore = studio.totalDelay();
 
     const std::vector<double> starts = {0, 0.5003, 1.0507, 1.6011};
     const Moment begin = LiveClock::now() + 200ms;
@@ -63,7 +63,7 @@ TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
         queue.push(noteOff(moment + 60ms, 84));
     }
     std::this_thread::sleep_until(begin + 2200ms);
-    const std::vector<std::size_t> heard = onsets(studio.recorded());
+    const std::vector<std::size_t> heard = onsets(studio.takeRecording());
     ASSERT_EQ(heard.size(), starts.size());
     double worst = 0;
     for (std::size_t i = 1; i < starts.size(); ++i) {
@@ -71,7 +71,7 @@ TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
         worst = std::max(worst, std::abs(distance - starts[i]));
     }
     const AudioStatus status = device->status();
-    const double stood = studio.stoodStill() - stoodBefore;
+    const double stood = studio.totalDelay() - stoodBefore;
     std::printf(
         "onsets at their distances to %.2f ms; JACK stood still for %.0f ms; %llu xruns here, %llu of JACK, "
         "load %.0f %%\n",
@@ -81,10 +81,10 @@ TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
 
     for (int pitch = 40; pitch < 80; pitch += 4) queue.push(noteOn(LiveClock::now(), pitch, 110));
     std::this_thread::sleep_for(400ms);
-    studio.recorded();
+    studio.takeRecording();
     synth.panic();
     std::this_thread::sleep_for(300ms);
-    const std::vector<float> after = studio.recorded();
+    const std::vector<float> after = studio.takeRecording();
     std::size_t last = 0;
     for (std::size_t i = 0; i < after.size(); ++i) last = after[i] != 0 ? i : last;
     std::printf("panic: the last sample that is not 0 came %.1f ms after the call\n",
@@ -111,10 +111,10 @@ TEST_F(JackAudioTest, JackMidiNoteSoundsInJackAudio) {
     std::this_thread::sleep_for(500ms);
     std::vector<double> delays;
     for (int i = 0; i < 5; ++i) {
-        studio.recorded();
+        studio.takeRecording();
         studio.play({0x90, 96, 127});
         std::this_thread::sleep_for(150ms);
-        const std::vector<float> sound = studio.recorded();
+        const std::vector<float> sound = studio.takeRecording();
         for (std::size_t frame = 0; 2 * frame < sound.size(); ++frame) {
             if (std::abs(sound[2 * frame]) < 0.002F) continue;
             delays.push_back(1000.0 * static_cast<double>(frame) / kJackRate);
@@ -229,7 +229,7 @@ TEST_F(JackAudioTest, ServerExitIsNoticedAndTheDeviceReopens) {
     auto device = openAudioDevice("", {}, note);
     device->start(synth);
     MidiPortsOptions options;
-    options.poll = 100ms;
+    options.pollInterval = 100ms;
     MidiPorts ports({&inbox}, options);
     EXPECT_TRUE(device->status().running);
     jackd.end();

@@ -26,7 +26,7 @@ using testing::StartsWith;
 class JackCliTest : public JackTest {
 protected:
     // Counts frames with sound.
-    static int sounding(const std::vector<float>& stereo) {
+    static int countSoundingFrames(const std::vector<float>& stereo) {
         int frames = 0;
         for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
         return frames;
@@ -50,10 +50,10 @@ TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
     std::this_thread::sleep_for(2s);
-    EXPECT_GT(sounding(studio.recorded()), kJackRate / 2);
+    EXPECT_GT(countSoundingFrames(studio.takeRecording()), kJackRate / 2);
     program.signal(SIGINT);
     std::this_thread::sleep_for(500ms);
-    const std::vector<float> last = studio.recorded();
+    const std::vector<float> last = studio.takeRecording();
     int silent = 0;
     for (std::size_t i = last.size(); i > 0 && last[i - 1] == 0; --i) ++silent;
     std::printf("silent for the last %.0f of %.0f ms\n", 500.0 * silent / kJackRate,
@@ -64,7 +64,7 @@ TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     EXPECT_THAT(outcome.out, HasSubstr("on JACK"));
     int strokes = 0;
     std::set<std::uint8_t> held;  // after an xrun a release may be sent twice
-    for (const JackMessage& each : studio.heard()) {
+    for (const TimedMessage& each : studio.receivedMessages()) {
         const int kind = each.bytes[0] & 0xF0;
         strokes += kind == 0x90 ? 1 : 0;
         if (kind == 0x90) held.insert(each.bytes[1]);
@@ -87,8 +87,8 @@ TEST_F(JackCliTest, PlaySendsFromANamedPort) {
     studio.connect("Continuo Foo Out:Foo Out", "studio:instrument");
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    const std::vector<JackMessage> heard = studio.heard();
-    EXPECT_TRUE(std::any_of(heard.begin(), heard.end(), [](const JackMessage& each) {
+    const std::vector<TimedMessage> heard = studio.receivedMessages();
+    EXPECT_TRUE(std::any_of(heard.begin(), heard.end(), [](const TimedMessage& each) {
         return each.bytes.size() == 3 && each.bytes[0] >> 4 == 9 && each.bytes[1] == 64;
     }));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("is not there")));
@@ -123,7 +123,7 @@ TEST_F(JackCliTest, LiveWritesTheTransportsBars) {
     const app::MidiVoice voice = {{{{100, 60, 0.5, 1}}, {}}, "", 0, 0};
     app::writeMidiFile(folder / "note.mid", std::span(&voice, 1));
     JackTimebase timebase;
-    timebase.lead(90, 3);
+    timebase.becomeMaster(90, 3);
     timebase.start();
     const Outcome outcome =
         runCli(folder.path(),
@@ -146,7 +146,7 @@ TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
                         "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
                        environment());
     studio.connect("studio:keys", "Continuo In:Continuo In");
-    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+    for (int i = 0; i < 500 && program.stderrSoFar().find("Play;") == std::string::npos; ++i)
         std::this_thread::sleep_for(20ms);
     constexpr int kStrokes = 12;
     for (int i = 0; i < kStrokes; ++i) {
@@ -173,7 +173,7 @@ TEST_F(JackCliTest, SostenutoIsHeardAndWritten) {
                        environment());
     studio.connect("studio:keys", "Continuo In:Continuo In");
     studio.connect("Continuo:left", "studio:left");
-    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+    for (int i = 0; i < 500 && program.stderrSoFar().find("Play;") == std::string::npos; ++i)
         std::this_thread::sleep_for(20ms);
     const auto play = [&studio](std::vector<std::uint8_t> message) {
         studio.play(std::move(message));
@@ -185,9 +185,9 @@ TEST_F(JackCliTest, SostenutoIsHeardAndWritten) {
     play({0x90, 72, 100});
     play({0x80, 72, 64});
     std::this_thread::sleep_for(1s);
-    studio.recorded();
+    studio.takeRecording();
     std::this_thread::sleep_for(500ms);
-    EXPECT_GT(sounding(studio.recorded()), kJackRate / 4);
+    EXPECT_GT(countSoundingFrames(studio.takeRecording()), kJackRate / 4);
     play({0xB0, 66, 0});
     const Outcome outcome = program.wait();
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -205,7 +205,7 @@ TEST_F(JackCliTest, PortsListsJackPorts) {
     EXPECT_THAT(outcome.out,
                 HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
     // Nothing else, but an ordinary user may have no real-time priority.
-    const app::GivenPriorities given = app::givenPriorities();
+    const app::AvailablePriorities given = app::testPriorities();
     if (given.realtime && given.preferred)
         EXPECT_EQ(outcome.err, "");
     else

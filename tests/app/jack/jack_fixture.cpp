@@ -39,7 +39,7 @@ constexpr int kServersOfJack = 8;  // per machine, including killed ones of othe
 
 // Gives this process and its later children a private /dev/shm. Returns false if the system forbids it,
 // possibly half done.
-bool haveOwnSharedMemory() {
+bool isolateSharedMemory() {
     const std::string user = std::to_string(::getuid()), group = std::to_string(::getgid());
     if (::unshare(CLONE_NEWNS) != 0) {
         // Without root it is possible in a user namespace.
@@ -56,19 +56,19 @@ bool haveOwnSharedMemory() {
 // JACK stores shared data of servers and clients there, and one metadata database for all servers of a user.
 // If another process dies while creating it, each new client waits for 100 seconds, and each killed client
 // leaks some of its space.
-void keepApartFromOtherServers() {
+void isolateFromOtherServers() {
     static const bool done = [] {
         const pid_t trial = ::fork();
-        if (trial == 0) ::_exit(haveOwnSharedMemory() ? 0 : 1);
+        if (trial == 0) ::_exit(isolateSharedMemory() ? 0 : 1);
         int status = 0;
         const bool may = trial > 0 && ::waitpid(trial, &status, 0) == trial && status == 0;
-        return may && haveOwnSharedMemory();
+        return may && isolateSharedMemory();
     }();
     static_cast<void>(done);
 }
 
 // Locks the first name not used by a running test. The lock is released when the process exits.
-int lockName(std::string& name) {
+int lockServerName(std::string& name) {
     for (int i = 1; i <= kServersOfJack; ++i) {
         name = "continuo-test-" + std::to_string(i);
         const auto path = std::filesystem::temp_directory_path() / (name + ".lock");
@@ -80,7 +80,7 @@ int lockName(std::string& name) {
 }
 
 // Returns the socket of the server with this name.
-std::filesystem::path doorOf(const std::string& name) {
+std::filesystem::path socketOf(const std::string& name) {
     return "/dev/shm/jack_" + name + "_" + std::to_string(::getuid()) + "_0";
 }
 
@@ -93,20 +93,20 @@ double steadySeconds() {
 JackdProcess::JackdProcess(LateClients late, int block) : late_(late), block_(block) {
     if (::access(kJackd, X_OK) != 0)
         throw std::runtime_error("jackd is missing: install jackd2 (installer/packages-test.txt names it)");
-    keepApartFromOtherServers();
-    lock_ = lockName(name_);
+    isolateFromOtherServers();
+    lock_ = lockServerName(name_);
     ::setenv("JACK_DEFAULT_SERVER", name_.c_str(), 1);
     ::setenv("JACK_NO_START_SERVER", "1", 1);
     begin();
 }
 
-void awaitJackd() {
-    const auto door = doorOf(std::getenv("JACK_DEFAULT_SERVER"));
+void waitForServer() {
+    const auto door = socketOf(std::getenv("JACK_DEFAULT_SERVER"));
     for (int i = 0; i < 100 && !std::filesystem::exists(door); ++i) std::this_thread::sleep_for(10ms);
 }
 
 void JackdProcess::begin() {
-    std::filesystem::remove(doorOf(name_));  // left by a killed server
+    std::filesystem::remove(socketOf(name_));  // left by a killed server
     const std::string rate = std::to_string(kJackRate);
     const std::string block = std::to_string(block_);
     process_ = ::fork();
@@ -117,7 +117,7 @@ void JackdProcess::begin() {
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     std::vector<const char*> words = {"jackd",  "--no-realtime", "--no-mlock",
                                       "--name", name_.c_str(),   "--silent"};
-    if (late_ == LateClients::WaitedFor) words.push_back("--sync");
+    if (late_ == LateClients::Wait) words.push_back("--sync");
     words.insert(words.end(), {"-d", "dummy", "-r", rate.c_str(), "-p", block.c_str(), nullptr});
     ::execv(kJackd, const_cast<char* const*>(words.data()));
     ::_exit(127);
@@ -212,7 +212,7 @@ int JackStudio::State::process(jack_nframes_t frames) {
 JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<State>()) {
     jack_set_error_function([](const char*) {});
     jack_set_info_function([](const char*) {});
-    awaitJackd();
+    waitForServer();
     // Once a second: a client that connects and disconnects while another starts can stall the server.
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
         if (i > 0) std::this_thread::sleep_for(1s);
@@ -287,25 +287,25 @@ void JackStudio::play(const std::vector<std::uint8_t>& message, int frame) {
     state_->toPlay.push(small);
 }
 
-void JackStudio::loopBack() { state_->loops = true; }
+void JackStudio::enableLoopback() { state_->loops = true; }
 
-std::vector<JackMessage> JackStudio::heard() {
-    std::vector<JackMessage> messages;
+std::vector<TimedMessage> JackStudio::receivedMessages() {
+    std::vector<TimedMessage> messages;
     for (SmallMessage each; state_->log.pop(each);)
         messages.push_back({each.time, {each.bytes.begin(), each.bytes.begin() + each.size}});
     return messages;
 }
 
-std::vector<float> JackStudio::recorded() {
+std::vector<float> JackStudio::takeRecording() {
     std::vector<float> samples;
     for (float each = 0; state_->sound.pop(each);) samples.push_back(each);
     return samples;
 }
 
-double JackStudio::recordedFrom() const { return state_->soundFrom; }
-void JackStudio::beLate(std::chrono::milliseconds by) { state_->lateness = by; }
+double JackStudio::recordingStart() const { return state_->soundFrom; }
+void JackStudio::delayNextBlock(std::chrono::milliseconds by) { state_->lateness = by; }
 
-double JackStudio::stoodStill() const { return state_->stoodStill; }
+double JackStudio::totalDelay() const { return state_->stoodStill; }
 
 std::uint64_t JackStudio::xruns() const { return state_->xruns; }
 

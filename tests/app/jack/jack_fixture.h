@@ -21,8 +21,8 @@ inline constexpr int kJackBlock = 256;
 class JackdProcess {
 public:
     // A waiting server loses nothing on a busy machine, but stalls for half a minute when a client is killed.
-    enum class LateClients { WaitedFor, Dropped };
-    explicit JackdProcess(LateClients late = LateClients::WaitedFor, int block = kJackBlock);
+    enum class LateClients { Wait, Drop };
+    explicit JackdProcess(LateClients late = LateClients::Wait, int block = kJackBlock);
     ~JackdProcess();
     JackdProcess(const JackdProcess&) = delete;
     JackdProcess& operator=(const JackdProcess&) = delete;
@@ -43,7 +43,7 @@ private:
 };
 
 // A message with its time on the steady clock, in seconds.
-struct JackMessage {
+struct TimedMessage {
     double time;
     std::vector<std::uint8_t> bytes;
 };
@@ -69,17 +69,17 @@ public:
     void plugInstrument();
     // Sends a message in the next block, at this frame.
     void play(const std::vector<std::uint8_t>& message, int frame = 0);
-    std::vector<JackMessage> heard();
+    std::vector<TimedMessage> receivedMessages();
     // From now on the keys return what the instrument receives, as MIDI thru does, in the same block.
-    void loopBack();
+    void enableLoopback();
     // Returns interleaved stereo since the last call, and the time of the first frame.
-    std::vector<float> recorded();
-    double recordedFrom() const;
+    std::vector<float> takeRecording();
+    double recordingStart() const;
     std::uint64_t xruns() const;
     // Returns the total delay of blocks in seconds: stalls of the machine.
-    double stoodStill() const;
+    double totalDelay() const;
     // Delays the next block.
-    void beLate(std::chrono::milliseconds by);
+    void delayNextBlock(std::chrono::milliseconds by);
 
 private:
     struct State;
@@ -88,7 +88,7 @@ private:
 
 class JackTest : public testing::Test {
 protected:
-    explicit JackTest(int block = kJackBlock) : jackd(JackdProcess::LateClients::WaitedFor, block) {}
+    explicit JackTest(int block = kJackBlock) : jackd(JackdProcess::LateClients::Wait, block) {}
 
     JackdProcess jackd;
 };
@@ -96,6 +96,6 @@ protected:
 double steadySeconds();
 
 // Waits up to a second until the server listens.
-void awaitJackd();
+void waitForServer();
 
 }  // namespace continuo::test

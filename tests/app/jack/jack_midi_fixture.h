@@ -22,19 +22,19 @@ protected:
     app::MidiPortsOptions options(std::optional<std::vector<std::string>> inputs) {
         app::MidiPortsOptions made;
         made.choice.inputs = std::move(inputs);
-        made.poll = std::chrono::milliseconds(200);
+        made.pollInterval = std::chrono::milliseconds(200);
         made.onStatus = [this](const app::DeviceNotice& notice) {
             const std::lock_guard lock(mutex);
-            whatWasSaid += notice.line + "\n";
+            noticeText += notice.line + "\n";
         };
         return made;
     }
-    bool waitToHear(const std::string& words) {
+    bool waitForNotice(const std::string& words) {
         for (int i = 0; i < 100; ++i) {
             {
                 const std::lock_guard lock(mutex);
-                if (whatWasSaid.find(words) != std::string::npos) {
-                    whatWasSaid.clear();
+                if (noticeText.find(words) != std::string::npos) {
+                    noticeText.clear();
                     return true;
                 }
             }
@@ -43,7 +43,7 @@ protected:
         return false;
     }
     // Waits for `count` events.
-    std::vector<app::MidiEvent> take(std::size_t count) {
+    std::vector<app::MidiEvent> waitForEvents(std::size_t count) {
         std::vector<app::MidiEvent> events;
         for (int i = 0; i < 500 && events.size() < count; ++i) {
             inbox.collect(app::LiveClock::now());
@@ -55,7 +55,7 @@ protected:
 
     app::EventInbox inbox;
     std::mutex mutex;
-    std::string whatWasSaid;
+    std::string noticeText;
 };
 
 }  // namespace continuo::test

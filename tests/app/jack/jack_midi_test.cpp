@@ -20,10 +20,10 @@ using namespace continuo::app;
 using testing::HasSubstr;
 
 // Waits for `count` messages, and shortly for more.
-std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
-    std::vector<JackMessage> messages;
+std::vector<TimedMessage> receiveMessages(JackStudio& studio, std::size_t count) {
+    std::vector<TimedMessage> messages;
     const auto collect = [&] {
-        for (JackMessage& each : studio.heard()) messages.push_back(std::move(each));
+        for (TimedMessage& each : studio.receivedMessages()) messages.push_back(std::move(each));
     };
     for (int i = 0; i < 500 && messages.size() < count; ++i) {
         std::this_thread::sleep_for(10ms);
@@ -46,7 +46,7 @@ TEST_F(JackMidiTest, InputDeliversNotesAndEveryPedalValue) {
     }
     studio.play({0xB3, 67, 99});
     studio.play({0x80, 60, 64});
-    const std::vector<MidiEvent> events = take(131);
+    const std::vector<MidiEvent> events = waitForEvents(131);
     ASSERT_EQ(events.size(), 131U);
     EXPECT_TRUE(events[0].isNoteOn());
     EXPECT_EQ(events[0].data2, 80);
@@ -76,7 +76,7 @@ TEST_F(JackMidiTest, OwnRenamedPortsAreNotKeyboards) {
     MidiPorts usual({&others}, options(std::vector<std::string>{}));
     studio.connect("studio:keys", "Continuo Stage In:Stage In");
     studio.play({0x90, 60, 80});
-    EXPECT_EQ(take(1).size(), 1U);
+    EXPECT_EQ(waitForEvents(1).size(), 1U);
     for (const MidiPorts* ports : {&stage, &usual})
         for (const MidiPortState& port : ports->ports())
             EXPECT_TRUE(port.own || port.name.find("Stage") == std::string::npos) << port.name;
@@ -100,14 +100,14 @@ TEST_F(JackMidiTest, CommandMessagesAreNotMusic) {
     studio.play({0xC0, 5});
     studio.play({0x90, 36, 80});
     studio.play({0x80, 60, 64});
-    const std::vector<MidiEvent> events = take(3);
+    const std::vector<MidiEvent> events = waitForEvents(3);
     ASSERT_EQ(events.size(), 3U);
     EXPECT_EQ(events[0].data1, 60);
     EXPECT_EQ(events[1].data1, 36);
     EXPECT_TRUE(events[2].isNoteOff());
-    EXPECT_EQ(take(0).size(), 0U);
+    EXPECT_EQ(waitForEvents(0).size(), 0U);
     std::vector<int> given;
-    for (MidiCommands::Given each; commands.take(each);) given.push_back(each.command);
+    for (MidiCommands::Command each; commands.pop(each);) given.push_back(each.command);
     EXPECT_EQ(given, (std::vector<int>{1, 2, 3}));
 }
 
@@ -121,7 +121,7 @@ TEST_F(JackMidiTest, MessagesHaveTheTimeOfTheirFrame) {
         studio.play({0x80, 60, 64}, 10 + kApart);
         std::this_thread::sleep_for(10ms);
     }
-    const std::vector<MidiEvent> events = take(2 * kPairs);
+    const std::vector<MidiEvent> events = waitForEvents(2 * kPairs);
     ASSERT_EQ(events.size(), 2U * kPairs);
     std::vector<double> apart;
     for (std::size_t i = 0; i < events.size(); i += 2)
@@ -149,9 +149,9 @@ TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     MidiPortsOptions made = options(std::vector<std::string>{"studio:keys"});
     made.choice.output = "studio:instrument";
     MidiPorts ports({&inbox, &scheduler.inbox()}, made);
-    ASSERT_TRUE(waitToHear("Playing the MIDI output 'studio:instrument'"));
+    ASSERT_TRUE(waitForNotice("Playing the MIDI output 'studio:instrument'"));
     sendTo = &ports;
-    studio.loopBack();
+    studio.enableLoopback();
     for (std::uint8_t i = 0; i < kStrokes; ++i) {
         studio.play({0x90, static_cast<std::uint8_t>(60 + i), 80});
         std::this_thread::sleep_for(200ms);
@@ -161,7 +161,7 @@ TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     std::this_thread::sleep_for(500ms);
     // A loop is detected after five returned notes, some of which are heard.
     constexpr std::size_t kHeard = 2 * (kStrokes + NoteEchoes::kProof);
-    EXPECT_LE(take(kHeard).size(), kHeard) << studio.stoodStill() << " s were lost";
+    EXPECT_LE(waitForEvents(kHeard).size(), kHeard) << studio.totalDelay() << " s were lost";
     EXPECT_GE(ports.echoes(), 2U);
     scheduler.stop();
 }
@@ -178,7 +178,7 @@ TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
     std::this_thread::sleep_for(500ms);  // the block clock settles
     ASSERT_GT(lead, 0ns);
-    studio.heard();
+    studio.receivedMessages();
     const Moment begin = LiveClock::now() + 100ms;
     for (int i = 0; i < kTicks; ++i) {
         std::this_thread::sleep_until(begin + i * kDistance - lead);
@@ -187,7 +187,7 @@ TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     std::this_thread::sleep_for(150ms);
     std::vector<double> distances;
     double before = -1;
-    for (const JackMessage& each : studio.heard()) {
+    for (const TimedMessage& each : studio.receivedMessages()) {
         if (each.bytes[0] != midi_clock::kTick) continue;
         if (before >= 0) distances.push_back(1000 * (each.time - before));
         before = each.time;
@@ -222,7 +222,7 @@ TEST_F(JackMidiTest, ScheduledMessagesArriveOnTime) {
     }
     std::vector<double> lateness;
     int held = 0;
-    for (const JackMessage& each : studio.heard()) {
+    for (const TimedMessage& each : studio.receivedMessages()) {
         held += each.bytes[0] == 0x90 ? 1 : -1;
         if (each.bytes[0] != 0x90) continue;
         ASSERT_LT(lateness.size(), moments.size());
@@ -252,10 +252,10 @@ TEST_F(JackMidiTest, PanicReachesTheInstrument) {
     MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
     for (int pitch = 30; pitch < 100; ++pitch)
         scheduler.inbox().queue(kModelWriter).push(noteOn(LiveClock::now(), pitch, 80));
-    EXPECT_EQ(heardBy(studio, 70).size(), 70U);
+    EXPECT_EQ(receiveMessages(studio, 70).size(), 70U);
     const double asked = steadySeconds();
     scheduler.panic();
-    const std::vector<JackMessage> messages = heardBy(studio, 70 + 3 * kMidiChannels);
+    const std::vector<TimedMessage> messages = receiveMessages(studio, 70 + 3 * kMidiChannels);
     ASSERT_EQ(messages.size(), 70U + 3 * kMidiChannels);
     EXPECT_EQ(messages[69].bytes[0], 0x80);
     std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
@@ -276,8 +276,8 @@ TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
         if (turn % 2 == 0) output->disconnect();
         output.reset();
         std::set<int> pitches;
-        const std::vector<JackMessage> messages = heardBy(studio, kNotes);
-        for (const JackMessage& each : messages) pitches.insert(each.bytes[1]);
+        const std::vector<TimedMessage> messages = receiveMessages(studio, kNotes);
+        for (const TimedMessage& each : messages) pitches.insert(each.bytes[1]);
         EXPECT_EQ(pitches.size(), kNotes) << "turn " << turn;
         // A server that skips a block repeats the buffers' contents.
         if (studio.xruns() == xruns) {
@@ -289,12 +289,12 @@ TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
 
 // Messages in a skipped block are lost. A lost note-on is acceptable, a lost release is not.
 TEST(JackXrun, ReleasesAreRepeatedAfterASkippedBlock) {
-    const JackdProcess jackd(JackdProcess::LateClients::Dropped);
+    const JackdProcess jackd(JackdProcess::LateClients::Drop);
     JackStudio studio;
     std::optional<MidiScheduler> scheduler;
     MidiPortsOptions options;
     options.choice.inputs = std::vector<std::string>{};
-    options.onLost = [&scheduler] { scheduler->releaseAgain(); };
+    options.onLost = [&scheduler] { scheduler->resendReleases(); };
     MidiPorts* sendTo = nullptr;
     scheduler.emplace([&sendTo](const MidiEvent& event) { sendTo->send(event); });
     MidiPorts ports({}, options);
@@ -305,7 +305,7 @@ TEST(JackXrun, ReleasesAreRepeatedAfterASkippedBlock) {
     queue.push(noteOff(LiveClock::now() + 20ms, 60));
     std::this_thread::sleep_for(40ms);
     const std::uint64_t sent = scheduler->status().sent;
-    studio.beLate(60ms);
+    studio.delayNextBlock(60ms);
     for (int i = 0; i < 100 && scheduler->status().sent == sent; ++i) std::this_thread::sleep_for(20ms);
     EXPECT_GT(scheduler->status().sent, sent) << studio.xruns() << " xruns";
     scheduler->stop();

@@ -23,9 +23,9 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 
-constexpr double kPhrase = 3;    // s of the performance
-constexpr double kPatience = 8;  // s until an answer, on a busy machine
-constexpr double kFaint = 1e-3;  // RMS of audible sound
+constexpr double kPhrase = 3;                // s of the performance
+constexpr double kAnswerTimeoutSeconds = 8;  // s until an answer, on a busy machine
+constexpr double kAudibleRms = 1e-3;         // RMS of audible sound
 
 // Continuo as a separate process, without a display.
 class WindowProgram {
@@ -50,7 +50,7 @@ public:
     WindowProgram(const WindowProgram&) = delete;
     WindowProgram& operator=(const WindowProgram&) = delete;
 
-    bool lives() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
+    bool isRunning() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
     // Ends it. Returns its exit code, or 1000 + the signal that killed it.
     int end(int signal) {
         int status = 0;
@@ -65,7 +65,7 @@ private:
 };
 
 // Returns its output and its log.
-std::string told(const TemporaryFolder& folder) {
+std::string outputAndLog(const TemporaryFolder& folder) {
     std::string all;
     for (const auto& file : {folder / "said", folder / "data" / "continuo.log"})
         if (std::filesystem::exists(file)) all += '\n' + readFile(file);
@@ -73,12 +73,12 @@ std::string told(const TemporaryFolder& folder) {
 }
 
 // Returns a diagnosis without an answer: whether its ports exist, and the machine's stalls.
-std::string noAnswer(JackStudio& studio, const TemporaryFolder& folder) {
+std::string noAnswerDiagnosis(JackStudio& studio, const TemporaryFolder& folder) {
     std::string text = "no answer; ";
     for (const char* const port : {"Continuo In:Continuo In", "Continuo Out:Continuo Out", "Continuo:left"})
         text += std::string(port) + (studio.connected(port) ? " is" : " is not") + " connected; ";
-    return text + "blocks came late by " + std::to_string(studio.stoodStill()) + " s in all, " +
-           std::to_string(studio.xruns()) + " xruns; it said: " + told(folder);
+    return text + "blocks came late by " + std::to_string(studio.totalDelay()) + " s in all, " +
+           std::to_string(studio.xruns()) + " xruns; it said: " + outputAndLog(folder);
 }
 
 // A note-on of the player or the model, with its time.
@@ -88,22 +88,22 @@ struct Stroke {
 };
 
 // Collects the output of "Continuo Out" and of the piano.
-struct Heard {
+struct ProgramOutput {
     std::array<bool, kMidiPitches> held{};  // after an xrun a release may be sent twice
     int strokes = 0;
     double firstStroke = 0;  // steady seconds
     std::vector<Stroke> all, played;
     std::vector<float> sound;
 
-    void take(JackStudio& studio) {
-        for (const JackMessage& each : studio.heard()) {
+    void receive(JackStudio& studio) {
+        for (const TimedMessage& each : studio.receivedMessages()) {
             const int kind = each.bytes[0] & 0xF0;
             const bool on = kind == 0x90 && each.bytes[2] > 0;
             if (on && strokes++ == 0) firstStroke = each.time;
             if (on) all.push_back({each.bytes[1], each.time});
             if (kind == 0x90 || kind == 0x80) held.at(each.bytes[1]) = on;
         }
-        const std::vector<float> more = studio.recorded();
+        const std::vector<float> more = studio.takeRecording();
         sound.insert(sound.end(), more.begin(), more.end());
     }
     bool anyHeld() const {
@@ -135,11 +135,11 @@ std::vector<MidiEvent> phrase() {
     std::erase_if(music.pedal, [](const PedalChange& change) { return change.time >= kPhrase; });
     for (Note& note : music.notes) note.end = std::min(note.end, kPhrase);
     music.pedal.push_back({0, kPhrase});
-    return eventsOf(music);
+    return toEvents(music);
 }
 
 // Sends events to the program in real time.
-void play(JackStudio& studio, const std::vector<MidiEvent>& events, Heard& heard) {
+void play(JackStudio& studio, const std::vector<MidiEvent>& events, ProgramOutput& heard) {
     const Moment begin = LiveClock::now();
     for (const MidiEvent& event : events) {
         std::this_thread::sleep_until(begin + event.time.time_since_epoch());
@@ -149,27 +149,27 @@ void play(JackStudio& studio, const std::vector<MidiEvent>& events, Heard& heard
 }
 
 // Waits for the model's first note.
-void awaitAnswer(JackStudio& studio, Heard& heard) {
+void waitForAnswer(JackStudio& studio, ProgramOutput& heard) {
     const double begin = steadySeconds();
-    while (heard.strokes == 0 && steadySeconds() < begin + kPatience) {
+    while (heard.strokes == 0 && steadySeconds() < begin + kAnswerTimeoutSeconds) {
         std::this_thread::sleep_for(20ms);
-        heard.take(studio);
+        heard.receive(studio);
     }
 }
 
 // Connects everything and plays single notes until one is answered, which shows that the model is loaded.
-void plugAndAwait(JackStudio& studio, Heard& heard) {
+void connectAndWait(JackStudio& studio, ProgramOutput& heard) {
     studio.connect("studio:keys", "Continuo In:Continuo In");
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
     for (int i = 0; i < 4 && heard.strokes == 0; ++i) {
-        play(studio, eventsOf({{{80, 60, 0, 0.1}}, {}}), heard);
-        awaitAnswer(studio, heard);
+        play(studio, toEvents({{{80, 60, 0, 0.1}}, {}}), heard);
+        waitForAnswer(studio, heard);
     }
 }
 
-std::vector<Take> takesIn(const std::filesystem::path& folder) {
+std::vector<Take> savedTakes(const std::filesystem::path& folder) {
     const Library library(folder);
     EXPECT_THAT(library.notices(), testing::IsEmpty());
     TakeFilter all;
@@ -182,36 +182,36 @@ TEST(JackProgram, AnswersAPhraseWithoutStuckNotesAndSavesTheTake) {
     const TemporaryFolder folder;
     JackStudio studio;
     WindowProgram program(folder.path());
-    Heard heard;
-    plugAndAwait(studio, heard);
+    ProgramOutput heard;
+    connectAndWait(studio, heard);
     const std::vector<MidiEvent> events = phrase();
     play(studio, events, heard);  // the model yields
-    heard.take(studio);
+    heard.receive(studio);
     const int strokesBefore = std::exchange(heard.strokes, 0);
     const double played = steadySeconds();
-    awaitAnswer(studio, heard);
-    ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
+    waitForAnswer(studio, heard);
+    ASSERT_GT(heard.strokes, 0) << noAnswerDiagnosis(studio, folder);
     std::printf("the answer began %.2f s after the phrase\n", heard.firstStroke - played);
     EXPECT_GT(heard.firstStroke, played + 0.2) << "no pause";
 
     heard.sound.clear();
     std::this_thread::sleep_for(500ms);
-    heard.take(studio);
-    EXPECT_GT(loudest(heard.sound), kFaint);
-    while (!heard.anyHeld() && steadySeconds() < played + kPatience) {
+    heard.receive(studio);
+    EXPECT_GT(loudest(heard.sound), kAudibleRms);
+    while (!heard.anyHeld() && steadySeconds() < played + kAnswerTimeoutSeconds) {
         std::this_thread::sleep_for(1ms);
-        heard.take(studio);
+        heard.receive(studio);
     }
     const double asked = steadySeconds();
-    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
+    EXPECT_EQ(program.end(SIGTERM), 0) << outputAndLog(folder);
     std::printf("%d notes of the model; ended in %.2f s\n", heard.strokes, steadySeconds() - asked);
     std::this_thread::sleep_for(200ms);
-    heard.take(studio);
+    heard.receive(studio);
     EXPECT_FALSE(heard.anyHeld()) << "a note hangs on Continuo Out";
     std::this_thread::sleep_for(200ms);
-    EXPECT_EQ(loudness(studio.recorded()), 0);
+    EXPECT_EQ(loudness(studio.takeRecording()), 0);
 
-    const std::vector<Take> takes = takesIn(folder / "data");
+    const std::vector<Take> takes = savedTakes(folder / "data");
     ASSERT_EQ(takes.size(), 1U);
     EXPECT_FALSE(takes[0].growing);
     const auto strokes =
@@ -221,22 +221,22 @@ TEST(JackProgram, AnswersAPhraseWithoutStuckNotesAndSavesTheTake) {
 }
 
 TEST(JackProgram, TakeSurvivesAKill) {
-    const JackdProcess jackd(JackdProcess::LateClients::Dropped);
+    const JackdProcess jackd(JackdProcess::LateClients::Drop);
     const TemporaryFolder folder;
     for (const std::size_t killed : {1, 2}) {
         // A server may send no more blocks to a client that was connected to a killed program.
         JackStudio studio;
         WindowProgram program(folder.path());
-        Heard heard;
-        plugAndAwait(studio, heard);
-        ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
+        ProgramOutput heard;
+        connectAndWait(studio, heard);
+        ASSERT_GT(heard.strokes, 0) << noAnswerDiagnosis(studio, folder);
         // Its music is on disk within a second; later on a busy machine.
         std::this_thread::sleep_for(3s);
-        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << told(folder);
+        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << outputAndLog(folder);
         // The server notices it after a while.
         for (int i = 0; i < 100 && studio.connected("Continuo In:Continuo In"); ++i)
             std::this_thread::sleep_for(100ms);
-        const std::vector<Take> takes = takesIn(folder / "data");
+        const std::vector<Take> takes = savedTakes(folder / "data");
         ASSERT_EQ(takes.size(), killed);
         for (const Take& take : takes) {
             EXPECT_FALSE(take.growing);
@@ -257,9 +257,9 @@ TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
                           "[midi_commands]\nhand-over=controller 67\nkeep-30=note 36 channel 10\n");
     studio.connect("studio:keys", "Continuo In:Continuo In");
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
-    std::vector<JackMessage> heard;
+    std::vector<TimedMessage> heard;
     const auto answered = [&heard] {
-        return std::any_of(heard.begin(), heard.end(), [](const JackMessage& each) {
+        return std::any_of(heard.begin(), heard.end(), [](const TimedMessage& each) {
             return each.bytes[0] == 0x91 && each.bytes[2] > 0;  // the model's channel
         });
     };
@@ -272,17 +272,17 @@ TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
         studio.play({0xB0, 67, 127});
         std::this_thread::sleep_for(1500ms);
         studio.play({0xB0, 67, 0});
-        for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
+        for (TimedMessage& each : studio.receivedMessages()) heard.push_back(std::move(each));
     }
-    ASSERT_TRUE(answered()) << noAnswer(studio, folder);
+    ASSERT_TRUE(answered()) << noAnswerDiagnosis(studio, folder);
     studio.play({0x99, kPad, 100});
     std::this_thread::sleep_for(200ms);
     studio.play({0x89, kPad, 0});
     std::this_thread::sleep_for(1s);
-    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
-    for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
+    EXPECT_EQ(program.end(SIGTERM), 0) << outputAndLog(folder);
+    for (TimedMessage& each : studio.receivedMessages()) heard.push_back(std::move(each));
     bool thru = false;
-    for (const JackMessage& each : heard) {
+    for (const TimedMessage& each : heard) {
         thru = thru || (each.bytes[0] == 0x90 && each.bytes[1] == kKey);
         EXPECT_FALSE(each.bytes[0] == 0x90 && each.bytes[1] == kPad) << "the pad went out as a note";
         EXPECT_FALSE((each.bytes[0] & 0xF0) == 0xB0 && each.bytes[1] == 67 && each.bytes[2] > 0)
@@ -320,21 +320,23 @@ TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
         std::this_thread::sleep_for(300ms);
         for (const std::uint8_t key : keys) studio.play({0x80, key, 0});
     };
-    const auto isPedal = [](const JackMessage& each) { return each.bytes[0] == 0xB1 && each.bytes[1] == 64; };
-    const auto isStroke = [](const JackMessage& each) { return each.bytes[0] == 0x91 && each.bytes[2] > 0; };
+    const auto isPedal = [](const TimedMessage& each) {
+        return each.bytes[0] == 0xB1 && each.bytes[1] == 64;
+    };
+    const auto isStroke = [](const TimedMessage& each) { return each.bytes[0] == 0x91 && each.bytes[2] > 0; };
     bool answered = false;
     for (int i = 0; i < 40 && !answered; ++i) {  // its model is loaded then
         chord({60, 64, 67});
         press(67);
         std::this_thread::sleep_for(1500ms);
-        const std::vector<JackMessage> heard = studio.heard();
+        const std::vector<TimedMessage> heard = studio.receivedMessages();
         answered = std::any_of(heard.begin(), heard.end(), isStroke);
     }
-    ASSERT_TRUE(answered) << noAnswer(studio, folder);
+    ASSERT_TRUE(answered) << noAnswerDiagnosis(studio, folder);
     press(66);
     for (const bool footComesUp : {true, false}) {
         std::this_thread::sleep_for(500ms);
-        studio.heard();
+        studio.receivedMessages();
         studio.play({0xB0, 64, 127});
         chord({48, 64, 67});
         chord({53, 65, 69});
@@ -342,7 +344,7 @@ TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
         std::this_thread::sleep_for(kAnswer / 2);
         if (footComesUp) studio.play({0xB0, 64, 0});
         std::this_thread::sleep_for(kAnswer / 2 + 2s);
-        const std::vector<JackMessage> heard = studio.heard();
+        const std::vector<TimedMessage> heard = studio.receivedMessages();
         studio.play({0xB0, 64, 0});
         const auto first = std::find_if(heard.begin(), heard.end(), isStroke);
         ASSERT_NE(first, heard.end());
@@ -353,11 +355,12 @@ TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
         const auto last = std::find_if(heard.rbegin(), heard.rend(), isPedal);
         EXPECT_EQ(last->bytes[2], 0) << footComesUp;
     }
-    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
+    EXPECT_EQ(program.end(SIGTERM), 0) << outputAndLog(folder);
 }
 
 // Returns how long before `end` the first missing note of the player was played; 0 if none is missing.
-double playersMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes, double end) {
+double missingPlayerSeconds(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
+                            double end) {
     std::array<int, kMidiPitches> there{};
     for (const PlayedNote& played : notes) ++there.at(static_cast<std::size_t>(played.note.pitch));
     for (const Stroke& stroke : strokes) {
@@ -367,7 +370,7 @@ double playersMissing(const std::vector<Stroke>& strokes, const std::vector<Play
 }
 
 // Returns the time of a take's second 0, on which most of the player's notes agree.
-double beginningOf(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes) {
+double takeStart(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes) {
     std::vector<double> candidates;
     for (const Stroke& stroke : strokes) {
         for (const PlayedNote& played : notes)
@@ -381,10 +384,10 @@ double beginningOf(const std::vector<Stroke>& strokes, const std::vector<PlayedN
                              [&](double a, double b) { return agree(a) < agree(b); });
 }
 
-// As playersMissing(), for the model's notes after the last one of the take. A note that sounded just when
-// the player took the turn is not in it, and not lost.
-double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
-                     double beginning, double end) {
+// As missingPlayerSeconds(), for the model's notes after the last one of the take. A note that sounded just
+// when the player took the turn is not in it, and not lost.
+double missingModelSeconds(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
+                           double beginning, double end) {
     constexpr double kOnTheWay = 0.1;  // through the server
     const double last = notes.empty() ? 0 : notes.back().note.start;
     for (const Stroke& stroke : strokes) {
@@ -394,7 +397,7 @@ double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<Playe
 }
 
 // Plays to the program, kills it `times` times during an answer or a phrase, and checks what was saved.
-void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
+void killRepeatedly(int times, bool inAnAnswer, unsigned seed) {
     const TemporaryFolder folder;
     std::mt19937 random(seed);
     for (int killed = 0; killed < times; ++killed) {
@@ -402,34 +405,34 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
         JackdProcess jackd;
         JackStudio studio;
         WindowProgram program(folder.path());
-        Heard heard;
-        plugAndAwait(studio, heard);
-        ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
+        ProgramOutput heard;
+        connectAndWait(studio, heard);
+        ASSERT_GT(heard.strokes, 0) << noAnswerDiagnosis(studio, folder);
         std::vector<MidiEvent> events = phrase();
         if (!inAnAnswer) events.resize(events.size() / 4 + random() % (events.size() / 2));
         play(studio, events, heard);
-        heard.take(studio);
+        heard.receive(studio);
         heard.strokes = 0;
         if (inAnAnswer) {
-            awaitAnswer(studio, heard);
-            ASSERT_TRUE(program.lives()) << "it ended by itself; it said: " << told(folder);
-            ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
+            waitForAnswer(studio, heard);
+            ASSERT_TRUE(program.isRunning()) << "it ended by itself; it said: " << outputAndLog(folder);
+            ASSERT_GT(heard.strokes, 0) << noAnswerDiagnosis(studio, folder);
             std::this_thread::sleep_for(std::chrono::milliseconds(random() % 2500));
         }
         const double end = steadySeconds();
-        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << told(folder);
-        heard.take(studio);
+        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << outputAndLog(folder);
+        heard.receive(studio);
         jackd.kill();
 
-        const std::vector<Take> takes = takesIn(folder / "data");
+        const std::vector<Take> takes = savedTakes(folder / "data");
         ASSERT_EQ(takes.size(), static_cast<std::size_t>(killed) + 1);
         const Library library(folder / "data");
         const TakeContent content = library.content({takes[0].id, 0});
         const std::vector<PlayedNote>& played = content.of(Voice::Player).notes;
         ASSERT_FALSE(played.empty());
-        const double players = playersMissing(heard.played, played, end);
-        const double models =
-            modelsMissing(heard.all, content.of(Voice::Model).notes, beginningOf(heard.played, played), end);
+        const double players = missingPlayerSeconds(heard.played, played, end);
+        const double models = missingModelSeconds(heard.all, content.of(Voice::Model).notes,
+                                                  takeStart(heard.played, played), end);
         std::printf("killed in %s: the last %.2f s of the player's and %.2f s of the model's are missing\n",
                     inAnAnswer ? "an answer" : "a phrase", players, models);
         EXPECT_LT(players, 1);
@@ -437,8 +440,8 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
     }
 }
 
-TEST(JackProgramKills, KillDuringAnAnswerLosesAtMostASecond) { killAtAnyMoment(3, true, 7); }
-TEST(JackProgramKills, KillDuringAPhraseLosesAtMostASecond) { killAtAnyMoment(2, false, 8); }
+TEST(JackProgramKills, KillDuringAnAnswerLosesAtMostASecond) { killRepeatedly(3, true, 7); }
+TEST(JackProgramKills, KillDuringAPhraseLosesAtMostASecond) { killRepeatedly(2, false, 8); }
 
 }  // namespace
 }  // namespace continuo::test

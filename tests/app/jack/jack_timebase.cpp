@@ -31,7 +31,7 @@ struct JackTimebase::State {
         return fromBeats + (frame - from) / rate * tempo / 60;
     }
     int process();
-    void tell(jack_position_t& position, bool elsewhere);
+    void fillPosition(jack_position_t& position, bool elsewhere);
 };
 
 int JackTimebase::State::process() {
@@ -42,7 +42,7 @@ int JackTimebase::State::process() {
 }
 
 // Sets the position of the next block.
-void JackTimebase::State::tell(jack_position_t& position, bool elsewhere) {
+void JackTimebase::State::fillPosition(jack_position_t& position, bool elsewhere) {
     const double rate = position.frame_rate;
     if (elsewhere) from = fromBeats = 0;
     if (tempo != perMinute) {
@@ -65,7 +65,7 @@ void JackTimebase::State::tell(jack_position_t& position, bool elsewhere) {
 }
 
 JackTimebase::JackTimebase() : state_(std::make_unique<State>()) {
-    awaitJackd();
+    waitForServer();
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
         if (i > 0) std::this_thread::sleep_for(1s);
         state_->client = jack_client_open("timebase", JackNoStartServer, nullptr);
@@ -79,14 +79,14 @@ JackTimebase::JackTimebase() : state_(std::make_unique<State>()) {
 
 JackTimebase::~JackTimebase() { jack_client_close(state_->client); }
 
-void JackTimebase::lead(double perMinute, int beatsPerBar) {
+void JackTimebase::becomeMaster(double perMinute, int beatsPerBar) {
     state_->perMinute = perMinute;
     state_->beatsPerBar = beatsPerBar;
     if (std::exchange(state_->leads, true)) return;
     jack_set_timebase_callback(
         state_->client, 0,
         [](jack_transport_state_t, jack_nframes_t, jack_position_t* position, int elsewhere, void* state) {
-            static_cast<State*>(state)->tell(*position, elsewhere != 0);
+            static_cast<State*>(state)->fillPosition(*position, elsewhere != 0);
         },
         state_.get());
 }
@@ -95,7 +95,7 @@ void JackTimebase::start() { jack_transport_start(state_->client); }
 void JackTimebase::stop() { jack_transport_stop(state_->client); }
 void JackTimebase::locate(std::uint32_t frame) { jack_transport_locate(state_->client, frame); }
 
-std::vector<JackTimebase::Block> JackTimebase::rolled() {
+std::vector<JackTimebase::Block> JackTimebase::takeBlocks() {
     std::vector<Block> blocks;
     for (Block each; state_->log.pop(each);) blocks.push_back(each);
     return blocks;

@@ -20,7 +20,7 @@ public:
 
     // Becomes master with bars and beats from the song's first frame on. Another tempo, in beats per minute,
     // continues from the current beat.
-    void lead(double perMinute, int beatsPerBar);
+    void becomeMaster(double perMinute, int beatsPerBar);
     void start();
     void stop();
     void locate(std::uint32_t frame);
@@ -30,7 +30,7 @@ public:
         app::Moment at;    // when it was called
         double beats = 0;  // song position at its first frame
     };
-    std::vector<Block> rolled();
+    std::vector<Block> takeBlocks();
 
 private:
     struct State;

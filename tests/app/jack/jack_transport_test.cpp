@@ -36,16 +36,16 @@ protected:
                 said_.push_back(notice.kind);
             },
             doors_);
-        rig->await();
+        rig->waitUntilReady();
         return rig;
     }
-    std::vector<Kind> said() {
+    std::vector<Kind> noticeKinds() {
         const std::lock_guard lock(mutex_);
         return said_;
     }
     // Waits at most ten seconds until `met`.
     template <class Condition>
-    static bool until(Condition met) {
+    static bool waitUntil(Condition met) {
         for (int i = 0; i < 1000; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(10ms);
@@ -55,10 +55,10 @@ protected:
     // Expects the rig's beats to equal the timebase's, if a second of blocks was called evenly.
     static void expectSameBeats(const Rig& rig, JackTimebase& timebase, const char* where) {
         std::vector<double> apart, late;  // ms: differences of the beats; of the blocks from a line
-        timebase.rolled();
+        timebase.takeBlocks();
         for (int i = 0; i < 200; ++i) {
             std::this_thread::sleep_for(5ms);
-            const std::vector<JackTimebase::Block> blocks = timebase.rolled();
+            const std::vector<JackTimebase::Block> blocks = timebase.takeBlocks();
             const std::optional<BeatGrid> grid = rig.tempo().grid();
             if (blocks.empty() || !grid) continue;
             const JackTimebase::Block& last = blocks.back();
@@ -80,21 +80,21 @@ protected:
     }
 
     RigSettings settings_;
-    RigDoors doors_;
+    RigDependencies doors_;
     std::mutex mutex_;
     std::vector<Kind> said_;
 };
 
 TEST_F(JackTransportTest, BarsAndBeatsComeFromTheTimebaseMaster) {
     JackTimebase timebase;
-    timebase.lead(90, 3);
+    timebase.becomeMaster(90, 3);
     const auto rig = open();
     std::this_thread::sleep_for(500ms);
     EXPECT_FALSE(rig->tempo().grid()) << "it stands";
 
     timebase.start();
     const auto beats = [&] { return rig->tempo().grid(); };
-    ASSERT_TRUE(until([&] { return beats().has_value(); }));
+    ASSERT_TRUE(waitUntil([&] { return beats().has_value(); }));
     EXPECT_NEAR(beats()->perMinute(), 90, 1e-9);
     EXPECT_EQ(beats()->beatsPerBar, 3);
     const std::uint32_t first = beats()->run;
@@ -102,24 +102,24 @@ TEST_F(JackTransportTest, BarsAndBeatsComeFromTheTimebaseMaster) {
     EXPECT_EQ(beats()->run, first);
 
     timebase.locate(100 * kJackRate);  // beat 150
-    ASSERT_TRUE(until([&] { return beats() && beats()->run != first; }));
+    ASSERT_TRUE(waitUntil([&] { return beats() && beats()->run != first; }));
     expectSameBeats(*rig, timebase, "from another place");
     EXPECT_GT(beats()->beatsAt(LiveClock::now()), 150);
 
     EXPECT_EQ(beats()->run, first + 1) << "it begins anew once";
 
     const std::uint32_t second = beats()->run;
-    timebase.lead(120, 3);
-    ASSERT_TRUE(until([&] { return beats() && beats()->perMinute() > 119; }));
+    timebase.becomeMaster(120, 3);
+    ASSERT_TRUE(waitUntil([&] { return beats() && beats()->perMinute() > 119; }));
     expectSameBeats(*rig, timebase, "at another tempo");
     EXPECT_EQ(beats()->run, second) << "it goes on from the beat that is on";
 
     timebase.stop();
-    EXPECT_TRUE(until([&] { return !beats(); }));
+    EXPECT_TRUE(waitUntil([&] { return !beats(); }));
     timebase.start();
-    ASSERT_TRUE(until([&] { return beats().has_value(); }));
+    ASSERT_TRUE(waitUntil([&] { return beats().has_value(); }));
     EXPECT_NE(beats()->run, second);
-    EXPECT_THAT(said(), testing::Not(testing::Contains(Kind::TransportMissing)));
+    EXPECT_THAT(noticeKinds(), testing::Not(testing::Contains(Kind::TransportMissing)));
 }
 
 TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsUsed) {
@@ -127,11 +127,11 @@ TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsUsed) {
     const auto rig = open();
     timebase.locate(2 * kJackRate);
     timebase.start();
-    ASSERT_TRUE(until([&] { return rig->tempo().grid().has_value(); }));
+    ASSERT_TRUE(waitUntil([&] { return rig->tempo().grid().has_value(); }));
     EXPECT_NEAR(rig->tempo().grid()->perMinute(), 150, 1e-9);
     EXPECT_EQ(rig->tempo().grid()->beatsPerBar, 4);
     std::this_thread::sleep_for(1s);
-    const auto blocks = timebase.rolled();
+    const auto blocks = timebase.takeBlocks();
     ASSERT_FALSE(blocks.empty());
     // The timebase itself counts 120 per minute.
     EXPECT_NEAR(rig->tempo().grid()->beatsAt(blocks.back().at), blocks.back().beats * 150 / 120, 0.01);
@@ -141,27 +141,28 @@ TEST_F(JackTransportTest, LaterServerIsFollowedAutomatically) {
     { const JackTimebase waited; }
     jackd.end();
     const auto rig = open();
-    ASSERT_TRUE(until([&] { return !said().empty(); }));
-    EXPECT_THAT(said(), testing::ElementsAre(Kind::TransportMissing));
+    ASSERT_TRUE(waitUntil([&] { return !noticeKinds().empty(); }));
+    EXPECT_THAT(noticeKinds(), testing::ElementsAre(Kind::TransportMissing));
     EXPECT_THAT(rig->status().transport.line, testing::HasSubstr("no JACK server runs"));
     EXPECT_FALSE(rig->tempo().grid());
     jackd.begin();
     {
         JackTimebase timebase;
-        timebase.lead(90, 3);
-        ASSERT_TRUE(until([&] { return said().size() == 2; }));
-        EXPECT_THAT(said(), testing::ElementsAre(Kind::TransportMissing, Kind::TransportFollowed));
+        timebase.becomeMaster(90, 3);
+        ASSERT_TRUE(waitUntil([&] { return noticeKinds().size() == 2; }));
+        EXPECT_THAT(noticeKinds(), testing::ElementsAre(Kind::TransportMissing, Kind::TransportFollowed));
         EXPECT_EQ(rig->status().transport.line, "");
         timebase.start();
-        EXPECT_TRUE(until([&] { return rig->tempo().grid().has_value(); }));
+        EXPECT_TRUE(waitUntil([&] { return rig->tempo().grid().has_value(); }));
     }
     jackd.end();
-    EXPECT_TRUE(until([&] { return !rig->tempo().grid(); }));
-    EXPECT_TRUE(until([&] { return said().size() == 3; })) << "it is said again";
+    EXPECT_TRUE(waitUntil([&] { return !rig->tempo().grid(); }));
+    EXPECT_TRUE(waitUntil([&] { return noticeKinds().size() == 3; })) << "it is said again";
     settings_.tempo.source = TempoSource::Free;
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return rig->status().transport.line.empty(); })) << "nobody wants it any more";
-    EXPECT_EQ(said().back(), Kind::TransportMissing);
+    EXPECT_TRUE(waitUntil([&] { return rig->status().transport.line.empty(); }))
+        << "nobody wants it any more";
+    EXPECT_EQ(noticeKinds().back(), Kind::TransportMissing);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ TEST(JobClock, PausesDoNotCount) {
     clock.begin(at(0));
     clock.secondsLeft(0, at(0));
     clock.stop(at(10));
-    clock.goOn(at(1000));
+    clock.resume(at(1000));
     EXPECT_NEAR(clock.secondsLeft(0.5, at(1010)).value(), 20, 1e-6);
 }
 

@@ -20,7 +20,7 @@ protected:
 
 TEST_F(JobQueueTest, RunsJobsInOrder) {
     const JobId first = add(20, "first"), second = add(3, "second");
-    EXPECT_TRUE(becomes(second, JobState::Done));
+    EXPECT_TRUE(waitForState(second, JobState::Done));
     EXPECT_EQ(job(first).state, JobState::Done);
     EXPECT_EQ(job(first).result, Json({{"from", 0}, {"at", 20}}));
     EXPECT_EQ(job(first).progress, 1);
@@ -31,7 +31,7 @@ TEST_F(JobQueueTest, RunsJobsInOrder) {
 
 TEST_F(JobQueueTest, ReportsProgress) {
     const JobId id = add(600);
-    ASSERT_TRUE(until([&] { return job(id).secondsLeft > 0; }));
+    ASSERT_TRUE(waitUntil([&] { return job(id).secondsLeft > 0; }));
     const Job now = job(id);
     EXPECT_EQ(now.state, JobState::Running);
     EXPECT_GT(now.progress, 0);
@@ -62,7 +62,7 @@ TEST_F(JobQueueTest, AddIsReportedBeforeTheJobStarts) {
             told.push_back(event.kind);
         });
     const JobId id = queue->add("nothing", "job", {});
-    EXPECT_TRUE(until([&] { return queue->find(id)->state == JobState::Done; }));
+    EXPECT_TRUE(waitUntil([&] { return queue->find(id)->state == JobState::Done; }));
     queue.reset();
     using enum JobEvent::Kind;
     EXPECT_THAT(told, ElementsAre(Added, Changed, Changed));
@@ -80,21 +80,21 @@ TEST_F(JobQueueTest, PreparationDoesNotAffectTheEstimate) {
                              return {};
                          }}});
     queue.add("go on", "job", {});
-    ASSERT_TRUE(until([&] { return queue.snapshot().front().secondsLeft > 0; }));
+    ASSERT_TRUE(waitUntil([&] { return queue.snapshot().front().secondsLeft > 0; }));
     EXPECT_GT(queue.snapshot().front().secondsLeft.value(), 1);
 }
 
 TEST_F(JobQueueTest, CancelIsImmediateAndKeepsTheResult) {
-    const auto took = bestOf([this] {
+    const auto took = shortestTime([this] {
         steps_ = 0;
         const JobId id = add(100'000), next = add(1);
-        EXPECT_TRUE(until([this] { return steps_ > 5; }));
+        EXPECT_TRUE(waitUntil([this] { return steps_ > 5; }));
         const auto start = std::chrono::steady_clock::now();
         queue_->cancel(id);
-        EXPECT_TRUE(becomes(id, JobState::Cancelled));
+        EXPECT_TRUE(waitForState(id, JobState::Cancelled));
         const auto cancelled = std::chrono::steady_clock::now() - start;
         EXPECT_GT(job(id).result.at("at"), 5);
-        EXPECT_TRUE(becomes(next, JobState::Done));
+        EXPECT_TRUE(waitForState(next, JobState::Done));
         return std::chrono::duration<double, std::milli>(cancelled).count();
     });
     EXPECT_LT(took, kCancelledWithin);
@@ -106,32 +106,32 @@ TEST_F(JobQueueTest, WaitingJobIsCancelledWithoutRunning) {
     EXPECT_EQ(job(second).state, JobState::Cancelled);
     EXPECT_TRUE(job(second).result.is_null());
     queue_->cancel(first);
-    EXPECT_TRUE(becomes(first, JobState::Cancelled));
+    EXPECT_TRUE(waitForState(first, JobState::Cancelled));
     queue_->cancel(first);  // an ended job is unchanged
     EXPECT_EQ(job(first).state, JobState::Cancelled);
 }
 
 TEST_F(JobQueueTest, RunningJobPausesAndResumes) {
     const JobId id = add(300);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->pause(id);
-    ASSERT_TRUE(becomes(id, JobState::Paused));
+    ASSERT_TRUE(waitForState(id, JobState::Paused));
     const int steps = steps_;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_EQ(steps_, steps);
     queue_->resume(id);
-    EXPECT_TRUE(becomes(id, JobState::Done));
+    EXPECT_TRUE(waitForState(id, JobState::Done));
     EXPECT_EQ(job(id).result.at("from"), 0);
     EXPECT_EQ(steps_, 300);
 }
 
 TEST_F(JobQueueTest, PausedJobCanBeCancelled) {
     const JobId id = add(300);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->pause(id);
-    ASSERT_TRUE(becomes(id, JobState::Paused));
+    ASSERT_TRUE(waitForState(id, JobState::Paused));
     queue_->cancel(id);
-    EXPECT_TRUE(becomes(id, JobState::Cancelled));
+    EXPECT_TRUE(waitForState(id, JobState::Cancelled));
 }
 
 TEST_F(JobQueueTest, PausedWaitingJobIsSkipped) {
@@ -140,27 +140,27 @@ TEST_F(JobQueueTest, PausedWaitingJobIsSkipped) {
     queue_->pause(first);
     EXPECT_EQ(job(first).state, JobState::Paused);
     queue_->setPaused(false);
-    EXPECT_TRUE(becomes(second, JobState::Done));
+    EXPECT_TRUE(waitForState(second, JobState::Done));
     EXPECT_EQ(job(first).state, JobState::Paused);
     queue_->resume(first);
-    EXPECT_TRUE(becomes(first, JobState::Done));
+    EXPECT_TRUE(waitForState(first, JobState::Done));
 }
 
 TEST_F(JobQueueTest, EverythingPausesDuringADuet) {
     const JobId first = add(300), second = add(5);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->setLive(true);
     EXPECT_TRUE(queue_->live());
-    ASSERT_TRUE(becomes(first, JobState::Paused));
+    ASSERT_TRUE(waitForState(first, JobState::Paused));
     const int steps = steps_;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_EQ(steps_, steps);
     queue_->cancel(first);
-    ASSERT_TRUE(becomes(first, JobState::Cancelled));
+    ASSERT_TRUE(waitForState(first, JobState::Cancelled));
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     EXPECT_EQ(job(second).state, JobState::Waiting);
     queue_->setLive(false);
-    EXPECT_TRUE(becomes(second, JobState::Done));
+    EXPECT_TRUE(waitForState(second, JobState::Done));
 }
 
 TEST_F(JobQueueTest, PausedQueueStartsNothing) {
@@ -170,7 +170,7 @@ TEST_F(JobQueueTest, PausedQueueStartsNothing) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     EXPECT_EQ(job(id).state, JobState::Waiting);
     queue_->setPaused(false);
-    EXPECT_TRUE(becomes(id, JobState::Done));
+    EXPECT_TRUE(waitForState(id, JobState::Done));
 }
 
 TEST_F(JobQueueTest, WaitingJobsCanBeMoved) {
@@ -184,7 +184,7 @@ TEST_F(JobQueueTest, WaitingJobsCanBeMoved) {
     EXPECT_THAT(ids(), ElementsAre(b, c, d, a));
     EXPECT_EQ(events().back().kind, JobEvent::Kind::Reordered);
     queue_->setPaused(false);
-    EXPECT_TRUE(becomes(a, JobState::Done));
+    EXPECT_TRUE(waitForState(a, JobState::Done));
     EXPECT_THAT(ids(), ElementsAre(a, d, c, b));
 }
 
@@ -192,11 +192,11 @@ TEST_F(JobQueueTest, AddedJobsKeepTheirOrderAfterARestart) {
     const TemporaryFolder folder;
     open(folder.path());
     const JobId a = add(100'000);
-    ASSERT_TRUE(becomes(a, JobState::Running));
+    ASSERT_TRUE(waitForState(a, JobState::Running));
     const JobId b = add(1), c = add(100'000), d = add(1);
     queue_->cancel(a);
-    ASSERT_TRUE(becomes(b, JobState::Done));
-    ASSERT_TRUE(becomes(c, JobState::Running));
+    ASSERT_TRUE(waitForState(b, JobState::Done));
+    ASSERT_TRUE(waitForState(c, JobState::Running));
     const JobId e = add(1);
     queue_->setPaused(true);
     open(folder.path());
@@ -209,7 +209,7 @@ TEST_F(JobQueueTest, AddedJobsKeepTheirOrderAfterARestart) {
 TEST_F(JobQueueTest, FindsAJobInAnyState) {
     const JobId first = add(100'000), second = add(1), ended = add(1);
     queue_->cancel(ended);
-    ASSERT_TRUE(until([this] { return steps_ > 0; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 0; }));
     for (const Job& each : queue_->snapshot()) EXPECT_EQ(queue_->find(each.id)->state, each.state);
     EXPECT_EQ(queue_->snapshot().size(), 3U);
     queue_->remove(second);
@@ -220,7 +220,7 @@ TEST_F(JobQueueTest, FindsAJobInAnyState) {
 
 TEST_F(JobQueueTest, FailureIsReported) {
     const JobId id = queue_->add("fail", "bad", {}), next = add(1);
-    EXPECT_TRUE(becomes(next, JobState::Done));
+    EXPECT_TRUE(waitForState(next, JobState::Done));
     EXPECT_EQ(job(id).state, JobState::Failed);
     EXPECT_EQ(job(id).error, "the model is gone; choose another");
     expectError(ErrorCode::BadRequest, HasSubstr("sing"), [&] { queue_->add("sing", "", {}); });
@@ -229,27 +229,27 @@ TEST_F(JobQueueTest, FailureIsReported) {
 
 TEST_F(JobQueueTest, RetriedJobResumesWhereItStopped) {
     const JobId id = add(300);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->cancel(id);
-    ASSERT_TRUE(becomes(id, JobState::Cancelled));
+    ASSERT_TRUE(waitForState(id, JobState::Cancelled));
     const int made = job(id).result.at("at");
     queue_->retry(id);
-    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
     EXPECT_EQ(job(id).result, Json({{"from", made}, {"at", 300}}));
     queue_->retry(id);
-    ASSERT_TRUE(until([&] { return steps_ > 310; }));
+    ASSERT_TRUE(waitUntil([&] { return steps_ > 310; }));
     queue_->cancel(id);
 }
 
 // Its state at the stop is not its current state.
 TEST_F(JobQueueTest, RestartedJobReportsNoOldProgress) {
     const JobId id = add(300);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->cancel(id);
-    ASSERT_TRUE(becomes(id, JobState::Cancelled));
+    ASSERT_TRUE(waitForState(id, JobState::Cancelled));
     const std::size_t before = events().size();
     queue_->retry(id);
-    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
     const std::vector<JobEvent> all = events();
     const auto began = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
                                     [](const JobEvent& each) { return each.job.state == JobState::Running; });
@@ -260,9 +260,9 @@ TEST_F(JobQueueTest, RestartedJobReportsNoOldProgress) {
 
 TEST_F(JobQueueTest, EndedJobsCanBeCleared) {
     const JobId first = add(1), second = add(1);
-    ASSERT_TRUE(becomes(second, JobState::Done));
+    ASSERT_TRUE(waitForState(second, JobState::Done));
     const JobId running = add(100'000);
-    ASSERT_TRUE(becomes(running, JobState::Running));
+    ASSERT_TRUE(waitForState(running, JobState::Running));
     expectError(ErrorCode::BadRequest, HasSubstr("cancel it first"), [&] { queue_->remove(running); });
     queue_->remove(first);
     EXPECT_THAT(ids(), ElementsAre(running, second));
@@ -272,7 +272,7 @@ TEST_F(JobQueueTest, EndedJobsCanBeCleared) {
 
 TEST_F(JobQueueTest, RemovedJobDoesNotBlockTheOthers) {
     const JobId first = add(1), second = add(1);
-    ASSERT_TRUE(becomes(second, JobState::Done));
+    ASSERT_TRUE(waitForState(second, JobState::Done));
     EXPECT_NO_THROW(queue_->clearEnded([&](const Job& job) {
         if (job.id == second) queue_->remove(second);
         return false;
@@ -283,7 +283,7 @@ TEST_F(JobQueueTest, RemovedJobDoesNotBlockTheOthers) {
 TEST_F(JobQueueTest, KeepsALimitedNumberOfEndedJobs) {
     JobId last = 0;
     for (std::size_t i = 0; i < JobQueue::kHistory + 5; ++i) last = add(0);
-    ASSERT_TRUE(becomes(last, JobState::Done));
+    ASSERT_TRUE(waitForState(last, JobState::Done));
     EXPECT_EQ(ids().size(), JobQueue::kHistory);
     EXPECT_EQ(ids().front(), last);
 }

@@ -26,12 +26,12 @@ protected:
 
 TEST_F(JobStoreTest, JobsSurviveARestart) {
     const JobId done = add(3, "done");
-    ASSERT_TRUE(becomes(done, JobState::Done));
+    ASSERT_TRUE(waitForState(done, JobState::Done));
     const JobId failed = queue_->add("fail", "bad \xFF title", {});
-    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    ASSERT_TRUE(waitForState(failed, JobState::Failed));
     const JobId broken = add(300, "broken off");
     const int before = steps_;
-    ASSERT_TRUE(until([&] { return steps_ > before + 5; }));
+    ASSERT_TRUE(waitUntil([&] { return steps_ > before + 5; }));
     const JobId first = add(1), second = add(1);
     queue_->runNext(second);
     queue_.reset();
@@ -40,7 +40,7 @@ TEST_F(JobStoreTest, JobsSurviveARestart) {
     queue_ = nullptr;
     open(folder_.path());
     EXPECT_THAT(queue_->notices(), IsEmpty());
-    ASSERT_TRUE(becomes(first, JobState::Done));
+    ASSERT_TRUE(waitForState(first, JobState::Done));
     EXPECT_THAT(ids(), ElementsAre(first, second, broken, failed, done));
     EXPECT_EQ(job(broken).result, Json({{"from", made}, {"at", 300}}));
     EXPECT_EQ(job(failed).error, "the model is gone; choose another");
@@ -56,7 +56,7 @@ TEST_F(JobStoreTest, DurationAndEndTimeAreSaved) {
     };
     const std::int64_t before = now();
     const JobId id = add(30);
-    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
     const Job done = job(id);
     EXPECT_GE(done.workedSeconds, 0.03);
     EXPECT_GE(done.endedAt, before);
@@ -73,7 +73,7 @@ TEST_F(JobStoreTest, DurationAndEndTimeAreSaved) {
 TEST_F(JobStoreTest, ReasonIsSavedUntilARetry) {
     const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
     const JobId failed = queue_->add("fail", "job", {});
-    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    ASSERT_TRUE(waitForState(failed, JobState::Failed));
     EXPECT_EQ(job(refused).reason, "worn");
     EXPECT_EQ(job(failed).reason, "");
     open(folder_.path());
@@ -91,7 +91,7 @@ TEST_F(JobStoreTest, ErrorCodeIsSavedUntilARetry) {
     const JobId failed = queue_->add("fail", "job", {});
     const JobId full = queue_->add("fill", "job", {});
     const JobId done = add(1);
-    ASSERT_TRUE(becomes(done, JobState::Done));
+    ASSERT_TRUE(waitForState(done, JobState::Done));
     const auto expectCodes = [&] {
         EXPECT_EQ(job(refused).code, ErrorCode::BadModel);
         EXPECT_EQ(job(failed).code, ErrorCode::Internal);
@@ -108,7 +108,7 @@ TEST_F(JobStoreTest, ErrorCodeIsSavedUntilARetry) {
 
 TEST_F(JobStoreTest, MissingModelIsSavedAsTheReason) {
     const JobId lost = queue_->add("lose", "job", {{"model", "/nowhere/its.safetensors"}});
-    ASSERT_TRUE(becomes(lost, JobState::Failed));
+    ASSERT_TRUE(waitForState(lost, JobState::Failed));
     for (const bool again : {false, true}) {
         if (again) open(folder_.path());
         EXPECT_EQ(job(lost).reason, std::string(kModelGone));
@@ -119,7 +119,7 @@ TEST_F(JobStoreTest, MissingModelIsSavedAsTheReason) {
 // The first version of the tables had no reasons.
 TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
-    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    ASSERT_TRUE(waitForState(failed, JobState::Failed));
     queue_->setPaused(true);
     const JobId waiting = add(3, "waits");
     queue_.reset();
@@ -135,9 +135,9 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     EXPECT_EQ(job(failed).error, "the model is another one");
     EXPECT_EQ(job(failed).reason, "");
     EXPECT_EQ(job(failed).code, std::nullopt);
-    ASSERT_TRUE(becomes(waiting, JobState::Done));
+    ASSERT_TRUE(waitForState(waiting, JobState::Done));
     queue_->retry(failed);  // is written in the current form
-    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    ASSERT_TRUE(waitForState(failed, JobState::Failed));
     open(folder_.path());
     EXPECT_EQ(job(failed).reason, "worn");
     EXPECT_EQ(job(failed).code, ErrorCode::BadModel);
@@ -145,7 +145,7 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
 
 TEST_F(JobStoreTest, TooDeeplyNestedRequestIsIgnored) {
     const JobId failed = queue_->add("fail", "bad", {});
-    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    ASSERT_TRUE(waitForState(failed, JobState::Failed));
     queue_.reset();
     const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
     Database(folder_ / "jobs.sqlite", Database::Mode::Write)
@@ -155,7 +155,7 @@ TEST_F(JobStoreTest, TooDeeplyNestedRequestIsIgnored) {
     EXPECT_EQ(job(failed).result, Json());
     EXPECT_EQ(*job(failed).request, Json());
     queue_->retry(failed);
-    EXPECT_TRUE(becomes(failed, JobState::Failed));
+    EXPECT_TRUE(waitForState(failed, JobState::Failed));
 }
 
 // Left by damage or by another program.
@@ -188,7 +188,7 @@ TEST_F(JobStoreTest, InvalidValuesInARowAreClamped) {
 
 TEST_F(JobStoreTest, JobInAnUnknownStateCountsAsEnded) {
     const JobId first = add(1), unknown = add(1), last = add(1);
-    ASSERT_TRUE(becomes(last, JobState::Done));
+    ASSERT_TRUE(waitForState(last, JobState::Done));
     queue_.reset();
     Database(folder_ / "jobs.sqlite", Database::Mode::Write)
         .execute("UPDATE jobs SET state = -1 WHERE id = " + std::to_string(unknown));
@@ -202,9 +202,9 @@ TEST_F(JobStoreTest, PausedQueueStaysPaused) {
     const JobId id = add(3);
     open(folder_.path());
     EXPECT_TRUE(queue_->paused());
-    EXPECT_FALSE(until([&] { return job(id).state != JobState::Waiting; }, 200));
+    EXPECT_FALSE(waitUntil([&] { return job(id).state != JobState::Waiting; }, 200));
     queue_->setPaused(false);
-    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
     open(folder_.path());
     EXPECT_FALSE(queue_->paused());
 }
@@ -217,20 +217,20 @@ TEST_F(JobStoreTest, PausedJobStaysPaused) {
     EXPECT_EQ(job(held).state, JobState::Paused);
     EXPECT_TRUE(job(held).held);
     queue_->setPaused(false);
-    ASSERT_TRUE(becomes(waits, JobState::Done));
+    ASSERT_TRUE(waitForState(waits, JobState::Done));
     open(folder_.path());
     EXPECT_EQ(job(held).state, JobState::Paused);
     queue_->resume(held);
-    EXPECT_TRUE(becomes(held, JobState::Done));
+    EXPECT_TRUE(waitForState(held, JobState::Done));
     open(folder_.path());
     EXPECT_EQ(job(held).state, JobState::Done);
 }
 
 TEST_F(JobStoreTest, RunningJobThatWasPausedStaysPaused) {
     const JobId id = add(2000);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->pause(id);
-    ASSERT_TRUE(becomes(id, JobState::Paused));
+    ASSERT_TRUE(waitForState(id, JobState::Paused));
     const int steps = steps_;
     open(folder_.path());
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -240,17 +240,17 @@ TEST_F(JobStoreTest, RunningJobThatWasPausedStaysPaused) {
 
 TEST_F(JobStoreTest, JobPausedForADuetResumesAfterARestart) {
     const JobId id = add(300);
-    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->setLive(true);
-    ASSERT_TRUE(becomes(id, JobState::Paused));
+    ASSERT_TRUE(waitForState(id, JobState::Paused));
     EXPECT_FALSE(job(id).held);
     open(folder_.path());
-    EXPECT_TRUE(becomes(id, JobState::Done));
+    EXPECT_TRUE(waitForState(id, JobState::Done));
 }
 
 TEST_F(JobStoreTest, RetryMayChangeTheRequest) {
     const JobId id = queue_->add("fail", "job", {{"to", 1}});
-    ASSERT_TRUE(becomes(id, JobState::Failed));
+    ASSERT_TRUE(waitForState(id, JobState::Failed));
     queue_->setPaused(true);
     queue_->retry(id, {{"to", 7}});
     EXPECT_EQ(*job(id).request, Json({{"to", 7}}));
@@ -260,7 +260,7 @@ TEST_F(JobStoreTest, RetryMayChangeTheRequest) {
 
 TEST_F(JobStoreTest, IdOfARemovedJobIsNotReused) {
     const JobId id = add(1);
-    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
     queue_->clearEnded();
     open(folder_.path());
     EXPECT_GT(add(1), id);
@@ -275,10 +275,10 @@ TEST_F(JobStoreTest, RemovedJobLeavesNoDataInTheFile) {
                (std::filesystem::exists(log) ? test::readFile(log) : std::string());
     };
     const JobId id = add(1, title);
-    ASSERT_TRUE(becomes(id, JobState::Done));
-    ASSERT_TRUE(until([&] { return bytes().find(title) != std::string::npos; }));
+    ASSERT_TRUE(waitForState(id, JobState::Done));
+    ASSERT_TRUE(waitUntil([&] { return bytes().find(title) != std::string::npos; }));
     queue_->clearEnded();
-    EXPECT_TRUE(until([&] { return bytes().find(title) == std::string::npos; }));
+    EXPECT_TRUE(waitUntil([&] { return bytes().find(title) == std::string::npos; }));
 }
 
 TEST_F(JobStoreTest, KilledJobResumesFromItsCheckpoint) {
@@ -299,12 +299,12 @@ TEST_F(JobStoreTest, KilledJobResumesFromItsCheckpoint) {
     const std::vector<Job> jobs = queue_->snapshot();
     ASSERT_EQ(jobs.size(), 2U);
     EXPECT_EQ(jobs[0].title, "long");
-    ASSERT_TRUE(until([this] { return steps_ > 5; }))
+    ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }))
         << "one that is cancelled before it goes on tells nothing";
     queue_->cancel(jobs[0].id);
-    ASSERT_TRUE(becomes(jobs[0].id, JobState::Cancelled));
+    ASSERT_TRUE(waitForState(jobs[0].id, JobState::Cancelled));
     EXPECT_GT(job(jobs[0].id).result.at("from"), 50);
-    EXPECT_TRUE(becomes(jobs[1].id, JobState::Done));
+    EXPECT_TRUE(waitForState(jobs[1].id, JobState::Done));
 }
 
 TEST_F(JobStoreTest, SecondProgramIsReported) {
@@ -320,7 +320,7 @@ TEST_F(JobStoreTest, DamagedFileIsMovedAside) {
                 ElementsAre(AllOf(HasSubstr("jobs.sqlite was damaged"), HasSubstr("moved"))));
     const JobId first = add(1);
     EXPECT_GT(first, 1'700'000'000) << "what earlier jobs made would be this one's";
-    EXPECT_TRUE(becomes(first, JobState::Done));
+    EXPECT_TRUE(waitForState(first, JobState::Done));
     EXPECT_TRUE(queue_->flush());
 }
 
@@ -335,7 +335,7 @@ TEST_F(JobStoreTest, JobOfAnUnknownKindFails) {
     queue_.reset();
     queue_ = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{});
     queue_->setPaused(false);
-    ASSERT_TRUE(becomes(id, JobState::Failed));
+    ASSERT_TRUE(waitForState(id, JobState::Failed));
     EXPECT_THAT(job(id).error, HasSubstr("count"));
 }
 

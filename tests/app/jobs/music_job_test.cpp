@@ -36,7 +36,7 @@ protected:
     }
 
     // The reports of the queue's thread, by variation.
-    struct Heard {
+    struct JobReports {
         MusicJobEvents::Variation variation;
         std::vector<PlayedNote> notes;
         std::vector<PedalChange> pedal;
@@ -47,14 +47,14 @@ protected:
         MusicJobEvents events;
         events.begin = [this](const auto& variation) {
             const std::lock_guard lock(sharing_);
-            Heard& heard = heard_[variation.index];
+            JobReports& heard = heard_[variation.index];
             heard.variation = variation;
             heard.notes.clear();
             ++heard.begun;
         };
         events.notes = [this](const auto& variation, const std::vector<PlayedNote>& notes) {
             const std::lock_guard lock(sharing_);
-            Heard& heard = heard_[variation.index];
+            JobReports& heard = heard_[variation.index];
             heard.notes.insert(heard.notes.end(), notes.begin(), notes.end());
         };
         events.pedal = [this](const auto& variation, const PedalChange& change) {
@@ -70,29 +70,29 @@ protected:
         };
         return musicRunner(engine_, events);
     }
-    std::size_t notesHeard(int index) {
+    std::size_t reportedNoteCount(int index) {
         const std::lock_guard lock(sharing_);
         return heard_[index].notes.size();
     }
     template <class Condition>
-    static bool until(Condition met) {
+    static bool waitUntil(Condition met) {
         for (int i = 0; i < 10'000; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
         return false;
     }
-    static bool ends(JobQueue& queue) {
-        return until([&] { return queue.snapshot().front().ended(); });
+    static bool waitUntilEnded(JobQueue& queue) {
+        return waitUntil([&] { return queue.snapshot().front().ended(); });
     }
 
-    void soundLikeTheWhole();
+    void expectBranchEqualsEngine();
 
     test::TemporaryFolder folder_;
     Engine engine_{EngineOptions{}};
     MusicJob job_;
     std::mutex sharing_;
-    std::map<int, Heard> heard_;
+    std::map<int, JobReports> heard_;
     bool keeps_ = true;  // keep ended variations
 };
 
@@ -107,30 +107,30 @@ TEST_F(MusicJobTest, RequestRoundTrips) {
     job_.music.compute = {"cpu", "int8", 2};
     job_.music.compatibleCache = true;
     job_.from = {8, 9};
-    job_.askedAt = 10;
+    job_.promptMoment = 10;
     job_.onlyMarked = true;
     job_.choices = {"A minor", true, std::pair(5, 90)};
     job_.replaced = {4.5, {{{60, 62, 4.5, 5}}, {{127, 4.5}}}};
-    const MusicJob back = musicJobOf(Json::parse(requestOf(job_).dump()));
+    const MusicJob back = parseMusicJob(Json::parse(requestJson(job_).dump()));
     EXPECT_EQ(back.music.prompt, job_.music.prompt);
     EXPECT_EQ(back.from, job_.from);
-    EXPECT_EQ(back.askedAt, job_.askedAt);
+    EXPECT_EQ(back.promptMoment, job_.promptMoment);
     EXPECT_EQ(back.onlyMarked, job_.onlyMarked);
     EXPECT_EQ(back.choices, job_.choices);
     EXPECT_EQ(back.replaced->after, job_.replaced->after);
-    EXPECT_EQ(requestOf(back), requestOf(job_));
+    EXPECT_EQ(requestJson(back), requestJson(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
     EXPECT_EQ(back.music.tokens, 900);
-    MusicJob brief = musicJobWithoutPrompt(requestOf(job_));
+    MusicJob brief = parseMusicJobWithoutPrompt(requestJson(job_));
     EXPECT_EQ(brief.music.prompt, Performance{});
     EXPECT_EQ(brief.replaced->until, 4.5);
     EXPECT_EQ(brief.replaced->after, Performance{});
     brief.music.prompt = job_.music.prompt;
     brief.replaced = job_.replaced;
-    EXPECT_EQ(requestOf(brief), requestOf(job_));
-    EXPECT_EQ(promptNotesOf(requestOf(job_)), job_.music.prompt.notes.size());
-    EXPECT_EQ(promptNotesOf(Json::parse(R"({"prompt": 5})")), 0U);
-    EXPECT_EQ(promptNotesOf(Json()), 0U);
+    EXPECT_EQ(requestJson(brief), requestJson(job_));
+    EXPECT_EQ(countPromptNotes(requestJson(job_)), job_.music.prompt.notes.size());
+    EXPECT_EQ(countPromptNotes(Json::parse(R"({"prompt": 5})")), 0U);
+    EXPECT_EQ(countPromptNotes(Json()), 0U);
 }
 
 TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
@@ -138,8 +138,8 @@ TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
     job_.music.promptEnd = 2;
     job_.replaced = {4, {{{70, 72, 4, 5}, {70, 74, 5, 6}}, {}}};
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     EXPECT_EQ(queue.snapshot().front().state, JobState::Done) << queue.snapshot().front().error;
     Events quiet;
     for (int i = 0; i < 2; ++i) {
@@ -152,7 +152,7 @@ TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
         EXPECT_EQ(notes, alone.music.continuation.notes);
         const Json details = Json::parse(heard_[i].ending.origin.details);
         EXPECT_EQ(details.at("rejoin_seconds"), 4);
-        EXPECT_EQ(details.at("passage_tries"), alone.tries);
+        EXPECT_EQ(details.at("passage_tries"), alone.variations);
         EXPECT_EQ(details.at("branch_key"), alone.sampling.branch);
         EXPECT_EQ(details.at("follows_nats_per_note"), alone.natsPerNote.value());
     }
@@ -160,14 +160,14 @@ TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
 
 // As in an earlier version.
 TEST_F(MusicJobTest, RequestWithoutFactorsAndTokensUsesNone) {
-    const Json request = requestOf(job_);
+    const Json request = requestJson(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
     EXPECT_FALSE(request.contains("tokens"));
-    EXPECT_EQ(musicJobOf(request).music.sampling.factors, MusicFactors{});
-    EXPECT_EQ(musicJobOf(request).music.tokens, 0);
+    EXPECT_EQ(parseMusicJob(request).music.sampling.factors, MusicFactors{});
+    EXPECT_EQ(parseMusicJob(request).music.tokens, 0);
     Json earlier = request;
     earlier["prompt_end"] = -1;
-    EXPECT_EQ(musicJobOf(earlier).music.promptEnd, std::nullopt);
+    EXPECT_EQ(parseMusicJob(earlier).music.promptEnd, std::nullopt);
 }
 
 TEST_F(MusicJobTest, OriginContainsFactorsAndTokens) {
@@ -176,8 +176,8 @@ TEST_F(MusicJobTest, OriginContainsFactorsAndTokens) {
     job_.choices = {"Bb dorian", true};
     job_.variations = 1;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     const Json told = Json::parse(heard_[0].ending.origin.details);
     EXPECT_EQ(told.at("pitch_temperature"), 1.5);
     EXPECT_EQ(told.at("velocity_temperature"), 0.5);
@@ -198,10 +198,10 @@ TEST_F(MusicJobTest, OriginContainsFactorsAndTokens) {
 
 TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
-        Json request = requestOf(job_);
+        Json request = requestJson(job_);
         request[field] = value;
         expectError(ErrorCode::BadRequest, testing::AllOf(HasSubstr(field), HasSubstr(why)),
-                    [&] { musicJobOf(request); });
+                    [&] { parseMusicJob(request); });
     };
     refused("model", "", "missing");
     refused("variations", 0, "1 to 16");
@@ -224,16 +224,16 @@ TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
         {"velocities", {1, 127}}};
     for (const Json& wrong : {Json(1e300), Json(99), Json("four"), Json()}) {
         constraints["voices"] = wrong;
-        Json request = requestOf(job_);
+        Json request = requestJson(job_);
         request["constraints"] = constraints;
-        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { musicJobOf(request); });
+        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { parseMusicJob(request); });
     }
     constraints["voices"] = 0;
     const auto refusedConstraint = [&](const char* field, const Json& value) {
-        Json request = requestOf(job_);
+        Json request = requestJson(job_);
         request["constraints"] = constraints;
         request["constraints"][field] = value;
-        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { musicJobOf(request); });
+        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { parseMusicJob(request); });
     };
     for (const Json& wrong : {Json({99}), Json({-5}), Json(5), Json({{"a", 0}}), Json({~std::uint64_t{0}})})
         refusedConstraint("pitch_classes", wrong);
@@ -244,13 +244,13 @@ TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
     refusedConstraint("pulse", {{"seconds", 0.1}, {"origin", 0}, {"pull", "hard"}});
     refusedConstraint("pulse", {{"seconds", 1e-9}, {"origin", 0}, {"pull", "on"}});
     refusedConstraint("pulse", {{"seconds", "often"}, {"origin", 0}, {"pull", "on"}});
-    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { musicJobOf(Json::array()); });
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { parseMusicJob(Json::array()); });
 }
 
 TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     const Job done = queue.snapshot().front();
     ASSERT_EQ(done.state, JobState::Done) << done.error;
     ASSERT_EQ(done.result["variations"].size(), 3U);
@@ -260,7 +260,7 @@ TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
         music.sampling.seed = 40 + static_cast<std::uint64_t>(i);
         Events quiet;
         const MusicResult alone = engine_.run(music, quiet);
-        const Heard& heard = heard_[i];
+        const JobReports& heard = heard_[i];
         EXPECT_EQ(heard.begun, 1);
         EXPECT_EQ(heard.ended, 1);
         EXPECT_EQ(heard.variation.seed, music.sampling.seed);
@@ -280,7 +280,7 @@ TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
 }
 
 // Compares a branch of a take whose last key and pedal are down with the engine's own answer.
-void MusicJobTest::soundLikeTheWhole() {
+void MusicJobTest::expectBranchEqualsEngine() {
     Library library;
     const TakeId take = library.newTake({});
     library.append(take,
@@ -289,13 +289,13 @@ void MusicJobTest::soundLikeTheWhole() {
                                           {DuetEvent::Kind::Strike, Voice::Player, 67, 90, 1, -1},
                                           {DuetEvent::Kind::Pedal, Voice::Player, 0, 100, 1.2, -1}},
                    1.5);
-    job_.music.prompt = library.promptFor({take, 0}, 1.5);
+    job_.music.prompt = library.makePrompt({take, 0}, 1.5);
     job_.music.promptEnd = 1.5;
     job_.variations = 1;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
-    const Heard& heard = heard_[0];
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
+    const JobReports& heard = heard_[0];
     const BranchId branch = library.addBranch({{take, 0}, 1.5, {}, heard.variation.source()});
     library.appendBranch(branch, heard.notes);
     for (const PedalChange& change : heard.pedal) library.appendBranchPedal(branch, change);
@@ -323,7 +323,7 @@ void MusicJobTest::soundLikeTheWhole() {
     EXPECT_EQ(later(library.content({take, branch}).performance().pedal), later(alone.whole.pedal));
 }
 
-TEST_F(MusicJobTest, SavedBranchesEqualTheEnginesMusic) { soundLikeTheWhole(); }
+TEST_F(MusicJobTest, SavedBranchesEqualTheEnginesMusic) { expectBranchEqualsEngine(); }
 
 TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     job_.music.modelPath = model("midi-events-pedal", 393);
@@ -333,7 +333,7 @@ TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     for (job_.music.sampling.seed = 40; heard_[0].pedal.size() < 4; ++job_.music.sampling.seed) {
         ASSERT_LT(job_.music.sampling.seed, 60U);
         heard_.clear();
-        soundLikeTheWhole();
+        expectBranchEqualsEngine();
     }
 }
 
@@ -341,8 +341,8 @@ TEST_F(MusicJobTest, TimesAreOnThePromptsClock) {
     job_.variations = 1;
     job_.music.promptBegin = 0.5;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     EXPECT_NEAR(heard_[0].ending.seamSeconds, 1, 0.011);
     ASSERT_FALSE(heard_[0].notes.empty());
     for (const PlayedNote& played : heard_[0].notes) EXPECT_GE(played.note.start, 0.99);
@@ -351,16 +351,16 @@ TEST_F(MusicJobTest, TimesAreOnThePromptsClock) {
 TEST_F(MusicJobTest, CancelIsImmediateAndKeepsTheResult) {
     job_.music.seconds = 86'400;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    const auto took = bestOf([&] {
+    const auto took = shortestTime([&] {
         {
             const std::lock_guard lock(sharing_);
             heard_.clear();
         }
-        const JobId id = queue.add(MusicJob::kKind, "x", requestOf(job_));
-        EXPECT_TRUE(until([this] { return notesHeard(0) > 20; }));
+        const JobId id = queue.add(MusicJob::kKind, "x", requestJson(job_));
+        EXPECT_TRUE(waitUntil([this] { return reportedNoteCount(0) > 20; }));
         const auto start = std::chrono::steady_clock::now();
         queue.cancel(id);
-        EXPECT_TRUE(ends(queue));
+        EXPECT_TRUE(waitUntilEnded(queue));
         const std::chrono::duration<double, std::milli> cancelled = std::chrono::steady_clock::now() - start;
         const Job job = queue.snapshot().front();
         EXPECT_EQ(job.state, JobState::Cancelled);
@@ -376,16 +376,16 @@ TEST_F(MusicJobTest, CancelIsImmediateAndKeepsTheResult) {
 TEST_F(MusicJobTest, ResumesTheInterruptedVariation) {
     job_.music.seconds = 300;  // longer than it takes to receive the first notes
     job_.variations = 2;
-    const Json request = requestOf(job_);
+    const Json request = requestJson(job_);
     auto queue =
         std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
     queue->add(MusicJob::kKind, "x", request);
-    ASSERT_TRUE(until([this] { return notesHeard(1) > 3; }));
+    ASSERT_TRUE(waitUntil([this] { return reportedNoteCount(1) > 3; }));
     queue.reset();
     EXPECT_EQ(heard_[0].ended, 1);
     EXPECT_EQ(heard_[1].ended, 0) << "nobody is told that it ended";
     queue = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
-    ASSERT_TRUE(ends(*queue));
+    ASSERT_TRUE(waitUntilEnded(*queue));
     EXPECT_EQ(heard_[0].begun, 1);
     EXPECT_EQ(heard_[1].begun, 2);
     EXPECT_EQ(heard_[1].ended, 1);
@@ -401,8 +401,8 @@ TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     JobQueue queue(folder_.path(), {{"music", runner()}});
     job_.variations = 1;
     job_.music.sampling.latents = 4096;
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     EXPECT_EQ(queue.snapshot().front().state, JobState::Done);
     ASSERT_EQ(heard_[0].ending.latents.size(), 1U);
     EXPECT_EQ(heard_[0].ending.latents[0].second, 16);
@@ -414,13 +414,13 @@ TEST_F(MusicJobTest, UnsavedResultsAreGeneratedAgain) {
     job_.variations = 2;
     auto queue =
         std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
-    queue->add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(until([this] { return notesHeard(1) > 3; }));
+    queue->add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntil([this] { return reportedNoteCount(1) > 3; }));
     queue.reset();
     EXPECT_EQ(heard_[0].ended, 1);
     keeps_ = true;
     queue = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
-    ASSERT_TRUE(ends(*queue));
+    ASSERT_TRUE(waitUntilEnded(*queue));
     EXPECT_EQ(heard_[0].begun, 2);
     EXPECT_EQ(heard_[0].ended, 2);
     EXPECT_EQ(queue->snapshot().front().result["variations"].size(), 2U);
@@ -442,7 +442,7 @@ TEST_F(MusicJobTest, InvalidCheckpointIsGeneratedAgain) {
     job_.variations = 2;
     for (const char* state : {R"({"variations": {"0": {}}})", R"({"variations": 7})", "[1]", "null"}) {
         Left left(Json::parse(state));
-        const Json made = runner()(requestOf(job_), left);
+        const Json made = runner()(requestJson(job_), left);
         EXPECT_EQ(made["variations"].size(), 2U) << state;
         EXPECT_EQ(left.checkpoint_["variations"].size(), 2U) << state;
     }
@@ -451,8 +451,8 @@ TEST_F(MusicJobTest, InvalidCheckpointIsGeneratedAgain) {
 TEST_F(MusicJobTest, MissingModelIsReported) {
     job_.music.modelPath = folder_.path() / "gone.safetensors";
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
-    queue.add(MusicJob::kKind, "x", requestOf(job_));
-    ASSERT_TRUE(ends(queue));
+    queue.add(MusicJob::kKind, "x", requestJson(job_));
+    ASSERT_TRUE(waitUntilEnded(queue));
     EXPECT_EQ(queue.snapshot().front().state, JobState::Failed);
     EXPECT_THAT(queue.snapshot().front().error, HasSubstr("gone.safetensors"));
 }

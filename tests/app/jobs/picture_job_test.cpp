@@ -19,7 +19,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::SizeIs;
 using Json = nlohmann::json;
-using Context = LoneContext;
+using Context = StandaloneContext;
 using Held = HeldContext;
 
 class PictureJobTest : public PictureTest {
@@ -28,7 +28,7 @@ protected:
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8, .label = label, .keptRows = keptRows};
         asked.seeds = {5, 6};
-        if (keptRows > 0) asked.source = madeUpPicture(3).picture.rgb;
+        if (keptRows > 0) asked.source = makePicture(3).picture.rgb;
         PictureJob job;
         job.set = gallery_.addSet(asked);
         job.pictures.modelPath = model();
@@ -36,14 +36,14 @@ protected:
         return job;
     }
     Json run(const PictureJob& job, Context& context) {
-        return pictureRunner(engine_, gallery_)(requestOf(job), context);
+        return pictureRunner(engine_, gallery_)(requestJson(job), context);
     }
     Json run(const PictureJob& job) {
         Context context;
         return run(job, context);
     }
     // Returns the set's pictures drawn by the engine without a job.
-    PictureResult alone(const PictureJob& job) {
+    PictureResult drawWithoutJob(const PictureJob& job) {
         PictureRequest request = job.pictures;
         const GallerySet set = gallery_.set(job.set);
         request.label = set.picture().label;
@@ -52,12 +52,12 @@ protected:
         request.seeds = {5, 6};
         return engine_.run(request, events_);
     }
-    void expectAsAlone(const PictureJob& job) {
-        const PictureResult result = alone(job);
+    void expectEqualsEngine(const PictureJob& job) {
+        const PictureResult result = drawWithoutJob(job);
         const auto pictures = gallery_.items(job.set);
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             EXPECT_TRUE(pictures[i].finished);
-            EXPECT_EQ(pictureOf(gallery_.set(job.set).picture(), gallery_.numbers(pictures[i].id).values),
+            EXPECT_EQ(toPicture(gallery_.set(job.set).picture(), gallery_.numbers(pictures[i].id).values),
                       result.pictures[i].picture);
         }
     }
@@ -71,24 +71,25 @@ TEST_F(PictureJobTest, RequestRoundTrips) {
     asked.pictures.sampling = {1.25, 5, 0.5, 0.125, 64, std::numeric_limits<std::uint64_t>::max(), 3};
     asked.pictures.compute = {"cpu", "int8", 2};
     asked.parents = {"ab", "cd"};
-    const PictureJob back = pictureJobOf(Json::parse(requestOf(asked).dump()));
-    EXPECT_EQ(requestOf(back), requestOf(asked));
+    const PictureJob back = parsePictureJob(Json::parse(requestJson(asked).dump()));
+    EXPECT_EQ(requestJson(back), requestJson(asked));
     EXPECT_EQ(back.pictures.sampling, asked.pictures.sampling);
     EXPECT_EQ(back.parents, asked.parents);
 }
 
 TEST_F(PictureJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
-        Json request = requestOf(job());
+        Json request = requestJson(job());
         request[field] = value;
         expectError(ErrorCode::BadRequest, AllOf(HasSubstr("pictures job"), HasSubstr(field), HasSubstr(why)),
-                    [&] { pictureJobOf(request); });
+                    [&] { parsePictureJob(request); });
     };
     refused("model", "", "missing");
     refused("set", 0, "missing");
     refused("set", 1.5, "whole number");
     refused("parents", "none", "is not a list");
-    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"),
+                [] { parsePictureJob(Json::array()); });
 }
 
 TEST_F(PictureJobTest, PicturesEqualTheEngines) {
@@ -98,7 +99,7 @@ TEST_F(PictureJobTest, PicturesEqualTheEngines) {
     EXPECT_EQ(context.fraction(), 1);
     EXPECT_EQ(result["cancelled"], false);
     ASSERT_THAT(result["pictures"], SizeIs(2));
-    expectAsAlone(asked);
+    expectEqualsEngine(asked);
     const GalleryItem picture = gallery_.items(asked.set)[1];
     EXPECT_GT(picture.bits.value(), 0);
     const PictureProvenance origin = parseProvenance(picture.origin);
@@ -113,7 +114,7 @@ TEST_F(PictureJobTest, PicturesEqualTheEngines) {
 TEST_F(PictureJobTest, KeptRowsEqualTheSource) {
     const PictureJob asked = job("red", 5);
     run(asked);
-    expectAsAlone(asked);
+    expectEqualsEngine(asked);
     const MadeNumbers numbers = gallery_.numbers(gallery_.items(asked.set)[0].id);
     const Picture source = sourcePicture(gallery_, asked.set);
     EXPECT_TRUE(std::equal(source.rgb.begin(), source.rgb.begin() + 5 * 8 * 3, numbers.values.begin()));
@@ -131,7 +132,7 @@ TEST_F(PictureJobTest, StoppedJobResumesToTheSamePictures) {
         EXPECT_FALSE(half.finished);
         Context second(-1, first.checkpoint());
         EXPECT_EQ(run(asked, second)["cancelled"], false);
-        expectAsAlone(asked);
+        expectEqualsEngine(asked);
     }
 }
 
@@ -142,11 +143,11 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     asked.parents = {std::string(64, 'a')};
     LiveControls controls(asked.pictures.sampling);
     Context first(70);
-    first.each = [&](int tokens) {
+    first.onToken = [&](int tokens) {
         if (tokens == 30) controls.latents = 8;
     };
-    pictureRunner(engine_, gallery_, &controls)(requestOf(asked), first);
-    std::optional<PictureJob> rest = jobToGoOn(gallery_, asked.set);
+    pictureRunner(engine_, gallery_, &controls)(requestJson(asked), first);
+    std::optional<PictureJob> rest = pictureJobToResume(gallery_, asked.set);
     ASSERT_TRUE(rest);
     EXPECT_EQ(rest->pictures.modelPath, "tiny");
     EXPECT_EQ(rest->pictures.sampling.temperature, 0.75);
@@ -155,8 +156,8 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     LiveControls still(asked.pictures.sampling);
     still.latents = 8;
     Context second;
-    EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestOf(*rest), second)["cancelled"], false);
-    EXPECT_FALSE(jobToGoOn(gallery_, asked.set));
+    EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestJson(*rest), second)["cancelled"], false);
+    EXPECT_FALSE(pictureJobToResume(gallery_, asked.set));
 
     // The same without a break.
     const PictureJob whole = [&] {
@@ -166,10 +167,10 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     }();
     LiveControls again(whole.pictures.sampling);
     Context third;
-    third.each = [&](int tokens) {
+    third.onToken = [&](int tokens) {
         if (tokens == 30) again.latents = 8;
     };
-    pictureRunner(engine_, gallery_, &again)(requestOf(whole), third);
+    pictureRunner(engine_, gallery_, &again)(requestJson(whole), third);
     for (std::size_t i = 0; i < 2; ++i) {
         EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[i].id),
                   gallery_.numbers(gallery_.items(whole.set)[i].id));
@@ -187,12 +188,12 @@ TEST_F(PictureJobTest, SamplingChangesSurviveAnInterruption) {
         const PictureJob broken = job(label), whole = job(label);
         LiveControls sliders(broken.pictures.sampling), still(broken.pictures.sampling);
         Context first(70), second, atOnce;
-        first.each = move(sliders);
-        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
-        pictureRunner(engine_, gallery_, &still)(requestOf(broken), second);
+        first.onToken = move(sliders);
+        pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), first);
+        pictureRunner(engine_, gallery_, &still)(requestJson(broken), second);
         LiveControls again(whole.pictures.sampling);
-        atOnce.each = move(again);
-        pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+        atOnce.onToken = move(again);
+        pictureRunner(engine_, gallery_, &again)(requestJson(whole), atOnce);
         for (std::size_t i = 0; i < 2; ++i) {
             const GalleryItem a = gallery_.items(broken.set)[i], b = gallery_.items(whole.set)[i];
             EXPECT_EQ(gallery_.numbers(a.id).values, gallery_.numbers(b.id).values);
@@ -218,17 +219,17 @@ TEST_F(PictureJobTest, StopDuringReplayLosesNothing) {
         const PictureJob broken = job(label), whole = job(label);
         LiveControls sliders(broken.pictures.sampling);
         Context first(70);
-        first.each = move(sliders);
-        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
+        first.onToken = move(sliders);
+        pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), first);
         const std::string known = gallery_.items(broken.set)[1].origin;
         Context second(1, {}, "repeating");
-        EXPECT_EQ(pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), second)["cancelled"], true);
+        EXPECT_EQ(pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), second)["cancelled"], true);
         EXPECT_EQ(gallery_.items(broken.set)[1].origin, known);
         Context third, atOnce;
-        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), third);
+        pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), third);
         LiveControls again;
-        atOnce.each = move(again);
-        pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+        atOnce.onToken = move(again);
+        pictureRunner(engine_, gallery_, &again)(requestJson(whole), atOnce);
         for (std::size_t i = 0; i < 2; ++i) {
             const GalleryItem a = gallery_.items(broken.set)[i], b = gallery_.items(whole.set)[i];
             EXPECT_EQ(gallery_.numbers(a.id), gallery_.numbers(b.id));
@@ -241,19 +242,19 @@ TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
     const PictureJob asked = job("blue");
     LiveControls sliders;
     Context first(70), second;
-    first.each = [&](int tokens) {
+    first.onToken = [&](int tokens) {
         if (tokens == 30) sliders.temperature = 0.25;
         if (tokens == 35) sliders.latents = 8;
     };
-    pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
+    pictureRunner(engine_, gallery_, &sliders)(requestJson(asked), first);
     LiveControls later;  // of a restarted program
     SamplingChoice found;
-    second.each = [&](int tokens) {
+    second.onToken = [&](int tokens) {
         if (tokens == 1) found = later.choice();
         if (tokens == 10) later.topK = 4;
         if (tokens == 20) later.temperature = 1;  // as requested
     };
-    pictureRunner(engine_, gallery_, &later)(requestOf(asked), second);
+    pictureRunner(engine_, gallery_, &later)(requestJson(asked), second);
     EXPECT_EQ(found.temperature, 0.25);
     EXPECT_EQ(found.latents, 8);
     const SliderMoves moves = parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0].moves;
@@ -273,13 +274,13 @@ TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
         const auto origin = [&] { return parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0]; };
         LiveControls sliders;
         Context first(70);
-        first.each = [&](int tokens) {
+        first.onToken = [&](int tokens) {
             if (tokens == 30) sliders.topK = 50;
         };
         const SamplingChoice usual = asked.pictures.sampling;
         moveSliders(gallery_, asked.set, usual, SamplingChoice());
         EXPECT_EQ(gallery_.items(asked.set)[0].origin, "") << "it is not begun";
-        pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
+        pictureRunner(engine_, gallery_, &sliders)(requestJson(asked), first);
         SamplingChoice colder = usual, later = usual;
         colder.temperature = 0.5;
         later.temperature = 0.25;
@@ -289,10 +290,10 @@ TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
         LiveControls anew;
         SamplingChoice found;
         Context second;
-        second.each = [&](int tokens) {
+        second.onToken = [&](int tokens) {
             if (tokens == 1) found = anew.choice();
         };
-        pictureRunner(engine_, gallery_, &anew)(requestOf(asked), second);
+        pictureRunner(engine_, gallery_, &anew)(requestJson(asked), second);
         EXPECT_EQ(found.temperature, 0.25);
         EXPECT_EQ(found.topK, 50);
         EXPECT_EQ(found.latents, 8);
@@ -314,13 +315,13 @@ TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
     };
     LiveControls sliders, again;
     Context first(160), second, atOnce;
-    first.each = drag(sliders);
-    pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
-    pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), second);
-    atOnce.each = [&, each = drag(again)](int tokens) {
+    first.onToken = drag(sliders);
+    pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), first);
+    pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), second);
+    atOnce.onToken = [&, each = drag(again)](int tokens) {
         if (tokens < 160) each(tokens);
     };
-    pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+    pictureRunner(engine_, gallery_, &again)(requestJson(whole), atOnce);
     const auto moves = [&](const PictureJob& of) {
         return parseProvenance(gallery_.items(of.set)[0].origin).pictures[0].moves.sampling;
     };
@@ -360,8 +361,8 @@ TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
                         std::span(numbers.bits).first(48));
         LiveControls sliders;
         Context context;
-        context.each = [&](int) { sliders.temperature = 0.25; };
-        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), context);
+        context.onToken = [&](int) { sliders.temperature = 0.25; };
+        pictureRunner(engine_, gallery_, &sliders)(requestJson(broken), context);
         const auto moves = parseProvenance(gallery_.items(broken.set)[1].origin).pictures[0].moves;
         ASSERT_THAT(moves.sampling, SizeIs(1));
         EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token, too
@@ -372,13 +373,13 @@ TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
     Context broken;
-    broken.each = [&](int tokens) {
+    broken.onToken = [&](int tokens) {
         if (tokens == 30) sliders.temperature = 0.25;
         if (tokens == 35) sliders.latents = 8;
         if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
     };
     expectError(ErrorCode::Device, HasSubstr("gone"),
-                [&] { pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), broken); });
+                [&] { pictureRunner(engine_, gallery_, &sliders)(requestJson(asked), broken); });
     for (int i = 0; i < 2; ++i) {
         for (const GalleryItem& picture : gallery_.items(asked.set)) {
             const PictureOrigin origin = parseProvenance(picture.origin).pictures[0];
@@ -420,7 +421,7 @@ TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
     asked.pictures.modelPath = file.string();
     const auto breakAfter = [&](int numbers) {
         Context context;
-        context.each = [&](int tokens) {
+        context.onToken = [&](int tokens) {
             if (tokens == numbers) throw Error(ErrorCode::Device, "the device is gone");
         };
         EXPECT_THROW(run(asked, context), Error);
@@ -428,7 +429,7 @@ TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
     breakAfter(1);  // no row yet
     engine_.writeCard(file, R"({"title": "taught further"})");
     breakAfter(70);
-    const std::string hash = engine_.inspect(file, ModelHash::Taken).hash;
+    const std::string hash = engine_.inspect(file, ModelHash::Computed).hash;
     for (const GalleryItem& picture : gallery_.items(asked.set))
         EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
     run(asked);
@@ -436,8 +437,8 @@ TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
 }
 
 TEST_F(PictureJobTest, SetWithoutTokensCannotResume) {
-    EXPECT_FALSE(jobToGoOn(gallery_, job().set));
-    expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });
+    EXPECT_FALSE(pictureJobToResume(gallery_, job().set));
+    expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { pictureJobToResume(gallery_, 99); });
 }
 
 // A failed job has reported no latents, so its request applies.
@@ -445,11 +446,11 @@ TEST_F(PictureJobTest, FailedSetResumesWithItsRequest) {
     PictureJob asked = job("red");
     asked.pictures.sampling.topK = 9;
     Context broken(-1);
-    broken.each = [](int tokens) {
+    broken.onToken = [](int tokens) {
         if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
     };
     expectError(ErrorCode::Device, HasSubstr("gone"), [&] { run(asked, broken); });
-    const std::optional<PictureJob> rest = jobToGoOn(gallery_, asked.set);
+    const std::optional<PictureJob> rest = pictureJobToResume(gallery_, asked.set);
     ASSERT_TRUE(rest);
     EXPECT_EQ(rest->pictures.sampling.topK, 9);
     EXPECT_EQ(rest->pictures.compute.precision, "bf16");
@@ -462,7 +463,7 @@ TEST_F(PictureJobTest, ClassChosenByTheModelStaysTheSame) {
     const std::vector<std::uint16_t> half = gallery_.numbers(gallery_.items(asked.set)[0].id).values;
     Context second(-1, first.checkpoint());
     run(asked, second);
-    expectAsAlone(asked);
+    expectEqualsEngine(asked);
     const std::vector<std::uint16_t> whole = gallery_.numbers(gallery_.items(asked.set)[0].id).values;
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
@@ -475,12 +476,12 @@ TEST_F(PictureJobTest, FinishedTokensAreNotDrawnAgain) {
         run(asked, first);
         int drawn = 0;
         double least = 1;
-        second.each = [&](int tokens) {
+        second.onToken = [&](int tokens) {
             drawn = tokens;
             least = std::min(least, second.fraction());
         };
         run(asked, second);
-        expectAsAlone(asked);
+        expectEqualsEngine(asked);
         EXPECT_EQ(drawn, label[0] != 0 ? 92 : 93) << label;
         EXPECT_GT(least, 0.5) << label;
         // The origin still says that the model chose each class.
@@ -498,7 +499,7 @@ TEST_F(PictureJobTest, ChosenClassIsReportedWithTheFirstRow) {
     };
     std::vector<PictureOrigin> begun, later;
     Context context;
-    context.each = [&](int tokens) {
+    context.onToken = [&](int tokens) {
         for (std::size_t picture = 0; picture < 2; ++picture) {
             if (tokens == 20) begun.push_back(origin(picture));
             if (tokens == 30) later.push_back(origin(picture));
@@ -530,7 +531,7 @@ TEST_F(PictureJobTest, KilledJobResumesAfterARestart) {
                                           std::map<std::string, JobRunner>{{PictureJob::kKind, runner}});
     };
     auto queue = open();
-    queue->add(PictureJob::kKind, "x", requestOf(asked));
+    queue->add(PictureJob::kKind, "x", requestJson(asked));
     for (int i = 0; i < 10'000 && made() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue.reset();
     EXPECT_GT(made(), 0);
@@ -540,7 +541,7 @@ TEST_F(PictureJobTest, KilledJobResumesAfterARestart) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     EXPECT_EQ(queue->snapshot().front().state, JobState::Done) << queue->snapshot().front().error;
     EXPECT_EQ(runs, 2);
-    expectAsAlone(asked);
+    expectEqualsEngine(asked);
 }
 
 TEST_F(PictureJobTest, MissingSetIsReported) {

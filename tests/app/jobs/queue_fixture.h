@@ -32,7 +32,7 @@ inline constexpr double kCancelledWithin = 100;  // ms
 
 // Returns the shortest of several attempts in ms, because other work may delay one. More attempts follow only
 // while none meets the limit.
-inline double bestOf(const std::function<double()>& cancel) {
+inline double shortestTime(const std::function<double()>& cancel) {
     double best = cancel();
     for (int again = 0; again < 9 && best >= kCancelledWithin; ++again) best = std::min(best, cancel());
     std::printf("cancelled within %.1f ms\n", best);
@@ -47,16 +47,17 @@ protected:
 
     void open(const std::filesystem::path& folder = {}) {
         queue_.reset();
-        queue_ = std::make_unique<JobQueue>(folder,
-                                            std::map<std::string, app::JobRunner>{{"count", count()},
-                                                                                  {"fail", fail()},
-                                                                                  {"fill", fill()},
-                                                                                  {"lose", lose()},
-                                                                                  {"refuse", refuse()}},
-                                            [this](const JobEvent& event) {
-                                                const std::lock_guard lock(sharing_);
-                                                events_.push_back(event);
-                                            });
+        queue_ =
+            std::make_unique<JobQueue>(folder,
+                                       std::map<std::string, app::JobRunner>{{"count", count()},
+                                                                             {"fail", fail()},
+                                                                             {"fill", fill()},
+                                                                             {"lose", failWithMissingModel()},
+                                                                             {"refuse", refuse()}},
+                                       [this](const JobEvent& event) {
+                                           const std::lock_guard lock(sharing_);
+                                           events_.push_back(event);
+                                       });
     }
     JobId add(int to, const std::string& title = "job") { return queue_->add("count", title, {{"to", to}}); }
 
@@ -70,15 +71,15 @@ protected:
         const std::lock_guard lock(sharing_);
         return events_;
     }
-    static bool until(const std::function<bool()>& met, int milliseconds = 5000) {
+    static bool waitUntil(const std::function<bool()>& met, int milliseconds = 5000) {
         for (int i = 0; i < milliseconds; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         return false;
     }
-    bool becomes(JobId id, JobState state) const {
-        return until([&] { return job(id).state == state; });
+    bool waitForState(JobId id, JobState state) const {
+        return waitUntil([&] { return job(id).state == state; });
     }
 
     std::atomic<int> steps_{0};
@@ -108,9 +109,10 @@ private:
     static app::JobRunner fill() {
         return [](const Json&, JobContext&) -> Json { throw std::bad_alloc(); };
     }
-    static app::JobRunner lose() {
+    static app::JobRunner failWithMissingModel() {
         return [](const Json& request, JobContext&) -> Json {
-            throw ModelGone(ErrorCode::NotFound, request.at("model").get<std::string>(), "it is not there");
+            throw ModelMissing(ErrorCode::NotFound, request.at("model").get<std::string>(),
+                               "it is not there");
         };
     }
     static app::JobRunner refuse() {

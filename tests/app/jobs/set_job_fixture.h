@@ -15,11 +15,11 @@ using app::JobContext;
 using app::JobId;
 
 // Replaces the queue: stops the work after a given number of tokens, and keeps the checkpoint.
-class LoneContext : public JobContext {
+class StandaloneContext : public JobContext {
 public:
     // In the phase "generating" or "repeating".
-    explicit LoneContext(int numbers = -1, const nlohmann::json& checkpoint = {},
-                         std::string phase = "generating")
+    explicit StandaloneContext(int numbers = -1, const nlohmann::json& checkpoint = {},
+                               std::string phase = "generating")
         : left_(numbers), phase_(std::move(phase)), checkpoint_(checkpoint) {}
 
     JobId id() const override { return 1; }
@@ -29,14 +29,14 @@ public:
                   const std::string& phase) override {
         fraction_ = fraction.value_or(-1);
         if (phase != phase_) return;
-        if (each) each(++tokens_);
+        if (onToken) onToken(++tokens_);
         if (--left_ == 0) stop_.request_stop();
     }
     nlohmann::json checkpoint() const override { return checkpoint_; }
     void setCheckpoint(const nlohmann::json& state) override { checkpoint_ = state; }
     double fraction() const { return fraction_; }
 
-    std::function<void(int)> each;  // called with the number of drawn tokens
+    std::function<void(int)> onToken;  // called with the number of drawn tokens
 
 private:
     int tokens_ = 0;

@@ -55,12 +55,12 @@ protected:
         return std::make_unique<JobQueue>(
             folder, std::map<std::string, JobRunner>{{TeachingJob::kKind, runner()}}, std::move(onEvent));
     }
-    static Job ended(JobQueue& queue) {
+    static Job waitUntilEnded(JobQueue& queue) {
         for (int i = 0; i < 20'000 && !queue.snapshot().front().ended(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         return queue.snapshot().front();
     }
-    static bool learns(JobQueue& queue, double share = 0) {
+    static bool waitUntilTraining(JobQueue& queue, double share = 0) {
         for (int i = 0; i < 10'000; ++i) {
             if (queue.snapshot().front().progress > share) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -68,14 +68,14 @@ protected:
         return false;
     }
     // Ends the program during training, after more than `share` of it.
-    void breakOff(double share = 0) {
+    void interruptJob(double share = 0) {
         auto queue = open(folder_);
-        queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-        ASSERT_TRUE(learns(*queue, share));
+        queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+        ASSERT_TRUE(waitUntilTraining(*queue, share));
         queue.reset();
-        ASSERT_TRUE(checkpointIsThere());
+        ASSERT_TRUE(checkpointExists());
     }
-    bool checkpointIsThere() const { return std::filesystem::exists(job_.out + ".checkpoint"); }
+    bool checkpointExists() const { return std::filesystem::exists(job_.out + ".checkpoint"); }
 
     TemporaryFolder temporary_;
     std::filesystem::path folder_ = temporary_.path();
@@ -85,7 +85,7 @@ protected:
 
 TEST_F(TeachingJobTest, RequestRoundTrips) {
     job_.files = {"/music/a.mid"};
-    const TeachingJob back = teachingJobOf(requestOf(job_));
+    const TeachingJob back = parseTeachingJob(requestJson(job_));
     EXPECT_EQ(back.from, job_.from);
     EXPECT_EQ(back.out, job_.out);
     EXPECT_EQ(back.minutes, job_.minutes);
@@ -96,9 +96,9 @@ TEST_F(TeachingJobTest, RequestRoundTrips) {
 
 TEST_F(TeachingJobTest, InvalidRequestsAreRejectedByField) {
     const auto refused = [&](const char* field, const Json& value, const std::string& why) {
-        Json request = requestOf(job_);
+        Json request = requestJson(job_);
         request[field] = value;
-        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { teachingJobOf(request); });
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { parseTeachingJob(request); });
     };
     refused("from", "", "from names no model");
     refused("out", "", "out names no file");
@@ -114,8 +114,8 @@ TEST_F(TeachingJobTest, TrainsAModelOnTakesAndFilesAndReportsItsScore) {
     writeFile(folder_ / "music" / "b.mid", "no music");
     job_.files = {(folder_ / "music").string(), (folder_ / "gone.mid").string()};
     const auto queue = open();
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    const Job job = ended(*queue);
+    queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    const Job job = waitUntilEnded(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_EQ(job.result.at("out"), job_.out);
     EXPECT_EQ(job.result.at("pieces"), 2);
@@ -123,7 +123,7 @@ TEST_F(TeachingJobTest, TrainsAModelOnTakesAndFilesAndReportsItsScore) {
     EXPECT_GT(job.result.at("steps"), 0);
     EXPECT_LT(job.result.at("after").get<double>(), job.result.at("before").get<double>());
     EXPECT_FALSE(job.result.at("cancelled"));
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
     const ModelSummary made = engine_.inspect(job_.out);
     EXPECT_EQ(made.name, "Mine");
     EXPECT_THAT(made.card, HasSubstr("CC0-1.0"));
@@ -134,8 +134,8 @@ TEST_F(TeachingJobTest, TrainsAModelOnTakesAndFilesAndReportsItsScore) {
 TEST_F(TeachingJobTest, TooLittleMusicIsReportedWithItsReason) {
     job_.takes = {2};
     const auto queue = open();
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    const Job job = ended(*queue);
+    queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    const Job job = waitUntilEnded(*queue);
     EXPECT_EQ(job.state, JobState::Failed);
     EXPECT_EQ(job.reason, TeachingJob::kTooLittle);
     EXPECT_FALSE(std::filesystem::exists(job_.out));
@@ -144,70 +144,70 @@ TEST_F(TeachingJobTest, TooLittleMusicIsReportedWithItsReason) {
 TEST_F(TeachingJobTest, CancelledJobKeepsItsModel) {
     job_.minutes = 10;
     const auto queue = open();
-    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    ASSERT_TRUE(waitUntilTraining(*queue));
     queue->cancel(id);
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     EXPECT_EQ(job.state, JobState::Cancelled);
     EXPECT_EQ(job.result.at("out"), job_.out);
     EXPECT_TRUE(job.result.at("cancelled"));
     EXPECT_TRUE(std::filesystem::exists(job_.out));
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
 }
 
 TEST_F(TeachingJobTest, ResumesAfterARestart) {
     job_.minutes = 0.1;
-    breakOff(0.5);
+    interruptJob(0.5);
     std::atomic<double> least = 1;
     const auto queue = open(folder_, [&least](const JobEvent& event) {
         if (event.job.phase == "learning") least = std::min(least.load(), event.job.progress);
     });
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_GT(least, 0.4) << "it began anew";
     EXPECT_LT(least, 1) << "it learnt nothing more";
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
 }
 
 // It is not offered while its job waits.
 TEST_F(TeachingJobTest, UnfinishedModelIsNotListed) {
     job_.minutes = 10;  // so that the first steps are progress
-    breakOff();
+    interruptJob();
     EXPECT_FALSE(std::filesystem::exists(job_.out));
     const auto queue = open(folder_);
-    ASSERT_TRUE(learns(*queue));
+    ASSERT_TRUE(waitUntilTraining(*queue));
     // It resumes at the earlier progress, and advances a few steps.
     const double before = queue->snapshot().front().progress;
     while (queue->snapshot().front().progress < before + 0.5 / (60 * job_.minutes))
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     queue->cancel(queue->snapshot().front().id);
-    EXPECT_EQ(ended(*queue).state, JobState::Cancelled);
+    EXPECT_EQ(waitUntilEnded(*queue).state, JobState::Cancelled);
     EXPECT_TRUE(std::filesystem::exists(job_.out));
 }
 
 // For example if its folder was moved, or its drive is not connected.
 TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
     job_.minutes = 0.1;
-    breakOff();
+    interruptJob();
     const JobRunner without = teachingRunner(engine_, [](auto&&...) { return std::nullopt; });
     auto queue =
         std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, without}});
-    const Job failed = ended(*queue);
+    const Job failed = waitUntilEnded(*queue);
     EXPECT_EQ(failed.state, JobState::Failed);
     EXPECT_EQ(failed.reason, TeachingJob::kMusicGone);
-    EXPECT_TRUE(checkpointIsThere());
+    EXPECT_TRUE(checkpointExists());
     queue.reset();
     queue = open(folder_);
     queue->retry(failed.id);
-    const Job again = ended(*queue);
+    const Job again = waitUntilEnded(*queue);
     ASSERT_EQ(again.state, JobState::Done) << again.error;
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
 }
 
 // Also if it is cancelled while it reads, before it continues to train.
 TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     job_.minutes = 0.2;
-    breakOff();
+    interruptJob();
     std::atomic<bool> reads = false;
     JobRunner slow =
         teachingRunner(engine_, [&](TakeId, const std::vector<TakeId>&, const std::stop_token& stop) {
@@ -220,49 +220,49 @@ TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     const JobId id = queue->snapshot().front().id;
     while (!reads) std::this_thread::yield();
     queue->cancel(id);
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     EXPECT_EQ(job.state, JobState::Cancelled);
     EXPECT_TRUE(job.result.at("kept"));
-    EXPECT_TRUE(checkpointIsThere());
+    EXPECT_TRUE(checkpointExists());
     queue.reset();
     queue = open(folder_);
     queue->retry(id);
-    const Job again = ended(*queue);
+    const Job again = waitUntilEnded(*queue);
     ASSERT_EQ(again.state, JobState::Done) << again.error;
     EXPECT_EQ(again.result.at("out"), job_.out);
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
 }
 
 // For example if the disk is temporarily full.
 TEST_F(TeachingJobTest, FailedJobResumesFromItsCheckpoint) {
     job_.minutes = 0.05;
     const auto queue = open();
-    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    ASSERT_TRUE(waitUntilTraining(*queue));
     std::filesystem::create_directories(std::filesystem::path(job_.out) / "in the way");
-    const Job failed = ended(*queue);
+    const Job failed = waitUntilEnded(*queue);
     ASSERT_EQ(failed.state, JobState::Failed);
-    EXPECT_TRUE(checkpointIsThere());
+    EXPECT_TRUE(checkpointExists());
     EXPECT_TRUE(hasCheckpoint(job_.out));
     std::filesystem::remove_all(job_.out);
     queue->retry(id);
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_EQ(job.result.at("out"), job_.out);
-    EXPECT_FALSE(checkpointIsThere());
+    EXPECT_FALSE(checkpointExists());
 }
 
 // It may be in use, and a restarted training is neither better nor complete.
 TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     job_.minutes = 10;
     auto queue = open(folder_);
-    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    ASSERT_TRUE(waitUntilTraining(*queue));
     queue->cancel(id);
-    ASSERT_EQ(ended(*queue).state, JobState::Cancelled);
+    ASSERT_EQ(waitUntilEnded(*queue).state, JobState::Cancelled);
     const std::string made = engine_.inspect(job_.out).hash;
     queue->retry(id);
-    const Job again = ended(*queue);
+    const Job again = waitUntilEnded(*queue);
     EXPECT_EQ(again.state, JobState::Failed);
     EXPECT_EQ(again.reason, TeachingJob::kNameTaken);
     queue.reset();
@@ -272,20 +272,20 @@ TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
 // The model of another job stays, and so does the result of this job.
 TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
     job_.minutes = 0.1;
-    breakOff();
+    interruptJob();
     std::filesystem::copy_file(job_.from, job_.out);
     const std::string others = engine_.hash(job_.out);
     auto queue = open(folder_);
-    const Job failed = ended(*queue);
+    const Job failed = waitUntilEnded(*queue);
     EXPECT_EQ(failed.state, JobState::Failed);
     EXPECT_EQ(failed.reason, TeachingJob::kNameTaken);
     queue.reset();
     EXPECT_EQ(engine_.hash(job_.out), others);
-    EXPECT_TRUE(checkpointIsThere());
+    EXPECT_TRUE(checkpointExists());
     std::filesystem::remove(job_.out);
     queue = open(folder_);
     queue->retry(failed.id);
-    const Job again = ended(*queue);
+    const Job again = waitUntilEnded(*queue);
     ASSERT_EQ(again.state, JobState::Done) << again.error;
 }
 
@@ -293,13 +293,13 @@ TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
 TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
     job_.minutes = 0.1;
     auto queue = open(folder_);
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
     while (!std::filesystem::exists(job_.out) && !queue->snapshot().front().ended())
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue.reset();
     ASSERT_TRUE(std::filesystem::exists(job_.out));
     queue = open(folder_);
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_LT(job.result.at("after").get<double>(), job.result.at("before").get<double>());
     EXPECT_THAT(job.result.at("told"), testing::IsEmpty());
@@ -315,11 +315,11 @@ TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
                       std::vector<MidiVoice>{{scale(60 + number, 30 + number), "", 0, 0}});
     };
     for (int number = 0; number < 11; ++number) add(number);
-    breakOff();
+    interruptJob();
     for (int number = 20; number < 24; ++number) add(number);
     std::filesystem::rename(folder_ / "music" / "0.mid", folder_ / "music" / "9z.mid");
     auto queue = open(folder_);
-    const Job job = ended(*queue);
+    const Job job = waitUntilEnded(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_TRUE(job.result.at("before").is_number());
     EXPECT_TRUE(job.result.at("after").is_number());
@@ -330,8 +330,8 @@ TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
 TEST_F(TeachingJobTest, PausesWithinAStepDuringPlay) {
     job_.minutes = 10;
     const auto queue = open();
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
+    queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
+    ASSERT_TRUE(waitUntilTraining(*queue));
     queue->setLive(true);
     const auto state = [&] { return queue->snapshot().front().state; };
     for (int i = 0; i < 500 && state() != JobState::Paused; ++i)

@@ -26,7 +26,7 @@ protected:
         return branches_.begin({from, 2, {}, source, 0});
     }
 
-    PartsOfLibrary parts_;
+    LibraryParts parts_;
     BranchGrowth branches_{parts_.records, parts_.notes, parts_.ids, parts_.edits, parts_.deletion};
 };
 
@@ -86,9 +86,9 @@ TEST_F(BranchGrowthTest, DroppedAnswerBecomesABranchOfEachRangeContainingIt) {
     parts_.recordings.append(5, std::vector{strike(1, 60), release(1.5, 60)}, {});
     parts_.recordings.append(5, std::vector{strike(3, 70, 60, Voice::Model, 2), release(4, 70, Voice::Model)},
                              5);
-    parts_.records.add(takeOf(5, 5));
-    parts_.records.add(takeOf(6, 5, 2.5));
-    parts_.records.add(takeOf(7, 5, 0, 2));
+    parts_.records.add(makeTakeRecord(5, 5));
+    parts_.records.add(makeTakeRecord(6, 5, 2.5));
+    parts_.records.add(makeTakeRecord(7, 5, 0, 2));
     keepDroppedAnswer(parts_.records, parts_.recordings, branches_, 5, 2, "dropped");
     ASSERT_EQ(parts_.records.branchesOf(5).size(), 1U);
     ASSERT_EQ(parts_.records.branchesOf(6).size(), 1U);

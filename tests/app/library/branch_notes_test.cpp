@@ -50,7 +50,7 @@ TEST_F(BranchNotesTest, AreAppendedToThoseOnDisk) {
 TEST_F(BranchNotesTest, RestartDiscardsEarlierNotes) {
     notes_.append(1, std::vector{kFirst});
     ASSERT_TRUE(disk_.flush(10));
-    notes_.beginAnew(1);
+    notes_.clear(1);
     EXPECT_TRUE(notes_.isSilent(1));
     notes_.append(1, std::vector{kSecond});
     ASSERT_TRUE(disk_.flush(10));

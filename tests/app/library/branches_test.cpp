@@ -24,7 +24,7 @@ protected:
         library_ = std::make_unique<Library>(folder_.path());
     }
     BranchId add(BranchId parent, double fork, const std::string& source = {}) {
-        return library_->addBranch({{take_, parent}, fork, someModel(), source});
+        return library_->addBranch({{take_, parent}, fork, exampleModel(), source});
     }
     static std::vector<PlayedNote> notes(double from, int pitch) {
         return {{{80, pitch, from, from + 0.5}, 2}, {{70, pitch + 2, from + 0.5, from + 1}, 4}};
@@ -53,8 +53,8 @@ TEST_F(BranchesTest, AreStreamedAndRestoredAfterARestart) {
     EXPECT_TRUE(found.finished);
     EXPECT_NEAR(found.summary.natsPerNote.value(), 3 * 0.693147, 1e-5);
     EXPECT_EQ(found.latents.size(), 2U);
-    EXPECT_EQ(found.origin.seed, someModel().seed);
-    EXPECT_EQ(library_->origin({take_, branch}), someModel());
+    EXPECT_EQ(found.origin.seed, exampleModel().seed);
+    EXPECT_EQ(library_->origin({take_, branch}), exampleModel());
     EXPECT_EQ(library_->content({take_, branch}), content);
 }
 
@@ -71,7 +71,7 @@ TEST_F(BranchesTest, StartOfAnEarlierVersionsBranchIsItsFirstNote) {
     EXPECT_EQ(library_->content({take_, branch}), library_->content({take_, exact}));
     const NoteEdit louder{Voice::Player, NotePlace{60, 0.5, {}}, Note{90, 60, 0.5, 1}};
     library_->editNotes({take_, 0}, std::vector{louder});
-    const auto model = library_->contentOfKnownSurprise({take_, branch}).of(Voice::Model).notes;
+    const auto model = library_->contentWithKnownSurprise({take_, branch}).of(Voice::Model).notes;
     for (const PlayedNote& each : model) EXPECT_FALSE(areKnownBits(each.bits)) << "it heard other music";
 }
 
@@ -107,11 +107,11 @@ TEST_F(BranchesTest, BranchContinuesItsParent) {
     expected.insert(expected.begin(), notes(2, 60)[0]);
     EXPECT_EQ(content.of(Voice::Model).notes, expected);
     EXPECT_EQ(content.of(Voice::Player).notes.size(), 2U);
-    EXPECT_EQ(library_->promptFor({take_, parent}, 2.2).notes.size(), 3U);
+    EXPECT_EQ(library_->makePrompt({take_, parent}, 2.2).notes.size(), 3U);
 }
 
 TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
-    NewBranch asked{{take_, 0}, 0.25, someModel(), {}};
+    NewBranch asked{{take_, 0}, 0.25, exampleModel(), {}};
     asked.rejoinSeconds = 0.75;
     const BranchId passage = library_->addBranch(asked);
     library_->appendBranch(passage, std::vector<PlayedNote>{{{80, 90, 0.3, 0.5}, 2}});
@@ -126,7 +126,7 @@ TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
     EXPECT_EQ(library_->branch(passage)->rejoinSeconds, 0.75);
     EXPECT_EQ(library_->content({take_, passage}), content);
     // Surprise after it is computed again.
-    const TakeContent known = library_->contentOfKnownSurprise({take_, passage});
+    const TakeContent known = library_->contentWithKnownSurprise({take_, passage});
     for (const PlayedNote& each : known.of(Voice::Model).notes)
         EXPECT_EQ(areKnownBits(each.bits), each.note.start < 0.75);
     // An edit of the following music affects it and its continuations.

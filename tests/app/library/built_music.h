@@ -6,10 +6,10 @@
 namespace continuo::test {
 
 // Returns the music of a log.
-inline app::TakeContent contentOf(const std::vector<DuetEvent>& events, double begin = 0,
-                                  double end = kStillHeld, double now = 100, bool growing = false) {
+inline app::TakeContent musicOf(const std::vector<DuetEvent>& events, double begin = 0,
+                                double end = kStillHeld, double now = 100, bool growing = false) {
     app::MusicBuilder music;
-    for (const DuetEvent& event : events) music.take(event);
+    for (const DuetEvent& event : events) music.append(event);
     return music.music(begin, end, now, growing);
 }
 

@@ -20,8 +20,8 @@ Ids all(Library& library) { return library.nextChanged(1000); }
 TEST(ChangedTakes, AreReportedOnceNewestFirst) {
     Library library;
     EXPECT_FALSE(library.hasChanged());
-    const TakeId one = takeWithBranch(library).take, two = takeWithBranch(library).take,
-                 three = takeWithBranch(library).take;
+    const TakeId one = addTakeWithBranch(library).take, two = addTakeWithBranch(library).take,
+                 three = addTakeWithBranch(library).take;
     EXPECT_EQ(library.nextChanged(2), (Ids{three, two}));
     EXPECT_TRUE(library.hasChanged());
     EXPECT_EQ(library.nextChanged(2), Ids{one});
@@ -33,7 +33,7 @@ TEST(ChangedTakes, AreAllTakesAtTheStart) {
     const TemporaryFolder folder;
     {
         Library library(folder.path());
-        for (int i = 0; i < 3; ++i) takeWithBranch(library);
+        for (int i = 0; i < 3; ++i) addTakeWithBranch(library);
     }
     Library again(folder.path());
     EXPECT_EQ(all(again).size(), 3U);
@@ -41,7 +41,7 @@ TEST(ChangedTakes, AreAllTakesAtTheStart) {
 
 TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     Library library;
-    const TakeWithBranch first = takeWithBranch(library), other = takeWithBranch(library);
+    const TakeWithBranch first = addTakeWithBranch(library), other = addTakeWithBranch(library);
     const NodeId branch{first.take, first.branch};
     all(library);
     const auto isGiven = [&] { return all(library) == Ids{first.take}; };
@@ -57,7 +57,7 @@ TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     EXPECT_TRUE(isGiven());
     library.setNote({first.take, 0}, "slow");
     EXPECT_TRUE(isGiven());
-    library.editNotes({first.take, 0}, std::vector{takingOut(Voice::Player, {60, 0.5, {}})});
+    library.editNotes({first.take, 0}, std::vector{makeRemoval(Voice::Player, {60, 0.5, {}})});
     EXPECT_TRUE(isGiven());
     library.star({first.take, 0}, false);  // unchanged
     EXPECT_EQ(all(library), Ids{});
@@ -65,7 +65,7 @@ TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     EXPECT_TRUE(isGiven());
     library.restore({first.take, 0});
     EXPECT_TRUE(isGiven());
-    library.addBranch({branch, 2, someModel(), {}});
+    library.addBranch({branch, 2, exampleModel(), {}});
     EXPECT_TRUE(isGiven());
     library.purge(branch);
     EXPECT_TRUE(isGiven());
@@ -76,7 +76,7 @@ TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
 
 TEST(ChangedTakes, IncludeGrowingTakes) {
     Library library;
-    takeWithBranch(library);
+    addTakeWithBranch(library);
     const TakeId running = library.newRunningTake({});
     library.append(running, std::vector<DuetEvent>{strike(1, 60), release(2, 60)});
     const TakeId range = library.keep(running, 0);

@@ -20,12 +20,12 @@ class DeletionTest : public testing::Test {
 protected:
     void SetUp() override {
         parts_.addTake(1, {strike(1, 60), release(1.5, 60)});
-        parts_.records.add(takeOf(2, 1, 0.5));
-        parts_.addBranch(branchOf(1, 10), {{{70, 72, 4, 4.5}, 3}});
-        parts_.addBranch(branchOf(1, 20, 10));
+        parts_.records.add(makeTakeRecord(2, 1, 0.5));
+        parts_.addBranch(makeBranchRecord(1, 10), {{{70, 72, 4, 4.5}, 3}});
+        parts_.addBranch(makeBranchRecord(1, 20, 10));
     }
 
-    PartsOfLibrary parts_;
+    LibraryParts parts_;
 };
 
 TEST_F(DeletionTest, RecordingIsDeletedWithItsLastTake) {

@@ -22,13 +22,13 @@ using testing::UnorderedElementsAre;
 class DiscardedTest : public testing::Test {
 protected:
     TakeId play(const std::string& title = {}) {
-        const TakeId take = library_->newTake(someModel(), title);
+        const TakeId take = library_->newTake(exampleModel(), title);
         library_->append(take, shortDuet(), 3);
         library_->finishTake(take);
         return take;
     }
     BranchId add(TakeId take, BranchId parent = 0) {
-        const BranchId branch = library_->addBranch({{take, parent}, 2, someModel(), {}});
+        const BranchId branch = library_->addBranch({{take, parent}, 2, exampleModel(), {}});
         const double from = parent == 0 ? 2 : 2.25;
         library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 60, from, from + 0.5}, 2}});
         library_->finishBranch(branch);
@@ -60,7 +60,7 @@ TEST_F(DiscardedTest, TakesAreDeletedCompletelyAndOthersStay) {
         EXPECT_FALSE(library_->take(gone));
         EXPECT_FALSE(library_->branch(with));
         EXPECT_EQ(library_->content({kept, branch}), content);
-        EXPECT_EQ(library_->origin({kept, 0}), someModel());
+        EXPECT_EQ(library_->origin({kept, 0}), exampleModel());
         reopen();
     }
 }

@@ -13,8 +13,8 @@ namespace {
 using namespace test;
 using testing::SizeIs;
 
-DuetEvent dropped(double seconds) {
-    DuetEvent event = takenBack(seconds);
+DuetEvent makeDropEvent(double seconds) {
+    DuetEvent event = retraction(seconds);
     event.value = kDropped;
     return event;
 }
@@ -23,7 +23,7 @@ DuetEvent dropped(double seconds) {
 class DroppedTest : public testing::Test {
 protected:
     void SetUp() override {
-        take_ = library_->newRunningTake(someModel());
+        take_ = library_->newRunningTake(exampleModel());
         library_->append(take_, shortDuet(), 3);
         library_->append(take_, std::vector{pedal(2.2, 127, Voice::Model), pedal(2.6, 0, Voice::Model)}, 3);
     }
@@ -31,8 +31,8 @@ protected:
     void drop() {
         library_->keepDropped(take_, 2, "Dropped answer");
         library_->append(take_,
-                         std::vector{dropped(2), turn(5, Voice::Model), strike(5.2, 48, 50, Voice::Model),
-                                     release(5.5, 48, Voice::Model)},
+                         std::vector{makeDropEvent(2), turn(5, Voice::Model),
+                                     strike(5.2, 48, 50, Voice::Model), release(5.5, 48, Voice::Model)},
                          6);
     }
 
@@ -52,7 +52,7 @@ TEST_F(DroppedTest, HeardPartBecomesABranchAtTheTurn) {
     EXPECT_EQ(branch.parent, 0);
     EXPECT_EQ(branch.marks.name, "A");
     EXPECT_EQ(branch.marks.note, "Dropped answer");
-    EXPECT_EQ(branch.origin.seed, someModel().seed);
+    EXPECT_EQ(branch.origin.seed, exampleModel().seed);
     EXPECT_NEAR(branch.summary.natsPerNote.value(), 3.5 * 0.693147, 1e-5);
     EXPECT_EQ(branch.latents, (std::vector<std::pair<double, int>>{{2, 256}}));
     EXPECT_EQ(library_->branchNotes(branch.id), heard_);
@@ -111,7 +111,7 @@ TEST_F(DroppedTest, UnheardAnswerMakesNoBranch) {
 // The row of a finished range shows its current music, also after note edits.
 TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
     const TakeId range = library_->keep(take_, 0, 2.5);
-    editNote(*library_, {range, 0}, takingOut(Voice::Player, {60, 0.5}));
+    editNote(*library_, {range, 0}, makeRemoval(Voice::Player, {60, 0.5}));
     ASSERT_EQ(library_->take(range)->summary.notes, (std::array{1, 1}));
     drop();
     EXPECT_EQ(library_->take(range)->summary.notes, (std::array{1, 0}));
@@ -122,7 +122,7 @@ TEST_F(DroppedTest, NothingIsLostIfTheProgramIsKilled) {
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_TRUE(library_->flush());
     // As it is on disk then.
-    const auto before = Library::asOnDisk(folder_.path());
+    const auto before = Library::openSnapshot(folder_.path());
     ASSERT_THAT(before->branches(take_), SizeIs(1));
     EXPECT_EQ(before->branchNotes(before->branches(take_)[0].id), heard_);
     EXPECT_EQ(before->content({take_, 0}).of(Voice::Model).notes, heard_);

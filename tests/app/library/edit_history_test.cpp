@@ -16,13 +16,13 @@ class EditHistoryTest : public testing::Test {
 protected:
     void SetUp() override {
         parts_.addTake(1, {strike(1, 60), release(1.5, 60), strike(2, 62), release(2.5, 62)});
-        parts_.addBranch(branchOf(1, 10));
-        parts_.addBranch(branchOf(1, 20, 10));
+        parts_.addBranch(makeBranchRecord(1, 10));
+        parts_.addBranch(makeBranchRecord(1, 20, 10));
     }
     Marks& marks(NodeId node) { return parts_.records.marks(node); }
     bool isDiscarded(BranchId id) { return marks({1, id}).discarded; }
 
-    PartsOfLibrary parts_;
+    LibraryParts parts_;
     EditHistory& edits_ = parts_.edits;
 };
 
@@ -46,9 +46,9 @@ TEST_F(EditHistoryTest, EditWithoutEffectIsNotRecorded) {
 
 TEST_F(EditHistoryTest, FailedEditChangesNothing) {
     // The music of this take, which the summary needs, is missing.
-    parts_.records.add(takeOf(2, 99));
+    parts_.records.add(makeTakeRecord(2, 99));
     edits_.star({2, 0}, true);
-    const NoteEdit edit = takingOut(Voice::Player, {60, 1});
+    const NoteEdit edit = makeRemoval(Voice::Player, {60, 1});
     EXPECT_THROW(edits_.editNotes({2, 0}, std::span(&edit, 1)), std::out_of_range);
     EXPECT_TRUE(marks({2, 0}).edits.empty());
     EXPECT_EQ(edits_.nextUndo()->kind, LibraryEdit::Kind::Star);
@@ -57,13 +57,13 @@ TEST_F(EditHistoryTest, FailedEditChangesNothing) {
     parts_.recordings.remove({1});
     EXPECT_THROW(edits_.undo(), std::out_of_range);
     EXPECT_EQ(marks({1, 0}).edits.size(), 1U);
-    EXPECT_EQ(edits_.nextUndo()->kind, LibraryEdit::Kind::LeaveOut);
+    EXPECT_EQ(edits_.nextUndo()->kind, LibraryEdit::Kind::RemoveNotes);
     EXPECT_EQ(edits_.nextRedo(), nullptr);
 }
 
 TEST_F(EditHistoryTest, NoteEditUpdatesTheLastBranchAndTheSummary) {
     parts_.ids.setLast(1, 1, 20);
-    const NoteEdit edit = takingOut(Voice::Player, {60, 1});
+    const NoteEdit edit = makeRemoval(Voice::Player, {60, 1});
     edits_.editNotes({1, 0}, std::span(&edit, 1));
     EXPECT_EQ(marks({1, 0}).edits.front().lastBranch, 20);
     EXPECT_EQ(parts_.records.take(1).take.summary.notes[0], 1);
@@ -74,7 +74,7 @@ TEST_F(EditHistoryTest, NoteEditUpdatesTheLastBranchAndTheSummary) {
 TEST_F(EditHistoryTest, LaterDescendantsReturnWithADiscardedBranch) {
     edits_.discard({1, 10});
     EXPECT_TRUE(isDiscarded(20));
-    BranchRecord made = branchOf(1, 30, 20);
+    BranchRecord made = makeBranchRecord(1, 30, 20);
     edits_.discardWithParent(made.branch);
     EXPECT_TRUE(made.branch.marks.discarded);
     parts_.addBranch(made);
@@ -96,7 +96,7 @@ TEST_F(EditHistoryTest, MissingItemsCannotBeUndone) {
     edits_.star({1, 0}, true);
     edits_.star({1, 20}, true);
     parts_.records.removeBranch(20);
-    edits_.forgetPurged();
+    edits_.removePurged();
     ASSERT_NE(edits_.nextUndo(), nullptr);
     EXPECT_EQ(edits_.nextUndo()->node, (NodeId{1, 0}));
 }

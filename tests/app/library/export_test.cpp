@@ -56,18 +56,18 @@ void expectSame(const TakeContent::Part& found, const TakeContent::Part& expecte
 class ExportTest : public testing::Test {
 protected:
     void SetUp() override {
-        take_ = library_.newTake(someModel());
+        take_ = library_.newTake(exampleModel());
         library_.rename({take_, 0}, "Evening");
         library_.append(take_, shortDuet(), 3);
         library_.append(take_, std::vector{pedal(2.2, 64, Voice::Model), pedal(2.8, 0, Voice::Model)});
         library_.finishTake(take_);
-        branch_ = library_.addBranch({{take_, 0}, 1.25, someModel(), {}});
+        branch_ = library_.addBranch({{take_, 0}, 1.25, exampleModel(), {}});
         library_.appendBranch(branch_,
                               std::vector<PlayedNote>{{{80, 72, 1.25, 1.75}, 2}, {{70, 74, 1.5, 2}, 4}});
         library_.setBranchLatents(branch_, {{1.25, 256}, {1.5, 128}});
         library_.finishBranch(branch_);
     }
-    Json provenance(const std::filesystem::path& file) { return Json::parse(provenanceIn(file)); }
+    Json provenance(const std::filesystem::path& file) { return Json::parse(readProvenance(file)); }
 
     test::TemporaryFolder folder_;
     Library library_;
@@ -77,7 +77,7 @@ protected:
 
 // Played to a click from 0.25 s on. A sequencer finds the notes on its beats.
 TEST_F(ExportTest, BeatsOfATakeAreTheFilesBeats) {
-    const TakeId take = library_.newTake(someModel());
+    const TakeId take = library_.newTake(exampleModel());
     DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
     std::vector<DuetEvent> events = {beats};
     for (int i = 0; i < 12; ++i) {
@@ -105,13 +105,13 @@ protected:
     static double moment(double beat) { return 0.8 + 0.6 * beat + 0.3 * std::sin(beat / 5); }
     void SetUp() override {
         ExportTest::SetUp();
-        Performance music{test::pieceOf(24, 4, moment, 0.01), {}};
+        Performance music{test::makePiece(24, 4, moment, 0.01), {}};
         for (int beat = 0; beat < 90; beat += 2) {
             music.pedal.push_back({100, moment(beat) + 0.1});
             music.pedal.push_back({0, moment(beat + 2) - 0.05});
         }
-        free_ = library_.newTake(someModel());
-        library_.append(free_, eventsOf(music, Voice::Player), 70);
+        free_ = library_.newTake(exampleModel());
+        library_.append(free_, toEvents(music, Voice::Player), 70);
         library_.append(free_,
                         std::vector{turn(moment(48), Voice::Model), strike(moment(48), 90, 70, Voice::Model),
                                     release(moment(49), 90, Voice::Model)});
@@ -122,7 +122,7 @@ protected:
         return readMidiFile(folder_ / "free.mid");
     }
     // Returns the distance of a time from a file's bar line, in beats.
-    static double fromBar(const MidiFile& file, double seconds) {
+    static double distanceFromBar(const MidiFile& file, double seconds) {
         const double bar = BeatLine(file.tempi).beatsAt(seconds) / 4;
         return 4 * std::abs(bar - std::round(bar));
     }
@@ -145,7 +145,7 @@ TEST_F(FreeTakeTest, DetectedBarsFollowTheNotes) {
         for (std::size_t i = 0; i < played.pedal.size(); ++i)
             EXPECT_NEAR(file.performance.pedal[i].time, played.pedal[i].time, 0.001);
         ASSERT_GT(file.tempi.size(), 3U);
-        for (int bar = 0; bar < 24; ++bar) EXPECT_LT(fromBar(file, moment(4 * bar)), 0.1) << bar;
+        for (int bar = 0; bar < 24; ++bar) EXPECT_LT(distanceFromBar(file, moment(4 * bar)), 0.1) << bar;
     }
 }
 
@@ -166,7 +166,7 @@ TEST_F(FreeTakeTest, QuantisedNotesAreOnTheGrid) {
             EXPECT_NEAR(length, std::round(length), 1e-3);
             EXPECT_GT(length, 0.5);
         }
-        EXPECT_LT(fromBar(file, file.performance.notes[0].start), 1e-3);
+        EXPECT_LT(distanceFromBar(file, file.performance.notes[0].start), 1e-3);
         // The model's turn starts with its note.
         const auto mark = std::find_if(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
             return text.kind == 6 && text.text == "Continuo plays on";
@@ -195,7 +195,7 @@ TEST_F(FreeTakeTest, ReimportedTakeHasTheDetectedBars) {
     exported({});
     const TakeId again = importMidi(library_, folder_ / "free.mid");
     const std::vector<Beats> found = findBars(library_.content({free_, 0}).performance().notes).beats;
-    const BeatLine before(tempoMapOf(found)), after(tempoMapOf(library_.content({again, 0}).beats));
+    const BeatLine before(toTempoMap(found)), after(toTempoMap(library_.content({again, 0}).beats));
     for (int beat = 0; beat < 96; ++beat)
         EXPECT_NEAR(after.secondsAt(beat), before.secondsAt(beat), 0.002) << beat;
     // A take's own bars are not searched again.
@@ -209,7 +209,8 @@ TEST_F(FreeTakeTest, PartHasTheSameBars) {
     MidiExport options;
     options.part.from = moment(30);
     const MidiFile file = exported(options);
-    for (int bar = 9; bar < 24; ++bar) EXPECT_LT(fromBar(file, moment(4 * bar) - moment(30)), 0.1) << bar;
+    for (int bar = 9; bar < 24; ++bar)
+        EXPECT_LT(distanceFromBar(file, moment(4 * bar) - moment(30)), 0.1) << bar;
 }
 
 TEST_F(FreeTakeTest, ExportIsDeterministic) {
@@ -264,8 +265,8 @@ TEST_F(ExportTest, ExportedTakeCanBeReimported) {
             EXPECT_NEAR(found.turns[i].seconds, expected.turns[i].seconds, kHalfTick);
         }
         const Origin origin = library_.origin({imported, 0});
-        EXPECT_EQ(origin.modelName, someModel().modelName);
-        EXPECT_EQ(origin.seed, someModel().seed);
+        EXPECT_EQ(origin.modelName, exampleModel().modelName);
+        EXPECT_EQ(origin.seed, exampleModel().seed);
         EXPECT_EQ(Json::parse(origin.details)["imported_from"], "out.mid");
         EXPECT_EQ(library_.take(imported)->marks.name, node.branch == 0 ? "out" : "out (2)");
     }
@@ -276,7 +277,7 @@ TEST_F(ExportTest, EditedNotesAreReimportedAsEdited) {
     library_.editNotes(node,
                        std::vector<NoteEdit>{{Voice::Player, NotePlace{60, 0.5}, Note{33, 62, 0.25, 0.75}},
                                              {Voice::Model, {}, Note{44, 70, 2.5, 3.5}},
-                                             takingOut(Voice::Player, {64, 1})});
+                                             makeRemoval(Voice::Player, {64, 1})});
     const auto file = folder_ / "edited.mid";
     exportMidi(library_, node, file);
     EXPECT_EQ(provenance(file)["edited_notes"], 3);
@@ -314,7 +315,7 @@ TEST_F(ExportTest, FilesRecordTheirOrigin) {
     EXPECT_EQ(found["branch"], "A");
     EXPECT_EQ(found["model_sha256"], std::string(64, 'a'));
     EXPECT_EQ(found["model_licence"], "CC0-1.0");
-    EXPECT_EQ(found["seed"].get<std::uint64_t>(), someModel().seed);
+    EXPECT_EQ(found["seed"].get<std::uint64_t>(), exampleModel().seed);
     EXPECT_EQ(found["temperature"], 0.95);
     EXPECT_EQ(found["fork_seconds"], 1.25);
     EXPECT_EQ(found["latents_over_time"], Json::parse("[[1.25, 256], [1.5, 128]]"));
@@ -326,7 +327,7 @@ TEST_F(ExportTest, FilesRecordTheirOrigin) {
 }
 
 TEST_F(ExportTest, FilesRecordTemperatureChanges) {
-    const TakeId take = library_.newTake(someModel());
+    const TakeId take = library_.newTake(exampleModel());
     const auto note = [](double at) { return strike(at, 60, 70, Voice::Model); };
     library_.append(take, std::vector{temperatureEvent(0.95, 0), note(1), temperatureEvent(1.15, 2), note(3)},
                     9);
@@ -334,7 +335,7 @@ TEST_F(ExportTest, FilesRecordTemperatureChanges) {
     exportMidi(library_, {take, 0}, folder_ / "out.mid");
     EXPECT_EQ(provenance(folder_ / "out.mid")["temperature_over_time"],
               Json::parse("[[0.0, 0.95], [2.0, 1.15]]"));
-    Origin colder = someModel();
+    Origin colder = exampleModel();
     colder.details = R"({"temperature": 0.5})";
     const BranchId branch = library_.addBranch({{take, 0}, 1.5, colder, {}});
     library_.finishBranch(branch);
@@ -372,7 +373,7 @@ TEST_F(ExportTest, ProvenanceCanBeOmitted) {
     options.provenance = false;
     const auto file = folder_ / "out.mid";
     exportMidi(library_, {take_, 0}, file, options);
-    EXPECT_THAT(provenanceIn(file), IsEmpty());
+    EXPECT_THAT(readProvenance(file), IsEmpty());
     EXPECT_EQ(readFile(file).find("piano 9 M"), std::string::npos);
 }
 
@@ -587,7 +588,7 @@ TEST_F(ExportTest, ImportDoesNotEndTheRunningTake) {
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
     const TakeId running = library_.newRunningTake({});
     importMidi(library_, folder_ / "out.mid");
-    EXPECT_EQ(library_.running(), running);
+    EXPECT_EQ(library_.runningTake(), running);
     library_.append(running, shortDuet());
 }
 
@@ -598,7 +599,7 @@ TEST_F(ExportTest, TooDeeplyNestedProvenanceIsIgnored) {
     options.texts.push_back({1, 0, 0, R"({"program":"Continuo 9","a":[[[[[[[[[[[[1]]]]]]]]]]]]})"});
     const Performance music{{{80, 60, 0, 1}}, {}};
     writeMidiFile(folder_ / "deep.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}}, options);
-    EXPECT_LT(provenanceIn(folder_ / "deep.mid").size(), 100U);
+    EXPECT_LT(readProvenance(folder_ / "deep.mid").size(), 100U);
     EXPECT_EQ(library_.content({importMidi(library_, folder_ / "deep.mid"), 0}).of(Voice::Model).notes.size(),
               1U);
 }
@@ -614,13 +615,13 @@ TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     };
     const std::string deep = std::string(63, '[') + std::string(63, ']');
     const Origin origin = imported(R"({"program":"Continuo 9","model":"x","a":)" + deep + "}");
-    EXPECT_TRUE(mayBeAnybodys(origin));
+    EXPECT_TRUE(isPlayerUnknown(origin));
     EXPECT_EQ(Json::parse(origin.details), Json::parse(R"({"imported_from":"deep.mid"})"));
     EXPECT_EQ(origin.modelName, "x");
     // Of a chain of files, the last one's own details stay.
     const Origin chain = imported(R"({"program":"Continuo 9","seed":5,"provenance":{"a":)" +
                                   std::string(62, '[') + std::string(62, ']') + "}}");
-    EXPECT_TRUE(mayBeAnybodys(chain));
+    EXPECT_TRUE(isPlayerUnknown(chain));
     EXPECT_EQ(Json::parse(chain.details)["provenance"], Json::parse(R"({"program":"Continuo 9","seed":5})"));
     const Origin named = imported(R"({"program":"Continuo 9","model":")" + std::string(100'000, 'x') + "\"}");
     EXPECT_LT(named.modelName.size(), 10'000U);
@@ -629,13 +630,13 @@ TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
 // As written by earlier versions.
 TEST_F(ExportTest, UnreadableDetailsLeaveTheAuthorUnknown) {
     Origin origin;
-    EXPECT_FALSE(mayBeAnybodys(origin));
+    EXPECT_FALSE(isPlayerUnknown(origin));
     origin.details = "{}";
-    EXPECT_FALSE(mayBeAnybodys(origin));
+    EXPECT_FALSE(isPlayerUnknown(origin));
     origin.details =
         R"({"imported_from":"x.mid","provenance":)" + std::string(64, '[') + std::string(64, ']') + "}";
-    EXPECT_TRUE(mayBeAnybodys(origin));
-    EXPECT_TRUE(mayBeAnybodys(withFilePlaying(origin, false)));
+    EXPECT_TRUE(isPlayerUnknown(origin));
+    EXPECT_TRUE(isPlayerUnknown(withFilePlaying(origin, false)));
 }
 
 // Except for the default bars of a recorder.
@@ -653,8 +654,8 @@ TEST_F(ExportTest, ImportKeepsTheFilesBars) {
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}, Beats{1, 0.25, 4, 2}));
     EXPECT_THAT(beatsOfFile({}), IsEmpty());
     // Continuo's own take at that tempo was intended so.
-    const TakeId ours = library_.newRunningTake(someModel());
-    library_.append(ours, std::vector{eventOf(Beats{0, 0.5, 4, 0})});
+    const TakeId ours = library_.newRunningTake(exampleModel());
+    library_.append(ours, std::vector{beatsEvent(Beats{0, 0.5, 4, 0})});
     library_.append(ours, shortDuet());
     exportMidi(library_, {ours, 0}, folder_ / "ours.mid");
     EXPECT_THAT(library_.content({importMidi(library_, folder_ / "ours.mid"), 0}).beats,
@@ -672,7 +673,7 @@ TEST_F(ExportTest, SignaturesAndQuarterTempoRoundTrip) {
     const MidiFile read = readMidiFile(folder_ / "bars.mid");
     auto library = std::make_unique<Library>(folder_ / "kept");
     const TakeId take = importMidi(*library, folder_ / "bars.mid");
-    const BranchId branch = library->addBranch({{take, 0}, 7.5, someModel(), {}});
+    const BranchId branch = library->addBranch({{take, 0}, 7.5, exampleModel(), {}});
     library->appendBranch(branch, std::vector<PlayedNote>{{{80, 72, 8, 9}, 2}});
     library->finishBranch(branch);
     library.reset();
@@ -740,10 +741,10 @@ TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
     expectSame(found.of(Voice::Player), library_.content({take_, 0}).of(Voice::Player));
     // The edit applies to the one that ends early.
-    editNote(library_, {take_, 0}, takingOut(Voice::Player, placeOf(notes[0])));
+    editNote(library_, {take_, 0}, makeRemoval(Voice::Player, placeOf(notes[0])));
     EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes,
               (std::vector<Note>{notes[1], notes[2]}));
-    while (library_.nextUndo()->isOfNotes()) library_.undo();
+    while (library_.nextUndo()->changesNotes()) library_.undo();
     EXPECT_EQ(library_.content({take_, 0}), before);
 }
 

@@ -20,7 +20,7 @@ using namespace test;
 using Clock = std::chrono::steady_clock;
 
 // Shared memory between the killed program and its observer.
-struct Told {
+struct SharedState {
     std::atomic<double> now{0};        // that was appended
     std::atomic<double> branchEnd{0};  // end of the branch's last note
     std::atomic<bool> playing{false};
@@ -31,11 +31,11 @@ double secondsSince(Clock::time_point begin) {
 }
 
 // Plays until killed: a note that is never released, short notes all the time, a recording and a branch.
-[[noreturn]] void playForEver(const std::filesystem::path& folder, Told& told) {
+[[noreturn]] void playForever(const std::filesystem::path& folder, SharedState& told) {
     Library library(folder);
     const auto begin = Clock::now();
-    const TakeId take = library.newRunningTake(someModel());
-    const BranchId branch = library.addBranch({{take, 0}, 0, someModel(), {}});
+    const TakeId take = library.newRunningTake(exampleModel());
+    const BranchId branch = library.addBranch({{take, 0}, 0, exampleModel(), {}});
     library.append(take, std::vector{strike(0, 21)}, 0);
     library.keep(take, 0);
     told.playing = true;
@@ -52,16 +52,17 @@ double secondsSince(Clock::time_point begin) {
 
 TEST(JournalKill, KillLosesAtMostASecond) {
     test::TemporaryFolder folder;
-    void* shared = ::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* shared =
+        ::mmap(nullptr, sizeof(SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(shared, MAP_FAILED);
     RandomStream random(11, 3);
     double worst = 0;
     std::size_t takes = 0;
     for (int round = 0; round < 20; ++round) {
-        Told* told = new (shared) Told;
+        SharedState* told = new (shared) SharedState;
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
-        if (child == 0) playForEver(folder.path(), *told);
+        if (child == 0) playForever(folder.path(), *told);
         while (!told->playing) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         std::this_thread::sleep_for(std::chrono::duration<double>(1.3 * random.real()));
         ::kill(child, SIGKILL);
@@ -99,7 +100,7 @@ TEST(JournalKill, KillLosesAtMostASecond) {
     std::printf("%zu takes found, at most %.2f s missing\n", takes, worst);
     EXPECT_LT(worst, 1);
     EXPECT_GT(takes, 10U);
-    ::munmap(shared, sizeof(Told));
+    ::munmap(shared, sizeof(SharedState));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 class JournalTest : public testing::Test {
 protected:
     static TakeId play(Library& library) {
-        const TakeId take = library.newTake(someModel());
+        const TakeId take = library.newTake(exampleModel());
         library.append(take, shortDuet(), 3);
         return take;
     }
@@ -39,7 +39,7 @@ protected:
         Library library(folder_.path());
         play(library);
     }
-    static bool until(const std::function<bool()>& met) {
+    static bool waitUntil(const std::function<bool()>& met) {
         for (int i = 0; i < 500; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -47,7 +47,7 @@ protected:
         return false;
     }
     // The same, with damaged pages after those that a start reads.
-    TakeId beginWithBrokenEvents() {
+    TakeId makeLibraryWithDamagedEvents() {
         TakeId take = 0;
         {
             Library library(folder_.path());
@@ -61,7 +61,7 @@ protected:
         writeFile(file_, bytes);
         return take;
     }
-    std::vector<fs::path> aside() const {
+    std::vector<fs::path> backupFiles() const {
         std::vector<fs::path> found;
         for (const auto& entry : fs::directory_iterator(folder_.path())) {
             if (entry.path().string().find(".damaged-") != std::string::npos) found.push_back(entry.path());
@@ -78,8 +78,8 @@ protected:
                           HasSubstr("nothing was deleted")));
         EXPECT_THAT(library.notices()[0], HasSubstr(takes > 0 ? "taken over" : "a new one begun"));
         EXPECT_THAT(library.takes(), SizeIs(takes));
-        ASSERT_THAT(aside(), SizeIs(1));
-        EXPECT_EQ(readFile(aside()[0]), bytes);
+        ASSERT_THAT(backupFiles(), SizeIs(1));
+        EXPECT_EQ(readFile(backupFiles()[0]), bytes);
         play(library);
         EXPECT_TRUE(library.flush());
     }
@@ -120,7 +120,7 @@ TEST_F(JournalTest, NextDamagedFileGetsItsOwnName) {
     { const Library library(folder_.path()); }
     writeFile(file_, std::string(5000, 'y'));
     { const Library library(folder_.path()); }
-    EXPECT_THAT(aside(), SizeIs(2));
+    EXPECT_THAT(backupFiles(), SizeIs(2));
 }
 
 // Jobs and pictures have their own files, which contain ids of this one.
@@ -160,7 +160,7 @@ TEST_F(JournalTest, NewerVersionIsLeftUntouched) {
     expectError(ErrorCode::BadRequest, AllOf(HasSubstr("newer Continuo"), HasSubstr("77")),
                 [&] { const Library library(folder_.path()); });
     EXPECT_EQ(readFile(file_), bytes);
-    EXPECT_THAT(aside(), IsEmpty());
+    EXPECT_THAT(backupFiles(), IsEmpty());
 }
 
 // Only that version can salvage it.
@@ -175,7 +175,7 @@ TEST_F(JournalTest, DamagedNewerVersionIsLeftUntouched) {
                 [&] { const Library library(folder_.path()); });
     EXPECT_TRUE(readFile(file_) == bytes);
     EXPECT_TRUE(fs::exists(damageMark(file_)));
-    EXPECT_THAT(aside(), IsEmpty());
+    EXPECT_THAT(backupFiles(), IsEmpty());
 }
 
 TEST_F(JournalTest, InvalidFolderIsReported) {
@@ -198,8 +198,8 @@ TEST_F(JournalTest, RemovedTakesStayRemoved) {
                              std::vector<PlayedNote>{{{70, 72, 3, 4}, 3}, {{70, 74, 4, 5}, 3}});
         library.finishBranch(branch.branch);
         const Note first = library.content({take, 0}).of(Voice::Player).notes.front().note;
-        editNote(library, {take, 0}, takingOut(Voice::Player, {first.pitch, first.start}));
-        editNote(library, branch, takingOut(Voice::Model, {74, 4}));
+        editNote(library, {take, 0}, makeRemoval(Voice::Player, {first.pitch, first.start}));
+        editNote(library, branch, makeRemoval(Voice::Model, {74, 4}));
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.content({branch.take, 0}).of(Voice::Player).notes, SizeIs(1));
@@ -306,7 +306,7 @@ TEST_F(JournalTest, InvalidValuesInARowAreClamped) {
     const Branch read = library.branch(branch.branch).value();
     EXPECT_EQ(read.created, wallTime(0));
     EXPECT_EQ(read.forkSeconds, 0);
-    EXPECT_EQ(read.askedAt, -1);
+    EXPECT_EQ(read.promptMoment, -1);
     EXPECT_EQ(read.rejoinSeconds, kLongestSeconds);
     EXPECT_THAT(read.latents, ElementsAre(std::pair(2.0, 512), std::pair(3.0, 256)));
     EXPECT_THAT(read.pedal, ElementsAre(PedalChange{64, 1.5}, PedalChange{127, 2}));
@@ -345,13 +345,13 @@ TEST_F(JournalTest, ChangesWaitForALockedFile) {
     auto other = std::make_unique<Database>(file_, Database::Mode::Write);
     other->execute("BEGIN IMMEDIATE");
     const TakeId take = play(library);
-    ASSERT_TRUE(until([&] { return !library.status().problem.empty(); }));
+    ASSERT_TRUE(waitUntil([&] { return !library.status().problem.empty(); }));
     EXPECT_THAT(library.status().problem, HasSubstr("another program holds it"));
     EXPECT_GT(library.status().waiting, 0);
     EXPECT_FALSE(library.flush(0.05));
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 2U);
     other.reset();
-    EXPECT_TRUE(until([&] { return library.status().waiting == 0; }));
+    EXPECT_TRUE(waitUntil([&] { return library.status().waiting == 0; }));
     EXPECT_THAT(library.status().problem, IsEmpty());
 }
 
@@ -367,14 +367,14 @@ TEST_F(JournalTest, ChangesWaitForAFullDisk) {
         ::signal(SIGXFSZ, SIG_IGN);
         ::setrlimit(RLIMIT_FSIZE, &full);
         take = play(library);
-        const bool told = until([&] { return !library.status().problem.empty(); });
+        const bool told = waitUntil([&] { return !library.status().problem.empty(); });
         library.append(take, std::vector{strike(5, 70), release(6, 70)});
         const std::string problem = library.status().problem;
         ::setrlimit(RLIMIT_FSIZE, &before);
         ::signal(SIGXFSZ, SIG_DFL);
         EXPECT_TRUE(told);
         EXPECT_THAT(problem, HasSubstr("disk"));
-        EXPECT_TRUE(until([&] { return library.status().waiting == 0; }));
+        EXPECT_TRUE(waitUntil([&] { return library.status().waiting == 0; }));
         EXPECT_THAT(library.status().problem, IsEmpty());
     }
     const Library library(folder_.path());
@@ -425,7 +425,7 @@ TEST_F(JournalTest, UnreadableMusicIsNeitherKeptNorFinished) {
     {
         Library library(folder_.path());
         take = play(library);
-        branch = library.addBranch({{take, 0}, 1.5, someModel(), "job 1/0"});
+        branch = library.addBranch({{take, 0}, 1.5, exampleModel(), "job 1/0"});
         library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
     }
     Library library(folder_.path());
@@ -442,7 +442,7 @@ TEST_F(JournalTest, UnreadableMusicIsNeitherKeptNorFinished) {
 }
 
 TEST_F(JournalTest, DamageFoundLaterIsReportedByTheReader) {
-    const TakeId take = beginWithBrokenEvents();
+    const TakeId take = makeLibraryWithDamagedEvents();
     {
         const Library library(folder_.path());
         ASSERT_THAT(library.takes(), SizeIs(1));
@@ -452,12 +452,12 @@ TEST_F(JournalTest, DamageFoundLaterIsReportedByTheReader) {
 }
 
 TEST_F(JournalTest, DamageFoundWhileWritingIsMovedAsideAtTheNextStart) {
-    beginWithBrokenEvents();
+    makeLibraryWithDamagedEvents();
     {
         Library library(folder_.path());
         EXPECT_THAT(library.notices(), IsEmpty());
         for (int i = 0; i < 2000; ++i) play(library);
-        ASSERT_TRUE(until([&] { return library.status().damaged; }));
+        ASSERT_TRUE(waitUntil([&] { return library.status().damaged; }));
         EXPECT_THAT(library.status().problem, HasSubstr("moved aside at the next start"));
     }
     expectMovedAside(readFile(file_), 1);

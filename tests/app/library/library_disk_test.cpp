@@ -14,7 +14,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 void addTake(LibraryDisk& disk, TakeId id) {
-    disk.change([id](JournalBatch& batch) { batch.takes[id] = takeOf(id, id); });
+    disk.change([id](JournalBatch& batch) { batch.takes[id] = makeTakeRecord(id, id); });
 }
 
 TEST(LibraryDisk, WithoutAFolderIsEmptyAndIgnoresChanges) {
@@ -22,7 +22,7 @@ TEST(LibraryDisk, WithoutAFolderIsEmptyAndIgnoresChanges) {
     addTake(disk, 1);
     disk.writeNow({});
     EXPECT_TRUE(disk.flush(0));
-    EXPECT_THAT(disk.takeContents().takes, IsEmpty());
+    EXPECT_THAT(disk.releaseContents().takes, IsEmpty());
     EXPECT_THAT(disk.events(1), IsEmpty());
     EXPECT_THAT(disk.notes(1), IsEmpty());
     EXPECT_FALSE(disk.hasReplay(1));
@@ -36,7 +36,7 @@ TEST(LibraryDisk, ReadsWhatWasWrittenToTheFolder) {
         addTake(disk, 1);
         EXPECT_TRUE(disk.flush(10));
     }
-    EXPECT_THAT(LibraryDisk(folder.path()).takeContents().takes, SizeIs(1));
+    EXPECT_THAT(LibraryDisk(folder.path()).releaseContents().takes, SizeIs(1));
 }
 
 TEST(LibraryDisk, SnapshotIgnoresLaterWrites) {
@@ -44,12 +44,12 @@ TEST(LibraryDisk, SnapshotIgnoresLaterWrites) {
     LibraryDisk disk(folder.path());
     addTake(disk, 1);
     ASSERT_TRUE(disk.flush(10));
-    LibraryDisk before = LibraryDisk::asItIs(folder.path());
+    LibraryDisk before = LibraryDisk::openSnapshot(folder.path());
     addTake(disk, 2);
     addTake(before, 3);  // is not written
     ASSERT_TRUE(disk.flush(10));
-    EXPECT_THAT(before.takeContents().takes, SizeIs(1));
-    EXPECT_THAT(LibraryDisk::asItIs(folder.path()).takeContents().takes, SizeIs(2));
+    EXPECT_THAT(before.releaseContents().takes, SizeIs(1));
+    EXPECT_THAT(LibraryDisk::openSnapshot(folder.path()).releaseContents().takes, SizeIs(2));
 }
 
 }  // namespace

@@ -90,22 +90,23 @@ TEST_F(LibraryEditsTest, DeletedNoteIsRestored) {
         return all;
     };
     library_.append(take_, shortDuet());
-    EXPECT_THROW(editNote(library_, node, takingOut(Voice::Player, {64, 1})), Error);  // it is still growing
+    EXPECT_THROW(editNote(library_, node, makeRemoval(Voice::Player, {64, 1})),
+                 Error);  // it is still growing
     library_.finishTake(take_);
     // 64 is held at the fork, and the model keeps it.
     const BranchId branch =
-        finishedBranch(library_, {node, 1.2, {}, {}}, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
-    editNote(library_, node, takingOut(Voice::Player, {64, 1}));
+        addFinishedBranch(library_, {node, 1.2, {}, {}}, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
+    editNote(library_, node, makeRemoval(Voice::Player, {64, 1}));
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
     EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{1, 1}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60, 72)) << "what its parent lost";
-    EXPECT_THAT(library_.promptFor(node).notes, SizeIs(2));
-    editNote(library_, {take_, branch}, takingOut(Voice::Model, {72, 1.6}));
+    EXPECT_THAT(library_.makePrompt(node).notes, SizeIs(2));
+    editNote(library_, {take_, branch}, makeRemoval(Voice::Model, {72, 1.6}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60));
     EXPECT_THAT(library_.branchNotes(branch), IsEmpty());
     EXPECT_EQ(library_.branch(branch)->summary.notes[1], 0);
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
-    EXPECT_EQ(library_.undo()->kind, LibraryEdit::Kind::LeaveOut);
+    EXPECT_EQ(library_.undo()->kind, LibraryEdit::Kind::RemoveNotes);
     EXPECT_EQ(library_.branch(branch)->summary.notes[1], 1);
     library_.undo();
     EXPECT_THAT(pitches(node), ElementsAre(60, 64, 67));
@@ -120,9 +121,9 @@ TEST_F(LibraryEditsTest, SeveralNotesAreDeletedInOneEdit) {
     library_.append(take_, std::vector{strike(1, 60), release(1.5, 60), strike(1, 62), release(1.5, 62),
                                        strike(2, 60), release(2.5, 60), strike(3, 64), release(3.5, 64)});
     library_.finishTake(take_);
-    const std::vector<NoteEdit> out = {takingOut(Voice::Player, {60, 2}), takingOut(Voice::Player, {60, 1}),
-                                       takingOut(Voice::Model, {62, 1}),
-                                       takingOut(Voice::Player, {64, 2.99})};
+    const std::vector<NoteEdit> out = {
+        makeRemoval(Voice::Player, {60, 2}), makeRemoval(Voice::Player, {60, 1}),
+        makeRemoval(Voice::Model, {62, 1}), makeRemoval(Voice::Player, {64, 2.99})};
     library_.editNotes(node, out);
     std::vector<double> starts;
     for (const Note& note : library_.content(node).performance().notes) starts.push_back(note.start);
@@ -137,7 +138,7 @@ TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsDeleted) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
     library_.finishTake(take_);
-    const NoteEdit note = takingOut(Voice::Player, {60, 1});
+    const NoteEdit note = makeRemoval(Voice::Player, {60, 1});
     editNote(library_, node, note);
     EXPECT_THAT(library_.content(node).performance().notes, SizeIs(1));
     editNote(library_, node, note);
@@ -154,18 +155,18 @@ TEST_F(LibraryEditsTest, DeletingAParentsNoteAfterTheForkKeepsTheBranch) {
                                        strike(2.5, 60), release(3, 60)});
     library_.finishTake(take_);
     const NodeId node{take_, 0};
-    const BranchId branch = finishedBranch(library_, {node, 1.8, {}, {}},
-                                           {{{70, 60, 1, 2.3}, -1},  // continues to sound
-                                            {{70, 64, 2, 2.5}, 3},
-                                            {{70, 60, 2.5, 4}, 3}});
+    const BranchId branch = addFinishedBranch(library_, {node, 1.8, {}, {}},
+                                              {{{70, 60, 1, 2.3}, -1},  // continues to sound
+                                               {{70, 64, 2, 2.5}, 3},
+                                               {{70, 60, 2.5, 4}, 3}});
     const BranchId further =
-        finishedBranch(library_, {{take_, branch}, 2.1, {}, {}}, {{{70, 60, 2.5, 3}, 3}});
-    editNote(library_, node, takingOut(Voice::Player, {64, 2}));
-    editNote(library_, node, takingOut(Voice::Player, {60, 2.5}));
+        addFinishedBranch(library_, {{take_, branch}, 2.1, {}, {}}, {{{70, 60, 2.5, 3}, 3}});
+    editNote(library_, node, makeRemoval(Voice::Player, {64, 2}));
+    editNote(library_, node, makeRemoval(Voice::Player, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(3));
-    editNote(library_, node, takingOut(Voice::Player, {60, 1}));
+    editNote(library_, node, makeRemoval(Voice::Player, {60, 1}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(2)) << "this one was the parent's";
-    editNote(library_, {take_, branch}, takingOut(Voice::Model, {60, 2.5}));
+    editNote(library_, {take_, branch}, makeRemoval(Voice::Model, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(1));
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
 }
@@ -190,11 +191,11 @@ TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };
     const auto leftOut = [&] { return library.take(take)->marks.edits.size(); };
     fail();
-    EXPECT_THROW(editNote(library, {take, 0}, takingOut(Voice::Player, {60, 0.5})), Error);
+    EXPECT_THROW(editNote(library, {take, 0}, makeRemoval(Voice::Player, {60, 0.5})), Error);
     EXPECT_EQ(leftOut(), 0U);
     EXPECT_EQ(library.nextUndo(), nullptr);
     mend();
-    editNote(library, {take, 0}, takingOut(Voice::Player, {60, 0.5}));
+    editNote(library, {take, 0}, makeRemoval(Voice::Player, {60, 0.5}));
     fail();
     EXPECT_THROW(library.undo(), Error);
     EXPECT_EQ(leftOut(), 1U);

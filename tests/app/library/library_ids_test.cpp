@@ -8,8 +8,8 @@ namespace {
 TEST(LibraryIds, ContinueAfterTheLastUsedId) {
     LibraryIds ids;
     ids.setLast(3, 5, 7);
-    ids.noteNumber(9);
-    ids.noteNumber(4);
+    ids.markNumberUsed(9);
+    ids.markNumberUsed(4);
     EXPECT_EQ(ids.nextReel(), 4);
     EXPECT_EQ(ids.nextTake(), 6);
     EXPECT_EQ(ids.nextBranch(), 8);
@@ -21,9 +21,9 @@ TEST(LibraryIds, OnlyTheLastIdCanBeReleased) {
     LibraryIds ids;
     ids.nextNumber();
     ids.nextNumber();
-    ids.giveBack(1);
+    ids.releaseNumber(1);
     EXPECT_EQ(ids.nextNumber(), 3);
-    ids.giveBack(3);
+    ids.releaseNumber(3);
     EXPECT_EQ(ids.nextNumber(), 3);
 }
 
@@ -37,7 +37,7 @@ TEST(LibraryIds, ReservedIdsAreNotReused) {
     needs.branches = 3;
     needs.numbers = 2;
     needs.highestNumber = 40;  // used by a take
-    const GivenIds given = ids.reserve(needs);
+    const ReservedIds given = ids.reserve(needs);
     EXPECT_EQ(given.firstReel, 1);
     EXPECT_EQ(given.firstTake, 2);
     EXPECT_EQ(given.lastTake, 3);
@@ -52,7 +52,7 @@ TEST(LibraryIds, ReservedIdsAreNotReused) {
 
 TEST(LibraryIds, NothingIsReservedUnlessNeeded) {
     LibraryIds ids;
-    const GivenIds given = ids.reserve({});
+    const ReservedIds given = ids.reserve({});
     EXPECT_LT(given.lastTake, given.firstTake);
     EXPECT_LT(given.lastBranch, given.firstBranch);
     EXPECT_EQ(ids.nextBranch(), 1);

@@ -32,7 +32,7 @@ protected:
 };
 
 TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
-    const TakeId take = library_->newTake(someModel());
+    const TakeId take = library_->newTake(exampleModel());
     library_->append(take, shortDuet(), 3);
     const TakeContent now = library_->content({take, 0});
     EXPECT_EQ(now.of(Voice::Player).notes.size(), 2U);
@@ -47,7 +47,7 @@ TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
     EXPECT_EQ(found.summary.notes, listed.summary.notes);
     EXPECT_EQ(found.summary.contour.size(), listed.summary.contour.size());
     EXPECT_EQ(found.summary.natsPerNote, listed.summary.natsPerNote);
-    EXPECT_EQ(library_->origin({take, 0}), someModel());
+    EXPECT_EQ(library_->origin({take, 0}), exampleModel());
     EXPECT_LT(std::chrono::abs(found.created - listed.created), std::chrono::milliseconds(2));
     EXPECT_FALSE(found.growing);
     EXPECT_THAT(library_->notices(), IsEmpty());
@@ -111,14 +111,14 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
 }
 
 TEST_F(LibraryTest, KeptRangeIsReplayedWithItsRecording) {
-    const TakeId running = library_->newRunningTake(someModel());
+    const TakeId running = library_->newRunningTake(exampleModel());
     library_->append(running, shortDuet(), 4);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
     const TakeId kept = *library_->keepLast(2);
-    EXPECT_TRUE(library_->recordingGrows(kept));
+    EXPECT_TRUE(library_->isRecordingGrowing(kept));
     library_->appendReplay(running, std::vector<std::uint8_t>{4});
     library_->finishTake(running);
-    EXPECT_FALSE(library_->recordingGrows(kept));
+    EXPECT_FALSE(library_->isRecordingGrowing(kept));
     const std::vector<std::uint8_t> all{1, 2, 3, 4};
     EXPECT_EQ(library_->replay(kept), all);
     library_->purge({running, 0});  // the recording stays as long as a range of it exists
@@ -135,31 +135,31 @@ TEST_F(LibraryTest, NewModelBecomesTheOriginOfTheGrowingTake) {
     library_->append(running, shortDuet(), 4);
     const TakeId range = library_->keep(running, 0, 2);
     const TakeId recording = library_->keep(running, 1);
-    library_->setOrigin(running, someModel());
-    EXPECT_EQ(library_->origin({running, 0}), someModel());
-    EXPECT_EQ(library_->origin({recording, 0}), someModel());
+    library_->setOrigin(running, exampleModel());
+    EXPECT_EQ(library_->origin({running, 0}), exampleModel());
+    EXPECT_EQ(library_->origin({recording, 0}), exampleModel());
     EXPECT_EQ(library_->origin({range, 0}), Origin());
 }
 
 TEST_F(LibraryTest, BranchIsFoundByItsSource) {
-    const TakeId take = library_->newTake(someModel());
-    const BranchId first = library_->addBranch({{take, 0}, 1, someModel(), "job 3/0"});
-    library_->addBranch({{take, 0}, 1, someModel(), "job 30/0"});
-    library_->addBranch({{take, 0}, 1, someModel(), {}});
-    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, first}));
-    EXPECT_FALSE(library_->madeBy("job 3/1"));
-    EXPECT_FALSE(library_->madeBy(""));
+    const TakeId take = library_->newTake(exampleModel());
+    const BranchId first = library_->addBranch({{take, 0}, 1, exampleModel(), "job 3/0"});
+    library_->addBranch({{take, 0}, 1, exampleModel(), "job 30/0"});
+    library_->addBranch({{take, 0}, 1, exampleModel(), {}});
+    EXPECT_EQ(library_->findBranchBySource("job 3/0"), (NodeId{take, first}));
+    EXPECT_FALSE(library_->findBranchBySource("job 3/1"));
+    EXPECT_FALSE(library_->findBranchBySource(""));
     // Another queue used the number again.
     library_->finishBranch(first);
-    const BranchId later = library_->addBranch({{take, 0}, 2, someModel(), "job 3/0"});
-    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
+    const BranchId later = library_->addBranch({{take, 0}, 2, exampleModel(), "job 3/0"});
+    EXPECT_EQ(library_->findBranchBySource("job 3/0"), (NodeId{take, later}));
     reopen();
-    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
+    EXPECT_EQ(library_->findBranchBySource("job 3/0"), (NodeId{take, later}));
 }
 
 TEST_F(LibraryTest, UnkeptTakeIsHiddenButAvailable) {
-    const TakeId running = library_->newRunningTake(someModel());
-    EXPECT_EQ(library_->running(), running);
+    const TakeId running = library_->newRunningTake(exampleModel());
+    EXPECT_EQ(library_->runningTake(), running);
     library_->append(running, shortDuet(), 4);
     EXPECT_THAT(library_->takes(), IsEmpty());
     TakeFilter all;
@@ -169,7 +169,7 @@ TEST_F(LibraryTest, UnkeptTakeIsHiddenButAvailable) {
     EXPECT_THAT(library_->takes(), IsEmpty());
     ASSERT_THAT(library_->takes(all), SizeIs(1));
     EXPECT_EQ(library_->content({running, 0}).of(Voice::Model).notes.size(), 1U);
-    EXPECT_FALSE(library_->running().has_value());
+    EXPECT_FALSE(library_->runningTake().has_value());
 }
 
 TEST_F(LibraryTest, EmptyRunningTakeLeavesNothing) {
@@ -182,7 +182,7 @@ TEST_F(LibraryTest, EmptyRunningTakeLeavesNothing) {
 }
 
 TEST_F(LibraryTest, LastSecondsAreKeptAsATake) {
-    const TakeId running = library_->newRunningTake(someModel());
+    const TakeId running = library_->newRunningTake(exampleModel());
     library_->append(running, shortDuet(), 2.95);
     EXPECT_FALSE(library_->keepLast(0.5).has_value());
     const std::optional<TakeId> kept = library_->keepLast(1.975);
@@ -199,13 +199,13 @@ TEST_F(LibraryTest, LastSecondsAreKeptAsATake) {
     reopen();
     ASSERT_THAT(library_->takes(), SizeIs(1));
     EXPECT_EQ(library_->content({*kept, 0}), content);
-    EXPECT_EQ(library_->origin({*kept, 0}), someModel());
+    EXPECT_EQ(library_->origin({*kept, 0}), exampleModel());
 }
 
 TEST_F(LibraryTest, LastSecondsCountBackFromTheLastNote) {
     const auto fromLastNote = Library::Counted::FromLastNote;
     EXPECT_FALSE(library_->keepLast(2, fromLastNote).has_value());
-    const TakeId running = library_->newRunningTake(someModel());
+    const TakeId running = library_->newRunningTake(exampleModel());
     EXPECT_FALSE(library_->keepLast(2, fromLastNote).has_value());
     library_->append(running, shortDuet(), 100);
     const TakeContent content = library_->content({*library_->keepLast(1.925, fromLastNote), 0});
@@ -220,7 +220,7 @@ TEST_F(LibraryTest, LastSecondsCountBackFromTheLastNote) {
 }
 
 TEST_F(LibraryTest, EmptyTakeIsRemoved) {
-    const TakeId running = library_->newRunningTake(someModel());
+    const TakeId running = library_->newRunningTake(exampleModel());
     TakeId empty = library_->keep(running, 0);
     EXPECT_FALSE(library_->removeEmpty(empty)) << "it grows";
     library_->finishTake(empty);
@@ -229,7 +229,7 @@ TEST_F(LibraryTest, EmptyTakeIsRemoved) {
     empty = library_->keep(running, 0);
     EXPECT_EQ(library_->take(empty)->number, 1);
     library_->finishTake(empty);
-    library_->addBranch({{empty, 0}, 0, someModel(), {}});
+    library_->addBranch({{empty, 0}, 0, exampleModel(), {}});
     EXPECT_FALSE(library_->removeEmpty(empty)) << "something goes on from it";
     library_->append(running, shortDuet(), 4);
     EXPECT_FALSE(library_->removeEmpty(*library_->keepLast(30)));
@@ -267,7 +267,7 @@ TEST_F(LibraryTest, RecordingGrowsDuringPlay) {
     const TakeContent content = library_->content({recording, 0});
     const std::vector<PlayedNote> recorded{{{80, 62, 1, 2}, -1}};
     EXPECT_EQ(content.of(Voice::Player).notes, recorded);
-    EXPECT_EQ(library_->running(), running);
+    EXPECT_EQ(library_->runningTake(), running);
     reopen();
     EXPECT_EQ(library_->content({recording, 0}), content);
 }
@@ -283,10 +283,10 @@ TEST_F(LibraryTest, PromptsEndAtTheRequestedTime) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
     library_->append(take, std::vector{strike(3, 72)}, 4);
-    const Performance all = library_->promptFor({take, 0});
+    const Performance all = library_->makePrompt({take, 0});
     ASSERT_EQ(all.notes.size(), 4U);
     EXPECT_EQ(all.notes.back().end, kStillHeld);
-    const Performance some = library_->promptFor({take, 0}, 1.2);
+    const Performance some = library_->makePrompt({take, 0}, 1.2);
     EXPECT_EQ(some.notes, (std::vector<Note>{{80, 60, 0.5, 1}, {70, 64, 1, 1.5}}));
     EXPECT_EQ(some.pedal, (std::vector<PedalChange>{{90, 0.6}}));
 }
@@ -294,11 +294,11 @@ TEST_F(LibraryTest, PromptsEndAtTheRequestedTime) {
 TEST_F(LibraryTest, PromptsStartAtTheRequestedTime) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
-    const Performance later = library_->promptFor({take, 0}, 1.8, 0.8);
+    const Performance later = library_->makePrompt({take, 0}, 1.8, 0.8);
     EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
     // The pedal was already down there.
     EXPECT_EQ(later.pedal, (std::vector<PedalChange>{{90, 0.8}, {0, 1.4}}));
-    EXPECT_THAT(library_->promptFor({take, 0}, {}, 1.5).pedal, IsEmpty());
+    EXPECT_THAT(library_->makePrompt({take, 0}, {}, 1.5).pedal, IsEmpty());
 }
 
 TEST_F(LibraryTest, NonUtf8TitlesAreRepaired) {
@@ -312,26 +312,26 @@ TEST_F(LibraryTest, NonUtf8TitlesAreRepaired) {
 
 TEST(Library, WithoutAFolderEverythingIsInMemory) {
     Library library;
-    const TakeId take = library.newRunningTake(someModel());
+    const TakeId take = library.newRunningTake(exampleModel());
     library.append(take, shortDuet(), 3);
     EXPECT_TRUE(library.keepLast(30).has_value());
-    EXPECT_EQ(library.origin({take, 0}), someModel());
+    EXPECT_EQ(library.origin({take, 0}), exampleModel());
     EXPECT_TRUE(library.flush());
 }
 
 TEST_F(LibraryTest, TwoThousandTakesAreListedQuickly) {
     for (int i = 0; i < 2000; ++i) {
-        const TakeId take = library_->newTake(someModel());
+        const TakeId take = library_->newTake(exampleModel());
         library_->append(take, shortDuet(), 3);
         library_->finishTake(take);
         for (int j = 0; j < 3; ++j)
-            library_->finishBranch(library_->addBranch({{take, 0}, 2, someModel(), {}}));
+            library_->finishBranch(library_->addBranch({{take, 0}, 2, exampleModel(), {}}));
     }
     reopen();
-    const double before = workedMs();
+    const double before = threadCpuMs();
     std::size_t rows = 0;
     for (const Take& take : library_->takes()) rows += 1 + library_->branches(take.id).size();
-    const double took = workedMs() - before;
+    const double took = threadCpuMs() - before;
     EXPECT_EQ(rows, 8000U);
     RecordProperty("milliseconds", std::to_string(took));
     std::printf("2,000 takes with 6,000 branches listed in %.1f ms\n", took);

@@ -18,8 +18,8 @@ inline app::TakeId importMidi(app::Library& library, const std::filesystem::path
 }
 
 // Returns the provenance of a MIDI file, or empty if Continuo did not write it.
-inline std::string provenanceIn(const std::filesystem::path& midiFile) {
-    const nlohmann::ordered_json json = app::provenanceOfFile(app::readMidiFile(midiFile));
+inline std::string readProvenance(const std::filesystem::path& midiFile) {
+    const nlohmann::ordered_json json = app::findProvenance(app::readMidiFile(midiFile));
     return json.is_null() ? std::string() : json.dump();
 }
 

@@ -10,7 +10,7 @@ namespace {
 using namespace test;
 
 TEST(MusicSummary, ContainsCountsSurpriseAndContour) {
-    const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
+    const MusicSummary summary = computeSummary(musicOf(shortDuet()), 11);
     EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
     EXPECT_NEAR(summary.natsPerNote.value(), 3.5 * 0.693147, 1e-5);
     ASSERT_EQ(summary.contour.size(), static_cast<std::size_t>(MusicSummary::kContourPoints));
@@ -21,9 +21,9 @@ TEST(MusicSummary, ContainsCountsSurpriseAndContour) {
 }
 
 TEST(MusicSummary, OfEmptyMusicIsEmpty) {
-    EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
-    EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, std::nullopt);
-    EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}, 0).seconds, 0);
+    EXPECT_TRUE(computeSummary(TakeContent{}, 0).contour.empty());
+    EXPECT_EQ(computeSummary(TakeContent{}, 0).natsPerNote, std::nullopt);
+    EXPECT_EQ(computeSummary(std::vector<PlayedNote>{}, 0).seconds, 0);
 }
 
 }  // namespace

@@ -17,26 +17,26 @@ class NodeMusicTest : public testing::Test {
 protected:
     void SetUp() override {
         parts_.addTake(1, {strike(1, 60), release(1.5, 60), strike(2, 62), release(2.5, 62)});
-        parts_.addBranch(branchOf(1, 10, 0, 3), {{{70, 70, 3, 3.5}, 2}});
-        parts_.addBranch(branchOf(1, 20, 10, 4), {{{70, 72, 4, 4.5}, 3}});
+        parts_.addBranch(makeBranchRecord(1, 10, 0, 3), {{{70, 70, 3, 3.5}, 2}});
+        parts_.addBranch(makeBranchRecord(1, 20, 10, 4), {{{70, 72, 4, 4.5}, 3}});
     }
     static NoteEdit change(Voice voice, int pitch, double seconds, int to, BranchId lastBranch) {
         return {voice, NotePlace{pitch, seconds}, Note{70, to, seconds, seconds + 0.5}, lastBranch};
     }
     std::vector<int> pitches(NodeId node, Voice voice) const {
         std::vector<int> found;
-        const TakeContent music = parts_.music.of(node);
+        const TakeContent music = parts_.music.content(node);
         for (const PlayedNote& each : music.of(voice).notes) found.push_back(each.note.pitch);
         return found;
     }
     std::vector<float> bits(NodeId node) const {
         std::vector<float> found;
-        const TakeContent music = parts_.music.ofKnownSurprise(node);
+        const TakeContent music = parts_.music.contentWithKnownSurprise(node);
         for (const PlayedNote& each : music.of(Voice::Model).notes) found.push_back(each.bits);
         return found;
     }
 
-    PartsOfLibrary parts_;
+    LibraryParts parts_;
 };
 
 TEST_F(NodeMusicTest, BranchIncludesItsParentsMusic) {

@@ -22,19 +22,19 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-NoteEdit changing(Voice voice, NotePlace was, const Note& becomes) { return {voice, was, becomes}; }
-NoteEdit adding(Voice voice, const Note& note) { return {voice, {}, note}; }
+NoteEdit makeChange(Voice voice, NotePlace was, const Note& becomes) { return {voice, was, becomes}; }
+NoteEdit makeAddition(Voice voice, const Note& note) { return {voice, {}, note}; }
 
-std::vector<Note> notesOf(const TakeContent& content, Voice voice) {
+std::vector<Note> notesIn(const TakeContent& content, Voice voice) {
     std::vector<Note> notes;
     for (const PlayedNote& played : content.of(voice).notes) notes.push_back(played.note);
     return notes;
 }
 
 // Makes edits of existing notes, of earlier edits' positions, and of missing notes.
-class RandomEdits {
+class RandomEditSource {
 public:
-    explicit RandomEdits(unsigned seed) : random_(seed) {}
+    explicit RandomEditSource(unsigned seed) : random_(seed) {}
 
     NoteEdit next(const TakeContent& content) {
         const auto voice = static_cast<Voice>(number(0, 1));
@@ -63,7 +63,7 @@ private:
 };
 
 // Applies the edits in the simplest way, as a reference.
-TakeContent editedPlainly(const std::vector<NoteEdit>& edits, TakeContent content) {
+TakeContent applyPlainly(const std::vector<NoteEdit>& edits, TakeContent content) {
     for (const NoteEdit& edit : edits) {
         std::vector<PlayedNote>& notes = content.of(edit.voice).notes;
         if (edit.was) {
@@ -84,21 +84,21 @@ TakeContent editedPlainly(const std::vector<NoteEdit>& edits, TakeContent conten
 
 TEST(NoteEdits, ApplyInOrder) {
     for (unsigned seed = 0; seed < 200; ++seed) {
-        RandomEdits random(seed);
+        RandomEditSource random(seed);
         TakeContent before;
         for (int i = 0; i < 30; ++i) {
             const NoteEdit made = random.next({});
-            if (made.becomes) before = editedPlainly({adding(made.voice, *made.becomes)}, before);
+            if (made.becomes) before = applyPlainly({makeAddition(made.voice, *made.becomes)}, before);
         }
         std::vector<NoteEdit> edits;
         TakeContent after = before;
         for (int i = 0; i < 40; ++i) {
             edits.push_back(random.next(after));
-            after = editedPlainly(edits, before);
+            after = applyPlainly(edits, before);
         }
-        const TakeContent found = edited(edits, before);
+        const TakeContent found = applyEdits(edits, before);
         for (const Voice voice : {Voice::Player, Voice::Model})
-            ASSERT_EQ(notesOf(found, voice), notesOf(after, voice)) << "seed " << seed;
+            ASSERT_EQ(notesIn(found, voice), notesIn(after, voice)) << "seed " << seed;
     }
 }
 
@@ -106,55 +106,56 @@ TEST(NoteEdits, ExtendTheMusicButNeverShortenIt) {
     TakeContent content;
     content.of(Voice::Player).notes = {{{80, 60, 0, 1}, 2}};
     content.seconds = 1.5;
-    const std::vector<NoteEdit> longer{changing(Voice::Player, {60, 0}, {80, 60, 0, 3})};
-    EXPECT_EQ(edited(longer, content).seconds, 3);
+    const std::vector<NoteEdit> longer{makeChange(Voice::Player, {60, 0}, {80, 60, 0, 3})};
+    EXPECT_EQ(applyEdits(longer, content).seconds, 3);
     std::vector<NoteEdit> shorter = longer;
-    shorter.push_back(changing(Voice::Player, {60, 0}, {80, 60, 0, 0.5}));
-    EXPECT_EQ(edited(shorter, content).seconds, 1.5);
-    EXPECT_EQ(edited(shorter, content).of(Voice::Player).notes[0].bits, -1);
+    shorter.push_back(makeChange(Voice::Player, {60, 0}, {80, 60, 0, 0.5}));
+    EXPECT_EQ(applyEdits(shorter, content).seconds, 1.5);
+    EXPECT_EQ(applyEdits(shorter, content).of(Voice::Player).notes[0].bits, -1);
 }
 
 TEST(NoteEdits, ConsecutiveEditsOfOneNoteMerge) {
     std::vector<NoteEdit> edits;
-    add(changing(Voice::Player, {60, 1}, {80, 61, 1, 2}), edits);
-    add(changing(Voice::Player, {61, 1}, {80, 62, 1.5, 2}), edits);
-    EXPECT_THAT(edits, ElementsAre(changing(Voice::Player, {60, 1}, {80, 62, 1.5, 2})));
-    add(changing(Voice::Model, {62, 1.5}, {80, 63, 1, 2}), edits);
+    addEdit(makeChange(Voice::Player, {60, 1}, {80, 61, 1, 2}), edits);
+    addEdit(makeChange(Voice::Player, {61, 1}, {80, 62, 1.5, 2}), edits);
+    EXPECT_THAT(edits, ElementsAre(makeChange(Voice::Player, {60, 1}, {80, 62, 1.5, 2})));
+    addEdit(makeChange(Voice::Model, {62, 1.5}, {80, 63, 1, 2}), edits);
     EXPECT_THAT(edits, SizeIs(2)) << "another voice's";
-    add(adding(Voice::Player, {80, 64, 3, 4}), edits);
-    add(changing(Voice::Player, {64, 3}, {80, 65, 3, 4}), edits);
-    EXPECT_EQ(edits.back(), adding(Voice::Player, {80, 65, 3, 4}));
-    add(takingOut(Voice::Player, {65, 3}), edits);
+    addEdit(makeAddition(Voice::Player, {80, 64, 3, 4}), edits);
+    addEdit(makeChange(Voice::Player, {64, 3}, {80, 65, 3, 4}), edits);
+    EXPECT_EQ(edits.back(), makeAddition(Voice::Player, {80, 65, 3, 4}));
+    addEdit(makeRemoval(Voice::Player, {65, 3}), edits);
     EXPECT_THAT(edits, SizeIs(2)) << "what came and went is nothing";
-    NoteEdit later = changing(Voice::Model, {63, 1}, {80, 50, 1, 2});
+    NoteEdit later = makeChange(Voice::Model, {63, 1}, {80, 50, 1, 2});
     later.lastBranch = 7;
-    add(later, edits);
+    addEdit(later, edits);
     EXPECT_THAT(edits, SizeIs(3)) << "a branch that was made in between heard the first";
 }
 
 TEST(NoteEdits, ConsecutiveGroupEditsMergePerNote) {
-    std::vector<NoteEdit> edits{takingOut(Voice::Model, {40, 0})};
+    std::vector<NoteEdit> edits{makeRemoval(Voice::Model, {40, 0})};
     const auto chord = [](int pitch, int by) {
-        return std::vector{changing(Voice::Player, {pitch, 1}, {80, pitch + by, 1, 2}),
-                           changing(Voice::Player, {pitch + 4, 1}, {70, pitch + 4 + by, 1, 2})};
+        return std::vector{makeChange(Voice::Player, {pitch, 1}, {80, pitch + by, 1, 2}),
+                           makeChange(Voice::Player, {pitch + 4, 1}, {70, pitch + 4 + by, 1, 2})};
     };
-    addTogether(chord(60, 1), edits);
+    addEdits(chord(60, 1), edits);
     EXPECT_THAT(edits, SizeIs(3));
-    addTogether(chord(61, 1), edits);
+    addEdits(chord(61, 1), edits);
     EXPECT_THAT(edits, SizeIs(3));
-    EXPECT_EQ(edits[1], changing(Voice::Player, {60, 1}, {80, 62, 1, 2}));
+    EXPECT_EQ(edits[1], makeChange(Voice::Player, {60, 1}, {80, 62, 1, 2}));
     std::vector<NoteEdit> back = chord(62, -1);
     std::reverse(back.begin(), back.end());  // the order for moves in the other direction
-    addTogether(back, edits);
+    addEdits(back, edits);
     EXPECT_THAT(edits, SizeIs(3));
-    EXPECT_EQ(edits[2], changing(Voice::Player, {64, 1}, {70, 65, 1, 2}));
-    addTogether(std::vector{takingOut(Voice::Player, {61, 1}), takingOut(Voice::Player, {65, 1})}, edits);
+    EXPECT_EQ(edits[2], makeChange(Voice::Player, {64, 1}, {70, 65, 1, 2}));
+    addEdits(std::vector{makeRemoval(Voice::Player, {61, 1}), makeRemoval(Voice::Player, {65, 1})}, edits);
     EXPECT_THAT(edits, SizeIs(3));
-    EXPECT_EQ(edits[1], takingOut(Voice::Player, {60, 1}));
-    addTogether(std::vector{adding(Voice::Player, {80, 50, 1, 2}), adding(Voice::Player, {80, 51, 1, 2})},
-                edits);
+    EXPECT_EQ(edits[1], makeRemoval(Voice::Player, {60, 1}));
+    addEdits(
+        std::vector{makeAddition(Voice::Player, {80, 50, 1, 2}), makeAddition(Voice::Player, {80, 51, 1, 2})},
+        edits);
     EXPECT_THAT(edits, SizeIs(5));
-    addTogether(std::vector{takingOut(Voice::Player, {50, 1}), takingOut(Voice::Player, {51, 1})}, edits);
+    addEdits(std::vector{makeRemoval(Voice::Player, {50, 1}), makeRemoval(Voice::Player, {51, 1})}, edits);
     EXPECT_THAT(edits, SizeIs(3)) << "what came and went is nothing";
 }
 
@@ -168,11 +169,11 @@ TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
         std::vector<NoteEdit> made;
         for (int i = 3; i >= 0; --i) {
             const double start = 0.5 * (i + step), before = start - 0.5;
-            made.push_back(changing(Voice::Player, placeOf({64, 60, before, before + 0.5}),
-                                    {64, 60, start, start + 0.5}));
+            made.push_back(makeChange(Voice::Player, placeOf({64, 60, before, before + 0.5}),
+                                      {64, 60, start, start + 0.5}));
         }
-        addTogether(made, edits);
-        const std::vector<Note> after = notesOf(edited(edits, content), Voice::Player);
+        addEdits(made, edits);
+        const std::vector<Note> after = notesIn(applyEdits(edits, content), Voice::Player);
         ASSERT_THAT(after, SizeIs(4));
         for (int i = 0; i < 4; ++i) EXPECT_EQ(after[i].start, 0.5 * (i + step));
     }
@@ -185,49 +186,49 @@ TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
     TakeContent content;
     content.of(Voice::Player).notes = {{soft, -1}, {other, -1}, {loud, -1}};
     const auto after = [&](const std::vector<NoteEdit>& edits) {
-        return notesOf(edited(edits, content), Voice::Player);
+        return notesIn(applyEdits(edits, content), Voice::Player);
     };
-    EXPECT_EQ(after({takingOut(Voice::Player, placeOf(loud))}), (std::vector{soft, other}));
-    EXPECT_EQ(after({takingOut(Voice::Player, placeOf(soft))}), (std::vector{other, loud}));
+    EXPECT_EQ(after({makeRemoval(Voice::Player, placeOf(loud))}), (std::vector{soft, other}));
+    EXPECT_EQ(after({makeRemoval(Voice::Player, placeOf(soft))}), (std::vector{other, loud}));
     const Note moved{110, 62, 1, 3};
-    EXPECT_EQ(after({changing(Voice::Player, placeOf(loud), moved)}), (std::vector{soft, other, moved}));
+    EXPECT_EQ(after({makeChange(Voice::Player, placeOf(loud), moved)}), (std::vector{soft, other, moved}));
     // A note moved onto another note.
     const Note come{30, 64, 1, 1.2};
-    EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(come))}),
+    EXPECT_EQ(after({makeAddition(Voice::Player, come), makeRemoval(Voice::Player, placeOf(come))}),
               (std::vector{soft, other, loud}));
-    EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(other))}),
+    EXPECT_EQ(after({makeAddition(Voice::Player, come), makeRemoval(Voice::Player, placeOf(other))}),
               (std::vector{soft, loud, come}));
     // Among saved notes, and if the parent has changed, the first one is edited.
-    EXPECT_EQ(after({takingOut(Voice::Player, {60, 1})}), (std::vector{other, loud}));
-    EXPECT_EQ(after({takingOut(Voice::Player, placeOf({77, 64, 1, 1.7}))}), (std::vector{soft, loud}));
+    EXPECT_EQ(after({makeRemoval(Voice::Player, {60, 1})}), (std::vector{other, loud}));
+    EXPECT_EQ(after({makeRemoval(Voice::Player, placeOf({77, 64, 1, 1.7}))}), (std::vector{soft, loud}));
 }
 
 TEST(NoteEdits, EditsOfTwoNotesDoNotMerge) {
     std::vector<NoteEdit> edits;
     const Note mine{40, 62, 1, 2}, other{110, 62, 1, 3};
-    add(changing(Voice::Player, placeOf({40, 60, 1, 2}), mine), edits);
-    add(changing(Voice::Player, placeOf(other), {110, 63, 1, 3}), edits);
+    addEdit(makeChange(Voice::Player, placeOf({40, 60, 1, 2}), mine), edits);
+    addEdit(makeChange(Voice::Player, placeOf(other), {110, 63, 1, 3}), edits);
     EXPECT_THAT(edits, SizeIs(2)) << "the other one was there before";
-    add(changing(Voice::Player, placeOf({110, 63, 1, 3}), {110, 64, 1, 3}), edits);
+    addEdit(makeChange(Voice::Player, placeOf({110, 63, 1, 3}), {110, 64, 1, 3}), edits);
     EXPECT_THAT(edits, SizeIs(2));
-    EXPECT_EQ(edits.back(), changing(Voice::Player, placeOf(other), {110, 64, 1, 3}));
+    EXPECT_EQ(edits.back(), makeChange(Voice::Player, placeOf(other), {110, 64, 1, 3}));
 }
 
 TEST(NoteEdits, RoundTripThroughTheirPackedForm) {
-    std::vector<NoteEdit> edits{takingOut(Voice::Model, {60, 0.1}),
-                                changing(Voice::Player, {127, 1.0 / 3}, {1, 0, 0, 2.0 / 3}),
-                                adding(Voice::Model, {127, 64, 3, 1e6})};
+    std::vector<NoteEdit> edits{makeRemoval(Voice::Model, {60, 0.1}),
+                                makeChange(Voice::Player, {127, 1.0 / 3}, {1, 0, 0, 2.0 / 3}),
+                                makeAddition(Voice::Model, {127, 64, 3, 1e6})};
     edits[1].lastBranch = 12;
     EXPECT_EQ(unpackEdits(packEdits(edits)), edits);
-    const std::vector<NoteEdit> told{takingOut(Voice::Model, placeOf({80, 60, 0.1, 1.0 / 3})),
-                                     changing(Voice::Player, placeOf({1, 0, 2, 2}), {127, 64, 3, 4})};
+    const std::vector<NoteEdit> told{makeRemoval(Voice::Model, placeOf({80, 60, 0.1, 1.0 / 3})),
+                                     makeChange(Voice::Player, placeOf({1, 0, 2, 2}), {127, 64, 3, 4})};
     EXPECT_EQ(unpackEdits(packEdits(told)), told);
     // As written by an earlier version.
     EXPECT_EQ(unpackEdits("[[1,[60,0.5],[80,61,0.5,1.5],3],[0,[61,2.5],null,-1]]"),
               (std::vector<NoteEdit>{{Voice::Model, NotePlace{60, 0.5}, Note{80, 61, 0.5, 1.5}, 3},
-                                     takingOut(Voice::Player, {61, 2.5})}));
+                                     makeRemoval(Voice::Player, {61, 2.5})}));
     EXPECT_EQ(unpackEdits("[[1.5,60],[2,190],[3,256],[4,-1],[5]]"),
-              (std::vector{takingOut(Voice::Player, {60, 1.5}), takingOut(Voice::Model, {62, 2})}));
+              (std::vector{makeRemoval(Voice::Player, {60, 1.5}), makeRemoval(Voice::Model, {62, 2})}));
     for (const char* broken :
          {"", "{", "7", "[7,null,{}]", "[[0,null,null,0]]", "[[2,[60,1],null,0]]", "[[0,[60,1],null,null]]",
           "[[0,[60.5,1],null,0]]", "[[0,[128,1],null,0]]", "[[0,[60],null,0]]", "[[0,[60,1],[0,60,1,2],0]]",
@@ -240,7 +241,7 @@ class EditedLibraryTest : public testing::Test {
 protected:
     void SetUp() override { makeTake(); }
     void makeTake() {
-        const TakeWithBranch made = takeWithBranch(*library_);
+        const TakeWithBranch made = addTakeWithBranch(*library_);
         recording_ = {made.take, 0};
         branch_ = {made.take, made.branch};
         library_->finishBranch(made.branch);
@@ -252,12 +253,12 @@ protected:
     TakeContent content(NodeId node) const { return library_->content(node); }
     std::vector<float> knownBits(NodeId node, Voice voice) const {
         std::vector<float> bits;
-        const TakeContent music = library_->contentOfKnownSurprise(node);
+        const TakeContent music = library_->contentWithKnownSurprise(node);
         for (const PlayedNote& played : music.of(voice).notes) bits.push_back(played.bits);
         return bits;
     }
     BranchId addBranch(NodeId from, double fork, const std::vector<PlayedNote>& notes) {
-        return finishedBranch(*library_, {from, fork, someModel(), {}}, notes);
+        return addFinishedBranch(*library_, {from, fork, exampleModel(), {}}, notes);
     }
 
     TemporaryFolder folder_;
@@ -267,30 +268,30 @@ protected:
 
 TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     const TakeContent before = content(recording_);
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
-    editNote(*library_, recording_, adding(Voice::Player, {50, 72, 0.2, 0.4}));
-    EXPECT_EQ(notesOf(content(recording_), Voice::Player),
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    editNote(*library_, recording_, makeAddition(Voice::Player, {50, 72, 0.2, 0.4}));
+    EXPECT_EQ(notesIn(content(recording_), Voice::Player),
               (std::vector<Note>{{50, 72, 0.2, 0.4}, {80, 60, 0.5, 1}, {90, 65, 1.2, 1.4}}));
     EXPECT_EQ(library_->take(recording_.take)->summary.notes, (std::array{3, 1}));
     // Its branches and new prompts use it.
-    EXPECT_EQ(notesOf(content(branch_), Voice::Player), notesOf(content(recording_), Voice::Player));
-    EXPECT_THAT(library_->promptFor(recording_, 1.3).notes, SizeIs(3));
-    EXPECT_EQ(library_->promptFor(recording_, 1.3).notes.back().pitch, 65);
+    EXPECT_EQ(notesIn(content(branch_), Voice::Player), notesIn(content(recording_), Voice::Player));
+    EXPECT_THAT(library_->makePrompt(recording_, 1.3).notes, SizeIs(3));
+    EXPECT_EQ(library_->makePrompt(recording_, 1.3).notes.back().pitch, 65);
     EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::AddNotes);
     library_->undo();
     EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::ChangeNotes);
     library_->undo();
     EXPECT_EQ(content(recording_), before);
     library_->redo();
-    editNote(*library_, recording_, takingOut(Voice::Player, {65, 1.2}));
-    EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::LeaveOut);
-    EXPECT_THAT(notesOf(content(recording_), Voice::Player), SizeIs(1));
+    editNote(*library_, recording_, makeRemoval(Voice::Player, {65, 1.2}));
+    EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::RemoveNotes);
+    EXPECT_THAT(notesIn(content(recording_), Voice::Player), SizeIs(1));
 }
 
 // For any edits: undo removes them, redo restores them, and the disk agrees.
 TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
     for (unsigned seed = 0; seed < 12; ++seed) {
-        RandomEdits random(seed);
+        RandomEditSource random(seed);
         makeTake();
         const std::array nodes{recording_, branch_};
         const auto state = [&] {
@@ -323,25 +324,25 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
 TEST_F(EditedLibraryTest, AllEditsCanBeReverted) {
     const std::array before{content(recording_), content(branch_)};
     const MusicSummary summary = library_->take(recording_.take)->summary;
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
-    editNote(*library_, recording_, takingOut(Voice::Player, {60, 0.5}));
-    editNote(*library_, branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    editNote(*library_, recording_, makeRemoval(Voice::Player, {60, 0.5}));
+    editNote(*library_, branch_, makeAddition(Voice::Model, {70, 77, 2.6, 3}));
     const TakeContent edited = content(recording_);
     reopen();
-    library_->takeEditsBack(recording_);
+    library_->revertEdits(recording_);
     EXPECT_EQ(content(recording_), before[0]);
     EXPECT_EQ(library_->take(recording_.take)->summary, summary);
     EXPECT_THAT(library_->branch(branch_.branch)->marks.edits, SizeIs(1)) << "its own stay";
-    library_->takeEditsBack(branch_);
+    library_->revertEdits(branch_);
     EXPECT_EQ(content(branch_), before[1]);
-    EXPECT_TRUE(library_->nextUndo()->isOfNotes());
+    EXPECT_TRUE(library_->nextUndo()->changesNotes());
     library_->undo();
     library_->undo();
     EXPECT_EQ(content(recording_), edited);
     library_->redo();
     reopen();
     EXPECT_EQ(content(recording_), before[0]);
-    library_->takeEditsBack(recording_);
+    library_->revertEdits(recording_);
     EXPECT_EQ(library_->nextUndo(), nullptr) << "there is nothing to take back";
 }
 
@@ -351,23 +352,23 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
     };
     const NotePlace was{60, 0.5};
     refuses({}, "neither");
-    refuses(changing(Voice::Player, was, {80, 128, 1, 2}), "pitch is 128");
-    refuses(changing(Voice::Player, was, {80, -1, 1, 2}), "pitch is -1");
-    refuses(changing(Voice::Player, was, {0, 60, 1, 2}), "velocity is 0");
-    refuses(adding(Voice::Player, {128, 60, 1, 2}), "velocity is 128");
-    refuses(adding(Voice::Player, {80, 60, -0.1, 2}), "begins before the music");
-    refuses(adding(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
-    refuses(adding(Voice::Player, {80, 60, 1, 1}), "ends no later");
-    refuses(adding(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
+    refuses(makeChange(Voice::Player, was, {80, 128, 1, 2}), "pitch is 128");
+    refuses(makeChange(Voice::Player, was, {80, -1, 1, 2}), "pitch is -1");
+    refuses(makeChange(Voice::Player, was, {0, 60, 1, 2}), "velocity is 0");
+    refuses(makeAddition(Voice::Player, {128, 60, 1, 2}), "velocity is 128");
+    refuses(makeAddition(Voice::Player, {80, 60, -0.1, 2}), "begins before the music");
+    refuses(makeAddition(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
+    refuses(makeAddition(Voice::Player, {80, 60, 1, 1}), "ends no later");
+    refuses(makeAddition(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
     // The next start would drop it.
-    refuses(adding(Voice::Player, {80, 60, 1, kLongestSeconds + 1}), "beyond all music");
-    const std::vector<NoteEdit> half{changing(Voice::Player, was, {80, 61, 1, 2}), {}};
+    refuses(makeAddition(Voice::Player, {80, 60, 1, kLongestSeconds + 1}), "beyond all music");
+    const std::vector<NoteEdit> half{makeChange(Voice::Player, was, {80, 61, 1, 2}), {}};
     EXPECT_THROW(library_->editNotes(recording_, half), Error);
     EXPECT_THAT(library_->take(recording_.take)->marks.edits, IsEmpty());
     EXPECT_EQ(library_->nextUndo(), nullptr);
     const TakeId growing = library_->newTake({});
     expectError(ErrorCode::BadRequest, HasSubstr("still grows"), [&] {
-        editNote(*library_, {growing, 0}, adding(Voice::Player, {80, 60, 1, 2}));
+        editNote(*library_, {growing, 0}, makeAddition(Voice::Player, {80, 60, 1, 2}));
     });
 }
 
@@ -375,39 +376,39 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
 TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
-    EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 0.9, 2}}));
-    EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    EXPECT_EQ(notesIn(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 0.9, 2}}));
+    EXPECT_EQ(notesIn(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(2));
     EXPECT_EQ(library_->branch(on.branch)->summary.notes[1], 1);
     // It has ended before the fork.
-    editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
-    EXPECT_EQ(notesOf(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
+    EXPECT_EQ(notesIn(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(1));
     // It starts after the fork.
-    editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
-    EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
+    EXPECT_EQ(notesIn(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
     // A branch made since then was based on the edit, and is not affected.
     while (library_->nextUndo() != nullptr) library_->undo();
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
     const NodeId later{recording_.take, addBranch(recording_, 1.2, {{{70, 60, 1, 2}, -1}})};
-    EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 60, 1, 2}));
+    EXPECT_EQ(notesIn(content(later), Voice::Player).back(), (Note{70, 60, 1, 2}));
     library_->undo();
-    EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 64, 1, 1.2}));
-    EXPECT_THAT(notesOf(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
+    EXPECT_EQ(notesIn(content(later), Voice::Player).back(), (Note{70, 64, 1, 1.2}));
+    EXPECT_THAT(notesIn(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
 }
 
 TEST_F(EditedLibraryTest, OtherOfTwoEqualNotesStaysInABranchToo) {
     const Note soft{40, 64, 1, 1.3}, loud{110, 64, 1, 1.5};
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 72, 1.6, 2}, 3}, {{90, 72, 1.6, 1.8}, 3}})};
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, soft));
-    editNote(*library_, recording_, adding(Voice::Player, loud));
-    editNote(*library_, recording_, takingOut(Voice::Player, placeOf(loud)));
-    editNote(*library_, on, takingOut(Voice::Model, placeOf({90, 72, 1.6, 1.8})));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, soft));
+    editNote(*library_, recording_, makeAddition(Voice::Player, loud));
+    editNote(*library_, recording_, makeRemoval(Voice::Player, placeOf(loud)));
+    editNote(*library_, on, makeRemoval(Voice::Model, placeOf({90, 72, 1.6, 1.8})));
     for (int start = 0; start < 2; ++start, reopen()) {
-        EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, soft}));
-        EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+        EXPECT_EQ(notesIn(content(recording_), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, soft}));
+        EXPECT_EQ(notesIn(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
         EXPECT_THAT(library_->branchNotes(on.branch), ElementsAre(PlayedNote{{70, 72, 1.6, 2}, 3}));
     }
 }
@@ -422,20 +423,20 @@ TEST_F(EditedLibraryTest, ReadsEditsWithoutVelocities) {
             "ALTER TABLE reels DROP COLUMN state; PRAGMA user_version = 7");
     }
     reopen();
-    EXPECT_EQ(notesOf(content(recording_), Voice::Player),
+    EXPECT_EQ(notesIn(content(recording_), Voice::Player),
               (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 1, 1.5}}));
 }
 
 TEST_F(EditedLibraryTest, BranchHasItsOwnEdits) {
     const TakeContent recorded = content(recording_);
-    editNote(*library_, branch_, changing(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
-    editNote(*library_, branch_, changing(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
-    editNote(*library_, branch_, adding(Voice::Player, {70, 50, 1.8, 2}));
-    editNote(*library_, branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    editNote(*library_, branch_, makeChange(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
+    editNote(*library_, branch_, makeChange(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
+    editNote(*library_, branch_, makeAddition(Voice::Player, {70, 50, 1.8, 2}));
+    editNote(*library_, branch_, makeAddition(Voice::Model, {70, 77, 2.6, 3}));
     EXPECT_EQ(content(recording_), recorded);
-    EXPECT_EQ(notesOf(content(branch_), Voice::Model),
+    EXPECT_EQ(notesIn(content(branch_), Voice::Model),
               (std::vector<Note>{{70, 76, 1.7, 2}, {70, 74, 2, 2.5}, {70, 77, 2.6, 3}}));
-    EXPECT_EQ(notesOf(content(branch_), Voice::Player),
+    EXPECT_EQ(notesIn(content(branch_), Voice::Player),
               (std::vector<Note>{{70, 61, 0.5, 1}, {70, 64, 1, 1.5}, {70, 50, 1.8, 2}}));
     EXPECT_THAT(library_->branchNotes(branch_.branch), SizeIs(3));
     EXPECT_EQ(library_->branch(branch_.branch)->summary.notes[1], 3);
@@ -446,17 +447,17 @@ TEST_F(EditedLibraryTest, BranchHasItsOwnEdits) {
 TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(3.5F));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4));
-    editNote(*library_, branch_, changing(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
+    editNote(*library_, branch_, makeChange(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, -1));
     library_->undo();
-    editNote(*library_, recording_, takingOut(Voice::Player, {60, 0.5}));
+    editNote(*library_, recording_, makeRemoval(Voice::Player, {60, 0.5}));
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(-1));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(-1, -1));
     EXPECT_EQ(content(branch_).of(Voice::Model).notes[0].bits, 2) << "as it was when it came";
     const NodeId later{recording_.take, addBranch(recording_, 2.95, {{{70, 72, 3, 4}, 5}})};
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, 5));
     library_->undo();
-    editNote(*library_, recording_, changing(Voice::Model, {67, 2.1}, {70, 68, 2.1, 2.9}));
+    editNote(*library_, recording_, makeChange(Voice::Model, {67, 2.1}, {70, 68, 2.1, 2.9}));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4)) << "it left before";
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, -1));
 }
@@ -465,13 +466,13 @@ TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
 TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
     const std::vector<PlayedNote> made{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}};
     const auto add = [&](BranchId askedAt) {
-        NewBranch branch{recording_, 1.2, someModel(), {}};
-        branch.askedAt = askedAt;
-        return NodeId{recording_.take, finishedBranch(*library_, branch, made)};
+        NewBranch branch{recording_, 1.2, exampleModel(), {}};
+        branch.promptMoment = askedAt;
+        return NodeId{recording_.take, addFinishedBranch(*library_, branch, made)};
     };
     const BranchId before = library_->moment();
     reopen();  // possibly on another day
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
     const BranchId behind = library_->moment();
     const NodeId unaware = add(before), aware = add(behind), begun = add(0);
     for (int start = 0; start < 2; ++start, reopen()) {
@@ -479,8 +480,8 @@ TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
         EXPECT_THAT(knownBits(aware, Voice::Model), ElementsAre(3));
         EXPECT_THAT(knownBits(begun, Voice::Model), ElementsAre(3));
         // A held note follows the edit if the model knew the note before it.
-        EXPECT_EQ(notesOf(content(unaware), Voice::Player).back(), (Note{33, 66, 0.9, 2}));
-        EXPECT_EQ(notesOf(content(aware), Voice::Player).back(), (Note{33, 66, 0.9, 1.2}));
+        EXPECT_EQ(notesIn(content(unaware), Voice::Player).back(), (Note{33, 66, 0.9, 2}));
+        EXPECT_EQ(notesIn(content(aware), Voice::Player).back(), (Note{33, 66, 0.9, 1.2}));
     }
     EXPECT_FALSE(library_->branch(before));
     EXPECT_THAT(library_->branches(recording_.take), SizeIs(4));
@@ -501,11 +502,11 @@ TEST_F(EditedLibraryTest, ReadsDeletionsOfAnOlderVersion) {
     }
     reopen();
     EXPECT_THAT(library_->notices(), IsEmpty());
-    EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 64, 1, 1.5}}));
-    EXPECT_EQ(notesOf(content(branch_), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
-    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {70, 65, 1, 1.5}));
+    EXPECT_EQ(notesIn(content(recording_), Voice::Player), (std::vector<Note>{{70, 64, 1, 1.5}}));
+    EXPECT_EQ(notesIn(content(branch_), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+    editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {70, 65, 1, 1.5}));
     reopen();
-    EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 65, 1, 1.5}}));
+    EXPECT_EQ(notesIn(content(recording_), Voice::Player), (std::vector<Note>{{70, 65, 1, 1.5}}));
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ TEST(PackedMusic, EventsRoundTrip) {
 TEST(PackedMusic, BeatUnitsRoundTrip) {
     std::vector<DuetEvent> events;
     for (const double quarters : {4.0, 2.0, 1.0, 0.5, 0.25, 1.5, 0.75})
-        events.push_back(eventOf(Beats{1, 0.545455 * quarters, 7, 2, quarters}));
+        events.push_back(beatsEvent(Beats{1, 0.545455 * quarters, 7, 2, quarters}));
     EXPECT_EQ(unpackEvents(packEvents(events)), events);
-    EXPECT_EQ(beatsOf(events[5]), (Beats{1, 545'455 * 1e-6 * 1.5, 7, 2, 1.5}));
+    EXPECT_EQ(toBeats(events[5]), (Beats{1, 545'455 * 1e-6 * 1.5, 7, 2, 1.5}));
     // The old format of quarter beats.
     const std::vector<std::uint8_t> bytes = packEvents(std::span(events).subspan(2, 1));
     EXPECT_EQ(bytes[2], 7);
@@ -46,12 +46,12 @@ TEST(PackedMusic, InvalidItemsAreOmitted) {
                                      pedal(1, 128),    pedal(1, -1),
                                      latents(1, -5),   strike(1, 60, 80, static_cast<Voice>(2))};
     EXPECT_TRUE(unpackEvents(packEvents(bad)).empty());
-    DuetEvent beats = eventOf(Beats{1, 0.5, 4, 0});
+    DuetEvent beats = beatsEvent(Beats{1, 0.5, 4, 0});
     for (const int note : {5, 10, 24, 255}) {
         beats.beatNote = static_cast<std::uint8_t>(note);
         EXPECT_TRUE(unpackEvents(packEvents(std::vector{beats})).empty()) << note;
     }
-    EXPECT_TRUE(unpackEvents(packEvents(std::vector{eventOf(Beats{1, 0.05, 4, 0, 0.5})})).empty());
+    EXPECT_TRUE(unpackEvents(packEvents(std::vector{beatsEvent(Beats{1, 0.05, 4, 0, 0.5})})).empty());
     DuetEvent unknown = strike(1, 60);
     unknown.kind = static_cast<DuetEvent::Kind>(6);
     EXPECT_TRUE(unpackEvents(packEvents(std::vector{unknown})).empty());

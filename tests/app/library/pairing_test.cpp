@@ -28,7 +28,7 @@ struct KeyEvent {
 
 // Repeated notes, unisons on several channels, lost note-offs, releases of unpressed keys. A key has at most
 // one event at a time.
-std::vector<KeyEvent> playedAtRandom(std::uint32_t seed) {
+std::vector<KeyEvent> makeRandomEvents(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
     const int channels = 1 + upTo(3), pitches = 1 + upTo(3);
@@ -45,14 +45,14 @@ std::vector<KeyEvent> playedAtRandom(std::uint32_t seed) {
 constexpr int kEnd = 700;
 constexpr double kEndSeconds = kEnd * kTickMilliseconds / 1000.0;
 
-Bytes fileOf(const std::vector<KeyEvent>& events) {
+Bytes makeMidiFile(const std::vector<KeyEvent>& events) {
     std::vector<Plain> plain;
     for (const KeyEvent& each : events)
         plain.emplace_back(each.tick, (each.velocity > 0 ? 0x90 : 0x80) | each.channel,
                            Bytes{static_cast<std::uint8_t>(each.pitch),
                                  static_cast<std::uint8_t>(each.velocity > 0 ? each.velocity : 64)});
     plain.emplace_back(kEnd, 0xB0, Bytes{64, 0});
-    return header(0, 1, 100) + trackOf(plain);
+    return header(0, 1, 100) + encodeTrack(plain);
 }
 
 using Row = std::tuple<int, int, int, int>;  // pitch, velocity, milliseconds of start and end
@@ -66,7 +66,7 @@ std::vector<Row> rows(const std::vector<Note>& notes) {
     return all;
 }
 
-std::vector<DuetEvent> logOf(const std::vector<MidiEvent>& events) {
+std::vector<DuetEvent> makeLog(const std::vector<MidiEvent>& events) {
     std::vector<DuetEvent> log;
     for (const MidiEvent& each : events) {
         if (!each.isNoteOn() && !each.isNoteOff()) continue;
@@ -77,15 +77,15 @@ std::vector<DuetEvent> logOf(const std::vector<MidiEvent>& events) {
     return log;
 }
 
-std::vector<Note> built(const std::vector<DuetEvent>& log) {
+std::vector<Note> buildNotes(const std::vector<DuetEvent>& log) {
     MusicBuilder builder;
-    for (const DuetEvent& each : log) builder.take(each);
+    for (const DuetEvent& each : log) builder.append(each);
     return builder.music(0, kStillHeld, kEndSeconds, false).performance(Voice::Player).notes;
 }
 
-std::vector<Note> logged(const std::vector<DuetEvent>& log) { return takeOf(log).player.notes; }
+std::vector<Note> notesFromLog(const std::vector<DuetEvent>& log) { return toTake(log).player.notes; }
 
-std::vector<MidiEvent> midiOf(const std::vector<KeyEvent>& events) {
+std::vector<MidiEvent> toMidiEvents(const std::vector<KeyEvent>& events) {
     std::vector<MidiEvent> made;
     for (const KeyEvent& each : events) {
         const Moment at(std::chrono::milliseconds(each.tick * kTickMilliseconds));
@@ -95,12 +95,12 @@ std::vector<MidiEvent> midiOf(const std::vector<KeyEvent>& events) {
     return made;
 }
 
-std::vector<MidiEvent> onOnePiano(const std::vector<MidiEvent>& events, bool aWriterForEachChannel) {
+std::vector<MidiEvent> mergeOnOnePiano(const std::vector<MidiEvent>& events, bool aWriterForEachChannel) {
     SharedPiano piano;
     std::vector<MidiEvent> heard;
     for (MidiEvent each : events) {
         if (aWriterForEachChannel) each.writer = static_cast<std::uint8_t>(each.channel());
-        for (const MidiEvent& made : piano.hear(each)) heard.push_back(made);
+        for (const MidiEvent& made : piano.process(each)) heard.push_back(made);
     }
     return heard;
 }
@@ -108,14 +108,14 @@ std::vector<MidiEvent> onOnePiano(const std::vector<MidiEvent>& events, bool aWr
 class Pairing : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(Pairing, IsTheSameInFilesAndLive) {
-    const std::vector<KeyEvent> events = playedAtRandom(GetParam());
-    const Bytes file = fileOf(events);
+    const std::vector<KeyEvent> events = makeRandomEvents(GetParam());
+    const Bytes file = makeMidiFile(events);
     const std::vector<Row> read = rows(parseMidiFile(file, "in").performance.notes);
-    const std::vector<DuetEvent> live = logOf(onOnePiano(midiOf(events), false));
-    EXPECT_EQ(rows(built(live)), read) << "recorded";
-    EXPECT_EQ(rows(logged(live)), read) << "in a duet's file";
+    const std::vector<DuetEvent> live = makeLog(mergeOnOnePiano(toMidiEvents(events), false));
+    EXPECT_EQ(rows(buildNotes(live)), read) << "recorded";
+    EXPECT_EQ(rows(notesFromLog(live)), read) << "in a duet's file";
     const MidiTake take = parseMidiTake({reinterpret_cast<const char*>(file.data()), file.size()}, "in.mid");
-    EXPECT_EQ(rows(built(take.events)), read) << "opened";
+    EXPECT_EQ(rows(buildNotes(take.events)), read) << "opened";
     // Music read once is written and read again.
     const std::vector<MidiVoice> voices{{parseMidiFile(file, "in").performance, "", 0, 0}};
     EXPECT_EQ(rows(parseMidiFile(midiFileBytes(voices), "again").performance.notes), read) << "written";
@@ -123,19 +123,20 @@ TEST_P(Pairing, IsTheSameInFilesAndLive) {
 
 // For one channel also without the shared piano, as in another program's log.
 TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
-    std::vector<KeyEvent> events = playedAtRandom(GetParam());
+    std::vector<KeyEvent> events = makeRandomEvents(GetParam());
     for (KeyEvent& each : events) each.channel = 0;
-    const std::vector<Row> read = rows(parseMidiFile(fileOf(events), "in").performance.notes);
-    EXPECT_EQ(rows(built(logOf(midiOf(events)))), read);
-    EXPECT_EQ(rows(logged(logOf(midiOf(events)))), read);
+    const std::vector<Row> read = rows(parseMidiFile(makeMidiFile(events), "in").performance.notes);
+    EXPECT_EQ(rows(buildNotes(makeLog(toMidiEvents(events)))), read);
+    EXPECT_EQ(rows(notesFromLog(makeLog(toMidiEvents(events)))), read);
 }
 
 // Of two inputs, each with notes of its own at other times.
 TEST_P(Pairing, TreatsSeveralInputsLikeSeveralChannels) {
-    std::vector<KeyEvent> events = playedAtRandom(GetParam());
+    std::vector<KeyEvent> events = makeRandomEvents(GetParam());
     for (KeyEvent& each : events) each.tick *= 5;  // further apart than SharedPiano::kSameStroke
-    const std::vector<MidiEvent> midi = midiOf(events);
-    EXPECT_EQ(rows(built(logOf(onOnePiano(midi, true)))), rows(built(logOf(onOnePiano(midi, false)))));
+    const std::vector<MidiEvent> midi = toMidiEvents(events);
+    EXPECT_EQ(rows(buildNotes(makeLog(mergeOnOnePiano(midi, true)))),
+              rows(buildNotes(makeLog(mergeOnOnePiano(midi, false)))));
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Pairing, testing::Range(1u, 201u));

@@ -16,7 +16,8 @@
 namespace continuo::test {
 
 // Returns a take of a recording, from a time on.
-inline app::TakeRecord takeOf(app::TakeId id, app::ReelId reel, double begin = 0, double end = kStillHeld) {
+inline app::TakeRecord makeTakeRecord(app::TakeId id, app::ReelId reel, double begin = 0,
+                                      double end = kStillHeld) {
     app::TakeRecord record;
     record.take.id = id;
     record.take.number = static_cast<int>(id);
@@ -26,8 +27,8 @@ inline app::TakeRecord takeOf(app::TakeId id, app::ReelId reel, double begin = 0
     return record;
 }
 
-inline app::BranchRecord branchOf(app::TakeId take, app::BranchId id, app::BranchId parent = 0,
-                                  double fork = 0) {
+inline app::BranchRecord makeBranchRecord(app::TakeId take, app::BranchId id, app::BranchId parent = 0,
+                                          double fork = 0) {
     app::BranchRecord record;
     record.branch.id = id;
     record.branch.take = take;
@@ -39,15 +40,15 @@ inline app::BranchRecord branchOf(app::TakeId take, app::BranchId id, app::Branc
 }
 
 // Parts of a library without the library itself, with nothing on disk or the contents of a folder.
-struct PartsOfLibrary {
-    explicit PartsOfLibrary(const std::filesystem::path& folder = {}) : disk(folder) {}
+struct LibraryParts {
+    explicit LibraryParts(const std::filesystem::path& folder = {}) : disk(folder) {}
 
     // Adds an ended take of its own recording.
     void addTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
         recordings.begin(id, id);
         recordings.append(id, events, {});
         recordings.end(id);
-        app::TakeRecord record = takeOf(id, id);
+        app::TakeRecord record = makeTakeRecord(id, id);
         music.refresh(record);
         records.add(record);
     }

@@ -24,8 +24,8 @@ inline DuetEvent pedal(double seconds, int value, Voice voice = Voice::Player) {
 inline DuetEvent turn(double seconds, Voice voice) {
     return {DuetEvent::Kind::Turn, voice, 0, 0, seconds, -1};
 }
-inline DuetEvent takenBack(double seconds, Voice voice = Voice::Model) {
-    return {DuetEvent::Kind::TakenBack, voice, 0, 0, seconds, -1};
+inline DuetEvent retraction(double seconds, Voice voice = Voice::Model) {
+    return {DuetEvent::Kind::Cancel, voice, 0, 0, seconds, -1};
 }
 inline DuetEvent latents(double seconds, int count) {
     return {DuetEvent::Kind::Latents, Voice::Model, 0, count, seconds, -1};
@@ -46,7 +46,7 @@ inline std::vector<DuetEvent> shortDuet() {
             release(2.9, 67, Voice::Model)};
 }
 
-inline app::Origin someModel() {
+inline app::Origin exampleModel() {
     return {"piano 9 M", std::string(64, 'a'), "CC0-1.0", 0xF123456789ABCDEFU, R"({"temperature":0.95})"};
 }
 
@@ -56,11 +56,11 @@ struct TakeWithBranch {
 };
 
 // Adds a take of shortDuet(), and a growing branch of two notes from 1.5 s.
-inline TakeWithBranch takeWithBranch(app::Library& library) {
-    const app::TakeId take = library.newTake(someModel());
+inline TakeWithBranch addTakeWithBranch(app::Library& library) {
+    const app::TakeId take = library.newTake(exampleModel());
     library.append(take, shortDuet());
     library.finishTake(take);
-    const app::BranchId branch = library.addBranch({{take, 0}, 1.5, someModel(), {}});
+    const app::BranchId branch = library.addBranch({{take, 0}, 1.5, exampleModel(), {}});
     library.appendBranch(branch, std::vector<app::PlayedNote>{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}});
     return {take, branch};
 }
@@ -71,8 +71,8 @@ inline void editNote(app::Library& library, app::NodeId node, const app::NoteEdi
 }
 
 // Adds a finished branch of these notes.
-inline app::BranchId finishedBranch(app::Library& library, const app::NewBranch& asked,
-                                    const std::vector<app::PlayedNote>& notes) {
+inline app::BranchId addFinishedBranch(app::Library& library, const app::NewBranch& asked,
+                                       const std::vector<app::PlayedNote>& notes) {
     const app::BranchId branch = library.addBranch(asked);
     library.appendBranch(branch, notes);
     library.finishBranch(branch);

@@ -35,19 +35,19 @@ protected:
 };
 
 TEST_F(RecordingsTest, TakeIsARangeOfARecording) {
-    EXPECT_THAT(pitches(recordings_.music(takeOf(5, 1))), ElementsAre(60, 62));
-    EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 2.5))), ElementsAre(62));
-    EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 0, 2.5))), ElementsAre(60));
-    EXPECT_DOUBLE_EQ(recordings_.now(takeOf(6, 1, 2.5)), 1.5);
-    EXPECT_DOUBLE_EQ(recordings_.now(takeOf(6, 1, 0, 2.5)), 2.5);
+    EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(6, 1, 2.5))), ElementsAre(62));
+    EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(6, 1, 0, 2.5))), ElementsAre(60));
+    EXPECT_DOUBLE_EQ(recordings_.now(makeTakeRecord(6, 1, 2.5)), 1.5);
+    EXPECT_DOUBLE_EQ(recordings_.now(makeTakeRecord(6, 1, 0, 2.5)), 2.5);
 }
 
 TEST_F(RecordingsTest, BelongsToTheTakeThatStartedIt) {
     EXPECT_TRUE(recordings_.isOwnedBy(1, 5));
     EXPECT_FALSE(recordings_.isOwnedBy(1, 6));
-    EXPECT_TRUE(recordings_.grows(1));
+    EXPECT_TRUE(recordings_.isGrowing(1));
     recordings_.end(1);
-    EXPECT_FALSE(recordings_.grows(1));
+    EXPECT_FALSE(recordings_.isGrowing(1));
 }
 
 TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
@@ -62,13 +62,13 @@ TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
 TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
     recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
     ASSERT_TRUE(disk_.flush(10));
-    LibraryDisk later = LibraryDisk::asItIs(folder_.path());
+    LibraryDisk later = LibraryDisk::openSnapshot(folder_.path());
     Recordings there(later);
-    for (const ReelRecord& record : later.takeContents().reels) there.add(record);
-    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
+    for (const ReelRecord& record : later.releaseContents().reels) there.add(record);
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
     EXPECT_TRUE(there.hasReplay(1));
     EXPECT_THAT(there.replay(1), ElementsAre(1, 2));
-    EXPECT_FALSE(there.grows(1));
+    EXPECT_FALSE(there.isGrowing(1));
     EXPECT_FALSE(there.isOwnedBy(1, 5));
 }
 
@@ -79,22 +79,22 @@ TEST_F(RecordingsTest, LastReadRecordingsAreCached) {
     ASSERT_TRUE(disk_.flush(10));
     Recordings there(disk_);
     for (const ReelRecord& record : recordings_.records()) there.add(record);
-    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
-    EXPECT_THAT(pitches(there.music(takeOf(6, 2))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(6, 2))), ElementsAre(60, 62));
     disk_.change([](JournalBatch& batch) { batch.removedReels = {1, 2}; });
     ASSERT_TRUE(disk_.flush(10));
-    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
     there.remove({1});
     there.add({1, 4, 0});
-    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), IsEmpty());
-    EXPECT_THAT(pitches(there.music(takeOf(6, 2))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), IsEmpty());
+    EXPECT_THAT(pitches(there.music(makeTakeRecord(6, 2))), ElementsAre(60, 62));
 }
 
 TEST_F(RecordingsTest, RemovedRecordingIsDeletedFromDisk) {
     recordings_.remove({1});
     EXPECT_FALSE(recordings_.has(1));
     ASSERT_TRUE(disk_.flush(10));
-    EXPECT_THAT(LibraryDisk::asItIs(folder_.path()).takeContents().reels, IsEmpty());
+    EXPECT_THAT(LibraryDisk::openSnapshot(folder_.path()).releaseContents().reels, IsEmpty());
 }
 
 // Its row was lost in a damaged file.
@@ -102,7 +102,7 @@ TEST_F(RecordingsTest, RecordingWithALostRowIsRestoredFromItsTakes) {
     recordings_.addRange(7, 3);
     recordings_.addRange(7, 2);
     EXPECT_DOUBLE_EQ(recordings_.record(7).now, 3);
-    EXPECT_THAT(pitches(recordings_.music(takeOf(8, 7))), IsEmpty());
+    EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(8, 7))), IsEmpty());
 }
 
 }  // namespace

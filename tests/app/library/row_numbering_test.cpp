@@ -9,8 +9,8 @@ namespace {
 
 using namespace test;
 
-NoteEdit editMadeBehind(BranchId lastBranch) {
-    NoteEdit edit = takingOut(Voice::Player, {60, 1});
+NoteEdit makeEditAfter(BranchId lastBranch) {
+    NoteEdit edit = makeRemoval(Voice::Player, {60, 1});
     edit.lastBranch = lastBranch;
     return edit;
 }
@@ -20,24 +20,24 @@ NoteEdit editMadeBehind(BranchId lastBranch) {
 class RowNumberingTest : public testing::Test {
 protected:
     void SetUp() override {
-        TakeRecord here = takeOf(1, 1);
+        TakeRecord here = makeTakeRecord(1, 1);
         here.take.marks.name = "Song";
         records_.add(here);
-        records_.add(branchOf(1, 1));
+        records_.add(makeBranchRecord(1, 1));
         ids_.setLast(1, 1, 1);
-        ids_.noteNumber(1);
-        TakeRecord there = takeOf(5, 3);
+        ids_.markNumberUsed(1);
+        TakeRecord there = makeTakeRecord(5, 3);
         there.take.number = 1;
         there.take.marks.name = "Song";
         rows_.reels.push_back({ReelRecord{3, 10, 0}, {}, {}});
         rows_.takes.push_back(there);
-        rows_.branches = {branchOf(5, 6), branchOf(5, 8, 6)};
+        rows_.branches = {makeBranchRecord(5, 6), makeBranchRecord(5, 8, 6)};
         rows_.notes[6] = {{{70, 72, 4, 4.5}, 3}};
         rows_.notes[8] = {};
     }
     void number() {
         const RowNumbering numbering(records_, known_);
-        const RowNeeds needs = numbering.leaveKnownOut(rows_);
+        const RowNeeds needs = numbering.removeKnown(rows_);
         numbering.number(rows_, needs, ids_.reserve(needs));
     }
 
@@ -72,7 +72,7 @@ TEST_F(RowNumberingTest, FreeNumberIsKept) {
 }
 
 TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
-    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};  // a removed branch
+    rows_.takes.front().take.marks.edits = {makeEditAfter(7)};  // a removed branch
     number();
     EXPECT_EQ(rows_.branches[0].branch.id, 2);
     EXPECT_EQ(rows_.takes.front().take.marks.edits.front().lastBranch, 3);
@@ -97,19 +97,19 @@ TEST_F(RowNumberingTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
 TEST_F(RowNumberingTest, BranchThatHeardNoEditPrecedesTheEdits) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
-    records_.marks({1, 0}).edits = {editMadeBehind(1)};
-    rows_.takes.front().take.marks.edits = {editMadeBehind(9)};  // later than branch 8
+    records_.marks({1, 0}).edits = {makeEditAfter(1)};
+    rows_.takes.front().take.marks.edits = {makeEditAfter(9)};  // later than branch 8
     number();
-    EXPECT_EQ(rows_.branches.front().branch.heardFrom(), 1);
+    EXPECT_EQ(rows_.branches.front().branch.promptEditLimit(), 1);
 }
 
 TEST_F(RowNumberingTest, BranchThatHeardEveryEditFollowsThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
-    records_.marks({1, 0}).edits = {editMadeBehind(1)};
-    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};
+    records_.marks({1, 0}).edits = {makeEditAfter(1)};
+    rows_.takes.front().take.marks.edits = {makeEditAfter(7)};
     number();
-    EXPECT_EQ(rows_.branches.front().branch.askedAt, 0);
+    EXPECT_EQ(rows_.branches.front().branch.promptMoment, 0);
 }
 
 }  // namespace

@@ -36,12 +36,12 @@ protected:
         {
             Library library(folder_.path());
             for (int i = 0; i < kTakes; ++i) {
-                const TakeId take = library.newTake(someModel());
+                const TakeId take = library.newTake(exampleModel());
                 library.append(take, shortDuet(), 3);
                 library.finishTake(take);
                 NodeId on{take, 0};
                 for (int depth = 0; depth < 2; ++depth) {
-                    on.branch = library.addBranch({on, 1.5 + depth, someModel(), "job"});
+                    on.branch = library.addBranch({on, 1.5 + depth, exampleModel(), "job"});
                     library.appendBranch(on.branch, std::vector<PlayedNote>{{{70, 72, 2.6, 3}, 2}});
                     library.finishBranch(on.branch);
                 }
@@ -50,13 +50,13 @@ protected:
         }
         bytes_ = readFile(file_);
     }
-    std::string without(std::set<std::size_t> pages) const {
+    std::string damagePages(std::set<std::size_t> pages) const {
         std::string bytes = bytes_;
         for (const std::size_t page : pages) bytes.replace(page * kPage, kPage, std::string(kPage, '\x5A'));
         return bytes;
     }
     // Returns the root pages of the tables.
-    std::set<std::size_t> roots() const {
+    std::set<std::size_t> rootPages() const {
         std::set<std::size_t> pages{0};
         Database database(file_, Database::Mode::Read);
         const auto rows = database.prepare("SELECT rootpage FROM sqlite_master");
@@ -93,13 +93,13 @@ TEST_F(SalvageTest, UnreadablePageLosesOnlyItsContents) {
     library_.emplace(folder_.path());
     const int whole = readAll();
     library_.reset();
-    const std::set<std::size_t> roots = this->roots();
+    const std::set<std::size_t> roots = this->rootPages();
     const std::size_t pages = bytes_.size() / kPage;
     ASSERT_GT(pages, roots.size() + 10);
     for (std::size_t page = 0; page < pages; ++page) {
         if (roots.contains(page)) continue;
         SCOPED_TRACE("page " + std::to_string(page));
-        open(without({page}));
+        open(damagePages({page}));
         ASSERT_THAT(library_->notices(), ElementsAre(AllOf(HasSubstr("was damaged"), HasSubstr("taken over"),
                                                            HasSubstr("nothing was deleted"))));
         EXPECT_GE(library_->takes().size(), kTakes - 5U);
@@ -108,13 +108,13 @@ TEST_F(SalvageTest, UnreadablePageLosesOnlyItsContents) {
 }
 
 TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
-    const std::set<std::size_t> roots = this->roots();
+    const std::set<std::size_t> roots = this->rootPages();
     std::set<std::size_t> broken;
     for (std::size_t page = 0; page < bytes_.size() / kPage; page += 7) {
         if (!roots.contains(page)) broken.insert(page);
     }
     ASSERT_GT(broken.size(), 3U);
-    open(without(broken));
+    open(damagePages(broken));
     EXPECT_GE(library_->takes().size(), kTakes / 2U);
     EXPECT_GT(readAll(), 0);
     // The damaged file is kept and listed.
@@ -123,7 +123,7 @@ TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
     EXPECT_TRUE(fs::is_regular_file(kept[0]));
     EXPECT_THAT(kept[0].filename().string(), testing::StartsWith("takes.damaged-"));
     // New takes can be made as usual.
-    const TakeId take = library_->newTake(someModel());
+    const TakeId take = library_->newTake(exampleModel());
     library_->append(take, shortDuet(), 3);
     EXPECT_TRUE(library_->flush());
     EXPECT_GT(take, 1'700'000'000);
@@ -151,7 +151,7 @@ TEST_F(SalvageTest, MusicWithALostTakeBecomesATake) {
 // Each row exists once and unchanged.
 TEST_F(SalvageTest, IntactFileIsCopiedCompletely) {
     const fs::path to = folder_ / "copy.sqlite";
-    const std::int64_t rows = salvage(file_, to, journalForm());
+    const std::int64_t rows = salvage(file_, to, journalSchema());
     Database copy(to, Database::Mode::Read);
     const auto compare = copy.prepare("ATTACH ? AS before");
     compare->with(file_.string()).run();
@@ -180,15 +180,15 @@ TEST_F(SalvageTest, KillDuringSalvageLosesNothing) {
     library_.emplace(folder_.path());
     EXPECT_THAT(library_->takes(), SizeIs(kTakes));
     EXPECT_THAT(library_->notices(), IsEmpty());
-    EXPECT_GT(library_->newTake(someModel()), 1'700'000'000);
+    EXPECT_GT(library_->newTake(exampleModel()), 1'700'000'000);
 }
 
 // The file is the user's music: once there is space, it is salvaged.
 TEST_F(SalvageTest, WithoutDiskSpaceTheDamagedFileStays) {
-    const std::set<std::size_t> roots = this->roots();
+    const std::set<std::size_t> roots = this->rootPages();
     std::size_t page = 0;
     while (roots.contains(page)) ++page;
-    const std::string damaged = without({page});
+    const std::string damaged = damagePages({page});
     for (const auto& entry : fs::directory_iterator(folder_.path())) fs::remove(entry.path());
     writeFile(file_, damaged);
     writeFile(damageMark(file_), "");

@@ -27,9 +27,9 @@ protected:
     }
     const StateFiles& states() const { return library_->stateFiles(); }
     // Adds an ended take whose record starts with this state.
-    TakeId takeWith(const std::string& hash) {
+    TakeId addTakeWithState(const std::string& hash) {
         EXPECT_TRUE(states().keep(saved_, hash));
-        const TakeId take = library_->newTake(someModel());
+        const TakeId take = library_->newTake(exampleModel());
         library_->append(take, shortDuet(), 3);
         library_->setReplayState(take, hash);
         library_->finishTake(take);
@@ -61,7 +61,8 @@ TEST_F(StateFilesTest, LibraryInMemoryKeepsNothing) {
 
 // The takes share one file, which exists as long as one of them.
 TEST_F(StateFilesTest, Purge_RemovesAStateWithItsLastTake) {
-    const TakeId first = takeWith(kOne), second = takeWith(kOne), third = takeWith(kOther);
+    const TakeId first = addTakeWithState(kOne), second = addTakeWithState(kOne),
+                 third = addTakeWithState(kOther);
     library_->discard({first, 0});
     EXPECT_TRUE(states().has(kOne)) << "it can be undone";
     library_->purgeDiscarded();
@@ -91,7 +92,7 @@ TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
 
 // The program may be killed between copying the state and saving the take.
 TEST_F(StateFilesTest, Start_RemovesOnlyUnusedStates) {
-    takeWith(kOther);
+    addTakeWithState(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     const std::filesystem::path users = states().path(kOne).parent_path() / "notes.txt";
     writeFile(users, "the user's");
@@ -102,10 +103,10 @@ TEST_F(StateFilesTest, Start_RemovesOnlyUnusedStates) {
 }
 
 TEST_F(StateFilesTest, FolderReadByAnotherThread_KeepsAllStates) {
-    takeWith(kOther);
+    addTakeWithState(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     EXPECT_TRUE(library_->flush());
-    Library::asOnDisk(folder_.path());
+    Library::openSnapshot(folder_.path());
     EXPECT_TRUE(states().has(kOne));
 }
 

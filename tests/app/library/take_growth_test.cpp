@@ -22,7 +22,7 @@ protected:
         return id;
     }
 
-    PartsOfLibrary parts_;
+    LibraryParts parts_;
     TakeGrowth takes_{parts_.records, parts_.recordings, parts_.ids, parts_.music, parts_.deletion};
 };
 
@@ -38,7 +38,7 @@ TEST_F(TakeGrowthTest, RunningTakeGetsItsNumberWithItsFirstNote) {
     EXPECT_EQ(take(id).number, 0);
     takes_.append(id, std::vector{strike(2, 60)}, {});
     EXPECT_EQ(take(id).number, -1);
-    EXPECT_EQ(takes_.running(), id);
+    EXPECT_EQ(takes_.runningTake(), id);
 }
 
 TEST_F(TakeGrowthTest, EmptyTakeIsRemovedAtItsEnd) {
@@ -46,7 +46,7 @@ TEST_F(TakeGrowthTest, EmptyTakeIsRemovedAtItsEnd) {
     const TakeId next = takes_.beginRunning({});
     EXPECT_FALSE(parts_.records.has({silent, 0}));
     EXPECT_FALSE(parts_.recordings.has(1));
-    EXPECT_EQ(takes_.running(), next);
+    EXPECT_EQ(takes_.runningTake(), next);
 }
 
 TEST_F(TakeGrowthTest, RangesAndEndedTakesAcceptNoNotes) {

@@ -10,7 +10,7 @@ namespace {
 using namespace test;
 
 TEST(TakeContent, SectionIsIndependentMusic) {
-    const TakeContent section = sectionOf(contentOf(shortDuet()), 1, kStillHeld);
+    const TakeContent section = extractSection(musicOf(shortDuet()), 1, kStillHeld);
     EXPECT_EQ(section.of(Voice::Player).notes, (std::vector<PlayedNote>{{{70, 64, 0, 0.5}, -1}}))
         << "what sounds already is left out";
     ASSERT_EQ(section.of(Voice::Player).pedal.size(), 2U);
@@ -20,15 +20,15 @@ TEST(TakeContent, SectionIsIndependentMusic) {
     EXPECT_NEAR(section.of(Voice::Model).notes[0].note.start, 1.1, 1e-9);
     EXPECT_EQ(section.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 1}}));
     EXPECT_NEAR(section.seconds, 1.9, 1e-9);
-    EXPECT_EQ(sectionOf(contentOf(shortDuet()), 0, kStillHeld), contentOf(shortDuet()));
-    EXPECT_EQ(sectionOf(contentOf(shortDuet()), 0, 0.75).of(Voice::Player).notes,
+    EXPECT_EQ(extractSection(musicOf(shortDuet()), 0, kStillHeld), musicOf(shortDuet()));
+    EXPECT_EQ(extractSection(musicOf(shortDuet()), 0, 0.75).of(Voice::Player).notes,
               (std::vector<PlayedNote>{{{80, 60, 0.5, 0.75}, -1}}));
 }
 
 TEST(TakeContent, PartOutlivesItsContent) {
-    const std::vector<PlayedNote>& notes = contentOf(shortDuet()).of(Voice::Player).notes;
-    EXPECT_EQ(notes, contentOf(shortDuet()).of(Voice::Player).notes);
-    static_assert(!std::is_reference_v<decltype(contentOf(shortDuet()).of(Voice::Player))>);
+    const std::vector<PlayedNote>& notes = musicOf(shortDuet()).of(Voice::Player).notes;
+    EXPECT_EQ(notes, musicOf(shortDuet()).of(Voice::Player).notes);
+    static_assert(!std::is_reference_v<decltype(musicOf(shortDuet()).of(Voice::Player))>);
 }
 
 TEST(TakeContent, DeeperPedalWinsWhenPartsAreJoined) {
@@ -40,10 +40,10 @@ TEST(TakeContent, DeeperPedalWinsWhenPartsAreJoined) {
 
 // A note that starts on the step is not heard. A position on a step stays there.
 TEST(ModelsClock, RoundsDownToAStep) {
-    EXPECT_EQ(onModelsClock(0, 20.866244), 20.86);
-    for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(onModelsClock(0, step), step);
-    EXPECT_EQ(onModelsClock(0.123456, 0.146), 0.123456 + 0.02);
-    EXPECT_EQ(onModelsClock(0, 0.004), 0.01) << "a prompt has a length";
+    EXPECT_EQ(roundToModelClock(0, 20.866244), 20.86);
+    for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(roundToModelClock(0, step), step);
+    EXPECT_EQ(roundToModelClock(0.123456, 0.146), 0.123456 + 0.02);
+    EXPECT_EQ(roundToModelClock(0, 0.004), 0.01) << "a prompt has a length";
 }
 
 TEST(BranchMusic, CutsEarlierMusicAtTheFork) {

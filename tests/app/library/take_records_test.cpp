@@ -27,34 +27,34 @@ protected:
 };
 
 TEST_F(TakeRecordsTest, BranchesAreNamedInOrder) {
-    records_.add(takeOf(1, 1));
-    addNamed(branchOf(1, 1));
-    addNamed(branchOf(1, 2));
-    addNamed(branchOf(1, 3, 2));
-    addNamed(branchOf(1, 4, 2));
+    records_.add(makeTakeRecord(1, 1));
+    addNamed(makeBranchRecord(1, 1));
+    addNamed(makeBranchRecord(1, 2));
+    addNamed(makeBranchRecord(1, 3, 2));
+    addNamed(makeBranchRecord(1, 4, 2));
     EXPECT_EQ(records_.marks({1, 2}).name, "B");
     EXPECT_EQ(records_.marks({1, 3}).name, "B.1");
     EXPECT_EQ(records_.marks({1, 4}).name, "B.2");
     EXPECT_EQ(records_.nextName({1, 3}), "B.1.1");
-    for (BranchId id = 5; id < 29; ++id) addNamed(branchOf(1, id));
+    for (BranchId id = 5; id < 29; ++id) addNamed(makeBranchRecord(1, id));
     EXPECT_EQ(records_.marks({1, 28}).name, "Z");
     EXPECT_EQ(records_.nextName({1, 0}), "AA");
 }
 
 TEST_F(TakeRecordsTest, TakenNameIsNotReused) {
-    records_.add(takeOf(1, 1));
-    addNamed(branchOf(1, 1));
+    records_.add(makeTakeRecord(1, 1));
+    addNamed(makeBranchRecord(1, 1));
     records_.marks({1, 1}).name = "B";
     EXPECT_EQ(records_.nextName({1, 0}), "C");
 }
 
 TEST_F(TakeRecordsTest, KnowTheDescendantsOfABranch) {
-    records_.add(takeOf(1, 1));
-    records_.add(branchOf(1, 1));
-    records_.add(branchOf(1, 2, 1));
-    records_.add(branchOf(1, 3, 2));
-    records_.add(branchOf(1, 4));
-    records_.add(branchOf(1, 5, 1));
+    records_.add(makeTakeRecord(1, 1));
+    records_.add(makeBranchRecord(1, 1));
+    records_.add(makeBranchRecord(1, 2, 1));
+    records_.add(makeBranchRecord(1, 3, 2));
+    records_.add(makeBranchRecord(1, 4));
+    records_.add(makeBranchRecord(1, 5, 1));
     EXPECT_EQ(records_.childrenOf(1), (Branches{2, 5}));
     EXPECT_EQ(records_.branchesBelow(1), (Branches{2, 5, 3}));
     EXPECT_EQ(records_.branchesOf(1), (Branches{1, 2, 3, 4, 5}));
@@ -64,21 +64,22 @@ TEST_F(TakeRecordsTest, KnowTheDescendantsOfABranch) {
 }
 
 TEST_F(TakeRecordsTest, KnowTheTakesOfARecording) {
-    records_.add(takeOf(1, 1));
-    records_.add(takeOf(2, 2));
-    records_.add(takeOf(3, 1));
+    records_.add(makeTakeRecord(1, 1));
+    records_.add(makeTakeRecord(2, 2));
+    records_.add(makeTakeRecord(3, 1));
     EXPECT_EQ(records_.takesOf(1), (Takes{1, 3}));
     EXPECT_EQ(records_.takesOf(1, 2), Takes{3});
     EXPECT_EQ(records_.takesOf(9), Takes{});
 }
 
 TEST_F(TakeRecordsTest, LostRowsLoseNothingElse) {
-    BranchRecord discarded = branchOf(1, 2);
+    BranchRecord discarded = makeBranchRecord(1, 2);
     discarded.branch.marks.discarded = true;
-    BranchRecord nameless = branchOf(8, 10);
+    BranchRecord nameless = makeBranchRecord(8, 10);
     nameless.branch.marks.name.clear();
-    records_.read({takeOf(1, 1), takeOf(8, 1)}, {discarded, branchOf(1, 4, 2), branchOf(1, 5, 3),
-                                                 branchOf(6, 7), branchOf(8, 9, 4), nameless});
+    records_.read({makeTakeRecord(1, 1), makeTakeRecord(8, 1)},
+                  {discarded, makeBranchRecord(1, 4, 2), makeBranchRecord(1, 5, 3), makeBranchRecord(6, 7),
+                   makeBranchRecord(8, 9, 4), nameless});
     EXPECT_TRUE(records_.marks({1, 4}).discarded) << "what it hangs on is discarded";
     EXPECT_EQ(records_.branch(5).branch.parent, 0) << "its parent was lost";
     EXPECT_FALSE(records_.has({6, 7})) << "its take was lost";
@@ -92,13 +93,13 @@ TEST_F(TakeRecordsTest, MissingItemsAreNotFound) {
 }
 
 TEST_F(TakeRecordsTest, ChangedTakeIsReportedOnceNewestFirst) {
-    records_.add(takeOf(1, 1));
-    records_.add(takeOf(2, 2));
-    records_.add(takeOf(3, 3));
+    records_.add(makeTakeRecord(1, 1));
+    records_.add(makeTakeRecord(2, 2));
+    records_.add(makeTakeRecord(3, 3));
     EXPECT_EQ(records_.nextChanged(2), (Takes{3, 2}));
     EXPECT_EQ(records_.nextChanged(2), Takes{1});
     EXPECT_FALSE(records_.hasChanged());
-    records_.add(branchOf(2, 1));
+    records_.add(makeBranchRecord(2, 1));
     EXPECT_EQ(records_.nextChanged(9), Takes{2});
     records_.removeBranch(1);
     records_.removeTake(3);
@@ -106,16 +107,16 @@ TEST_F(TakeRecordsTest, ChangedTakeIsReportedOnceNewestFirst) {
 }
 
 TEST_F(TakeRecordsTest, LatestBranchOfASourceIsFound) {
-    records_.add(takeOf(1, 1));
+    records_.add(makeTakeRecord(1, 1));
     for (const BranchId id : {1, 2}) {
-        BranchRecord record = branchOf(1, id);
+        BranchRecord record = makeBranchRecord(1, id);
         record.source = "job 3";
         records_.add(record);
     }
-    records_.add(branchOf(1, 3));
-    EXPECT_EQ(records_.madeBy("job 3"), (NodeId{1, 2}));
-    EXPECT_EQ(records_.madeBy("job 4"), std::nullopt);
-    EXPECT_EQ(records_.madeBy(""), std::nullopt);
+    records_.add(makeBranchRecord(1, 3));
+    EXPECT_EQ(records_.findBranchBySource("job 3"), (NodeId{1, 2}));
+    EXPECT_EQ(records_.findBranchBySource("job 4"), std::nullopt);
+    EXPECT_EQ(records_.findBranchBySource(""), std::nullopt);
 }
 
 }  // namespace

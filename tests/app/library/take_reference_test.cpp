@@ -12,7 +12,7 @@ namespace {
 
 TEST(TakeReference, FindsATakeAndItsBranch) {
     Library library;
-    const test::TakeWithBranch made = test::takeWithBranch(library);
+    const test::TakeWithBranch made = test::addTakeWithBranch(library);
     const NodeId take{made.take, 0}, branch{made.take, made.branch};
     for (const NodeId node : {take, branch}) EXPECT_EQ(findTake(library, takeReference(library, node)), node);
     EXPECT_NE(takeReference(library, take), takeReference(library, branch));
@@ -20,7 +20,7 @@ TEST(TakeReference, FindsATakeAndItsBranch) {
 
 TEST(TakeReference, FindsNothingDiscarded) {
     Library library;
-    const test::TakeWithBranch made = test::takeWithBranch(library);
+    const test::TakeWithBranch made = test::addTakeWithBranch(library);
     const NodeId take{made.take, 0}, branch{made.take, made.branch};
     library.finishBranch(made.branch);
     const std::string ofTake = takeReference(library, take), ofBranch = takeReference(library, branch);
@@ -39,11 +39,11 @@ TEST(TakeReference, FindsNothingDiscarded) {
 
 TEST(TakeReference, IsInvalidInAnotherLibrary) {
     Library one;
-    const NodeId node{test::takeWithBranch(one).take, 0};
+    const NodeId node{test::addTakeWithBranch(one).take, 0};
     const std::string reference = takeReference(one, node);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     Library other;
-    ASSERT_EQ(test::takeWithBranch(other).take, node.take) << "with the same number";
+    ASSERT_EQ(test::addTakeWithBranch(other).take, node.take) << "with the same number";
     EXPECT_EQ(findTake(other, reference), std::nullopt);
     for (const char* const text : {"", "1", "1.0", "1.0.", "x.y.z", "-1.0.5", "1.0.99999999999999999999"})
         EXPECT_EQ(findTake(other, text), std::nullopt) << text;

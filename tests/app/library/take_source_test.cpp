@@ -189,7 +189,7 @@ TEST(TakeSource, ContinuationStartsAfterTheSeam) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const double fork = 1;  // quarter 2: the first two quarters last 0.5 s and 0.6 s
-    const BranchId branch = library.addBranch({{take, 0}, fork, someModel(), {}});
+    const BranchId branch = library.addBranch({{take, 0}, fork, exampleModel(), {}});
     library.appendBranch(branch, std::vector<PlayedNote>{{{80, 90, 1.5, 2}, 2}});
     library.finishBranch(branch);
     const std::vector<PlainEvent> found = eventsIn(exported(library, {take, branch}));
@@ -216,7 +216,7 @@ TEST(TakeSource, ContinuationStartsAfterTheSeam) {
 TEST(TakeSource, ModelsPartAloneKeepsTheFilesTempiAndSignatures) {
     Library library;
     const TakeId take = addTake(library, read(song()));
-    const BranchId branch = library.addBranch({{take, 0}, 1, someModel(), {}});
+    const BranchId branch = library.addBranch({{take, 0}, 1, exampleModel(), {}});
     library.appendBranch(branch, std::vector<PlayedNote>{{{80, 90, 1.5, 2}, 2}});
     library.finishBranch(branch);
     MidiExport options;
@@ -250,7 +250,7 @@ TEST(TakeSource, QuantisingReportsWhatItDrops) {
 TEST(TakeSource, OwnFileKeepsOneProvenanceAndBothVoices) {
     Library library;
     const TakeId take = addTake(library, read(song()));
-    const BranchId branch = library.addBranch({{take, 0}, 1, someModel(), {}});
+    const BranchId branch = library.addBranch({{take, 0}, 1, exampleModel(), {}});
     library.appendBranch(branch, std::vector<PlayedNote>{{{80, 90, 1.5, 2}, 2}});
     library.finishBranch(branch);
     const auto write = [&](NodeId node) {

@@ -23,16 +23,16 @@ Number numberAt(const void* bytes) {
 }
 
 // Reads bytes: arguments are aligned to four bytes, but lo_arg would need eight.
-app::OscArgument argumentOf(char type, const void* bytes) {
+app::OscArgument readArgument(char type, const void* bytes) {
     if (type == LO_INT32) return std::int64_t{numberAt<std::int32_t>(bytes)};
     if (type == LO_INT64) return std::int64_t{numberAt<std::int64_t>(bytes)};
     if (type == LO_FLOAT) return static_cast<double>(numberAt<float>(bytes));
     return std::string(static_cast<const char*>(bytes));
 }
 
-int keep(const char* path, const char* types, lo_arg** arguments, int count, lo_message, void* to) {
+int storeMessage(const char* path, const char* types, lo_arg** arguments, int count, lo_message, void* to) {
     app::OscMessage message{path, {}};
-    for (int i = 0; i < count; ++i) message.arguments.push_back(argumentOf(types[i], arguments[i]));
+    for (int i = 0; i < count; ++i) message.arguments.push_back(readArgument(types[i], arguments[i]));
     static_cast<std::vector<app::OscMessage>*>(to)->push_back(std::move(message));
     return 0;
 }
@@ -40,7 +40,7 @@ int keep(const char* path, const char* types, lo_arg** arguments, int count, lo_
 }  // namespace
 
 OscClient::OscClient() : server_(lo_server_new(nullptr, nullptr)) {
-    lo_server_add_method(static_cast<lo_server>(server_), nullptr, nullptr, keep, &got_);
+    lo_server_add_method(static_cast<lo_server>(server_), nullptr, nullptr, storeMessage, &got_);
 }
 
 OscClient::~OscClient() { lo_server_free(static_cast<lo_server>(server_)); }
@@ -73,7 +73,7 @@ void OscClient::sendBytes(int port, std::span<const std::byte> bytes, const char
     close(out);
 }
 
-std::vector<app::OscMessage> OscClient::take() {
+std::vector<app::OscMessage> OscClient::takeMessages() {
     while (lo_server_recv_noblock(static_cast<lo_server>(server_), 0) > 0) {
     }
     return std::exchange(got_, {});

@@ -18,12 +18,12 @@ using app::OscControl;
 using app::OscValue;
 using Arguments = std::vector<OscArgument>;
 
-std::optional<OscValue> valueOf(const char* name, const Arguments& arguments) {
-    return app::valueOf(*findOscControl(name), arguments);
+std::optional<OscValue> parseValue(const char* name, const Arguments& arguments) {
+    return app::parseOscValue(*findOscControl(name), arguments);
 }
 
-std::string textOf(const char* name, const OscValue& value) {
-    return app::textOf(app::messageOf(*findOscControl(name), value));
+std::string formatValue(const char* name, const OscValue& value) {
+    return app::toText(app::makeOscMessage(*findOscControl(name), value));
 }
 
 std::string manual(const std::string& name) {
@@ -44,23 +44,23 @@ TEST(OscControls, HaveUniqueNames) {
 }
 
 TEST(OscControls, ClampNumbers) {
-    EXPECT_EQ(valueOf("temperature", {0.8F}), (OscValue{{0.8}}));  // of 32 bits
-    EXPECT_EQ(valueOf("temperature", {1e300}), (OscValue{{2}}));
-    EXPECT_EQ(valueOf("temperature", {std::int64_t{-5}}), (OscValue{{0.1}}));
-    EXPECT_EQ(valueOf("voices", {3.6}), (OscValue{{4}}));
-    EXPECT_EQ(valueOf("strict-scale", {std::int64_t{9}}), (OscValue{{1}}));
-    EXPECT_EQ(valueOf("register", {std::int64_t{200}, std::int64_t{48}}), (OscValue{{48, 108}}));
-    EXPECT_EQ(valueOf("density", {4.0}), (OscValue{{4}}));
-    EXPECT_EQ(valueOf("density", {4.0, 2.0}), (OscValue{{2, 4}}));
+    EXPECT_EQ(parseValue("temperature", {0.8F}), (OscValue{{0.8}}));  // of 32 bits
+    EXPECT_EQ(parseValue("temperature", {1e300}), (OscValue{{2}}));
+    EXPECT_EQ(parseValue("temperature", {std::int64_t{-5}}), (OscValue{{0.1}}));
+    EXPECT_EQ(parseValue("voices", {3.6}), (OscValue{{4}}));
+    EXPECT_EQ(parseValue("strict-scale", {std::int64_t{9}}), (OscValue{{1}}));
+    EXPECT_EQ(parseValue("register", {std::int64_t{200}, std::int64_t{48}}), (OscValue{{48, 108}}));
+    EXPECT_EQ(parseValue("density", {4.0}), (OscValue{{4}}));
+    EXPECT_EQ(parseValue("density", {4.0, 2.0}), (OscValue{{2, 4}}));
 }
 
 TEST(OscControls, AcceptTheirWords) {
-    EXPECT_EQ(valueOf("latents", {std::string("auto")}), (OscValue{{}, "auto"}));
-    EXPECT_EQ(valueOf("mode", {std::string("along")}), (OscValue{{2}}));
-    EXPECT_EQ(valueOf("mode", {3.0}), (OscValue{{3}}));
-    EXPECT_EQ(valueOf("answer", {std::string("4bars")}), (OscValue{{4}, "bars"}));
-    EXPECT_EQ(valueOf("answer", {std::string("200tokens")}), (OscValue{{200}, "tokens"}));
-    EXPECT_EQ(valueOf("scale", {std::string("Bb minor")}), (OscValue{{}, "Bb minor"}));
+    EXPECT_EQ(parseValue("latents", {std::string("auto")}), (OscValue{{}, "auto"}));
+    EXPECT_EQ(parseValue("mode", {std::string("along")}), (OscValue{{2}}));
+    EXPECT_EQ(parseValue("mode", {3.0}), (OscValue{{3}}));
+    EXPECT_EQ(parseValue("answer", {std::string("4bars")}), (OscValue{{4}, "bars"}));
+    EXPECT_EQ(parseValue("answer", {std::string("200tokens")}), (OscValue{{200}, "tokens"}));
+    EXPECT_EQ(parseValue("scale", {std::string("Bb minor")}), (OscValue{{}, "Bb minor"}));
 }
 
 TEST(OscControls, RejectInvalidValues) {
@@ -79,26 +79,26 @@ TEST(OscControls, RejectInvalidValues) {
                                                         {"answer", {std::string("99999999999bars")}},
                                                         {"scale", {1.0}},
                                                         {"latents", {std::string("auto"), 1.0}}})
-        EXPECT_FALSE(valueOf(name, arguments)) << name;
+        EXPECT_FALSE(parseValue(name, arguments)) << name;
 }
 
 TEST(OscControls, RoundTrip) {
-    EXPECT_EQ(textOf("answer", {{4}, "bars"}), "/continuo/answer 4bars");
-    EXPECT_EQ(textOf("mode", {{2}}), "/continuo/mode along");
-    EXPECT_EQ(textOf("latents", {{}, "auto"}), "/continuo/latents auto");
-    EXPECT_EQ(textOf("latents", {{256}}), "/continuo/latents 256");
-    EXPECT_EQ(textOf("temperature", {{0.95}}), "/continuo/temperature 0.95");
-    EXPECT_EQ(textOf("register", {{48, 79}}), "/continuo/register 48 79");
-    EXPECT_EQ(app::wantedBy(*findOscControl("temperature")), "a number from 0.1 to 2");
-    EXPECT_EQ(app::wantedBy(*findOscControl("latents")), "a number from 1 to 65536, or auto");
+    EXPECT_EQ(formatValue("answer", {{4}, "bars"}), "/continuo/answer 4bars");
+    EXPECT_EQ(formatValue("mode", {{2}}), "/continuo/mode along");
+    EXPECT_EQ(formatValue("latents", {{}, "auto"}), "/continuo/latents auto");
+    EXPECT_EQ(formatValue("latents", {{256}}), "/continuo/latents 256");
+    EXPECT_EQ(formatValue("temperature", {{0.95}}), "/continuo/temperature 0.95");
+    EXPECT_EQ(formatValue("register", {{48, 79}}), "/continuo/register 48 79");
+    EXPECT_EQ(app::describeAccepted(*findOscControl("temperature")), "a number from 0.1 to 2");
+    EXPECT_EQ(app::describeAccepted(*findOscControl("latents")), "a number from 1 to 65536, or auto");
 }
 
 TEST(OscControls, AreDocumentedInTheManual) {
     const std::string english = manual("manual.md"), german = manual("manual.de.md");
     for (const OscControl& each : app::oscControls()) {
         const std::string row = "| `" + std::string(each.name) + "` | ";
-        EXPECT_NE(english.find(row + app::wantedBy(each) + " |"), std::string::npos)
-            << row << app::wantedBy(each);
+        EXPECT_NE(english.find(row + app::describeAccepted(each) + " |"), std::string::npos)
+            << row << app::describeAccepted(each);
         EXPECT_NE(german.find(row), std::string::npos) << row;
     }
     for (const app::OscMessage& each : app::OscStates().messages()) {

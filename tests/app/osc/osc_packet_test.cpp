@@ -15,12 +15,12 @@ using app::OscMessage;
 using app::OscPacket;
 using Bytes = std::vector<std::byte>;
 
-Bytes bytesOf(const std::string& text) {
+Bytes toBytes(const std::string& text) {
     const auto* begin = reinterpret_cast<const std::byte*>(text.data());
     return {begin, begin + text.size()};
 }
 
-Bytes packetOf(const char* path, lo_message message) {
+Bytes makePacket(const char* path, lo_message message) {
     std::size_t size = lo_message_length(message, path);
     Bytes bytes(size);
     lo_message_serialise(message, path, bytes.data(), &size);
@@ -28,8 +28,8 @@ Bytes packetOf(const char* path, lo_message message) {
     return bytes;
 }
 
-Bytes bundled(const Bytes& inner, std::uint32_t seconds) {
-    Bytes all = bytesOf(std::string("#bundle", 8));
+Bytes makeBundle(const Bytes& inner, std::uint32_t seconds) {
+    Bytes all = toBytes(std::string("#bundle", 8));
     const auto add = [&all](std::uint32_t number) {
         for (int shift = 24; shift >= 0; shift -= 8) all.push_back(static_cast<std::byte>(number >> shift));
     };
@@ -43,7 +43,7 @@ Bytes bundled(const Bytes& inner, std::uint32_t seconds) {
 Bytes temperature() {
     const lo_message message = lo_message_new();
     lo_message_add_float(message, 0.5F);
-    return packetOf("/continuo/temperature", message);
+    return makePacket("/continuo/temperature", message);
 }
 
 TEST(OscPacket, ReadsLibloPackets) {
@@ -57,8 +57,8 @@ TEST(OscPacket, ReadsLibloPackets) {
     lo_message_add_true(message);
     lo_message_add_false(message);
     lo_message_add_nil(message);
-    const OscPacket packet = decodeOsc(packetOf("/continuo/x", message));
-    EXPECT_EQ(packet.wrong, 0U);
+    const OscPacket packet = decodeOsc(makePacket("/continuo/x", message));
+    EXPECT_EQ(packet.errors, 0U);
     ASSERT_EQ(packet.messages.size(), 1U);
     const OscMessage wanted{"/continuo/x",
                             {std::int64_t{-7}, std::int64_t{1} << 40, 0.25, 1e100, std::string("auto"),
@@ -76,8 +76,8 @@ TEST(OscPacket, RoundTrips) {
 
 TEST(OscPacket, BundleTimesAreIgnored) {
     for (const std::uint32_t seconds : {0U, 1U, 0xFFFFFFFFU}) {
-        const OscPacket packet = decodeOsc(bundled(bundled(temperature(), seconds), seconds));
-        EXPECT_EQ(packet.wrong, 0U);
+        const OscPacket packet = decodeOsc(makeBundle(makeBundle(temperature(), seconds), seconds));
+        EXPECT_EQ(packet.errors, 0U);
         ASSERT_EQ(packet.messages.size(), 1U);
         EXPECT_EQ(packet.messages[0].address, "/continuo/temperature");
     }
@@ -85,21 +85,21 @@ TEST(OscPacket, BundleTimesAreIgnored) {
 
 TEST(OscPacket, TooDeeplyNestedBundlesAreRejected) {
     Bytes packet = temperature();
-    for (int depth = 0; depth < OscPacket::kDeepest; ++depth) packet = bundled(packet, 1);
+    for (int depth = 0; depth < OscPacket::kDeepest; ++depth) packet = makeBundle(packet, 1);
     EXPECT_EQ(decodeOsc(packet).messages.size(), 1U);
-    while (packet.size() + 20 <= OscPacket::kMostBytes) packet = bundled(packet, 1);
+    while (packet.size() + 20 <= OscPacket::kMostBytes) packet = makeBundle(packet, 1);
     const OscPacket read = decodeOsc(packet);
     EXPECT_TRUE(read.messages.empty());
-    EXPECT_EQ(read.wrong, 1U);
-    EXPECT_STREQ(read.fault, "its bundles lie too deep in one another");
+    EXPECT_EQ(read.errors, 1U);
+    EXPECT_STREQ(read.lastError, "its bundles lie too deep in one another");
 }
 
 TEST(OscPacket, TruncatedBundleKeepsItsFirstMessages) {
-    Bytes packet = bundled(temperature(), 1);
+    Bytes packet = makeBundle(temperature(), 1);
     packet.insert(packet.end(), {std::byte{0}, std::byte{0}, std::byte{1}, std::byte{0}});
     const OscPacket read = decodeOsc(packet);
     EXPECT_EQ(read.messages.size(), 1U);
-    EXPECT_EQ(read.wrong, 1U);
+    EXPECT_EQ(read.errors, 1U);
 }
 
 TEST(OscPacket, InvalidMessagesAreCounted) {
@@ -129,30 +129,30 @@ TEST(OscPacket, InvalidMessagesAreCounted) {
         std::string(OscPacket::kMostBytes + 1, 'x'),
     };
     for (const std::string& each : hostile) {
-        const OscPacket packet = decodeOsc(bytesOf(each));
+        const OscPacket packet = decodeOsc(toBytes(each));
         EXPECT_TRUE(packet.messages.empty()) << testing::PrintToString(each.substr(0, 40));
-        EXPECT_EQ(packet.wrong, 1U) << testing::PrintToString(each.substr(0, 40));
-        EXPECT_NE(packet.fault, nullptr);
+        EXPECT_EQ(packet.errors, 1U) << testing::PrintToString(each.substr(0, 40));
+        EXPECT_NE(packet.lastError, nullptr);
     }
 }
 
 TEST(OscPacket, ArbitraryBytesAreReadSafely) {
     std::mt19937 random(5);
-    const Bytes good = bundled(bundled(temperature(), 1), 1);
+    const Bytes good = makeBundle(makeBundle(temperature(), 1), 1);
     for (int i = 0; i < 50000; ++i) {
         Bytes packet = good;
         packet.resize(1 + random() % good.size());
         for (unsigned change = random() % 6; change > 0; --change)
             packet[random() % packet.size()] = static_cast<std::byte>(random());
         const OscPacket read = decodeOsc(packet);
-        EXPECT_LE(read.messages.size() + read.wrong, packet.size() / 4 + 1);
+        EXPECT_LE(read.messages.size() + read.errors, packet.size() / 4 + 1);
     }
 }
 
 TEST(OscPacket, IsFormattedAsOneLine) {
-    EXPECT_EQ(textOf(OscMessage{"/continuo/register", {std::int64_t{48}, 79.5, std::string("C\n5")}}),
+    EXPECT_EQ(toText(OscMessage{"/continuo/register", {std::int64_t{48}, 79.5, std::string("C\n5")}}),
               "/continuo/register 48 79.5 C 5");
-    EXPECT_LE(textOf(OscMessage{"/" + std::string(5000, 'x'), {}}).size(), 130U);
+    EXPECT_LE(toText(OscMessage{"/" + std::string(5000, 'x'), {}}).size(), 130U);
 }
 
 }  // namespace

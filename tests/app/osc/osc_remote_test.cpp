@@ -19,14 +19,14 @@ using app::OscValue;
 using namespace std::chrono_literals;
 
 // Stores the values of its controls.
-class Desk : public app::OscHost {
+class FakeHost : public app::OscHost {
 public:
     std::optional<OscValue> value(const OscControl& control) const override {
         if (control.name == "seed") return {};  // as if it had none
         const auto found = values.find(control.name);
         return found == values.end() ? OscValue{{control.least}} : found->second;
     }
-    bool set(const OscControl& control, const OscValue& value) override {
+    bool stage(const OscControl& control, const OscValue& value) override {
         if (value.word == "H major") return false;
         waiting[control.name] = value;
         return true;
@@ -35,7 +35,7 @@ public:
         for (const auto& [name, value] : std::exchange(waiting, {})) values[name] = value;
         ++applied;
     }
-    bool give(const std::string& command, std::optional<bool> on) override {
+    bool runCommand(const std::string& command, std::optional<bool> on) override {
         if (command != "hand-over" && command != "record") return false;
         given.push_back(command + (!on ? "" : *on ? " 1" : " 0"));
         return true;
@@ -51,39 +51,39 @@ public:
 class OscRemoteTest : public testing::Test {
 protected:
     // Polls as the window does.
-    void look() {
+    void poll() {
         now_ = std::chrono::steady_clock::now();
-        remote_.look(now_);
-        remote_.tell(now_);
+        remote_.poll(now_);
+        remote_.sendChanges(now_);
     }
     void send(const std::string& name, const std::vector<OscArgument>& arguments = {}) {
         client_.send(remote_.port(), {"/continuo/" + name, arguments});
     }
     std::optional<OscMessage> answer(const std::string& name, std::chrono::milliseconds atMost = 5s) {
         return client_.await(
-            "/continuo/" + name, [this] { look(); }, atMost);
+            "/continuo/" + name, [this] { poll(); }, atMost);
     }
     // Waits until all sent messages were received.
-    void hear(std::uint64_t messages) {
-        for (int i = 0; i < 5000 && remote_.received() + remote_.wrong() < messages; ++i) {
-            look();
+    void waitForMessages(std::uint64_t messages) {
+        for (int i = 0; i < 5000 && remote_.receivedCount() + remote_.errorCount() < messages; ++i) {
+            poll();
             std::this_thread::sleep_for(1ms);
         }
-        EXPECT_EQ(remote_.received() + remote_.wrong(), messages);
+        EXPECT_EQ(remote_.receivedCount() + remote_.errorCount(), messages);
     }
 
-    Desk desk_;
+    FakeHost desk_;
     OscRemote remote_{desk_, {.port = 0}};
     OscClient client_;
     OscRemote::Time now_{};
 };
 
-std::vector<OscArgument> exampleOf(const OscControl& control) {
+std::vector<OscArgument> exampleValue(const OscControl& control) {
     using Kind = OscControl::Kind;
     switch (control.kind) {
         case Kind::Number:
         case Kind::Bounds: return {(control.least + control.most) / 2};
-        case Kind::Whole:
+        case Kind::Integer:
             return {static_cast<std::int64_t>((control.least + std::min(control.most, 1e6)) / 2)};
         case Kind::Switch: return {std::int64_t{1}};
         case Kind::Choice: return {std::string(control.words.substr(0, control.words.find('|')))};
@@ -97,12 +97,13 @@ TEST_F(OscRemoteTest, EveryControlCanBeSetAndRead) {
     for (const OscControl& control : app::oscControls()) {
         if (control.name == "seed") continue;
         const std::string name(control.name);
-        send(name, exampleOf(control));
+        send(name, exampleValue(control));
         const auto taken = answer(name);
         ASSERT_TRUE(taken) << name;
-        const auto expected = app::messageOf(control, *app::valueOf(control, exampleOf(control)));
+        const auto expected =
+            app::makeOscMessage(control, *app::parseOscValue(control, exampleValue(control)));
         // OSC numbers have 32 bits.
-        EXPECT_EQ(textOf(*taken), textOf(expected));
+        EXPECT_EQ(toText(*taken), toText(expected));
         send(name);
         EXPECT_EQ(answer(name), taken) << name;
         send("get", {name});
@@ -113,13 +114,13 @@ TEST_F(OscRemoteTest, EveryControlCanBeSetAndRead) {
         send(name, {word});
         EXPECT_EQ(answer(name)->arguments, std::vector<OscArgument>{word}) << name;
     }
-    EXPECT_EQ(remote_.wrong(), 0U);
+    EXPECT_EQ(remote_.errorCount(), 0U);
     send("get");
     std::set<std::string> got;
     for (const auto end = std::chrono::steady_clock::now() + 5s;
          got.size() < app::oscControls().size() && std::chrono::steady_clock::now() < end;) {
-        look();
-        for (const OscMessage& each : client_.take()) got.insert(each.address);
+        poll();
+        for (const OscMessage& each : client_.takeMessages()) got.insert(each.address);
     }
     EXPECT_EQ(got.size(), app::oscControls().size());  // except the seed, but with the turn
     EXPECT_TRUE(got.contains("/continuo/turn"));
@@ -130,14 +131,15 @@ TEST_F(OscRemoteTest, ReplyContainsTheAppliedValue) {
     EXPECT_EQ(answer("temperature")->arguments, std::vector<OscArgument>{2.0});
     send("turn");
     EXPECT_EQ(answer("turn")->arguments, std::vector<OscArgument>{std::string("yours")});
-    EXPECT_NE(remote_.last().find("/continuo/turn (127.0.0.1:"), std::string::npos) << remote_.last();
+    EXPECT_NE(remote_.lastMessage().find("/continuo/turn (127.0.0.1:"), std::string::npos)
+        << remote_.lastMessage();
 }
 
 TEST_F(OscRemoteTest, ErrorsAreCountedAndReportedOncePerSecond) {
     send("temperature", {std::string("hot")});
-    hear(1);
+    waitForMessages(1);
     const auto at = std::chrono::steady_clock::now();
-    EXPECT_EQ(remote_.takeComplaint(at),
+    EXPECT_EQ(remote_.takeError(at),
               "1 wrong OSC message passed over: temperature takes a number from 0.1 to 2");
     send("temperature", {1.0, 2.0});
     send("seed", {1.0});
@@ -146,14 +148,14 @@ TEST_F(OscRemoteTest, ErrorsAreCountedAndReportedOncePerSecond) {
     send("hand-over", {std::string("now")});
     send("hand-over", {1.0, 2.0});
     send("get", {1.0});
-    client_.ask(remote_.port(), "/elsewhere/temperature");
-    client_.ask(remote_.port(), "/continuo");
-    client_.ask(remote_.port(), "/continuo/");
-    hear(12);  // the scale was parsed, but is invalid
-    EXPECT_EQ(remote_.wrong(), 11U);
-    EXPECT_FALSE(remote_.takeComplaint(at + 999ms));
-    EXPECT_EQ(remote_.takeComplaint(at + 1s), "10 wrong OSC messages passed over: no address of Continuo's");
-    EXPECT_FALSE(remote_.takeComplaint(at + 5s));
+    client_.query(remote_.port(), "/elsewhere/temperature");
+    client_.query(remote_.port(), "/continuo");
+    client_.query(remote_.port(), "/continuo/");
+    waitForMessages(12);  // the scale was parsed, but is invalid
+    EXPECT_EQ(remote_.errorCount(), 11U);
+    EXPECT_FALSE(remote_.takeError(at + 999ms));
+    EXPECT_EQ(remote_.takeError(at + 1s), "10 wrong OSC messages passed over: no address of Continuo's");
+    EXPECT_FALSE(remote_.takeError(at + 5s));
     EXPECT_TRUE(desk_.given.empty());
     EXPECT_TRUE(desk_.values.empty());
 }
@@ -163,7 +165,7 @@ TEST_F(OscRemoteTest, CommandsRunAfterEarlierValues) {
     send("hand-over");
     send("record", {std::int64_t{1}});
     send("hand-over", {0.0});
-    hear(4);
+    waitForMessages(4);
     EXPECT_EQ(desk_.given, (std::vector<std::string>{"hand-over", "record 1", "hand-over 0"}));
     EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.5}}));
 }
@@ -171,14 +173,14 @@ TEST_F(OscRemoteTest, CommandsRunAfterEarlierValues) {
 TEST_F(OscRemoteTest, ValueFloodAppliesTheLastAndSkipsMost) {
     for (int i = 0; i < 10000; ++i) {
         send("temperature", {1.0 + (i % 2)});
-        if (i % 500 == 499) look();
+        if (i % 500 == 499) poll();
     }
-    for (int i = 0; i < 100; ++i) look();
+    for (int i = 0; i < 100; ++i) poll();
     send("temperature", {0.7});
-    for (int i = 0; i < 1000 && desk_.values["temperature"] != OscValue{{0.7}}; ++i) look();
+    for (int i = 0; i < 1000 && desk_.values["temperature"] != OscValue{{0.7}}; ++i) poll();
     EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.7}}));
     EXPECT_LE(desk_.applied, 200);
-    EXPECT_EQ(remote_.wrong(), 0U);
+    EXPECT_EQ(remote_.errorCount(), 0U);
 }
 
 TEST_F(OscRemoteTest, ValueFloodLeavesNoBacklog) {
@@ -186,10 +188,10 @@ TEST_F(OscRemoteTest, ValueFloodLeavesNoBacklog) {
         send("temperature", {1.0});
         send("hand-over");
     }
-    look();
+    poll();
     EXPECT_LE(desk_.applied, 5);
     send("temperature", {0.7});
-    look();
+    poll();
     EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.7}}));
 }
 
@@ -197,28 +199,28 @@ TEST_F(OscRemoteTest, CommandsAreLimitedToFiftyPerSecond) {
     const auto at = std::chrono::steady_clock::now();
     for (int i = 0; i < 10000; ++i) {
         send("hand-over");
-        if (i % 200 == 199) remote_.look(at);
+        if (i % 200 == 199) remote_.poll(at);
     }
-    EXPECT_EQ(desk_.given.size(), std::size_t{OscRemote::kCommandsASecond});
-    EXPECT_GT(remote_.wrong(), 1000U);
-    remote_.look(at);
+    EXPECT_EQ(desk_.given.size(), std::size_t{OscRemote::kCommandsPerSecond});
+    EXPECT_GT(remote_.errorCount(), 1000U);
+    remote_.poll(at);
     send("record");
     std::this_thread::sleep_for(20ms);
-    remote_.look(at + 100ms);
+    remote_.poll(at + 100ms);
     EXPECT_EQ(desk_.given.back(), "record");
 }
 
 TEST_F(OscRemoteTest, ReceiversGetEverythingThenChanges) {
     OscClient receiver;
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(receiver.port())}});
-    ASSERT_TRUE(receiver.await("/continuo/turn", [this] { look(); }));
+    ASSERT_TRUE(receiver.await("/continuo/turn", [this] { poll(); }));
     std::this_thread::sleep_for(20ms);
-    receiver.take();
-    for (int i = 0; i < 20; ++i) remote_.tell(now_ += 100ms);
+    receiver.takeMessages();
+    for (int i = 0; i < 20; ++i) remote_.sendChanges(now_ += 100ms);
     std::this_thread::sleep_for(20ms);
-    EXPECT_TRUE(receiver.take().empty());
+    EXPECT_TRUE(receiver.takeMessages().empty());
     desk_.turn = "model";
-    remote_.tell(now_ += 100ms);
+    remote_.sendChanges(now_ += 100ms);
     const auto told = receiver.await("/continuo/turn", [] {});
     ASSERT_TRUE(told);
     EXPECT_EQ(told->arguments, std::vector<OscArgument>{std::string("model")});
@@ -231,11 +233,11 @@ TEST_F(OscRemoteTest, ReceiversAreNotifiedAtMostThirtyTimesPerSecond) {
     int told = 0;
     for (int i = 0; i < 1000; ++i) {
         desk_.turn = std::to_string(i);
-        remote_.tell(at + std::chrono::milliseconds(i));
-        for (const OscMessage& each : receiver.take()) told += each.address == "/continuo/turn";
+        remote_.sendChanges(at + std::chrono::milliseconds(i));
+        for (const OscMessage& each : receiver.takeMessages()) told += each.address == "/continuo/turn";
     }
     std::this_thread::sleep_for(20ms);
-    for (const OscMessage& each : receiver.take()) told += each.address == "/continuo/turn";
+    for (const OscMessage& each : receiver.takeMessages()) told += each.address == "/continuo/turn";
     EXPECT_LE(told, 31);
     EXPECT_GE(told, 25);
 }
@@ -248,13 +250,13 @@ TEST_F(OscRemoteTest, NewReceiverGetsEverything) {
     }
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(port)}});
     auto at = std::chrono::steady_clock::now();
-    for (int i = 0; i < 100; ++i) remote_.tell(at += 40ms);  // without a listener
+    for (int i = 0; i < 100; ++i) remote_.sendChanges(at += 40ms);  // without a listener
     app::OscServer late(port);
     std::set<std::string> got;
     for (int i = 0; i < 100 && got.size() < app::oscControls().size(); ++i) {
-        remote_.tell(at += 40ms);
+        remote_.sendChanges(at += 40ms);
         std::this_thread::sleep_for(2ms);
-        for (const auto& each : late.take().messages) got.insert(each.message.address);
+        for (const auto& each : late.receive().messages) got.insert(each.message.address);
     }
     EXPECT_EQ(got.size(), app::oscControls().size());
 }
@@ -265,18 +267,18 @@ TEST_F(OscRemoteTest, ReturningReceiverGetsEverything) {
     const int port = receiver->port();
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(port)}});
     auto at = std::chrono::steady_clock::now();
-    remote_.tell(at);
+    remote_.sendChanges(at);
     receiver.reset();
     desk_.turn = "model";
-    remote_.tell(at += 40ms);
+    remote_.sendChanges(at += 40ms);
     std::this_thread::sleep_for(20ms);
-    remote_.tell(at += 40ms);
+    remote_.sendChanges(at += 40ms);
     receiver = std::make_unique<app::OscServer>(port);
     std::set<std::string> got;
     for (int i = 0; i < 50 && got.size() < app::oscControls().size(); ++i) {
-        remote_.tell(at += 40ms);
+        remote_.sendChanges(at += 40ms);
         std::this_thread::sleep_for(2ms);
-        for (const auto& each : receiver->take().messages) got.insert(textOf(each.message));
+        for (const auto& each : receiver->receive().messages) got.insert(toText(each.message));
     }
     EXPECT_TRUE(got.contains("/continuo/turn model"));
 }

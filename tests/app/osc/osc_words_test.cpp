@@ -27,7 +27,7 @@ struct Form {
 };
 
 // Sets a value and returns the form's value, or nothing if it was rejected.
-std::optional<OscValue> told(const OscBinding<Form>& binding, Form& form, const OscValue& value) {
+std::optional<OscValue> setAndRead(const OscBinding<Form>& binding, Form& form, const OscValue& value) {
     if (!binding.write(form, value)) return {};
     return binding.read(form);
 }
@@ -43,7 +43,7 @@ TEST(OscWords, AnswerLengthRoundTrips) {
     Form form;
     for (const OscValue& value : {OscValue{{}, "mine"}, OscValue{{}, "until-i-play"}, OscValue{{4}, "bars"},
                                   OscValue{{120}, "tokens"}, OscValue{{2.5}}})
-        EXPECT_EQ(told(answer(), form, value), value) << value.word;
+        EXPECT_EQ(setAndRead(answer(), form, value), value) << value.word;
     EXPECT_EQ(form.bars, 4);
     EXPECT_EQ(form.tokens, 120);
     EXPECT_EQ(form.seconds, 2.5);
@@ -52,14 +52,14 @@ TEST(OscWords, AnswerLengthRoundTrips) {
 
 TEST(OscWords, NumberAboveTheMaximumIsClamped) {
     Form form;
-    EXPECT_EQ(told(answer(), form, {{65}, "bars"}), (OscValue{{64}, "bars"}));
-    EXPECT_EQ(told(answer(), form, {{5000}, "tokens"}), (OscValue{{1000}, "tokens"}));
+    EXPECT_EQ(setAndRead(answer(), form, {{65}, "bars"}), (OscValue{{64}, "bars"}));
+    EXPECT_EQ(setAndRead(answer(), form, {{5000}, "tokens"}), (OscValue{{1000}, "tokens"}));
 }
 
 TEST(OscWords, InvalidValueChangesNothing) {
     Form form;
     form.length = Length::Bars;
-    EXPECT_FALSE(told(answer(), form, {{}, "for ever"}));
+    EXPECT_FALSE(setAndRead(answer(), form, {{}, "for ever"}));
     EXPECT_EQ(form.length, Length::Bars);
     EXPECT_EQ(form.seconds, 2);
 }
@@ -70,7 +70,7 @@ TEST(OscWords, TempoRoundTrips) {
     Form form;
     for (const OscValue& value :
          {OscValue{{}, "clock"}, OscValue{{}, "jack"}, OscValue{{132.5}}, OscValue{{}, "free"}})
-        EXPECT_EQ(told(tempo, form, value), value) << value.word;
+        EXPECT_EQ(setAndRead(tempo, form, value), value) << value.word;
     EXPECT_EQ(form.perMinute, 132.5);
     EXPECT_EQ(form.source, Source::Free);
 }
@@ -88,20 +88,20 @@ TEST(OscWords, ScaleRoundTrips) {
         [](auto& form) -> auto& { return form.use; }, Use::AsPlayed, chosen);
     Form form;
     for (const char* word : {"as-played", "Bb", "off"})
-        EXPECT_EQ(told(scale, form, {{}, word}), (OscValue{{}, word}));
+        EXPECT_EQ(setAndRead(scale, form, {{}, word}), (OscValue{{}, word}));
     EXPECT_EQ(form.scale, "Bb");
-    EXPECT_FALSE(told(scale, form, {{}, "H"}));
+    EXPECT_FALSE(setAndRead(scale, form, {{}, "H"}));
     EXPECT_EQ(form.use, Use::Off);
     EXPECT_EQ(form.scale, "Bb");
 }
 
 TEST(OscWords, InvertedSwitchIsOnWhenItsFieldIsOff) {
-    const auto only = app::bindOscNot<Form>([](auto& form) -> auto& { return form.thru; });
+    const auto only = app::bindOscInverted<Form>([](auto& form) -> auto& { return form.thru; });
     Form form;
     EXPECT_EQ(only.read(form), OscValue{{0}});
-    EXPECT_EQ(told(only, form, {{1}}), OscValue{{1}});
+    EXPECT_EQ(setAndRead(only, form, {{1}}), OscValue{{1}});
     EXPECT_FALSE(form.thru);
-    EXPECT_FALSE(told(only, form, {}));
+    EXPECT_FALSE(setAndRead(only, form, {}));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::vector<Picture> pictures(std::size_t count, int size = 9) {
 }
 
 // Returns the part of the sheet at layout position `index`.
-Picture cut(const ContactSheet& sheet, int index, int width, int height) {
+Picture cutOut(const ContactSheet& sheet, int index, int width, int height) {
     const SheetLayout& layout = sheet.layout;
     const PictureWindow window{static_cast<double>(layout.left + index % layout.columns * layout.columnWidth),
                                static_cast<double>(layout.top + index / layout.columns * layout.rowHeight),
@@ -34,30 +34,31 @@ TEST(ContactSheet, PicturesArePlacedByTheLayout) {
         SheetOptions options;
         options.scale = 2;
         options.captions.assign(count, "123456789");
-        const ContactSheet sheet = contactSheet(all, options);
+        const ContactSheet sheet = makeContactSheet(all, options);
         for (std::size_t i = 0; i < count; ++i)
-            EXPECT_EQ(cut(sheet, static_cast<int>(i), 18, 18), enlarged(all[i], 2, PictureFilter::Nearest));
+            EXPECT_EQ(cutOut(sheet, static_cast<int>(i), 18, 18),
+                      enlarged(all[i], 2, PictureFilter::Nearest));
     }
 }
 
 TEST(ContactSheet, ColumnsAndGapFollowTheOptions) {
     SheetOptions options;
     options.gap = 3;
-    ContactSheet sheet = contactSheet(pictures(8), options);
+    ContactSheet sheet = makeContactSheet(pictures(8), options);
     EXPECT_EQ(sheet.picture.width, 3 * (9 + 3) + 3);
     EXPECT_EQ(sheet.picture.height, 3 * (9 + 3) + 3);
     options.columns = 4;
-    sheet = contactSheet(pictures(8), options);
+    sheet = makeContactSheet(pictures(8), options);
     EXPECT_EQ(sheet.picture.width, 4 * (9 + 3) + 3);
     EXPECT_EQ(sheet.picture.height, 2 * (9 + 3) + 3);
     options.columns = 16;
-    EXPECT_EQ(contactSheet(pictures(2), options).picture.width, 2 * (9 + 3) + 3);
+    EXPECT_EQ(makeContactSheet(pictures(2), options).picture.width, 2 * (9 + 3) + 3);
 }
 
 TEST(ContactSheet, CaptionsAreCompleteBelowTheirPictures) {
     SheetOptions options;
     options.captions = {"11111111", "2"};
-    const ContactSheet sheet = contactSheet(pictures(2), options);
+    const ContactSheet sheet = makeContactSheet(pictures(2), options);
     EXPECT_GE(sheet.layout.columnWidth, captionWidth("11111111"));
     int ink[2] = {};
     for (int y = sheet.layout.top + 9; y < sheet.picture.height; ++y) {
@@ -73,14 +74,14 @@ TEST(ContactSheet, CaptionsAreCompleteBelowTheirPictures) {
 TEST(ContactSheet, LettersAreDistinctAndWithinTheirCells) {
     std::vector<Picture> seen;
     for (const char letter : std::string("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:-+/#_=()?")) {
-        Picture picture = drawn(kGlyphWidth, kGlyphHeight, [](int, int, int) { return 255; });
+        Picture picture = drawPicture(kGlyphWidth, kGlyphHeight, [](int, int, int) { return 255; });
         drawCaption(picture, {letter}, 0, 0, 1, {0, 0, 0});
         EXPECT_THAT(seen, testing::Not(testing::Contains(picture))) << letter;
         seen.push_back(picture);
         drawCaption(picture, {letter}, -3, -3, 2, {0, 0, 0});
         drawCaption(picture, {letter}, 4, 6, 5, {0, 0, 0});
     }
-    Picture small = drawn(30, 7, [](int, int, int) { return 255; }), large = small;
+    Picture small = drawPicture(30, 7, [](int, int, int) { return 255; }), large = small;
     drawCaption(small, "seed~", 0, 0, 1, {0, 0, 0});
     drawCaption(large, "SEED?", 0, 0, 1, {0, 0, 0});
     EXPECT_EQ(small, large);
@@ -88,7 +89,7 @@ TEST(ContactSheet, LettersAreDistinctAndWithinTheirCells) {
 
 TEST(ContactSheet, InvalidSheetsAreRejected) {
     const auto refused = [](const std::vector<Picture>& all, const SheetOptions& options, const char* why) {
-        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { contactSheet(all, options); });
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { makeContactSheet(all, options); });
     };
     refused({}, {}, "0 pictures");
     refused(pictures(17), {}, "17 pictures");

@@ -25,13 +25,13 @@ using testing::IsEmpty;
 
 const std::filesystem::path kData = CONTINUO_TESTS_FOLDER "/app/pictures/data";
 
-void refused(const Bytes& file, const char* why) {
+void expectRefused(const Bytes& file, const char* why) {
     expectError(ErrorCode::BadFile, HasSubstr(why), [&] { parsePicture(file, "name.png"); });
 }
 
 Bytes jpeg(int width = 64, int height = 64) {
     const Picture picture =
-        drawn(width, height, [](int x, int y, int c) { return (3 * x + 5 * y + 40 * c) & 255; });
+        drawPicture(width, height, [](int x, int y, int c) { return (3 * x + 5 * y + 40 * c) & 255; });
     const QImage image(picture.rgb.data(), width, height, 3 * width, QImage::Format_RGB888);
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -44,11 +44,12 @@ Bytes jpeg(int width = 64, int height = 64) {
 void expectSamples(const PngSpec& spec, const std::function<int(int, int, int)>& sample,
                    const std::function<int(int, int, int)>& expected) {
     const PictureFile file = parsePicture(makePng(spec, sample), "a");
-    EXPECT_EQ(file.picture, drawn(static_cast<int>(spec.width), static_cast<int>(spec.height), expected))
+    EXPECT_EQ(file.picture,
+              drawPicture(static_cast<int>(spec.width), static_cast<int>(spec.height), expected))
         << spec.depth << " bits, colour type " << spec.colourType;
 }
 
-PngSpec specOf(int depth, int colourType, bool interlaced = false) {
+PngSpec makeSpec(int depth, int colourType, bool interlaced = false) {
     PngSpec spec{13, 11, depth, colourType};
     spec.interlaced = interlaced;
     return spec;
@@ -87,21 +88,21 @@ TEST(DifficultPicture, EveryGreyDepthScalesTo256Levels) {
     for (const int depth : {1, 2, 4, 8}) {
         const int most = (1 << depth) - 1;
         expectSamples(
-            specOf(depth, 0, depth == 4), [&](int x, int y, int) { return (x + y) & most; },
+            makeSpec(depth, 0, depth == 4), [&](int x, int y, int) { return (x + y) & most; },
             [&](int x, int y, int) { return ((x + y) & most) * 255 / most; });
     }
     for (const bool interlaced : {false, true})
         expectSamples(
-            specOf(16, 0, interlaced), [](int x, int y, int) { return 257 * (17 * x + y); },
+            makeSpec(16, 0, interlaced), [](int x, int y, int) { return 257 * (17 * x + y); },
             [](int x, int y, int) { return 17 * x + y; });
 }
 
 TEST(DifficultPicture, SixteenBitsAreRoundedToEight) {
     expectSamples(
-        specOf(16, 2, true), [](int x, int y, int c) { return 257 * (13 * x + y + c) + 100; },
+        makeSpec(16, 2, true), [](int x, int y, int c) { return 257 * (13 * x + y + c) + 100; },
         [](int x, int y, int c) { return 13 * x + y + c; });
     expectSamples(
-        specOf(16, 6), [](int x, int y, int c) { return c == 3 ? 65535 : 257 * (13 * x + y + c); },
+        makeSpec(16, 6), [](int x, int y, int c) { return c == 3 ? 65535 : 257 * (13 * x + y + c); },
         [](int x, int y, int c) { return 13 * x + y + c; });
 }
 
@@ -110,7 +111,7 @@ TEST(DifficultPicture, PalettesAreLookedUp) {
     for (int i = 0; i < 16; ++i) {
         for (const int each : {i * 16, 255 - i, i * i}) palette.push_back(static_cast<std::uint8_t>(each));
     }
-    PngSpec spec = specOf(4, 3, true);
+    PngSpec spec = makeSpec(4, 3, true);
     spec.chunks.emplace_back("PLTE", palette);
     const auto index = [](int x, int y, int) { return (x * y) & 15; };
     const auto colour = [&](int x, int y, int c) {
@@ -126,10 +127,10 @@ TEST(DifficultPicture, GreyWithAlphaIsBlendedOverWhite) {
     for (const int depth : {8, 16}) {
         const int unit = depth == 8 ? 1 : 257;
         expectSamples(
-            specOf(depth, 4), [&](int x, int, int c) { return unit * (c == 1 ? (x % 2) * 255 : 10 * x); },
+            makeSpec(depth, 4), [&](int x, int, int c) { return unit * (c == 1 ? (x % 2) * 255 : 10 * x); },
             [](int x, int, int) { return x % 2 == 0 ? 255 : 10 * x; });
     }
-    PngSpec spec = specOf(16, 0);
+    PngSpec spec = makeSpec(16, 0);
     spec.chunks.emplace_back("tRNS", Bytes{0x10, 0x10});
     expectSamples(
         spec, [](int x, int, int) { return 0x101 * (x + 10); },
@@ -139,70 +140,71 @@ TEST(DifficultPicture, GreyWithAlphaIsBlendedOverWhite) {
 TEST(DifficultPicture, BrokenPngIsRejected) {
     const auto grey = [](int, int, int) { return 1; };
     for (const int depth : {0, 3, 4, 32})
-        refused(makePng(specOf(depth, 2), grey), "bits a sample; of its colour type there are 8 or 16");
+        expectRefused(makePng(makeSpec(depth, 2), grey),
+                      "bits a sample; of its colour type there are 8 or 16");
     for (const int colourType : {1, 5, 7, 255})
-        refused(makePng(specOf(8, colourType), grey), "; a PNG is of 0, 2, 3, 4 or 6");
+        expectRefused(makePng(makeSpec(8, colourType), grey), "; a PNG is of 0, 2, 3, 4 or 6");
     for (const std::size_t at : {0U, 7U}) {
         Bytes file = makePng({}, grey);
         file[at] ^= 0x40;
-        refused(file, "is no PNG, JPEG, WebP or BMP");
+        expectRefused(file, "is no PNG, JPEG, WebP or BMP");
     }
     Bytes asText = makePng({}, grey);
     asText.erase(asText.begin() + 4);
-    refused(asText, "is no PNG");
-    refused(makePng({0, 8}, grey), "0 x 8 pixels");
-    refused(makePng({8, 0}, grey), "8 x 0 pixels");
-    refused({}, "is empty");
+    expectRefused(asText, "is no PNG");
+    expectRefused(makePng({0, 8}, grey), "0 x 8 pixels");
+    expectRefused(makePng({8, 0}, grey), "8 x 0 pixels");
+    expectRefused({}, "is empty");
     const Bytes whole = makePng({}, grey);
     for (std::size_t size = 8; size < whole.size(); ++size)
-        refused({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}, "is cut off");
+        expectRefused({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}, "is cut off");
     Bytes changed = whole;
     changed[kPngHeadBytes + 9] ^= 1;
-    refused(changed, "is damaged (a wrong checksum in IDAT)");
+    expectRefused(changed, "is damaged (a wrong checksum in IDAT)");
     Bytes early = {whole.begin(), whole.begin() + kPngSignatureBytes};
     appendPngChunk(early, "IEND", {});
-    refused(early, "does not begin with a header");
+    expectRefused(early, "does not begin with a header");
     Bytes empty = {whole.begin(), whole.begin() + kPngHeadBytes};
     appendPngChunk(empty, "IEND", {});
-    refused(empty, "holds no picture");
+    expectRefused(empty, "holds no picture");
 }
 
 TEST(DifficultPicture, HugePicturesAreRejectedBeforeDecoding) {
     const auto nothing = [](int, int, int) { return 0; };
-    refused(makePng({0x7fffffff, 0x7fffffff}, nothing), "has 2147483647 x 2147483647 pixels");
-    refused(makePng({0xffffffff, 1}, nothing), "has 4294967295 x 1 pixels");
-    refused(makePng({32768, 32768}, nothing), "has 32768 x 32768 pixels");
-    refused(makePng({32769, 1}, nothing), "32769 x 1");
-    refused(makePng({8001, 8000}, nothing), "up to 64 million");
+    expectRefused(makePng({0x7fffffff, 0x7fffffff}, nothing), "has 2147483647 x 2147483647 pixels");
+    expectRefused(makePng({0xffffffff, 1}, nothing), "has 4294967295 x 1 pixels");
+    expectRefused(makePng({32768, 32768}, nothing), "has 32768 x 32768 pixels");
+    expectRefused(makePng({32769, 1}, nothing), "32769 x 1");
+    expectRefused(makePng({8001, 8000}, nothing), "up to 64 million");
     Bytes file = jpeg();
     // SOF0: marker, length, precision, height, width.
     const Bytes marker = {0xff, 0xc0};
     const auto frame = std::search(file.begin(), file.end(), marker.begin(), marker.end());
     ASSERT_NE(frame, file.end());
     std::fill_n(frame + 5, 4, 0xff);
-    refused(file, "65535 x 65535");  // more than the decoder's limit
+    expectRefused(file, "65535 x 65535");  // more than the decoder's limit
     std::fill_n(frame + 5, 4, 0x7f);
-    refused(file, "32639 x 32639");
+    expectRefused(file, "32639 x 32639");
     std::fill_n(frame + 5, 4, 0);
-    refused(file, "0 x 0");
+    expectRefused(file, "0 x 0");
 }
 
 TEST(DifficultPicture, ExcessDataIsRejectedUnlessSmall) {
     PngSpec spec;
     const auto sample = [](int x, int y, int c) { return x + y + c; };
     spec.overrun = 2000;
-    EXPECT_EQ(parsePicture(makePng(spec, sample), "a").picture, drawn(8, 8, sample));
+    EXPECT_EQ(parsePicture(makePng(spec, sample), "a").picture, drawPicture(8, 8, sample));
     spec.overrun = std::size_t{8} << 20;
-    refused(makePng(spec, sample), "far more data than its picture has");
+    expectRefused(makePng(spec, sample), "far more data than its picture has");
 }
 
 TEST(DifficultPicture, OtherFormatsAreRejectedByContent) {
-    refused({'<', 's', 'v', 'g', '/', '>'}, "is no PNG");
-    refused({'<', 's', 'v', 'g', ' ', '>'}, "but SVG; save it as PNG");
-    refused({0, 0, 0, 12, 'J', 'X', 'L', ' ', 13, 10}, "but JPEG XL; save it as PNG");
-    refused({0, 0, 0, 24, 'f', 't', 'y', 'p'}, "is an MP4 file, not a picture; choose another file");
-    refused({'M', 'T', 'h', 'd', 0, 0}, "is a MIDI file, not a picture");
-    refused({'<', 'h', 't', 'm', 'l', '>'}, "is a web page, not a picture; download the file itself");
+    expectRefused({'<', 's', 'v', 'g', '/', '>'}, "is no PNG");
+    expectRefused({'<', 's', 'v', 'g', ' ', '>'}, "but SVG; save it as PNG");
+    expectRefused({0, 0, 0, 12, 'J', 'X', 'L', ' ', 13, 10}, "but JPEG XL; save it as PNG");
+    expectRefused({0, 0, 0, 24, 'f', 't', 'y', 'p'}, "is an MP4 file, not a picture; choose another file");
+    expectRefused({'M', 'T', 'h', 'd', 0, 0}, "is a MIDI file, not a picture");
+    expectRefused({'<', 'h', 't', 'm', 'l', '>'}, "is a web page, not a picture; download the file itself");
     // Qt's decoders depend on the installed packages.
     const std::pair<const char*, Bytes> others[] = {
         {"gif", {'G', 'I', 'F', '8', '9', 'a', 0, 32}},
@@ -212,12 +214,12 @@ TEST(DifficultPicture, OtherFormatsAreRejectedByContent) {
     for (const auto& [plugin, file] : others) {
         const std::string name = QByteArray(plugin).toUpper().toStdString();
         const bool isRead = QImageReader::supportedImageFormats().contains(plugin);
-        refused(file, isRead ? ("is a damaged " + name + " file").c_str()
-                             : ("but " + name + "; save it as PNG").c_str());
+        expectRefused(file, isRead ? ("is a damaged " + name + " file").c_str()
+                                   : ("but " + name + "; save it as PNG").c_str());
     }
-    refused({'B', 'M'}, "BMP");
-    refused({0xff, 0xd8}, "JPEG");
-    refused({'R', 'I', 'F', 'F', 4, 0, 0, 0, 'W', 'E', 'B', 'P'}, "WebP");
+    expectRefused({'B', 'M'}, "BMP");
+    expectRefused({0xff, 0xd8}, "JPEG");
+    expectRefused({'R', 'I', 'F', 'F', 4, 0, 0, 0, 'W', 'E', 'B', 'P'}, "WebP");
 }
 
 // 1 x 1, black.
@@ -261,7 +263,7 @@ TEST(DifficultPicture, TruncatedJpegGivesItsBeginning) {
     EXPECT_TRUE(std::equal(picture.rgb.begin(), picture.rgb.begin() + 3 * 64 * 8, file.picture.rgb.begin()));
     EXPECT_NE(file.picture, picture);
     EXPECT_THAT(parsePicture(whole, "a").warnings, IsEmpty());
-    refused({whole.begin(), whole.begin() + 100}, "JPEG");
+    expectRefused({whole.begin(), whole.begin() + 100}, "JPEG");
 }
 
 // For example a phone's moving picture, with any bytes in the video.
@@ -281,7 +283,7 @@ TEST(DifficultPicture, AnimationGivesItsFirstFrame) {
     spec.chunks.emplace_back("acTL", Bytes{0, 0, 0, 2, 0, 0, 0, 0});
     const auto sample = [](int x, int y, int c) { return x + y + c; };
     const PictureFile file = parsePicture(makePng(spec, sample), "a");
-    EXPECT_EQ(file.picture, drawn(8, 8, sample));
+    EXPECT_EQ(file.picture, drawPicture(8, 8, sample));
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("animated")));
 }
 

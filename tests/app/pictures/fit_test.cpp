@@ -37,16 +37,16 @@ TEST(Fit, LosingLessThanAPixelCountsAsTheSameShape) {
 
 TEST(Fit, CroppingKeepsTheMiddle) {
     // Each column's value is its index.
-    const Picture wide = drawn(40, 8, [](int x, int, int) { return x; });
+    const Picture wide = drawPicture(40, 8, [](int x, int, int) { return x; });
     const Picture result = fitted(wide, 8, 8);
     for (int x = 0; x < 8; ++x) EXPECT_EQ(pixel(result, x, 3)[0], 16 + x);
-    const Picture high = drawn(16, 48, [](int, int y, int) { return y; });
+    const Picture high = drawPicture(16, 48, [](int, int y, int) { return y; });
     const Picture half = fitted(high, 8, 8);
     for (int y = 0; y < 8; ++y) EXPECT_NEAR(pixel(half, 3, y)[1], 16 + 2 * y + 0.5, 0.5);
 }
 
 TEST(Fit, PaddingKeepsEverythingBetweenBars) {
-    const Picture wide = drawn(64, 32, [](int, int, int) { return 200; });
+    const Picture wide = drawPicture(64, 32, [](int, int, int) { return 200; });
     const Picture result = fitted(wide, 16, 16, kPad);
     for (int y = 0; y < 16; ++y) {
         const std::array<int, 3> bar{10, 20, 30}, inner{200, 200, 200};
@@ -55,7 +55,7 @@ TEST(Fit, PaddingKeepsEverythingBetweenBars) {
 }
 
 TEST(Fit, StripFitsBothWays) {
-    const Picture strip = drawn(4096, 1, [](int x, int, int) { return x / 16; });
+    const Picture strip = drawPicture(4096, 1, [](int x, int, int) { return x / 16; });
     const Picture cropped = fitted(strip, 64, 64);
     EXPECT_EQ(cropped.rgb.size(), 64U * 64 * 3);
     EXPECT_NEAR(pixel(cropped, 32, 32)[0], 127.5, 1);

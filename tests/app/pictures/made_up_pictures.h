@@ -21,7 +21,7 @@ inline Picture noise(int width, int height, unsigned seed = 1) {
 }
 
 // Returns a picture computed from column, row and channel.
-inline Picture drawn(int width, int height, const std::function<int(int, int, int)>& formula) {
+inline Picture drawPicture(int width, int height, const std::function<int(int, int, int)>& formula) {
     Picture picture{width, height, {}};
     for (int y = 0; y < height; ++y) {
         for (int x = 0; x < width; ++x) {
@@ -53,7 +53,7 @@ inline PictureOrigin fullOrigin() {
     origin.sampling.latents = 512;
     origin.moves.latents = {{0, 512}, {700, 256}};
     origin.isWindow = true;
-    SamplingChoice moved = movableOf(origin.sampling);
+    SamplingChoice moved = sliderSettings(origin.sampling);
     moved.temperature = 0.7;
     origin.moves.sampling = {{0, moved}, {900, moved}, {901, moved}};
     origin.moves.sampling[1].second.topK = 0;

@@ -15,12 +15,12 @@ namespace continuo::app {
 namespace {
 
 // Large blocks, which JPEG nearly preserves. All eight orientations differ.
-Picture blocks() {
-    return drawn(48, 32,
-                 [](int x, int y, int c) { return (x < 16 ? 220 : 30) - (y < 16 && c == 1 ? 25 : 0); });
+Picture orientationBlocks() {
+    return drawPicture(48, 32,
+                       [](int x, int y, int c) { return (x < 16 ? 220 : 30) - (y < 16 && c == 1 ? 25 : 0); });
 }
 
-Bytes packed(const Picture& picture, const char* format) {
+Bytes encodeWithQt(const Picture& picture, const char* format) {
     const QImage image(picture.rgb.data(), picture.width, picture.height, 3 * picture.width,
                        QImage::Format_RGB888);
     QByteArray bytes;
@@ -33,7 +33,7 @@ Bytes packed(const Picture& picture, const char* format) {
 }
 
 Bytes jpegWithExif(const Picture& picture, const Bytes& exif) {
-    Bytes file = packed(picture, "jpeg");
+    Bytes file = encodeWithQt(picture, "jpeg");
     const auto length = static_cast<std::uint32_t>(exif.size() + 8);
     Bytes segment = {0xff,
                      0xe1,
@@ -60,7 +60,7 @@ Bytes pngWithExif(const Picture& picture, const Bytes& exif) {
 
 // Returns Qt's lossless WebP in the extended format, which may contain EXIF.
 Bytes webpWithExif(const Picture& picture, const Bytes& exif) {
-    const Bytes plain = packed(picture, "webp");
+    const Bytes plain = encodeWithQt(picture, "webp");
     const auto little = [](Bytes& out, std::size_t value, int count) {
         for (int i = 0; i < count; ++i) out.push_back(static_cast<std::uint8_t>(value >> 8 * i));
     };
@@ -88,29 +88,32 @@ double distance(const Picture& left, const Picture& right) {
 }
 
 // Returns the picture as Qt rotates a JPEG file automatically.
-Picture turnedByQt(const Bytes& file) {
+Picture orientByQt(const Bytes& file) {
     QByteArray bytes(reinterpret_cast<const char*>(file.data()), static_cast<qsizetype>(file.size()));
     QBuffer buffer(&bytes);
     QImageReader reader(&buffer, "jpeg");
     reader.setAutoTransform(true);
     const QImage image = reader.read().convertToFormat(QImage::Format_RGB888);
-    return drawn(image.width(), image.height(),
-                 [&](int x, int y, int c) { return image.constScanLine(y)[3 * x + c]; });
+    return drawPicture(image.width(), image.height(),
+                       [&](int x, int y, int c) { return image.constScanLine(y)[3 * x + c]; });
 }
 
 TEST(Orientation, AllFormatsAreRotatedAsQtRotatesJpeg) {
     for (int orientation = 1; orientation <= 8; ++orientation) {
         for (const bool bigEndian : {false, true}) {
-            const Bytes exif = exifOf(orientation, bigEndian);
-            const Bytes jpeg = jpegWithExif(blocks(), exif);
-            const Picture expected = turnedByQt(jpeg);
+            const Bytes exif = makeExif(orientation, bigEndian);
+            const Bytes jpeg = jpegWithExif(orientationBlocks(), exif);
+            const Picture expected = orientByQt(jpeg);
             EXPECT_LT(distance(parsePicture(jpeg, "a.jpg").picture, expected), 0.01) << orientation;
-            EXPECT_LT(distance(parsePicture(pngWithExif(blocks(), exif), "a.png").picture, expected), 4)
+            EXPECT_LT(
+                distance(parsePicture(pngWithExif(orientationBlocks(), exif), "a.png").picture, expected), 4)
                 << orientation;
-            EXPECT_LT(distance(parsePicture(webpWithExif(blocks(), exif), "a.webp").picture, expected), 4)
+            EXPECT_LT(
+                distance(parsePicture(webpWithExif(orientationBlocks(), exif), "a.webp").picture, expected),
+                4)
                 << orientation;
             if (orientation > 1) {
-                EXPECT_GT(distance(parsePicture(jpeg, "a.jpg").picture, blocks()), 4);
+                EXPECT_GT(distance(parsePicture(jpeg, "a.jpg").picture, orientationBlocks()), 4);
             }
         }
     }
@@ -126,7 +129,7 @@ TEST(Orientation, MirroringTwiceIsTheIdentity) {
 }
 
 TEST(Orientation, BrokenExifMeansUpright) {
-    const Bytes right = exifOf(6, true);
+    const Bytes right = makeExif(6, true);
     EXPECT_EQ(exifOrientation(right), 6);
     Bytes named = {'E', 'x', 'i', 'f', 0, 0};
     named.insert(named.end(), right.begin(), right.end());
@@ -136,7 +139,7 @@ TEST(Orientation, BrokenExifMeansUpright) {
         const int expected = size >= 8 + 2 + 12 + 10 ? 6 : kUpright;
         EXPECT_EQ(exifOrientation(std::span(right).first(size)), expected) << size;
     }
-    for (const int other : {0, 9, 255, 65535}) EXPECT_EQ(exifOrientation(exifOf(other, false)), kUpright);
+    for (const int other : {0, 9, 255, 65535}) EXPECT_EQ(exifOrientation(makeExif(other, false)), kUpright);
     Bytes far = right;
     std::fill_n(far.begin() + 4, 4, 0xff);
     EXPECT_EQ(exifOrientation(far), kUpright);
@@ -146,7 +149,7 @@ TEST(Orientation, BrokenExifMeansUpright) {
 }
 
 TEST(Orientation, BrokenWebpMeansUpright) {
-    const Bytes whole = webpWithExif(blocks(), exifOf(3, false));
+    const Bytes whole = webpWithExif(orientationBlocks(), makeExif(3, false));
     EXPECT_EQ(webpOrientation(whole), 3);
     for (std::size_t size = 0; size + 1 < whole.size(); ++size)
         EXPECT_EQ(webpOrientation(std::span(whole).first(size)), kUpright);

@@ -24,7 +24,7 @@ ExportOptions options(int scale, PictureFilter filter = PictureFilter::Nearest) 
     return {scale, filter, true, "Continuo 1.2.3"};
 }
 
-std::vector<PictureToExport> made(std::size_t count) {
+std::vector<PictureToExport> makePictures(std::size_t count) {
     std::vector<PictureToExport> result;
     for (std::size_t i = 0; i < count; ++i) {
         result.push_back({noise(32, 32, static_cast<unsigned>(i)), fullOrigin()});
@@ -35,7 +35,7 @@ std::vector<PictureToExport> made(std::size_t count) {
 
 TEST(PictureExport, ScalesAndKeepsTheSettings) {
     const test::TemporaryFolder folder;
-    const PictureToExport picture = made(1)[0];
+    const PictureToExport picture = makePictures(1)[0];
     for (const int scale : {1, 2, 4, 8, 16}) {
         for (const PictureFilter filter : {PictureFilter::Nearest, PictureFilter::Lanczos}) {
             exportPicture(folder / "a.png", picture, options(scale, filter));
@@ -60,9 +60,9 @@ TEST(PictureExport, StopKeepsTheExistingFile) {
     std::stop_source stop;
     stop.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
-                [&] { exportPicture(folder / "a.png", made(1)[0], options(2), stop.get_token()); });
+                [&] { exportPicture(folder / "a.png", makePictures(1)[0], options(2), stop.get_token()); });
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"), [&] {
-        exportSheet(folder / "a.png", made(4), {options(2), 0, 8, true}, stop.get_token());
+        exportSheet(folder / "a.png", makePictures(4), {options(2), 0, 8, true}, stop.get_token());
     });
     EXPECT_EQ(test::readFile(folder / "a.png"), "before");
     EXPECT_FALSE(std::filesystem::exists(folder / "a.png.part"));
@@ -72,8 +72,8 @@ TEST(PictureExport, StrippedFilesContainOnlyPixels) {
     const test::TemporaryFolder folder;
     ExportOptions plain = options(2);
     plain.withMetadata = false;
-    exportPicture(folder / "a.png", made(1)[0], plain);
-    exportSheet(folder / "b.png", made(4), {plain, 0, 8, false});
+    exportPicture(folder / "a.png", makePictures(1)[0], plain);
+    exportSheet(folder / "b.png", makePictures(4), {plain, 0, 8, false});
     for (const char* name : {"a.png", "b.png"}) {
         const PictureFile file = readPicture(folder / name);
         EXPECT_THAT(file.texts, IsEmpty());
@@ -82,13 +82,14 @@ TEST(PictureExport, StrippedFilesContainOnlyPixels) {
         for (const char* word : {"tEXt", "iTXt", "zTXt", "eXIf", "tIME", "ontinuo", "emoji"})
             EXPECT_EQ(bytes.find(word), std::string::npos) << word;
     }
-    EXPECT_EQ(readPicture(folder / "a.png").picture, enlarged(made(1)[0].picture, 2, PictureFilter::Nearest));
+    EXPECT_EQ(readPicture(folder / "a.png").picture,
+              enlarged(makePictures(1)[0].picture, 2, PictureFilter::Nearest));
 }
 
 TEST(PictureExport, SheetDescribesEachPicture) {
     const test::TemporaryFolder folder;
     for (const std::size_t count : {1U, 3U, 8U, 16U}) {
-        const std::vector<PictureToExport> all = made(count);
+        const std::vector<PictureToExport> all = makePictures(count);
         exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
         const PictureFile file = readPicture(folder / "sheet.png");
         ASSERT_TRUE(file.provenance && file.provenance->sheet);
@@ -109,13 +110,13 @@ TEST(PictureExport, SheetDescribesEachPicture) {
 
 TEST(PictureExport, FirstPictureIsRestoredFromAFile) {
     const test::TemporaryFolder folder;
-    const std::vector<PictureToExport> all = made(5);
+    const std::vector<PictureToExport> all = makePictures(5);
     exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
-    EXPECT_EQ(firstPicture(readPicture(folder / "sheet.png")), all[0].picture);
+    EXPECT_EQ(restoreOriginal(readPicture(folder / "sheet.png")), all[0].picture);
     exportPicture(folder / "large.png", all[1], options(3));
-    EXPECT_EQ(firstPicture(readPicture(folder / "large.png")), all[1].picture);
+    EXPECT_EQ(restoreOriginal(readPicture(folder / "large.png")), all[1].picture);
     writePng(folder / "mute.png", noise(9, 7));
-    EXPECT_EQ(firstPicture(readPicture(folder / "mute.png")), noise(9, 7));
+    EXPECT_EQ(restoreOriginal(readPicture(folder / "mute.png")), noise(9, 7));
 }
 
 int largestDifference(const Picture& a, const Picture& b) {
@@ -127,46 +128,46 @@ int largestDifference(const Picture& a, const Picture& b) {
 
 TEST(PictureExport, LanczosEnlargementIsReversedFromTheCentres) {
     const test::TemporaryFolder folder;
-    const std::vector<PictureToExport> all = made(5);
+    const std::vector<PictureToExport> all = makePictures(5);
     const auto back = [&](int scale) {
         exportPicture(folder / "smooth.png", all[1], options(scale, PictureFilter::Lanczos));
         const PictureFile file = readPicture(folder / "smooth.png");
-        EXPECT_EQ(comesBackNearly(file), scale % 2 == 0) << scale;
-        return firstPicture(file);
+        EXPECT_EQ(isRestoredInexactly(file), scale % 2 == 0) << scale;
+        return restoreOriginal(file);
     };
     for (const int scale : {1, 3, 15}) EXPECT_EQ(back(scale), all[1].picture) << scale;
     EXPECT_LE(largestDifference(back(16), all[1].picture), 6);
     exportSheet(folder / "sheet.png", all, {options(3, PictureFilter::Lanczos), 0, 8, true});
-    EXPECT_EQ(firstPicture(readPicture(folder / "sheet.png")), all[0].picture);
+    EXPECT_EQ(restoreOriginal(readPicture(folder / "sheet.png")), all[0].picture);
     exportPicture(folder / "sharp.png", all[1], options(4));
-    EXPECT_FALSE(comesBackNearly(readPicture(folder / "sharp.png")));
+    EXPECT_FALSE(isRestoredInexactly(readPicture(folder / "sharp.png")));
 }
 
 TEST(PictureExport, CroppedFileIsReadAsItIsButNotAsASheet) {
     const test::TemporaryFolder folder;
-    const std::vector<PictureToExport> all = made(2);
+    const std::vector<PictureToExport> all = makePictures(2);
     exportPicture(folder / "large.png", all[0], options(3));
     PictureFile cut = readPicture(folder / "large.png");
     cut.picture = noise(40, 96);
-    EXPECT_EQ(firstPicture(cut), noise(40, 96));
+    EXPECT_EQ(restoreOriginal(cut), noise(40, 96));
     exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
     cut = readPicture(folder / "sheet.png");
     cut.picture = noise(100, 100);
-    expectError(ErrorCode::BadFile, HasSubstr("not as it was made"), [&] { firstPicture(cut); });
+    expectError(ErrorCode::BadFile, HasSubstr("not as it was made"), [&] { restoreOriginal(cut); });
 }
 
 TEST(PictureExport, ParentsAreInheritedAlongTheChain) {
     const Picture first = noise(8, 8, 1), second = noise(8, 8, 2);
-    const auto ofSecond = parentsAfter(first, {});
+    const auto ofSecond = makeParents(first, {});
     EXPECT_EQ(ofSecond, std::vector{pictureHash(first)});
-    EXPECT_EQ(parentsAfter(second, ofSecond), (std::vector{pictureHash(second), pictureHash(first)}));
-    EXPECT_EQ(parentsAfter(second, std::vector<std::string>(100, pictureHash(first))).size(), kMostParents);
+    EXPECT_EQ(makeParents(second, ofSecond), (std::vector{pictureHash(second), pictureHash(first)}));
+    EXPECT_EQ(makeParents(second, std::vector<std::string>(100, pictureHash(first))).size(), kMostParents);
 }
 
 TEST(PictureExport, InvalidExportsAreRejected) {
     const test::TemporaryFolder folder;
     expectError(ErrorCode::BadRequest, HasSubstr("1 to 16 times"),
-                [&] { exportPicture(folder / "a.png", made(1)[0], options(17)); });
+                [&] { exportPicture(folder / "a.png", makePictures(1)[0], options(17)); });
     expectError(ErrorCode::BadRequest, HasSubstr("0 pictures"), [&] {
         exportSheet(folder / "a.png", {}, {options(1), 0, 8, true});
     });

@@ -22,7 +22,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-QImage imageOf(const Picture& picture) {
+QImage toQImage(const Picture& picture) {
     return QImage(picture.rgb.data(), picture.width, picture.height, 3 * picture.width, QImage::Format_RGB888)
         .copy();
 }
@@ -37,12 +37,12 @@ Bytes packed(const QImage& image, const char* format, int quality = 100) {
     return {bytes.begin(), bytes.end()};
 }
 
-QImage byQt(const Bytes& file) { return QImage::fromData(file.data(), static_cast<int>(file.size())); }
+QImage readByQt(const Bytes& file) { return QImage::fromData(file.data(), static_cast<int>(file.size())); }
 
 TEST(PictureFile, LosslessFormatsPreservePixels) {
     const Picture picture = noise(33, 17);
     for (const auto& [format, name] : {std::pair{"png", "PNG"}, {"bmp", "BMP"}, {"webp", "WebP"}}) {
-        const PictureFile file = parsePicture(packed(imageOf(picture), format), "name.jpg");
+        const PictureFile file = parsePicture(packed(toQImage(picture), format), "name.jpg");
         EXPECT_EQ(file.picture, picture) << format;
         EXPECT_EQ(file.format, name);
         EXPECT_THAT(file.warnings, IsEmpty()) << format;
@@ -50,12 +50,12 @@ TEST(PictureFile, LosslessFormatsPreservePixels) {
 }
 
 TEST(PictureFile, ColourAndGreyJpegIsRead) {
-    const Picture slope = drawn(40, 24, [](int x, int y, int c) { return 20 + 4 * x + y + 10 * c; });
-    const PictureFile file = parsePicture(packed(imageOf(slope), "jpeg"), "a");
+    const Picture slope = drawPicture(40, 24, [](int x, int y, int c) { return 20 + 4 * x + y + 10 * c; });
+    const PictureFile file = parsePicture(packed(toQImage(slope), "jpeg"), "a");
     EXPECT_EQ(file.format, "JPEG");
     ASSERT_EQ(file.picture.rgb.size(), slope.rgb.size());
     for (std::size_t i = 0; i < slope.rgb.size(); ++i) EXPECT_NEAR(file.picture.rgb[i], slope.rgb[i], 8) << i;
-    const QImage grey = imageOf(slope).convertToFormat(QImage::Format_Grayscale8);
+    const QImage grey = toQImage(slope).convertToFormat(QImage::Format_Grayscale8);
     const Picture read = parsePicture(packed(grey, "jpeg"), "a").picture;
     for (std::size_t i = 0; i < read.rgb.size(); i += 3) {
         EXPECT_EQ(read.rgb[i], read.rgb[i + 1]);
@@ -91,7 +91,7 @@ TEST(PictureFile, OpaqueAlphaIsNotReportedAsTransparent) {
 }
 
 TEST(PictureFile, ProfileIsConvertedToSrgb) {
-    QImage image = imageOf(drawn(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
+    QImage image = toQImage(drawPicture(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
     image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));
     // A wide-gamut red is outside sRGB; a grey stays.
     EXPECT_EQ(parsePicture(packed(image, "png"), "a").picture.rgb[0], 255);
@@ -107,9 +107,9 @@ TEST(PictureFile, QtReadsAWrittenFileWithItsTexts) {
     const Picture picture = noise(32, 32);
     const std::string lines = "a line\nSteps: 3072, Seed: 1, " + std::string(500, 'x');
     const std::vector<PngText> texts = {{"parameters", lines, false}, {"continuo", "{\"a\": \"笑\"}", true}};
-    const Bytes bytes = pngBytes(picture, texts);
-    const QImage image = byQt(bytes);
-    EXPECT_EQ(image.convertToFormat(QImage::Format_RGB888), imageOf(picture));
+    const Bytes bytes = encodePng(picture, texts);
+    const QImage image = readByQt(bytes);
+    EXPECT_EQ(image.convertToFormat(QImage::Format_RGB888), toQImage(picture));
     // Qt replaces a line break with a blank.
     EXPECT_EQ(image.text("parameters").simplified().toStdString(),
               QString::fromStdString(lines).simplified().toStdString());
@@ -122,7 +122,7 @@ TEST(PictureFile, QtReadsAWrittenFileWithItsTexts) {
 }
 
 TEST(PictureFile, TextsWrittenByQtAreRead) {
-    QImage image = imageOf(noise(8, 8));
+    QImage image = toQImage(noise(8, 8));
     image.setText("Title", "short");
     image.setText("Author", "Ünïcode 笑");
     image.setText("Long", QString(200, 'y'));
@@ -134,14 +134,14 @@ TEST(PictureFile, TextsWrittenByQtAreRead) {
 }
 
 TEST(PictureFile, WritingIsDeterministic) {
-    EXPECT_EQ(pngBytes(noise(16, 16)), pngBytes(noise(16, 16)));
-    EXPECT_NE(pngBytes(noise(16, 16)), pngBytes(noise(16, 16, 2)));
+    EXPECT_EQ(encodePng(noise(16, 16)), encodePng(noise(16, 16)));
+    EXPECT_NE(encodePng(noise(16, 16)), encodePng(noise(16, 16, 2)));
 }
 
 TEST(PictureFile, HashDependsOnlyOnThePixels) {
     const Picture picture = noise(16, 8);
     EXPECT_EQ(
-        pictureHash(parsePicture(pngBytes(picture, std::vector<PngText>{{"a", "b", false}}), "a").picture),
+        pictureHash(parsePicture(encodePng(picture, std::vector<PngText>{{"a", "b", false}}), "a").picture),
         pictureHash(picture));
     EXPECT_NE(pictureHash(Picture{8, 16, picture.rgb}), pictureHash(picture));
     EXPECT_EQ(pictureHash(Picture{1, 1, {1, 2, 3}}),  // printf '1x1\n\1\2\3' | sha256sum
@@ -194,7 +194,7 @@ TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
     provenance.program = "Continuo 1";
     provenance.pictures = {fullOrigin()};
     const Picture picture = noise(8, 8);
-    const Bytes whole = pngBytes(picture, provenanceTexts(provenance));
+    const Bytes whole = encodePng(picture, provenanceTexts(provenance));
     ASSERT_EQ(parsePicture(whole, "a").provenance, provenance);
     int refused = 0, without = 0;
     for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -220,7 +220,7 @@ TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
 
 TEST(PictureFile, BrokenSettingsAreAWarningNotAnError) {
     const std::vector<PngText> texts = {{"continuo", R"({"program": "Continuo 1", "seed": "x"})", true}};
-    const PictureFile file = parsePicture(pngBytes(noise(8, 8), texts), "a");
+    const PictureFile file = parsePicture(encodePng(noise(8, 8), texts), "a");
     EXPECT_EQ(file.provenance, std::nullopt);
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("seed is not a whole number")));
     EXPECT_EQ(file.texts, texts);

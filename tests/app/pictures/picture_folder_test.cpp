@@ -17,7 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Reads a file and fits it to 64 x 64. Returns the error, or empty. Prints the result.
-std::string tried(const std::filesystem::path& path) {
+std::string tryFile(const std::filesystem::path& path) {
     const auto begin = Clock::now();
     std::string why;
     PictureFile file;
@@ -52,7 +52,7 @@ TEST(PictureFolder, MatchesItsManifest) {
         std::string name, expected;
         std::getline(fields, name, '\t');
         std::getline(fields, expected, '\t');
-        const std::string why = tried(std::filesystem::path(folder) / name);
+        const std::string why = tryFile(std::filesystem::path(folder) / name);
         if (expected == "accept") {
             EXPECT_EQ(why, "");
         } else if (expected == "reject") {

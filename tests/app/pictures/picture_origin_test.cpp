@@ -47,7 +47,7 @@ TEST(PictureOrigin, LongestOriginFitsIntoAChunk) {
     for (PictureOrigin& each : longest.pictures) {
         each.moves.latents.assign(kMoves, {196'607, 12'288});
         for (std::size_t i = 0; i < kMoves; ++i) {
-            each.moves.sampling.emplace_back(196'607, movableOf(each.sampling));
+            each.moves.sampling.emplace_back(196'607, sliderSettings(each.sampling));
             each.moves.sampling.back().second.temperature += 0.0001 * static_cast<double>(i + 1);
         }
         each.parents.assign(3 * kMostParents, std::string(64, 'f'));
@@ -123,7 +123,7 @@ TEST(PictureOrigin, ErrorNamesAForeignOrInvalidField) {
 }
 
 // Splits the last line as other tools do: key, colon, value up to a comma or in quotes.
-std::map<std::string, std::string> fieldsOf(const std::string& parameters) {
+std::map<std::string, std::string> parseFields(const std::string& parameters) {
     const std::string line = parameters.substr(parameters.rfind('\n') + 1);
     static const std::regex pattern(R"re(\s*(\w[\w \-/]+):\s*("(?:\\.|[^\\"])+"|[^,]*)(?:,|$))re");
     std::map<std::string, std::string> fields;
@@ -140,7 +140,7 @@ TEST(PictureOrigin, ParametersUseTheFormatOfOtherPrograms) {
     EXPECT_THAT(text, StartsWith("Gesichter, lächelnd: 笑, upper 16 rows kept\nSteps: 1536, Sampler: "
                                  "Ancestral, Seed: 18364758544493064720, Size: 32x32, Model hash: "
                                  "aaaaaaaaaa, Model: emoji-32, Temperature: "));
-    const auto fields = fieldsOf(text);
+    const auto fields = parseFields(text);
     EXPECT_EQ(fields.at("Seed"), "18364758544493064720");
     EXPECT_EQ(fields.at("Class"), "Gesichter, lächelnd: 笑");
     EXPECT_EQ(fields.at("Top-p"), "0.9");
@@ -155,11 +155,11 @@ TEST(PictureOrigin, ParametersListOnlyEffectiveOnes) {
     plain.label = "two\nlines";
     const std::string text = parametersText(provenance({plain}));
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
-    const auto fields = fieldsOf(text);
+    const auto fields = parseFields(text);
     for (const char* absent :
          {"Top-k", "Top-p", "Min-p", "Kept rows", "Model", "Model hash", "Adapter", "Branch"})
         EXPECT_EQ(fields.count(absent), 0U) << absent;
-    EXPECT_EQ(fieldsOf(parametersText(sheet(8))).at("Batch size"), "8");
+    EXPECT_EQ(parseFields(parametersText(sheet(8))).at("Batch size"), "8");
 }
 
 TEST(PictureOrigin, FileOfAnotherProgramHasNoOrigin) {

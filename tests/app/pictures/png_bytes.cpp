@@ -17,7 +17,7 @@ constexpr Pass kAdam7[] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4
                            {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
 constexpr Pass kPlain[] = {{0, 0, 1, 1}};
 
-int channelsOf(int colourType) {
+int channelCount(int colourType) {
     switch (colourType) {
         case 2: return 3;
         case 4: return 2;
@@ -52,7 +52,7 @@ void addPass(const PngSpec& spec, const Pass& pass, const std::function<int(int,
     for (int y = pass.top; y < height; y += pass.down) {
         bits.put(0, 8);  // no filter
         for (int x = pass.left; x < width; x += pass.across) {
-            for (int c = 0; c < channelsOf(spec.colourType); ++c) bits.put(sample(x, y, c), spec.depth);
+            for (int c = 0; c < channelCount(spec.colourType); ++c) bits.put(sample(x, y, c), spec.depth);
         }
         bits.endRow();
     }
@@ -91,7 +91,7 @@ Bytes makePng(const PngSpec& spec, const std::function<int(int, int, int)>& samp
     return file;
 }
 
-Bytes exifOf(int orientation, bool bigEndian) {
+Bytes makeExif(int orientation, bool bigEndian) {
     Bytes bytes = bigEndian ? Bytes{'M', 'M', 0, 42, 0, 0, 0, 8} : Bytes{'I', 'I', 42, 0, 8, 0, 0, 0};
     const auto put = [&](std::uint32_t value, int count) {
         for (int i = 0; i < count; ++i)

@@ -24,7 +24,7 @@ struct PngSpec {
 Bytes makePng(const PngSpec& spec, const std::function<int(int, int, int)>& sample);
 
 // Returns EXIF data with only an orientation.
-Bytes exifOf(int orientation, bool bigEndian);
+Bytes makeExif(int orientation, bool bigEndian);
 
 Bytes bigEndian32(std::uint32_t number);
 

@@ -20,13 +20,13 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using Bytes = std::vector<std::uint8_t>;
 
-Bytes bytesOf(std::string_view text) { return {text.begin(), text.end()}; }
+Bytes toBytes(std::string_view text) { return {text.begin(), text.end()}; }
 
 // Returns a file of signature, header, these chunks, an empty IDAT and IEND: sufficient for texts.
-Bytes fileWith(const std::vector<std::pair<std::string, std::string>>& chunks) {
-    Bytes file = bytesOf("\x89PNG\r\n\x1a\n");
+Bytes makeFile(const std::vector<std::pair<std::string, std::string>>& chunks) {
+    Bytes file = toBytes("\x89PNG\r\n\x1a\n");
     appendPngChunk(file, "IHDR", Bytes{0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0});
-    for (const auto& [type, data] : chunks) appendPngChunk(file, type, bytesOf(data));
+    for (const auto& [type, data] : chunks) appendPngChunk(file, type, toBytes(data));
     appendPngChunk(file, "IDAT", {});
     appendPngChunk(file, "IEND", {});
     return file;
@@ -42,7 +42,7 @@ const PngText kParameters = {"parameters", "a line\nSteps: 1", false};
 const PngText kContinuo = {"continuo", "{\"label\": \"lächeln 笑\"}", true};
 
 TEST(PngText, RoundTrips) {
-    const Bytes file = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
+    const Bytes file = withPngTexts(makeFile({}), std::vector{kParameters, kContinuo});
     const PngTexts read = readPngTexts(file);
     EXPECT_THAT(read.texts, ElementsAre(kParameters, kContinuo));
     EXPECT_THAT(read.warnings, IsEmpty());
@@ -51,7 +51,7 @@ TEST(PngText, RoundTrips) {
 // The exact bytes of the specification; the checksums are zlib's.
 TEST(PngText, BytesMatchTheSpecification) {
     const Bytes file =
-        withPngTexts(fileWith({}), std::vector<PngText>{{"ab", "cd", false}, {"ab", "é", true}});
+        withPngTexts(makeFile({}), std::vector<PngText>{{"ab", "cd", false}, {"ab", "é", true}});
     const std::string text(file.begin() + kPngHeadBytes, file.begin() + kPngHeadBytes + 12 + 5 + 12 + 9);
     EXPECT_EQ(text, std::string("\0\0\0\x05"
                                 "tEXtab\0cd"
@@ -64,20 +64,20 @@ TEST(PngText, BytesMatchTheSpecification) {
 
 TEST(PngText, LongTextsAreNotCompressed) {
     const PngText text{"parameters", std::string(100'000, 'x'), false};
-    const Bytes file = withPngTexts(fileWith({}), std::vector{text});
+    const Bytes file = withPngTexts(makeFile({}), std::vector{text});
     EXPECT_GT(file.size(), 100'000U);
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(text));
 }
 
 TEST(PngText, NonLatin1TextIsMarked) {
-    const Bytes file = withPngTexts(fileWith({}), std::vector<PngText>{{"Überschrift", "für 笑 €", false}});
+    const Bytes file = withPngTexts(makeFile({}), std::vector<PngText>{{"Überschrift", "für 笑 €", false}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Überschrift", "für ? ?", false}));
 }
 
 TEST(PngText, UnrepresentableTextIsRejected) {
     const auto refused = [](const PngText& text, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why),
-                    [&] { withPngTexts(fileWith({}), std::vector{text}); });
+                    [&] { withPngTexts(makeFile({}), std::vector{text}); });
     };
     refused({"", "x", false}, "keyword");
     refused({" a", "x", false}, "keyword");
@@ -89,9 +89,9 @@ TEST(PngText, UnrepresentableTextIsRejected) {
     refused({"a", std::string("x\0y", 3), true}, "NUL");
     refused({"a", "\xff", true}, "UTF-8");
     refused({"a", std::string(kLongestPngText, 'x'), true}, "cannot be kept");
-    expectError(ErrorCode::BadFile, HasSubstr("PNG"), [] { withPngTexts(bytesOf("GIF89a"), {}); });
+    expectError(ErrorCode::BadFile, HasSubstr("PNG"), [] { withPngTexts(toBytes("GIF89a"), {}); });
     expectError(ErrorCode::BadFile, HasSubstr("cut off"),
-                [] { withPngTexts(bytesOf("\x89PNG\r\n\x1a\n"), {}); });
+                [] { withPngTexts(toBytes("\x89PNG\r\n\x1a\n"), {}); });
 }
 
 struct Foreign {
@@ -120,37 +120,37 @@ TEST(PngText, ForeignAndBrokenChunksAreSkippedWithAWarning) {
     };
     for (const Foreign& each : cases) {
         const PngTexts read =
-            readPngTexts(fileWith({{each.type, withNul(each.data)}, {"tEXt", withNul("good|text")}}));
+            readPngTexts(makeFile({{each.type, withNul(each.data)}, {"tEXt", withNul("good|text")}}));
         EXPECT_THAT(read.texts, ElementsAre(PngText{"good", "text", false})) << each.data;
         EXPECT_THAT(read.warnings, ElementsAre(HasSubstr(each.warning))) << each.data;
     }
 }
 
 TEST(PngText, LanguageAndTranslatedKeywordAreIgnored) {
-    const Bytes file = fileWith({{"iTXt", withNul("Title|||de-x|Titel|Über")}});
+    const Bytes file = makeFile({{"iTXt", withNul("Title|||de-x|Titel|Über")}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Title", "Über", true}));
 }
 
 TEST(PngText, ChunksOfOtherProgramsAreKept) {
-    const Bytes file = fileWith({{"caBX", "anything"}, {"tEXt", withNul("Software|other")}});
+    const Bytes file = makeFile({{"caBX", "anything"}, {"tEXt", withNul("Software|other")}});
     const PngTexts read = readPngTexts(withPngTexts(file, std::vector{kContinuo}));
     EXPECT_THAT(read.texts, ElementsAre(kContinuo, PngText{"Software", "other", false}));
 }
 
 TEST(PngText, NumberAndLengthAreLimited) {
     std::vector<std::pair<std::string, std::string>> many(1000, {"tEXt", withNul("a|b")});
-    PngTexts read = readPngTexts(fileWith(many));
+    PngTexts read = readPngTexts(makeFile(many));
     EXPECT_THAT(read.texts, SizeIs(kMostPngTexts));
     EXPECT_THAT(read.warnings, ElementsAre(HasSubstr("more than 64")));
-    read = readPngTexts(fileWith({{"tEXt", withNul("a|") + std::string(kLongestPngText, 'x')}}));
+    read = readPngTexts(makeFile({{"tEXt", withNul("a|") + std::string(kLongestPngText, 'x')}}));
     EXPECT_THAT(read.texts, IsEmpty());
     EXPECT_THAT(read.warnings, ElementsAre(HasSubstr("too long")));
 }
 
 TEST(PngText, TruncatedFileGivesItsCompleteTexts) {
-    const Bytes whole = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
+    const Bytes whole = withPngTexts(makeFile({}), std::vector{kParameters, kContinuo});
     const auto lengthOf = [](const PngText& text) {
-        return withPngTexts(fileWith({}), std::vector{text}).size() - fileWith({}).size();
+        return withPngTexts(makeFile({}), std::vector{text}).size() - makeFile({}).size();
     };
     const std::size_t first = kPngHeadBytes + lengthOf(kParameters), second = first + lengthOf(kContinuo);
     for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -169,7 +169,7 @@ TEST(PngText, TruncatedFileGivesItsCompleteTexts) {
 }
 
 TEST(PngText, ChangedByteNeverGivesAnotherText) {
-    const Bytes whole = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
+    const Bytes whole = withPngTexts(makeFile({}), std::vector{kParameters, kContinuo});
     for (std::size_t at = kPngSignatureBytes; at < whole.size(); ++at) {
         for (int flip = 1; flip < 256; flip += flip < 128 ? flip : 1) {
             Bytes changed = whole;
@@ -190,7 +190,7 @@ TEST(PngText, AnyTextRoundTrips) {
             text.text += utf8FromLatin1({&character, 1});
             if (text.international && random() % 4 == 0) text.text += "笑🎹";
         }
-        const Bytes file = withPngTexts(fileWith({}), std::vector{text});
+        const Bytes file = withPngTexts(makeFile({}), std::vector{text});
         EXPECT_THAT(readPngTexts(file).texts, ElementsAre(text));
     }
 }

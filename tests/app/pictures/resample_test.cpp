@@ -55,7 +55,7 @@ TEST(Resample, AreaAveragesTheCoveredPixels) {
 TEST(Resample, NearestPicksTheUnderlyingPixel) {
     const Picture picture = noise(5, 3);
     const Picture result = scaled(picture, 20, 12, PictureFilter::Nearest);
-    EXPECT_EQ(result, drawn(20, 12, [&](int x, int y, int c) {
+    EXPECT_EQ(result, drawPicture(20, 12, [&](int x, int y, int c) {
                   return picture.rgb[static_cast<std::size_t>(3 * (y / 4 * 5 + x / 4) + c)];
               }));
 }
@@ -63,7 +63,7 @@ TEST(Resample, NearestPicksTheUnderlyingPixel) {
 // A low-frequency wave keeps its shape, also between pixels.
 TEST(Resample, LanczosPreservesALowFrequency) {
     const auto wave = [](double x) { return 127.5 + 100 * std::sin(2 * M_PI * x / 16); };
-    const Picture picture = drawn(64, 8, [&](int x, int, int) { return std::lround(wave(x + 0.5)); });
+    const Picture picture = drawPicture(64, 8, [&](int x, int, int) { return std::lround(wave(x + 0.5)); });
     for (const int scale : {2, 3, 8}) {
         const Picture result = scaled(picture, 64 * scale, 8 * scale, PictureFilter::Lanczos);
         for (int x = 4 * scale; x < 60 * scale; ++x)
@@ -73,7 +73,7 @@ TEST(Resample, LanczosPreservesALowFrequency) {
 
 // Frequencies too high for the new size become grey, without aliasing.
 TEST(Resample, LanczosRemovesTooHighFrequencies) {
-    const Picture stripes = drawn(120, 4, [](int x, int, int) { return x % 2 == 0 ? 0 : 255; });
+    const Picture stripes = drawPicture(120, 4, [](int x, int, int) { return x % 2 == 0 ? 0 : 255; });
     const Picture result = scaled(stripes, 30, 4, PictureFilter::Lanczos);
     for (int x = 3; x < 27; ++x) EXPECT_NEAR(result.rgb[static_cast<std::size_t>(3 * x)], 127.5, 4);
 }
@@ -81,10 +81,10 @@ TEST(Resample, LanczosRemovesTooHighFrequencies) {
 TEST(Resample, FlatPicturesStayFlatAndTheSameSizeIsUnchanged) {
     for (const PictureFilter filter : {PictureFilter::Nearest, PictureFilter::Area, PictureFilter::Lanczos}) {
         for (const int value : {0, 1, 77, 254, 255}) {
-            const Picture flat = drawn(7, 9, [&](int, int, int) { return value; });
+            const Picture flat = drawPicture(7, 9, [&](int, int, int) { return value; });
             for (const int size : {1, 2, 5, 7, 8, 33})
                 EXPECT_EQ(scaled(flat, size, size, filter),
-                          drawn(size, size, [&](int, int, int) { return value; }));
+                          drawPicture(size, size, [&](int, int, int) { return value; }));
         }
         const Picture picture = noise(33, 7);
         EXPECT_EQ(scaled(picture, 33, 7, filter), picture);
@@ -93,7 +93,7 @@ TEST(Resample, FlatPicturesStayFlatAndTheSameSizeIsUnchanged) {
 
 TEST(Resample, WindowEqualsThatPartOfThePicture) {
     const Picture picture = noise(10, 10);
-    const Picture part = drawn(4, 3, [&](int x, int y, int c) {
+    const Picture part = drawPicture(4, 3, [&](int x, int y, int c) {
         return picture.rgb[static_cast<std::size_t>(3 * ((y + 5) * 10 + x + 6) + c)];
     });
     EXPECT_EQ(resampled(picture, {6, 5, 4, 3}, 4, 3, PictureFilter::Area, PictureFilter::Nearest), part);

@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kPatience = 60000;  // ms, on a busy machine
+constexpr int kTimeoutMs = 60000;  // ms, on a busy machine
 
 }  // namespace
 
@@ -38,13 +38,13 @@ private Q_SLOTS:
             {QStringLiteral("--data"), folder_->filePath(QStringLiteral("data")),
              QStringLiteral("--settings"), folder_->filePath(QStringLiteral("settings.ini")),
              QStringLiteral("--audio"), QStringLiteral("none"), QStringLiteral("--no-first-run")});
-        QVERIFY(program_->waitForStarted(kPatience));
+        QVERIFY(program_->waitForStarted(kTimeoutMs));
         const std::filesystem::path data = folder_->filePath(QStringLiteral("data")).toStdString();
-        QTRY_VERIFY_WITH_TIMEOUT(handOver(data, {}), kPatience);  // its event loop is running
+        QTRY_VERIFY_WITH_TIMEOUT(sendLaterStart(data, {}), kTimeoutMs);  // its event loop is running
     }
     void cleanup() {
         program_->kill();
-        program_->waitForFinished(kPatience);
+        program_->waitForFinished(kTimeoutMs);
         program_.reset();
         folder_.reset();
     }
@@ -55,16 +55,16 @@ private Q_SLOTS:
         send(SIGTERM);
         QElapsedTimer since;
         since.start();
-        while (!program_->waitForFinished(1) && since.elapsed() < kPatience) send(SIGHUP);
-        endedInOrder();
+        while (!program_->waitForFinished(1) && since.elapsed() < kTimeoutMs) send(SIGHUP);
+        endsCleanly();
     }
 
     void doubledSignalQuitsCleanly() {
         send(SIGTERM);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         send(SIGTERM);
-        program_->waitForFinished(kPatience);
-        endedInOrder();
+        program_->waitForFinished(kTimeoutMs);
+        endsCleanly();
     }
 
 private:
@@ -72,7 +72,7 @@ private:
     void send(int number) const {
         if (const auto id = static_cast<pid_t>(program_->processId()); id > 0) ::kill(id, number);
     }
-    void endedInOrder() const {
+    void endsCleanly() const {
         QCOMPARE(program_->state(), QProcess::NotRunning);
         QCOMPARE(program_->exitStatus(), QProcess::NormalExit);
         QCOMPARE(program_->exitCode(), 0);

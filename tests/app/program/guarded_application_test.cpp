@@ -26,12 +26,12 @@ private Q_SLOTS:
         QSignalSpy told(program(), &GuardedApplication::failed);
         QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
         QVERIFY(told.wait());
-        const auto why = told[0][0].value<ui::Saying>();
+        const auto why = told[0][0].value<ui::UserMessage>();
         QVERIFY(why.text.contains(QLatin1String("report the details")));
         QVERIFY(why.details.contains(QLatin1String("the moon is full")));
         QTimer::singleShot(0, this, [] { throw std::bad_alloc(); });
         QVERIFY(told.wait());
-        QVERIFY(told[1][0].value<ui::Saying>().text.contains(QLatin1String("not enough memory")));
+        QVERIFY(told[1][0].value<ui::UserMessage>().text.contains(QLatin1String("not enough memory")));
     }
 
     void failingReporterIsHandled() {
@@ -50,9 +50,9 @@ private Q_SLOTS:
     void windowShowsTheErrorAndContinues() {
         const QTemporaryDir folder;
         ProgramOptions options;
-        options.settings = folder.filePath(QStringLiteral("settings.ini"));
-        options.data = folder.filePath(QStringLiteral("data")).toStdString();
-        options.audio = QStringLiteral("none");
+        options.settingsFile = folder.filePath(QStringLiteral("settings.ini"));
+        options.dataPath = folder.filePath(QStringLiteral("data")).toStdString();
+        options.audioDevice = QStringLiteral("none");
         options.firstRun = false;
         Application application(options);
         application.show();

@@ -32,10 +32,10 @@ private Q_SLOTS:
 
     void requestReachesTheFirstProgram() {
         const LaterStarts running(folder());
-        QSignalSpy heard(&running, &LaterStarts::heard);
+        QSignalSpy heard(&running, &LaterStarts::requested);
         const QStringList files{QStringLiteral("/music/a\nb \u00e9.mid"), QStringLiteral("/c.png")};
-        std::future<bool> start =
-            std::async(std::launch::async, handOver, folder(), LaterStart{files, QStringLiteral("token")});
+        std::future<bool> start = std::async(std::launch::async, sendLaterStart, folder(),
+                                             LaterStart{files, QStringLiteral("token")});
         QVERIFY(heard.wait());
         QVERIFY(finished(start));
         const auto told = heard[0][0].value<LaterStart>();
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(told.activation, QStringLiteral("token"));
         // Also with another path of the folder, and without files.
         QVERIFY(QFile::link(data_->path(), session_->filePath(QStringLiteral("link"))));
-        start = std::async(std::launch::async, handOver,
+        start = std::async(std::launch::async, sendLaterStart,
                            session_->filePath(QStringLiteral("link")).toStdString(), LaterStart());
         QVERIFY(heard.wait());
         QVERIFY(finished(start));
@@ -60,11 +60,11 @@ private Q_SLOTS:
             bytes += files.back().toUtf8().size() + kPerFile;
         }
         const LaterStarts running(folder());
-        QSignalSpy heard(&running, &LaterStarts::heard);
+        QSignalSpy heard(&running, &LaterStarts::requested);
         std::future<bool> start;
-        const double turn = longestTurn(
+        const double turn = longestIteration(
             [&] {
-                start = std::async(std::launch::async, handOver, folder(),
+                start = std::async(std::launch::async, sendLaterStart, folder(),
                                    LaterStart{files, QStringLiteral("a")});
             },
             [&] { return !heard.isEmpty(); });
@@ -73,12 +73,12 @@ private Q_SLOTS:
         const auto told = heard[0][0].value<LaterStart>();
         QCOMPARE(told.files, files);
         QCOMPARE(told.activation, QStringLiteral("a"));
-        QVERIFY2(turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+        QVERIFY2(turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
     }
 
     void programWithAnotherFolderIsLeftAlone() {
         const LaterStarts running(folder());
-        QVERIFY(!handOver(folder() / "another", {}));
+        QVERIFY(!sendLaterStart(folder() / "another", {}));
     }
 
     void ownerOfTheFolderIsDetected() {
@@ -113,10 +113,10 @@ private Q_SLOTS:
         const int left = ::socket(AF_UNIX, SOCK_STREAM, 0);
         QCOMPARE(::bind(left, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
         ::close(left);
-        QVERIFY(!handOver(folder(), {}));
+        QVERIFY(!sendLaterStart(folder(), {}));
         const LaterStarts running(folder());
-        QSignalSpy heard(&running, &LaterStarts::heard);
-        std::future<bool> start = std::async(std::launch::async, handOver, folder(), LaterStart());
+        QSignalSpy heard(&running, &LaterStarts::requested);
+        std::future<bool> start = std::async(std::launch::async, sendLaterStart, folder(), LaterStart());
         QVERIFY(heard.wait());
         QVERIFY(finished(start));
     }
@@ -125,7 +125,7 @@ private Q_SLOTS:
         const LaterStarts busy(folder());  // its events are not processed
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(!handOver(folder(), {}));
+        QVERIFY(!sendLaterStart(folder(), {}));
         QVERIFY(clock.elapsed() < 10000);
     }
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
     void invalidMessagesAreIgnored() {
         QFETCH(QByteArray, said);
         const LaterStarts running(folder());
-        QSignalSpy heard(&running, &LaterStarts::heard);
+        QSignalSpy heard(&running, &LaterStarts::requested);
         QLocalSocket caller;
         caller.connectToServer(socketFile());
         QTRY_COMPARE(caller.state(), QLocalSocket::ConnectedState);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTRY_COMPARE(caller.state(), QLocalSocket::UnconnectedState);
         QCOMPARE(caller.readAll(), QByteArray());
         QVERIFY(heard.isEmpty());
-        std::future<bool> start = std::async(std::launch::async, handOver, folder(), LaterStart());
+        std::future<bool> start = std::async(std::launch::async, sendLaterStart, folder(), LaterStart());
         QVERIFY(heard.wait());
         QVERIFY(finished(start));
     }

@@ -68,7 +68,7 @@ namespace {
 
 using A = ui::Actions;
 
-int notesOf(const ui::RollContent& roll, ui::Voice voice) {
+int voiceNotes(const ui::RollContent& roll, ui::Voice voice) {
     const auto& notes = roll.notes();
     return static_cast<int>(std::count_if(notes.begin(), notes.end(),
                                           [&](const ui::RollNote& note) { return note.voice == voice; }));
@@ -83,9 +83,9 @@ class ProgramTest : public QObject {
 private:
     ProgramOptions options() {
         ProgramOptions options;
-        options.settings = folder_.filePath(QStringLiteral("settings.ini"));
-        options.data = folder_.filePath(QStringLiteral("data")).toStdString();
-        options.audio = QStringLiteral("none");
+        options.settingsFile = folder_.filePath(QStringLiteral("settings.ini"));
+        options.dataPath = folder_.filePath(QStringLiteral("data")).toStdString();
+        options.audioDevice = QStringLiteral("none");
         options.firstRun = false;
         return options;
     }
@@ -94,7 +94,7 @@ private:
         program_ = std::make_unique<Application>(options());
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->show();
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         // Long enough that an answer has notes for any seed.
         ui::PlayForm form = program_->play().form();
         form.length = ui::AnswerLength::Seconds;
@@ -113,33 +113,34 @@ private:
     int laterStart(const QStringList& more) {
         QProcess program;
         program.setProcessChannelMode(QProcess::ForwardedChannels);
-        program.start(QStringLiteral(CONTINUO_PROGRAM),
-                      QStringList{QStringLiteral("--data"), QString::fromStdString(options().data.string()),
-                                  QStringLiteral("--settings"), options().settings} +
-                          more);
+        program.start(
+            QStringLiteral(CONTINUO_PROGRAM),
+            QStringList{QStringLiteral("--data"), QString::fromStdString(options().dataPath.string()),
+                        QStringLiteral("--settings"), options().settingsFile} +
+                more);
         QSignalSpy ended(&program, &QProcess::finished);
-        const bool inTime = ended.wait(kPatience) && program.exitStatus() == QProcess::NormalExit;
+        const bool inTime = ended.wait(kTestTimeoutMs) && program.exitStatus() == QProcess::NormalExit;
         return inTime ? program.exitCode() : -1;
     }
     // Models on a disk that does not answer until released: the list of places is a pipe.
-    class HeldModels {
+    class BlockedModels {
     public:
-        HeldModels() {
+        BlockedModels() {
             QFile::remove(path_);
             QDir().mkpath(QFileInfo(path_).path());
             if (::mkfifo(QFile::encodeName(path_).constData(), 0600) != 0) qWarning("no pipe");
         }
-        HeldModels(HeldModels&& other) = default;
-        ~HeldModels() { letGo(); }
+        BlockedModels(BlockedModels&& other) = default;
+        ~BlockedModels() { unblock(); }
         // As soon as it is read, which may never happen.
-        void letGo() {
+        void unblock() {
             if (path_.isEmpty() || !QFile::exists(path_)) return;
             int pipe = -1;
             const auto isAsked = [&] {
                 pipe = ::open(QFile::encodeName(path_).constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
                 return pipe >= 0;
             };
-            if (!QTest::qWaitFor(isAsked, kPatience)) qWarning("nobody looked for models");
+            if (!QTest::qWaitFor(isAsked, kTestTimeoutMs)) qWarning("nobody looked for models");
             QFile::remove(path_);
             if (pipe >= 0) ::close(pipe);
         }
@@ -148,10 +149,10 @@ private:
         QString path_ = QString::fromStdString(modelPlacesFile().string());
     };
     // Starts the program again, shown, during its model search.
-    HeldModels startWithHeldModels() {
+    BlockedModels startWithHeldModels() {
         program_.reset();
         program_ = std::make_unique<Application>(options());  // reads the list, too
-        HeldModels models;
+        BlockedModels models;
         program_->show();
         QTest::qWait(200);
         return models;
@@ -172,25 +173,25 @@ private Q_SLOTS:
     }
     void init() {
         QVERIFY(folder_.isValid());
-        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each test starts live
+        Settings(options().settingsFile).reset(QStringLiteral("window/shown"));  // each test starts live
         start();
     }
     void cleanup() { program_.reset(); }
 
     void phraseIsShownAnsweredAndListed() {
         playPhrase();
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
         QVERIFY(program_->window().page().roll().content() == roll());
         // Every note has its surprise.
-        QTRY_VERIFY_WITH_TIMEOUT(roll()->notes().front().bits >= 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(roll()->notes().front().bits >= 0, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
-        QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kTestTimeoutMs);
     }
 
     void allViewsCountTheSameNotes() {
         playPhrase();
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
         program_->play().stopModel();  // notes not yet sounding are retracted
         const TakeId take = *program_->play().take();
         const auto same = [&] {
@@ -203,7 +204,7 @@ private Q_SLOTS:
                    std::any_of(labels.begin(), labels.end(),
                                [&](const QLabel* label) { return label->text() == header; });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(same(), kTestTimeoutMs);
     }
 
     // A continuation of a take longer than the model's context uses its end.
@@ -233,14 +234,14 @@ private Q_SLOTS:
 
     void takesAreRestoredAtTheNextStart() {
         playPhrase();
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
         program_.reset();
         start();
         const TakeContent content = program_->library().content({take, 0});
         QCOMPARE(content.of(Voice::Player).notes.size(), std::size_t{4});
         program_->takes().show({take, 0});
-        QCOMPARE(notesOf(*program_->window().page().roll().content(), ui::Voice::You), 4);
+        QCOMPARE(voiceNotes(*program_->window().page().roll().content(), ui::Voice::You), 4);
     }
 
     void panelSortOrdersAreRestoredAtTheNextStart() {
@@ -261,7 +262,7 @@ private Q_SLOTS:
 
     void eventsAreLogged() {
         start();
-        QFile log(QString::fromStdString((options().data / "continuo.log").string()));
+        QFile log(QString::fromStdString((options().dataPath / "continuo.log").string()));
         QVERIFY(log.open(QIODevice::ReadOnly));
         const QByteArray text = log.readAll();
         QVERIFY2(text.contains(" note program: Continuo "), text);
@@ -273,7 +274,7 @@ private Q_SLOTS:
 
     void modelContinuesATakeSeveralTimes() {
         playPhrase();
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
         program_->play().stopModel();
         program_->takes().show({take, 0});
@@ -286,14 +287,15 @@ private Q_SLOTS:
             const std::vector<Branch> branches = program_->library().branches(take);
             return branches.size() == 2 && branches[0].finished && branches[1].finished;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(made(), 2 * kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(made(), 2 * kTestTimeoutMs);
         const std::vector<Branch> branches = program_->library().branches(take);
         QVERIFY(branches[0].summary.natsPerNote > 0);
         QVERIFY(branches[0].origin.seed != branches[1].origin.seed);
         QVERIFY(!(program_->library().content({take, branches[0].id}) ==
                   program_->library().content({take, branches[1].id})));
         // A star on a branch of the running take is kept.
-        Q_EMIT program_->window().takes().starAsked(rows()->find(ui::TakeRow::Kind::Branch, branches[0].id));
+        Q_EMIT program_->window().takes().starRequested(
+            rows()->find(ui::TakeRow::Kind::Branch, branches[0].id));
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
         start();
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
@@ -303,13 +305,13 @@ private Q_SLOTS:
         program_.reset();
         const QTemporaryDir fresh;
         ProgramOptions first = options();
-        first.settings = fresh.filePath(QStringLiteral("settings.ini"));
-        first.data = fresh.filePath(QStringLiteral("data")).toStdString();
+        first.settingsFile = fresh.filePath(QStringLiteral("settings.ini"));
+        first.dataPath = fresh.filePath(QStringLiteral("data")).toStdString();
         first.firstRun = true;
         program_ = std::make_unique<Application>(first);
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->show();
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         auto* dialog = program_->window().findChild<ui::FirstRunDialog*>();
         QVERIFY(dialog != nullptr && dialog->isVisible());
         dialog->showStep(ui::FirstRunDialog::kKeyboard);
@@ -321,8 +323,8 @@ private Q_SLOTS:
         dialog->accept();
         QVERIFY(!rows()->find(ui::TakeRow::Kind::Recording, *program_->play().take()).isValid());
         playPhrase();
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(program_->play().duet()->status().modelsTurn, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().duet()->status().modelsTurn, kTestTimeoutMs);
         program_.reset();  // before its folder
     }
 
@@ -337,19 +339,19 @@ private Q_SLOTS:
         QFETCH(int, by);
         QFETCH(bool, hidden);
         playPhrase();
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
         ui::Actions& actions = program_->window().actions();
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         actions[A::kNewTake]->trigger();
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         program_->takes().show({take, 0});
         auto* tree = program_->window().takes().findChild<QTreeView*>();
         tree->collapseAll();
         if (hidden)
             program_->window().takes().findChild<QLineEdit*>()->setText(QStringLiteral("nothing like it"));
         actions[static_cast<A::Id>(by)]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(actions[A::kPlay]->isChecked(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(actions[A::kPlay]->isChecked(), kTestTimeoutMs);
         if (!hidden) QVERIFY(tree->isExpanded(tree->currentIndex().parent()));
         QCOMPARE(program_->takes().source()->take, take);
         QVERIFY(program_->takes().source()->branch != 0);
@@ -357,16 +359,16 @@ private Q_SLOTS:
 
     void takeIsReplayedTokenByToken() {
         playPhrase();
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
         program_->play().begin(program_->play().modelPath());  // ends the take
         const std::vector<std::uint8_t> bytes = program_->library().replay(take);
-        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        const ParsedRecord taken = parseRecord(std::string(bytes.begin(), bytes.end()));
         QVERIFY(!taken.record.tokenHash.empty());
         Engine engine({});
         Events events;
         const LiveReplay made = engine.replay(taken.beginning.request, taken.record, events);
-        QVERIFY(made.same);
+        QVERIFY(made.matches);
         QVERIFY(made.tokens > 10);
         QCOMPARE(made.tokenHash, taken.record.tokenHash);
     }
@@ -375,16 +377,16 @@ private Q_SLOTS:
     void missingChosenModelIsReplaced() {
         program_.reset();
         const QString gone = folder_.filePath(QStringLiteral("gone/My playing.safetensors"));
-        Settings(options().settings).set(QStringLiteral("compute/model"), gone);
+        Settings(options().settingsFile).set(QStringLiteral("compute/model"), gone);
         start();  // with a model
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("modelGone"));
         QVERIFY(banner != nullptr);
         QVERIFY2(banner->text().startsWith(QStringLiteral("The model “My playing” is not where it was, so "
                                                           "“piano” is taken in its place.")),
                  qPrintable(banner->text()));
-        Settings settings(options().settings);
+        Settings settings(options().settingsFile);
         QCOMPARE(settings.text(QStringLiteral("compute/model")), gone);
-        settings.forget(QStringLiteral("compute"));
+        settings.reset(QStringLiteral("compute"));
     }
 
     void modelsOfAnAddedFolderAreOfferedForPictures() {
@@ -401,8 +403,8 @@ private Q_SLOTS:
         QVERIFY(settings != nullptr);
         QVERIFY(!isOffered());
         answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, folder.path()); });
-        Q_EMIT settings->compute()->addFolderAsked();
-        QTRY_VERIFY_WITH_TIMEOUT(isOffered(), kPatience);
+        Q_EMIT settings->compute()->addFolderRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(isOffered(), kTestTimeoutMs);
         ModelPlaces(modelPlacesFile()).remove(folder.path().toStdString());  // for the following tests
     }
 
@@ -419,8 +421,8 @@ private Q_SLOTS:
         qputenv("CONTINUO_MODELS", QFile::encodeName(models.path()));
         const auto back = qScopeGuard([&] { qputenv("CONTINUO_MODELS", before); });
         program_ = std::make_unique<Application>(options());
-        const double turn = longestTurn([this] { program_->show(); },
-                                        [this] { return !program_->play().modelPath().empty(); });
+        const double turn = longestIteration([this] { program_->show(); },
+                                             [this] { return !program_->play().modelPath().empty(); });
         QCOMPARE(QString::fromStdString(program_->play().modelPath()), piano);
         // The window's first frame is the longest iteration.
         QVERIFY2(turn > 0 && turn < 50, qPrintable(QString::number(turn)));
@@ -428,14 +430,14 @@ private Q_SLOTS:
 
     // Notes keep their times, and the model hears them once it is loaded.
     void playingBeforeTheModelIsFoundKeepsTheRhythm() {
-        HeldModels models = startWithHeldModels();
+        BlockedModels models = startWithHeldModels();
         playPhrase();
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
-        QVERIFY(!program_->play().canAnswer() && program_->play().modelTrouble().isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
+        QVERIFY(!program_->play().canAnswer() && program_->play().modelError().isEmpty());
         const TakeId take = *program_->play().take();
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
-        models.letGo();
-        QVERIFY(ready.wait(kPatience));
+        models.unblock();
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QCOMPARE(*program_->play().take(), take);
         std::vector<double> starts;
         for (const ui::RollNote& note : roll()->notes())
@@ -443,38 +445,39 @@ private Q_SLOTS:
         QCOMPARE(starts.size(), 4U);
         for (std::size_t i = 1; i < starts.size(); ++i) QVERIFY(starts[i] - starts[i - 1] > 0.1);
         playPhrase();
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
     }
 
     void fileOpenedBeforeTheModelIsFoundStaysShown() {
         const TakeId kept = program_->library().newTake({}, "Evening");
         program_->library().finishTake(kept);
         program_->takes().select({kept, 0});
-        HeldModels models = startWithHeldModels();
-        QTRY_COMPARE_WITH_TIMEOUT(program_->shown(), std::optional(NodeId{kept, 0}), kPatience);
+        BlockedModels models = startWithHeldModels();
+        QTRY_COMPARE_WITH_TIMEOUT(program_->shownNode(), std::optional(NodeId{kept, 0}), kTestTimeoutMs);
         QCOMPARE(laterStart(
                      {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")}),
                  0);
-        QTRY_VERIFY_WITH_TIMEOUT(program_->shown() && program_->shown()->take != kept, kPatience);
-        const std::optional<NodeId> opened = program_->shown();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->shownNode() && program_->shownNode()->take != kept,
+                                 kTestTimeoutMs);
+        const std::optional<NodeId> opened = program_->shownNode();
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
-        models.letGo();
-        QVERIFY(ready.wait(kPatience));
+        models.unblock();
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QTest::qWait(200);
-        QCOMPARE(program_->shown(), opened);
+        QCOMPARE(program_->shownNode(), opened);
         QVERIFY(!program_->play().showsLive());
         program_->takes().showLive();  // and so after a restart
     }
 
     // Also if no model is chosen.
     void modelChosenDuringTheSearchIsKept() {
-        HeldModels models = startWithHeldModels();
-        QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kPatience);
+        BlockedModels models = startWithHeldModels();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kTestTimeoutMs);
         program_->play().playWithoutModel();
-        models.letGo();
+        models.unblock();
         QTest::qWait(1000);
         QVERIFY(program_->play().modelPath().empty());
-        QVERIFY(program_->play().modelTrouble().startsWith(QStringLiteral("No model was chosen")));
+        QVERIFY(program_->play().modelError().startsWith(QStringLiteral("No model was chosen")));
     }
 
     void withoutAModelTheProgramPlaysAndWaits() {
@@ -482,25 +485,25 @@ private Q_SLOTS:
         QFile damaged(folder_.filePath(QStringLiteral("damaged.safetensors")));
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no weights at all") > 0);
         damaged.close();
-        Settings(options().settings).set(QStringLiteral("compute/model"), damaged.fileName());
+        Settings(options().settingsFile).set(QStringLiteral("compute/model"), damaged.fileName());
         ProgramOptions withInput = options();
-        withInput.input =
+        withInput.inputFile =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
         program_ = std::make_unique<Application>(withInput);
         program_->show();
         // The file played as input does not wait for a missing model.
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You) > 8, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You) > 8, kTestTimeoutMs);
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("model"));
         QVERIFY(banner != nullptr && banner->text().contains(QLatin1String("cannot be loaded")));
         const TakeId take = *program_->play().take();
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->play().useModel(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         program_->play().panic();  // ends the file, and its notes are not answered
         QCOMPARE(*program_->play().take(), take);
         playPhrase();
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
-        Settings(options().settings).forget(QStringLiteral("compute"));
+        QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
+        Settings(options().settingsFile).reset(QStringLiteral("compute"));
     }
 
     void stoppingTheInputFileChangesNothingElse() {
@@ -509,7 +512,7 @@ private Q_SLOTS:
         const auto banner = [this] {
             return program_->window().findChild<ui::Banner*>(QStringLiteral("instead"));
         };
-        QTRY_VERIFY_WITH_TIMEOUT(banner() != nullptr && banner()->isVisible(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner() != nullptr && banner()->isVisible(), kTestTimeoutMs);
         Q_EMIT banner()->actionTriggered();
         QVERIFY(!banner()->isVisible());
         const auto settings = [this] { return program_->window().findChild<ui::SettingsDialog*>(); };
@@ -524,18 +527,18 @@ private Q_SLOTS:
         const std::size_t before = takes();
         program_->window().showMinimized();
         QCOMPARE(laterStart({resources + QStringLiteral("primers/schubert-impromptu.mid")}), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(takes(), before + 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(takes(), before + 1, kTestTimeoutMs);
         QVERIFY(!program_->window().isMinimized());
         QSignalSpy opened(&program_->image().files(), &ImageFiles::opened);
         QCOMPARE(laterStart({resources + QStringLiteral("primers/slightly-smiling-face.png")}), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kTestTimeoutMs);
         QCOMPARE(program_->window().workspace(), ui::Workspace::Image);
         const QString tone = folder_.filePath(QStringLiteral("tone.wav"));
         SoundFileWriter sound(tone.toStdString(), 16'000, SampleFormat::Int16, 160, {}, 1);
         sound.write(std::vector<float>(160));
         sound.finish();
         QCOMPARE(laterStart({tone}), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(program_->window().workspace(), ui::Workspace::Sound, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(program_->window().workspace(), ui::Workspace::Sound, kTestTimeoutMs);
         // The error is shown in the open workspace.
         QCOMPARE(laterStart({folder_.filePath(QStringLiteral("absent.mid"))}), 0);
         const auto told = [this] {
@@ -544,7 +547,7 @@ private Q_SLOTS:
                 return each->isVisible() && each->kind() == ui::Banner::Kind::Err;
             });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(told(), kTestTimeoutMs);
         program_->window().showMinimized();
         QCOMPARE(laterStart({}), 0);
         QTRY_VERIFY(!program_->window().isMinimized());
@@ -554,20 +557,20 @@ private Q_SLOTS:
     // Its window is closed, but it is still writing: a stopped training does so for seconds.
     void startWaitsForAnExitingProgram() {
         program_.reset();
-        auto ending = std::make_unique<FileLock>(options().data / "takes.lock", "another program has it");
+        auto ending = std::make_unique<FileLock>(options().dataPath / "takes.lock", "another program has it");
         QProcess next;
         next.setProcessChannelMode(QProcess::ForwardedChannels);
         next.start(QStringLiteral(CONTINUO_PROGRAM),
-                   {QStringLiteral("--data"), QString::fromStdString(options().data.string()),
-                    QStringLiteral("--settings"), options().settings, QStringLiteral("--audio"),
+                   {QStringLiteral("--data"), QString::fromStdString(options().dataPath.string()),
+                    QStringLiteral("--settings"), options().settingsFile, QStringLiteral("--audio"),
                     QStringLiteral("none"), QStringLiteral("--no-first-run")});
-        QVERIFY(next.waitForStarted(kPatience));
+        QVERIFY(next.waitForStarted(kTestTimeoutMs));
         QTest::qWait(4000);
         QCOMPARE(next.state(), QProcess::Running);
         ending.reset();
-        QTRY_VERIFY_WITH_TIMEOUT(handOver(options().data, {}), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(sendLaterStart(options().dataPath, {}), kTestTimeoutMs);
         next.terminate();
-        QVERIFY(next.waitForFinished(kPatience));
+        QVERIFY(next.waitForFinished(kTestTimeoutMs));
         QCOMPARE(next.exitCode(), 0);
     }
 
@@ -606,13 +609,13 @@ private Q_SLOTS:
         program_->library().finishTake(take);
         program_->takes().select({take, 0});
         ProgramOptions again = options();
-        again.show = program_->shown();
+        again.nodeToShow = program_->shownNode();
         program_.reset();
-        QCOMPARE(Settings(options().settings).text(QStringLiteral("language")), QStringLiteral("de"));
-        Settings(options().settings).forget(QStringLiteral("language"));
+        QCOMPARE(Settings(options().settingsFile).text(QStringLiteral("language")), QStringLiteral("de"));
+        Settings(options().settingsFile).reset(QStringLiteral("language"));
         program_ = std::make_unique<Application>(again);
         program_->show();
-        QTRY_COMPARE(program_->shown(), std::optional(NodeId{take, 0}));
+        QTRY_COMPARE(program_->shownNode(), std::optional(NodeId{take, 0}));
     }
 
     void windowPositionIsRestoredAtTheNextStart() {
@@ -625,14 +628,14 @@ private Q_SLOTS:
         start();
         QVERIFY(program_->window().workspace() == ui::Workspace::Image);
         QVERIFY(program_->window().actions()[A::kComputerKeyboard]->isChecked());
-        QCOMPARE(program_->shown(), std::optional(NodeId{take, 0}));
+        QCOMPARE(program_->shownNode(), std::optional(NodeId{take, 0}));
         // A missing take is skipped.
         program_->library().discard({take, 0});
         program_->window().showWorkspace(ui::Workspace::Play);
         program_->window().actions()[A::kComputerKeyboard]->setChecked(false);
         start();
         QVERIFY(program_->window().workspace() == ui::Workspace::Play);
-        QVERIFY(!program_->shown());
+        QVERIFY(!program_->shownNode());
     }
 
     // Settings are written while the program runs, so they survive a kill.
@@ -643,28 +646,30 @@ private Q_SLOTS:
         program_->takes().select({take, 0});
         program_->window().page().roll().setCursorTime(0.75);
         const auto onDisk = [this](const char* key) {
-            return QSettings(options().settings, QSettings::IniFormat).value(QLatin1String(key)).toString();
+            return QSettings(options().settingsFile, QSettings::IniFormat)
+                .value(QLatin1String(key))
+                .toString();
         };
-        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown"), QStringLiteral("%1/0").arg(take), kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown_cursor"), QStringLiteral("0.75"), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown"), QStringLiteral("%1/0").arg(take), kTestTimeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown_cursor"), QStringLiteral("0.75"), kTestTimeoutMs);
         start();
-        QCOMPARE(program_->shown(), std::optional(NodeId{take, 0}));
+        QCOMPARE(program_->shownNode(), std::optional(NodeId{take, 0}));
         QCOMPARE(*program_->window().page().roll().cursorTime(), 0.75);
     }
 
     // The running take, which was shown live.
     void interruptedRecordingIsShownAgain() {
         playPhrase();
-        QVERIFY(!program_->shown());
+        QVERIFY(!program_->shownNode());
         const TakeId live = *program_->play().take();
         const auto onDisk = [this] {
-            return QSettings(options().settings, QSettings::IniFormat)
+            return QSettings(options().settingsFile, QSettings::IniFormat)
                 .value(QStringLiteral("window/shown"))
                 .toString();
         };
-        QTRY_COMPARE_WITH_TIMEOUT(onDisk(), QStringLiteral("%1/0").arg(live), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk(), QStringLiteral("%1/0").arg(live), kTestTimeoutMs);
         start();
-        QCOMPARE(program_->shown(), std::optional(NodeId{live, 0}));
+        QCOMPARE(program_->shownNode(), std::optional(NodeId{live, 0}));
         QVERIFY(!program_->window().page().roll().content()->notes().empty());
     }
 
@@ -672,7 +677,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyPress(program_->window().focusWidget(), Qt::Key_A);
-        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 1, kTestTimeoutMs);
         QTest::keyRelease(program_->window().focusWidget(), Qt::Key_A);
         program_->window().actions()[A::kComputerKeyboard]->setChecked(false);
     }
@@ -681,9 +686,9 @@ private Q_SLOTS:
         program_->play().handOver();
         playPhrase();
         program_->play().handOver();
-        QTRY_VERIFY_WITH_TIMEOUT(program_->play().duet()->status().modelsTurn, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().duet()->status().modelsTurn, kTestTimeoutMs);
         program_->window().actions()[A::kPanic]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!program_->play().duet()->status().modelsTurn, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!program_->play().duet()->status().modelsTurn, kTestTimeoutMs);
     }
 
     void slidersReachTheDuet() {
@@ -691,7 +696,7 @@ private Q_SLOTS:
         QCOMPARE(program_->play().form().temperature, 1.0);
         program_->window().inspector().scaleLatents(0.5);
         QTRY_COMPARE_WITH_TIMEOUT(program_->play().duet()->status().latents, program_->play().form().latents,
-                                  kPatience);
+                                  kTestTimeoutMs);
     }
 
     void stageShowsHowFarBackTheModelHears() {
@@ -703,20 +708,21 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(),
                                [&](const QLabel* label) { return label->text().startsWith(words); });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything")), kTestTimeoutMs);
         const double before = program_->play().hearsFrom().value();
         ui::PlayForm form = program_->play().form();
         form.memory = 2;
         program_->play().setForm(form);
         playPhrase();
         const Duet& duet = *program_->play().duet();
-        QTRY_VERIFY_WITH_TIMEOUT(duet.status().modelsTurn && duet.status().seconds > 4, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(duet.status().modelsTurn && duet.status().seconds > 4, kTestTimeoutMs);
         program_->play().stopModel();
         playPhrase();  // until then another answer can be requested, and nothing before it is forgotten
-        QTRY_VERIFY_WITH_TIMEOUT(program_->play().hearsFrom().value() > before + 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().hearsFrom().value() > before + 1, kTestTimeoutMs);
         program_->play().stopModel();
         const auto since = [this] { return ui::clockText(*program_->play().hearsFrom()); };
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything since %1").arg(since())), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything since %1").arg(since())),
+                                 kTestTimeoutMs);
         program_->window().actions()[A::kStage]->setChecked(false);
     }
 

@@ -24,29 +24,30 @@ private Q_SLOTS:
             QStringLiteral("song.mid"), QStringLiteral("--input"),  QStringLiteral("play.mid"),
             QStringLiteral("--audio"),  QStringLiteral("none"),     QStringLiteral("--shown"),
             QStringLiteral("3/0"),      QStringLiteral("more.mid"), QStringLiteral("--settings=s.ini")};
-        const Beginning beginning(static_cast<int>(std::size(all)), const_cast<char**>(all));
+        const LaunchContext beginning(static_cast<int>(std::size(all)), const_cast<char**>(all));
         ProgramOptions options;
-        options.data = "my takes";
-        options.settings = QStringLiteral("s.ini");
-        options.audio = QStringLiteral("none");
-        options.open = {QStringLiteral("song.mid"), QStringLiteral("more.mid")};
-        options.input = QStringLiteral("play.mid");
-        options.show = NodeId{12, 5};
-        QCOMPARE(beginning.argumentsFor(options, own),
+        options.dataPath = "my takes";
+        options.settingsFile = QStringLiteral("s.ini");
+        options.audioDevice = QStringLiteral("none");
+        options.filesToOpen = {QStringLiteral("song.mid"), QStringLiteral("more.mid")};
+        options.inputFile = QStringLiteral("play.mid");
+        options.nodeToShow = NodeId{12, 5};
+        QCOMPARE(beginning.restartArguments(options, own),
                  QStringList({QStringLiteral("continuo"), QStringLiteral("-platform"),
                               QStringLiteral("offscreen"), QStringLiteral("-style=xyz"),
                               QStringLiteral("--data=my takes"), QStringLiteral("--settings=s.ini"),
                               QStringLiteral("--audio=none"), QStringLiteral("--shown=12/5")}));
         ProgramOptions usual;
         usual.firstRun = false;
-        QCOMPARE(beginning.argumentsFor(usual, own).mid(4), QStringList(QStringLiteral("--no-first-run")));
+        QCOMPARE(beginning.restartArguments(usual, own).mid(4),
+                 QStringList(QStringLiteral("--no-first-run")));
     }
 
     void shownTakeIsRestored() {
-        QCOMPARE(shownOf(shownText({12, 5})), std::optional(NodeId{12, 5}));
-        QCOMPARE(shownOf(shownText({7, 0})), std::optional(NodeId{7, 0}));
+        QCOMPARE(parseShownNode(shownNodeText({12, 5})), std::optional(NodeId{12, 5}));
+        QCOMPARE(parseShownNode(shownNodeText({7, 0})), std::optional(NodeId{7, 0}));
         for (const char* wrong : {"", "12", "0/3", "-1/3", "1/-3", "a/b", "1/2/3", "1/"})
-            QVERIFY2(!shownOf(QLatin1String(wrong)), wrong);
+            QVERIFY2(!parseShownNode(QLatin1String(wrong)), wrong);
     }
 
     // With the same process id and environment.
@@ -54,14 +55,14 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString told = folder.filePath(QStringLiteral("told"));
         qputenv("CONTINUO_RESTART_TEST", "as it was");
-        const Beginning beginning(0, nullptr);
+        const LaunchContext beginning(0, nullptr);
         qputenv("CONTINUO_RESTART_TEST", "another");
         const pid_t child = ::fork();
         if (child == 0) {
-            beginning.startAgain(QStringLiteral("/bin/sh"),
-                                 {QStringLiteral("sh"), QStringLiteral("-c"),
-                                  QStringLiteral("echo $$ $CONTINUO_RESTART_TEST \"$1\" > \"$0\""), told,
-                                  QStringLiteral("two words")});
+            beginning.restart(QStringLiteral("/bin/sh"),
+                              {QStringLiteral("sh"), QStringLiteral("-c"),
+                               QStringLiteral("echo $$ $CONTINUO_RESTART_TEST \"$1\" > \"$0\""), told,
+                               QStringLiteral("two words")});
             ::_exit(1);
         }
         int status = -1;
@@ -74,8 +75,8 @@ private Q_SLOTS:
     }
 
     void failedRestartIsReported() {
-        const Beginning beginning(0, nullptr);
-        const std::string why = beginning.startAgain(QStringLiteral("/no/such/program"), {});
+        const LaunchContext beginning(0, nullptr);
+        const std::string why = beginning.restart(QStringLiteral("/no/such/program"), {});
         QVERIFY2(QString::fromStdString(why).contains(QStringLiteral("No such file")), why.c_str());
     }
 };

@@ -13,36 +13,36 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
-using Bytes = FakeStudio::Bytes;
+using Bytes = FakeMidiSystem::Bytes;
 
 // A keyboard, and a listener in place of a duet, without sound.
 class RigPanicTest : public testing::Test {
 protected:
     RigPanicTest() {
-        studio_.plugInput("keys");
+        studio_.connectInput("keys");
         RigSettings settings;
         settings.audio = "none";
-        RigDoors doors;
+        RigDependencies doors;
         doors.openMidi = [this] { return studio_.open(); };
-        doors.look = 10ms;
-        rig_.emplace(settings, Rig::Say(), doors);
-        rig_->await();
+        doors.pollInterval = 10ms;
+        rig_.emplace(settings, Rig::Report(), doors);
+        rig_->waitUntilReady();
     }
     // Returns what a duet receives for a message: status and pitch or controller.
     std::vector<Bytes> play(const Bytes& message) {
         studio_.play("keys", message);
-        return heard();
+        return receivedBytes();
     }
-    std::vector<Bytes> heard() {
+    std::vector<Bytes> receivedBytes() {
         const Moment now = LiveClock::now();
-        rig_->played().collect(now);
+        rig_->playerEvents().collect(now);
         std::vector<Bytes> all;
-        for (MidiEvent event; rig_->played().next(now + 1s, event);)
+        for (MidiEvent event; rig_->playerEvents().next(now + 1s, event);)
             all.push_back({event.status, event.data1, event.data2});
         return all;
     }
 
-    FakeStudio studio_;
+    FakeMidiSystem studio_;
     std::optional<Rig> rig_;
 };
 
@@ -50,16 +50,16 @@ TEST_F(RigPanicTest, ReleasesAllKeysForListeners) {
     play({0x90, 60, 80});
     play({0xB0, 64, 127});
     rig_->playKey(64, 80);
-    rig_->played().queue(kFileWriter).push(noteOn(LiveClock::now(), 67, 80));
-    ASSERT_EQ(heard().size(), 2U);
+    rig_->playerEvents().queue(kFileWriter).push(noteOn(LiveClock::now(), 67, 80));
+    ASSERT_EQ(receivedBytes().size(), 2U);
     rig_->panic();
-    EXPECT_THAT(heard(), testing::UnorderedElementsAre(Bytes{0x80, 60, 64}, Bytes{0xB0, 64, 0},
-                                                       Bytes{0x80, 64, 64}, Bytes{0x80, 67, 64}));
+    EXPECT_THAT(receivedBytes(), testing::UnorderedElementsAre(Bytes{0x80, 60, 64}, Bytes{0xB0, 64, 0},
+                                                               Bytes{0x80, 64, 64}, Bytes{0x80, 67, 64}));
     EXPECT_THAT(play({0x80, 60, 64}), ElementsAre()) << "a release that comes after all";
     EXPECT_THAT(play({0x90, 60, 80}), ElementsAre(Bytes{0x90, 60, 80})) << "nothing to let go first";
     EXPECT_THAT(play({0x80, 60, 64}), ElementsAre(Bytes{0x80, 60, 64}));
     rig_->releaseKey(64);
-    EXPECT_THAT(heard(), ElementsAre());
+    EXPECT_THAT(receivedBytes(), ElementsAre());
 }
 
 TEST_F(RigPanicTest, StopsAPlayingSound) {

@@ -13,9 +13,9 @@ using namespace std::chrono_literals;
 using test::RealtimeGuard;
 
 // Requests sound when the test does.
-class TestedDevice final : public AudioDevice {
+class ManualDevice final : public AudioDevice {
 public:
-    explicit TestedDevice(std::atomic<AudioSource*>& source) : source_(source) {}
+    explicit ManualDevice(std::atomic<AudioSource*>& source) : source_(source) {}
     void start(AudioSource& source) override { source_ = &source; }
     void stop() noexcept override { source_ = nullptr; }
     AudioStatus status() const override { return {"tested", {48000, 128}, 0, 0, 0, true}; }
@@ -29,17 +29,17 @@ TEST(RigRealtime, CallbackAndKeysNeitherAllocateNorLock) {
     std::atomic<AudioSource*> source{nullptr};
     RigSettings settings;
     settings.soundfont = testSoundfont();
-    RigDoors doors;
+    RigDependencies doors;
     doors.openAudio = [&](const std::string&, const AudioFormat&, std::string&) {
-        return std::make_unique<TestedDevice>(source);
+        return std::make_unique<ManualDevice>(source);
     };
     doors.virtualInput = doors.virtualOutput = false;
-    doors.look = 5ms;
+    doors.pollInterval = 5ms;
     settings.midi.inputs.emplace();
     settings.tempo = {TempoSource::Fixed, 300, 4};
     settings.click = true;
     Rig rig(settings, {}, doors);
-    rig.await();
+    rig.waitUntilReady();
     std::vector<float> stereo(256);
     int allocations = 0;
     int locks = 0;
@@ -89,11 +89,11 @@ TEST(RigRealtime, CommandLookupNeitherAllocatesNorLocks) {
                               controlChange({}, controller::kSoft, 0, round % kMidiChannels)};
         {
             const RealtimeGuard guard;
-            for (MidiEvent& event : events) filter.takes(event);
+            for (MidiEvent& event : events) filter.filter(event);
             allocations += guard.allocations();
             locks += guard.locks();
         }
-        for (MidiCommands::Given each; commands.take(each);) ++given;
+        for (MidiCommands::Command each; commands.pop(each);) ++given;
     }
     EXPECT_EQ(given, 1000);
     EXPECT_EQ(allocations, 0);

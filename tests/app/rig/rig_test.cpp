@@ -16,20 +16,20 @@ namespace {
 using namespace std::chrono_literals;
 using testing::Contains;
 using testing::HasSubstr;
-using Bytes = FakeStudio::Bytes;
+using Bytes = FakeMidiSystem::Bytes;
 
 // A sound card that can be disconnected or stall.
 struct SoundCard {
-    std::atomic<bool> there{true}, works{true}, holdsServer{false}, hasInput{true};
-    std::atomic<SoundCapture*> hears{nullptr};
+    std::atomic<bool> present{true}, works{true}, holdsServer{false}, hasInput{true};
+    std::atomic<SoundCapture*> inputSignal{nullptr};
     std::string name = "card";
     std::atomic<int> rate{48000}, opened{0}, blocks{0};
 };
 
 // Counts the requested blocks.
-class CountedSource final : public AudioSource {
+class CountingSource final : public AudioSource {
 public:
-    CountedSource(AudioSource& source, std::atomic<int>& blocks) : source_(source), blocks_(blocks) {}
+    CountingSource(AudioSource& source, std::atomic<int>& blocks) : source_(source), blocks_(blocks) {}
     void render(std::span<float> stereo, Moment now) noexcept override {
         source_.render(stereo, now);
         ++blocks_;
@@ -40,9 +40,9 @@ private:
     std::atomic<int>& blocks_;
 };
 
-class PulledDevice : public AudioDevice {
+class RemovableDevice : public AudioDevice {
 public:
-    PulledDevice(SoundCard& card, AudioFormat format) : card_(card), inner_(format) { ++card_.opened; }
+    RemovableDevice(SoundCard& card, AudioFormat format) : card_(card), inner_(format) { ++card_.opened; }
     void start(AudioSource& source) override {
         counted_.emplace(source, card_.blocks);
         if (card_.works) inner_.start(*counted_);
@@ -52,7 +52,7 @@ public:
         AudioStatus status = inner_.status();
         status.name = card_.name;
         status.format.sampleRate = card_.rate;
-        status.running = card_.there;
+        status.running = card_.present;
         status.holdsEndedServer = card_.holdsServer;
         return status;
     }
@@ -60,14 +60,16 @@ public:
     void startInput(SoundCapture& capture) override {
         if (!card_.hasInput) throw Error(ErrorCode::Device, kNoSoundInput);
         capture.setSampleRate(card_.rate);
-        card_.hears = &capture;
+        card_.inputSignal = &capture;
     }
-    void stopInput() noexcept override { card_.hears = nullptr; }
-    InputStatus input() const override { return {card_.name, 0, card_.hasInput && card_.hears != nullptr}; }
+    void stopInput() noexcept override { card_.inputSignal = nullptr; }
+    InputStatus input() const override {
+        return {card_.name, 0, card_.hasInput && card_.inputSignal != nullptr};
+    }
 
 private:
     SoundCard& card_;
-    std::optional<CountedSource> counted_;
+    std::optional<CountingSource> counted_;
     NullAudioDevice inner_;
 };
 
@@ -78,12 +80,12 @@ protected:
         settings_.reverb = 0;
         doors_.openMidi = [this] { return studio_.open(); };
         doors_.openAudio = [this](const std::string& name, AudioFormat format, std::string&) {
-            if (!card_.there || name == "absent") throw Error(ErrorCode::Device, "audio: no card");
+            if (!card_.present || name == "absent") throw Error(ErrorCode::Device, "audio: no card");
             format.sampleRate = card_.rate;
-            return std::make_unique<PulledDevice>(card_, format);
+            return std::make_unique<RemovableDevice>(card_, format);
         };
-        doors_.look = 10ms;
-        doors_.again = 30ms;
+        doors_.pollInterval = 10ms;
+        doors_.retryInterval = 30ms;
     }
     std::unique_ptr<Rig> open() {
         return std::make_unique<Rig>(
@@ -105,25 +107,25 @@ protected:
     }
     // Waits at most ten seconds until `met`.
     template <class Condition>
-    static bool until(Condition met) {
+    static bool waitUntil(Condition met) {
         for (int i = 0; i < 2000; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(5ms);
         }
         return false;
     }
-    static bool sounds(Rig& rig) { return rig.takeLevels().left > 0.001F; }
+    static bool isAudible(Rig& rig) { return rig.takeLevels().left > 0.001F; }
     // Waits until earlier notes are audible, if they are played at all.
     void waitForBlocks() {
         const int before = card_.blocks;
-        ASSERT_TRUE(until([&] { return card_.blocks >= before + 10; }));
+        ASSERT_TRUE(waitUntil([&] { return card_.blocks >= before + 10; }));
     }
     // Sets settings_ and waits until they apply, which changes the output channel.
     void set(Rig& rig) {
         settings_.modelChannel = settings_.modelChannel % 16 + 1;
         rig.set(settings_);
         const auto status = static_cast<std::uint8_t>(0x90 | (settings_.modelChannel - 1));
-        ASSERT_TRUE(until([&] {
+        ASSERT_TRUE(waitUntil([&] {
             rig.midiOutput().queue(kModelWriter).push(noteOn(LiveClock::now(), 100, 1));
             rig.midiOutput().queue(kModelWriter).push(noteOff(LiveClock::now(), 100));
             const std::vector<Bytes> sent = studio_.sentTo("Continuo Out");
@@ -131,10 +133,10 @@ protected:
         }));
     }
 
-    FakeStudio studio_;
+    FakeMidiSystem studio_;
     SoundCard card_;
     RigSettings settings_;
-    RigDoors doors_;
+    RigDependencies doors_;
     std::mutex mutex_;
     std::vector<std::string> lines_;
     std::vector<DeviceNotice::Kind> kinds_;
@@ -144,98 +146,98 @@ TEST_F(RigTest, OpensInTheBackgroundAndSounds) {
     std::atomic<bool> mayOpen{false};
     doors_.openAudio = [&mayOpen, openNow = doors_.openAudio](const std::string& name,
                                                               const AudioFormat& format, std::string& note) {
-        until([&] { return mayOpen.load(); });
+        waitUntil([&] { return mayOpen.load(); });
         return openNow(name, format, note);
     };
     const auto rig = open();
-    EXPECT_FALSE(rig->ready());
+    EXPECT_FALSE(rig->isReady());
     mayOpen = true;
-    rig->await();
-    EXPECT_TRUE(rig->ready());
+    rig->waitUntilReady();
+    EXPECT_TRUE(rig->isReady());
     EXPECT_EQ(rig->status().audio.name, "card");
     EXPECT_EQ(rig->status().soundfont, testSoundfont().string());
-    EXPECT_FALSE(sounds(*rig));
+    EXPECT_FALSE(isAudible(*rig));
     rig->playKey(60, 100);
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
     rig->panic();
     std::this_thread::sleep_for(60ms);
     rig->takeLevels();
     std::this_thread::sleep_for(60ms);
     EXPECT_EQ(rig->takeLevels().left, 0);
     rig->testTone();
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
 TEST_F(RigTest, LostDeviceIsReopened) {
     const auto rig = open();
-    rig->await();
-    card_.there = false;
-    ASSERT_TRUE(until([&] { return rig->status().reopened == 1; }));
+    rig->waitUntilReady();
+    card_.present = false;
+    ASSERT_TRUE(waitUntil([&] { return rig->status().reopened == 1; }));
     EXPECT_EQ(rig->status().audio.name, "none");
-    EXPECT_NE(rig->status().audioTrouble, "");
+    EXPECT_NE(rig->status().audioError, "");
     card_.rate = 44100;  // it returns with another rate
-    card_.there = true;
-    ASSERT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
-    EXPECT_EQ(rig->status().audioTrouble, "");
+    card_.present = true;
+    ASSERT_TRUE(waitUntil([&] { return rig->status().audio.name == "card"; }));
+    EXPECT_EQ(rig->status().audioError, "");
     EXPECT_EQ(rig->status().audio.format.sampleRate, 44100);
     EXPECT_THAT(lines(), Contains(HasSubstr("The sound device card has gone")));
     EXPECT_THAT(lines(), Contains("Sound is there, by card"));
-    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundGone));
-    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundBack));
-    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundLost));
+    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundRestored));
+    ASSERT_TRUE(waitUntil([&] { return rig->isReady(); }));
     rig->playKey(60, 100);
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
 TEST_F(RigTest, InputIsOpenWhileInUse) {
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
-    rig->listen(true);
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
-    EXPECT_EQ(card_.hears.load(), &rig->input());
+    rig->setInputOpen(true);
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Open; }));
+    EXPECT_EQ(card_.inputSignal.load(), &rig->input());
     EXPECT_EQ(rig->status().input.name, "card");
     EXPECT_EQ(rig->input().sampleRate(), 48000);
-    rig->listen(false);
+    rig->setInputOpen(false);
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
-    ASSERT_TRUE(until([&] { return card_.hears == nullptr; }));
+    ASSERT_TRUE(waitUntil([&] { return card_.inputSignal == nullptr; }));
     EXPECT_EQ(rig->output().sampleRate(), 48000) << "what it plays can always be recorded";
 }
 
 TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
     card_.hasInput = false;
     const auto rig = open();
-    rig->await();
-    rig->listen(true);
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Missing; }));
-    EXPECT_THAT(rig->status().input.line, HasSubstr("no sound input was found"));
+    rig->waitUntilReady();
+    rig->setInputOpen(true);
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Missing; }));
+    EXPECT_THAT(rig->status().input.error, HasSubstr("no sound input was found"));
     card_.hasInput = true;
-    rig->listen(true);
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
+    rig->setInputOpen(true);
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Open; }));
     card_.hasInput = false;  // only the microphone
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
-    EXPECT_THAT(rig->status().input.line, HasSubstr("The sound input card disappeared"));
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Lost; }));
+    EXPECT_THAT(rig->status().input.error, HasSubstr("The sound input card disappeared"));
     EXPECT_EQ(rig->status().audio.name, "card");
     card_.hasInput = true;
-    rig->listen(true);
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
-    card_.there = false;  // the whole device
-    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
-    rig->listen(false);
+    rig->setInputOpen(true);
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Open; }));
+    card_.present = false;  // the whole device
+    ASSERT_TRUE(waitUntil([&] { return rig->status().input.state == RigInput::State::Lost; }));
+    rig->setInputOpen(false);
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
 }
 
 // PipeWire's server may do this.
 TEST_F(RigTest, DeviceRateIsAdopted) {
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     card_.rate = 44100;
     // Notes before it plays at the new rate are ignored.
-    ASSERT_TRUE(until([&] { return rig->status().audio.format.sampleRate == 44100 && rig->ready(); }));
+    ASSERT_TRUE(waitUntil([&] { return rig->status().audio.format.sampleRate == 44100 && rig->isReady(); }));
     EXPECT_EQ(card_.opened, 2);
     EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
     rig->playKey(60, 100);
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
     std::this_thread::sleep_for(100ms);
     EXPECT_EQ(card_.opened, 2);
 }
@@ -244,34 +246,34 @@ TEST_F(RigTest, ReturningJackServerReplacesTheSoundCard) {
     SoundCard jack;
     jack.name = "JACK";
     doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
-        return std::make_unique<PulledDevice>(jack.there ? jack : card_, format);
+        return std::make_unique<RemovableDevice>(jack.present ? jack : card_, format);
     };
-    doors_.jackRuns = [&] { return jack.there.load(); };
+    doors_.isJackRunning = [&] { return jack.present.load(); };
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     EXPECT_EQ(rig->status().audio.name, "JACK");
-    jack.there = false;
-    ASSERT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
+    jack.present = false;
+    ASSERT_TRUE(waitUntil([&] { return rig->status().audio.name == "card"; }));
     std::this_thread::sleep_for(100ms);
     EXPECT_EQ(card_.opened, 1) << "what plays is left alone while there is no server";
-    jack.there = true;
-    ASSERT_TRUE(until([&] { return rig->status().audio.name == "JACK"; }));
+    jack.present = true;
+    ASSERT_TRUE(waitUntil([&] { return rig->status().audio.name == "JACK"; }));
     EXPECT_THAT(lines(), Contains("Sound is there, by JACK"));
     rig->playKey(60, 100);
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
 TEST_F(RigTest, FullServerIsNotReportedAsPlaying) {
     SoundCard jack;
     jack.name = "JACK";
     doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
-        return std::make_unique<PulledDevice>(jack.there ? jack : card_, format);
+        return std::make_unique<RemovableDevice>(jack.present ? jack : card_, format);
     };
-    doors_.jackRuns = [] { return true; };
+    doors_.isJackRunning = [] { return true; };
     const auto rig = open();
-    rig->await();
-    jack.there = false;
-    ASSERT_TRUE(until([&] { return card_.opened >= 3; }));
+    rig->waitUntilReady();
+    jack.present = false;
+    ASSERT_TRUE(waitUntil([&] { return card_.opened >= 3; }));
     EXPECT_EQ(rig->status().audio.name, "card");
     EXPECT_THAT(lines(), testing::Not(Contains("Sound is there, by JACK")));
     std::this_thread::sleep_for(500ms);
@@ -280,11 +282,11 @@ TEST_F(RigTest, FullServerIsNotReportedAsPlaying) {
 
 TEST_F(RigTest, DeviceOfAnEndedServerIsReopened) {
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     card_.holdsServer = true;
-    ASSERT_TRUE(until([&] { return card_.opened >= 2; }));
+    ASSERT_TRUE(waitUntil([&] { return card_.opened >= 2; }));
     card_.holdsServer = false;
-    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    ASSERT_TRUE(waitUntil([&] { return rig->isReady(); }));
     EXPECT_EQ(rig->status().audio.name, "card");
     EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
 }
@@ -298,9 +300,9 @@ TEST_F(RigTest, NewSoundCardsAreFoundOnRequest) {
         if (plugged && !played) list.push_back({"another", 48000, false});
         return list;
     };
-    struct Played final : PulledDevice {
+    struct Played final : RemovableDevice {
         Played(SoundCard& card, const AudioFormat& format, std::atomic<bool>& flag)
-            : PulledDevice(card, format), played_(flag) {
+            : RemovableDevice(card, format), played_(flag) {
             played_ = true;
         }
         ~Played() override { played_ = false; }
@@ -310,22 +312,22 @@ TEST_F(RigTest, NewSoundCardsAreFoundOnRequest) {
         return std::make_unique<Played>(card_, format, played);
     };
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     plugged = true;
     rig->refreshChoices();
-    ASSERT_TRUE(until([&] { return rig->choices().audio.size() == 1; }));
+    ASSERT_TRUE(waitUntil([&] { return rig->choices().audio.size() == 1; }));
     EXPECT_EQ(card_.opened, 1) << "a look at the page stops no sound";
     rig->searchDevices();
-    EXPECT_TRUE(until([&] { return rig->choices().audio.size() == 2; }));
-    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    EXPECT_TRUE(waitUntil([&] { return rig->choices().audio.size() == 2; }));
+    ASSERT_TRUE(waitUntil([&] { return rig->isReady(); }));
     rig->playKey(60, 100);
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
 TEST_F(RigTest, MissingNamedDeviceIsReported) {
     settings_.audio = "absent";
     const auto rig = open();
-    EXPECT_THROW(rig->await(), Error);
+    EXPECT_THROW(rig->waitUntilReady(), Error);
     EXPECT_EQ(rig->status().audio.name, "none");
     std::this_thread::sleep_for(200ms);
     const auto said = lines();
@@ -335,29 +337,29 @@ TEST_F(RigTest, MissingNamedDeviceIsReported) {
         1);
     settings_.audio = "";
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
+    EXPECT_TRUE(waitUntil([&] { return rig->status().audio.name == "card"; }));
 }
 
 TEST_F(RigTest, MissingSoundfontIsReported) {
     settings_.soundfont = "absent.sf2";
     const auto rig = open();
-    EXPECT_THROW(rig->await(), Error);
+    EXPECT_THROW(rig->waitUntilReady(), Error);
     settings_.soundfont = testSoundfont();
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return rig->ready(); }));
+    EXPECT_TRUE(waitUntil([&] { return rig->isReady(); }));
 }
 
 TEST_F(RigTest, OutOfMemoryIsReportedOnce) {
     const auto rig = open();
-    rig->await();
-    EventQueue& queue = rig->played().queue(kModelWriter);  // nothing reads it
+    rig->waitUntilReady();
+    EventQueue& queue = rig->playerEvents().queue(kModelWriter);  // nothing reads it
     int lost = 0;
     while (lost < 3) lost += queue.push(controlChange(LiveClock::now(), 1, 64)) ? 0 : 1;
     const auto told = [&] {
         const auto all = kinds();
         return std::count(all.begin(), all.end(), DeviceNotice::Kind::EventsLost);
     };
-    ASSERT_TRUE(until([&] { return told() == 1; }));
+    ASSERT_TRUE(waitUntil([&] { return told() == 1; }));
     EXPECT_THAT(lines().back(), testing::StartsWith("3 notes or pedal moves "));
     std::this_thread::sleep_for(100ms);
     EXPECT_EQ(told(), 1);
@@ -367,20 +369,20 @@ TEST_F(RigTest, LaterSoundfontIsLoaded) {
     const test::TemporaryFolder folder;
     settings_.soundfont = (folder.path() / "piano.sf2").string();
     const auto rig = open();
-    EXPECT_THROW(rig->await(), Error);
+    EXPECT_THROW(rig->waitUntilReady(), Error);
     const auto told = [&] {
         const auto all = kinds();
         return std::count(all.begin(), all.end(), DeviceNotice::Kind::PianoMissing);
     };
-    ASSERT_TRUE(until([&] { return told() == 1; }));
+    ASSERT_TRUE(waitUntil([&] { return told() == 1; }));
     const std::string aside = (folder.path() / "aside").string();
     test::writeFile(aside, "no soundfont");
     std::filesystem::rename(aside, settings_.soundfont);
-    EXPECT_TRUE(until([&] { return told() == 2; })) << "it is another reason";
+    EXPECT_TRUE(waitUntil([&] { return told() == 2; })) << "it is another reason";
     std::this_thread::sleep_for(100ms);
     std::filesystem::copy_file(testSoundfont(), aside);
     std::filesystem::rename(aside, settings_.soundfont);
-    EXPECT_TRUE(until([&] { return rig->ready(); }));
+    EXPECT_TRUE(waitUntil([&] { return rig->isReady(); }));
     EXPECT_EQ(told(), 2) << "each reason is told once";
 }
 
@@ -388,57 +390,57 @@ TEST_F(RigTest, LaterSoundfontIsLoaded) {
 TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
     settings_.opensMidi = false;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     std::this_thread::sleep_for(50ms);
     EXPECT_TRUE(rig->choices().midi.empty());
     settings_.opensMidi = true;
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return !rig->choices().midi.empty(); }));
+    EXPECT_TRUE(waitUntil([&] { return !rig->choices().midi.empty(); }));
 }
 
 // A rate that FluidSynth does not support.
 TEST_F(RigTest, PianoIsReloadedAfterAnUnsupportedRate) {
     card_.rate = 192000;
     const auto rig = open();
-    EXPECT_THROW(rig->await(), Error);
-    card_.there = false;
-    ASSERT_TRUE(until([&] { return rig->status().audio.name == "none"; }));
+    EXPECT_THROW(rig->waitUntilReady(), Error);
+    card_.present = false;
+    ASSERT_TRUE(waitUntil([&] { return rig->status().audio.name == "none"; }));
     card_.rate = 48000;
-    card_.there = true;
-    EXPECT_TRUE(until([&] { return rig->ready() && rig->status().audio.name == "card"; }));
+    card_.present = true;
+    EXPECT_TRUE(waitUntil([&] { return rig->isReady() && rig->status().audio.name == "card"; }));
 }
 
 TEST_F(RigTest, StalledDeviceIsReported) {
     card_.works = false;
-    doors_.stall = 50ms;
+    doors_.stallTimeout = 50ms;
     const auto rig = open();
     EXPECT_TRUE(
-        until([&] { return rig->status().stalled.line.find("card stands still") != std::string::npos; }));
+        waitUntil([&] { return rig->status().stalled.line.find("card stands still") != std::string::npos; }));
     EXPECT_THAT(lines(), Contains(HasSubstr("stands still")));
     EXPECT_EQ(rig->status().stalled.kind, DeviceNotice::Kind::SoundStalled);
     EXPECT_EQ(rig->status().stalled.subject, "card");
 }
 
 TEST_F(RigTest, MidiOutputHasOneChannelPerWriter) {
-    studio_.plugInput("keys");
+    studio_.connectInput("keys");
     settings_.thruToMidi = true;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     EventInbox& out = *rig->outputs()[1];
     out.queue(kModelWriter).push(noteOn(LiveClock::now(), 70, 80));
     studio_.play("keys", {0x90, 60, 100});
     const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
-    ASSERT_TRUE(until([&] { return sent().size() == 2; }));
+    ASSERT_TRUE(waitUntil([&] { return sent().size() == 2; }));
     EXPECT_THAT(sent(), Contains(Bytes{0x91, 70, 80}));
     EXPECT_THAT(sent(), Contains(Bytes{0x90, 60, 100}));
     settings_.modelChannel = 10;
     rig->set(settings_);
     std::this_thread::sleep_for(50ms);
     out.queue(kModelWriter).push(noteOff(LiveClock::now(), 70));  // on the channel where it was struck
-    ASSERT_TRUE(until([&] { return sent().size() == 3; }));
+    ASSERT_TRUE(waitUntil([&] { return sent().size() == 3; }));
     EXPECT_THAT(sent(), Contains(Bytes{0x81, 70, 64}));
     rig->panic();
-    ASSERT_TRUE(until([&] { return sent().size() == 4 + 3 * 16; }));
+    ASSERT_TRUE(waitUntil([&] { return sent().size() == 4 + 3 * 16; }));
     for (int channel = 0; channel < 16; ++channel) {
         for (const int number : {64, 120, 123}) {
             EXPECT_THAT(sent(), Contains(Bytes{static_cast<std::uint8_t>(0xB0 | channel),
@@ -463,28 +465,28 @@ TEST_F(RigTest, PortsAreNamedAsInTheSettings) {
         return std::any_of(ports.begin(), ports.end(),
                            [&](const MidiPortState& port) { return port.own && port.name == name; });
     };
-    ASSERT_TRUE(until([&] { return isOwn("Stage In") && isOwn("Stage Out"); }));
+    ASSERT_TRUE(waitUntil([&] { return isOwn("Stage In") && isOwn("Stage Out"); }));
     settings_.portName = "Hall";
     rig->set(settings_);
-    ASSERT_TRUE(until([&] { return isOwn("Hall In") && isOwn("Hall Out"); }));
+    ASSERT_TRUE(waitUntil([&] { return isOwn("Hall In") && isOwn("Hall Out"); }));
     EXPECT_FALSE(isOwn("Stage In"));
     EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::PortsRenamed));
 }
 
 TEST_F(RigTest, PedalIsReleasedOnTheChannelWhereItWasPressed) {
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     EventQueue& model = rig->outputs()[1]->queue(kModelWriter);
     const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
     model.push(pedal(LiveClock::now(), 127));
-    ASSERT_TRUE(until([&] { return sent().size() == 1; }));
+    ASSERT_TRUE(waitUntil([&] { return sent().size() == 1; }));
     settings_.modelChannel = 10;
     rig->set(settings_);
     std::this_thread::sleep_for(50ms);
     for (const int value : {70, 0, 90}) {
         const std::size_t before = sent().size();
         model.push(pedal(LiveClock::now(), value));
-        ASSERT_TRUE(until([&] { return sent().size() == before + 1; }));
+        ASSERT_TRUE(waitUntil([&] { return sent().size() == before + 1; }));
     }
     EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0xB1, 64, 127}, Bytes{0xB1, 64, 70}, Bytes{0xB1, 64, 0},
                                              Bytes{0xB9, 64, 90}));
@@ -493,12 +495,12 @@ TEST_F(RigTest, PedalIsReleasedOnTheChannelWhereItWasPressed) {
 TEST_F(RigTest, WheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
     settings_.thruToMidi = true;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
     const auto push = [&](int writer, const MidiEvent& event) {
         const std::size_t before = sent().size();
         rig->midiOutput().queue(writer).push(event);
-        ASSERT_TRUE(until([&] { return sent().size() == before + 1; }));
+        ASSERT_TRUE(waitUntil([&] { return sent().size() == before + 1; }));
     };
     push(0, controlChange(LiveClock::now(), 1, 60));
     push(0, noteOn(LiveClock::now(), 64, 90));
@@ -518,7 +520,7 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     settings_.thruToMidi = true;
     settings_.modelChannel = settings_.playerChannel = 3;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
     std::size_t seen = 0;
     const auto expect = [&](std::vector<Bytes> wanted, int writer, const MidiEvent& event) {
@@ -526,7 +528,7 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
         // A wheel message after it marks its end.
         rig->midiOutput().queue(writer).push(controlChange(event.time, 1, 9));
         wanted.push_back({0xB2, 1, 9});
-        ASSERT_TRUE(until([&] { return sent().size() >= seen + 1 && sent().back() == wanted.back(); }));
+        ASSERT_TRUE(waitUntil([&] { return sent().size() >= seen + 1 && sent().back() == wanted.back(); }));
         const std::vector<Bytes> all = sent();
         EXPECT_EQ(std::vector(all.begin() + static_cast<std::ptrdiff_t>(seen), all.end()), wanted);
         seen = all.size();
@@ -546,91 +548,94 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     expect({{0x92, 62, 80}}, 1, noteOn(now(), 62, 80));
     expect({{0x92, 65, 80}}, 0, noteOn(now(), 65, 80));
     expect({{0x82, 65, 64}}, 0, noteOff(now(), 65));
-    studio_.lose();
+    studio_.reportLoss();
     const auto times = [&](const Bytes& message) {
         const std::vector<Bytes> all = sent();
         return std::count(all.begin() + static_cast<std::ptrdiff_t>(seen), all.end(), message);
     };
-    ASSERT_TRUE(until([&] { return times({0x82, 65, 64}) > 0; })) << "what may have been lost comes again";
+    ASSERT_TRUE(waitUntil([&] {
+        return times({0x82, 65, 64}) > 0;
+    })) << "what may have been lost comes again";
     EXPECT_EQ(times({0x82, 62, 64}), 0);
 }
 
 TEST_F(RigTest, ComputerKeysReachTheInstrumentThroughThru) {
     settings_.thruToMidi = true;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     rig->playKey(60, 90);
     rig->releaseKey(60);
     const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
-    ASSERT_TRUE(until([&] { return sent().size() == 2; }));
+    ASSERT_TRUE(waitUntil([&] { return sent().size() == 2; }));
     EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0x90, 60, 90}, Bytes{0x80, 60, 64}));
 }
 
 TEST_F(RigTest, MutedKeysWithoutThruAreSilent) {
     settings_.silentKey = 21;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     rig->playKey(21, 120);
     waitForBlocks();
-    EXPECT_FALSE(sounds(*rig));
-    rig->played().collect(LiveClock::now());
+    EXPECT_FALSE(isAudible(*rig));
+    rig->playerEvents().collect(LiveClock::now());
     MidiEvent event;
-    ASSERT_TRUE(rig->played().next(LiveClock::now() + 1s, event));  // the duet receives it
+    ASSERT_TRUE(rig->playerEvents().next(LiveClock::now() + 1s, event));  // the duet receives it
     EXPECT_EQ(event.data1, 21);
     settings_.thru = false;
     set(*rig);
     rig->playKey(60, 120);
     waitForBlocks();
-    EXPECT_FALSE(sounds(*rig));
+    EXPECT_FALSE(isAudible(*rig));
     rig->outputs()[0]->queue(kModelWriter).push(noteOn(LiveClock::now(), 64, 120));
-    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
 TEST_F(RigTest, GainChangesDuringPlay) {
     settings_.gain = -60;
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     rig->playKey(60, 100);
     float quiet = 0;
-    ASSERT_TRUE(until([&] { return (quiet = rig->takeLevels().left) > 0; })) << "it sounds, however softly";
+    ASSERT_TRUE(waitUntil([&] { return (quiet = rig->takeLevels().left) > 0; }))
+        << "it sounds, however softly";
     std::this_thread::sleep_for(100ms);  // until it reaches full volume
     quiet = std::max(quiet, rig->takeLevels().left);
     settings_.gain = 0;
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return rig->takeLevels().left > 20 * quiet; }));
+    EXPECT_TRUE(waitUntil([&] { return rig->takeLevels().left > 20 * quiet; }));
 }
 
 TEST_F(RigTest, TempoClicksAndIsSentAsMidiClock) {
     const auto rig = open();
-    rig->await();
+    rig->waitUntilReady();
     rig->takeLevels();
     std::this_thread::sleep_for(300ms);
-    EXPECT_FALSE(sounds(*rig));
+    EXPECT_FALSE(isAudible(*rig));
     EXPECT_THAT(studio_.sentTo("Continuo Out"), testing::Not(Contains(Bytes{midi_clock::kTick})));
     settings_.tempo = {TempoSource::Fixed, 300, 4};
     settings_.click = settings_.sendClock = true;
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return sounds(*rig); })) << "nobody has struck a key";
+    EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); })) << "nobody has struck a key";
     const auto sent = [&](std::uint8_t status) {
         const std::vector<Bytes> all = studio_.sentTo("Continuo Out");
         return std::find(all.begin(), all.end(), Bytes{status}) != all.end();
     };
-    EXPECT_TRUE(until([&] { return sent(midi_clock::kTick) && sent(midi_clock::kStart); }));
+    EXPECT_TRUE(waitUntil([&] { return sent(midi_clock::kTick) && sent(midi_clock::kStart); }));
     settings_.tempo = {};
     rig->set(settings_);
-    EXPECT_TRUE(until([&] { return sent(midi_clock::kStop); }));
+    EXPECT_TRUE(waitUntil([&] { return sent(midi_clock::kStop); }));
     std::this_thread::sleep_for(200ms);  // until the click ends
     rig->takeLevels();
     std::this_thread::sleep_for(400ms);
-    EXPECT_FALSE(sounds(*rig));
+    EXPECT_FALSE(isAudible(*rig));
 }
 
 TEST_F(RigTest, InputClockSetsTheTempo) {
-    studio_.plugInput("Drums");
+    studio_.connectInput("Drums");
     settings_.tempo.source = TempoSource::Clock;
     const auto rig = open();
-    rig->await();
-    EXPECT_TRUE(until([&] {
+    rig->waitUntilReady();
+    EXPECT_TRUE(waitUntil([&] {
         studio_.play("Drums", {midi_clock::kTick});
         std::this_thread::sleep_for(15ms);
         return rig->tempo().grid().has_value();

@@ -16,7 +16,7 @@ private Q_SLOTS:
 
     // Its file dialogs save folders that the user opened.
     void qtDataIsStoredBesideTheSettings() {
-        Settings(folder_.filePath(QStringLiteral("settings.ini"))).keepQtsOwnHere();
+        Settings(folder_.filePath(QStringLiteral("settings.ini"))).redirectQtSettings();
         const QSettings dialogs(QSettings::UserScope, QStringLiteral("QtProject"));
         QCOMPARE(dialogs.fileName(), folder_.filePath(QStringLiteral("QtProject.conf")));
     }
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(writesOrigin(settings), std::optional(true));
         setWritesOrigin(settings, false);
         QCOMPARE(writesOrigin(settings), std::optional(false));
-        QVERIFY(!writesOrigin(settings, OriginOf::Music) && !writesOrigin(settings, OriginOf::Pictures));
+        QVERIFY(!writesOrigin(settings, OriginKind::Music) && !writesOrigin(settings, OriginKind::Pictures));
     }
 
     // As written when each kind had its own switch.
@@ -100,11 +100,11 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(written) > 0);
         file.close();
         Settings settings(path);
-        QCOMPARE(writesOrigin(settings, OriginOf::Music), music);
-        QCOMPARE(writesOrigin(settings, OriginOf::Pictures), pictures);
+        QCOMPARE(writesOrigin(settings, OriginKind::Music), music);
+        QCOMPARE(writesOrigin(settings, OriginKind::Pictures), pictures);
         QCOMPARE(writesOrigin(settings).has_value(), music == pictures);
         setWritesOrigin(settings, true);
-        QVERIFY(writesOrigin(settings, OriginOf::Music) && writesOrigin(settings, OriginOf::Pictures));
+        QVERIFY(writesOrigin(settings, OriginKind::Music) && writesOrigin(settings, OriginKind::Pictures));
     }
 
     void randomSeedIsNotSaved() {
@@ -142,7 +142,7 @@ private Q_SLOTS:
         form.gap = 2;
         settings.setPlay(form);
         settings.set(QStringLiteral("audio/driver"), QStringLiteral("JACK"));
-        settings.forget(QStringLiteral("play"));
+        settings.reset(QStringLiteral("play"));
         QVERIFY(settings.play() == ui::PlayForm{});
         QCOMPARE(settings.text(QStringLiteral("audio/driver")), QStringLiteral("JACK"));
     }
@@ -156,12 +156,12 @@ private Q_SLOTS:
             for (int step = 1; step <= 50; ++step) {
                 const double gap = 0.5 + 0.01 * step;
                 settings.set(QStringLiteral("play/gap_s"), gap);
-                turnTheEventLoop();
+                runEventLoop();
                 QVERIFY(!QFile::exists(path));
                 QCOMPARE(settings.play().gap, gap);
             }
             QVERIFY(settings.has(QStringLiteral("audio/driver")));
-            settings.forget(QStringLiteral("audio"));
+            settings.reset(QStringLiteral("audio"));
             QVERIFY(!settings.has(QStringLiteral("audio/driver")));
         }
         Settings again(path, std::chrono::milliseconds(1));  // the program's end has written it
@@ -211,7 +211,7 @@ private Q_SLOTS:
     }
 
 private:
-    static void turnTheEventLoop() {
+    static void runEventLoop() {
         for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();
     }
     static QByteArray contents(const QString& path) {

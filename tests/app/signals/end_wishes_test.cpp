@@ -6,45 +6,45 @@
 namespace continuo::app {
 namespace {
 
-using Wish = EndWishes::Wish;
+using Wish = QuitSignals::Request;
 
 class EndWishesTest : public ::testing::Test {
 protected:
     Wish hear(int number, int milliseconds) {
-        return wishes_.hear(number, begin_ + std::chrono::milliseconds(milliseconds));
+        return wishes_.receive(number, begin_ + std::chrono::milliseconds(milliseconds));
     }
 
 private:
-    EndWishes wishes_;
-    const EndWishes::Clock::time_point begin_ = EndWishes::Clock::now();
+    QuitSignals wishes_;
+    const QuitSignals::Clock::time_point begin_ = QuitSignals::Clock::now();
 };
 
 TEST_F(EndWishesTest, SimultaneousSignalsCountOnce) {
-    EXPECT_EQ(hear(SIGINT, 0), Wish::First);
-    EXPECT_EQ(hear(SIGTERM, 1), Wish::Same);
-    EXPECT_EQ(hear(SIGINT, 1000), Wish::Same);
-    EXPECT_EQ(hear(SIGINT, 1001), Wish::Further);
+    EXPECT_EQ(hear(SIGINT, 0), Wish::Quit);
+    EXPECT_EQ(hear(SIGTERM, 1), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGINT, 1000), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGINT, 1001), Wish::ForceQuit);
 }
 
 TEST_F(EndWishesTest, HangupNeverKillsImmediately) {
-    EXPECT_EQ(hear(SIGHUP, 0), Wish::First);
-    EXPECT_EQ(hear(SIGHUP, 5000), Wish::Same);
-    EXPECT_EQ(hear(SIGHUP, 60000), Wish::Same);
+    EXPECT_EQ(hear(SIGHUP, 0), Wish::Quit);
+    EXPECT_EQ(hear(SIGHUP, 5000), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGHUP, 60000), Wish::Duplicate);
 }
 
 // The terminal is closed, and then the session ends.
 TEST_F(EndWishesTest, SignalsAfterAHangupMustBeRepeated) {
-    EXPECT_EQ(hear(SIGHUP, 0), Wish::First);
-    EXPECT_EQ(hear(SIGTERM, 5000), Wish::Same);
-    EXPECT_EQ(hear(SIGHUP, 5001), Wish::Same);
-    EXPECT_EQ(hear(SIGTERM, 5500), Wish::Same);
-    EXPECT_EQ(hear(SIGTERM, 6001), Wish::Further);
+    EXPECT_EQ(hear(SIGHUP, 0), Wish::Quit);
+    EXPECT_EQ(hear(SIGTERM, 5000), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGHUP, 5001), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGTERM, 5500), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGTERM, 6001), Wish::ForceQuit);
 }
 
 TEST_F(EndWishesTest, HangupInBetweenChangesNothing) {
-    EXPECT_EQ(hear(SIGTERM, 0), Wish::First);
-    EXPECT_EQ(hear(SIGHUP, 900), Wish::Same);
-    EXPECT_EQ(hear(SIGTERM, 1500), Wish::Further);
+    EXPECT_EQ(hear(SIGTERM, 0), Wish::Quit);
+    EXPECT_EQ(hear(SIGHUP, 900), Wish::Duplicate);
+    EXPECT_EQ(hear(SIGTERM, 1500), Wish::ForceQuit);
 }
 
 }  // namespace

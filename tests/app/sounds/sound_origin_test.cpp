@@ -33,7 +33,7 @@ SoundOrigin fullOrigin() {
     origin.seamSeconds = 8.02;
     origin.sampling = {1.25, 40, 0.5, 0.125, 256, 77, 3};
     origin.moves.latents = {{0, 256}, {80, 64}};
-    SamplingChoice colder = movableOf(origin.sampling);
+    SamplingChoice colder = sliderSettings(origin.sampling);
     colder.temperature = 0.5;
     origin.moves.sampling = {{30, colder}};
     origin.isWindow = true;

@@ -44,8 +44,8 @@ protected:
 
     test::TemporaryFolder folder_;
     Database database_{folder_ / "things.sqlite", Database::Mode::Write};
-    const std::string insert_ = insertOf("things", {kOwn, kShared, kLong});
-    const std::string select_ = selectOf("things", {kOwn, kShared, kLong});
+    const std::string insert_ = insertSql("things", {kOwn, kShared, kLong});
+    const std::string select_ = selectSql("things", {kOwn, kShared, kLong});
 };
 
 TEST_F(ColumnsTest, ValuesAreReadInTheOrderOfTheArray) {
@@ -64,7 +64,7 @@ TEST_F(ColumnsTest, RewritingARowKeepsOtherColumns) {
 TEST_F(ColumnsTest, RewritingEqualValuesChangesNothing) {
     constexpr Column kAll[] = {
         {"made", Stays}, {"weight", Stays}, {"name", Stays}, {"data", Stays}, {"details", Stays}};
-    const std::string insert = insertOf("things", {kAll});
+    const std::string insert = insertSql("things", {kAll});
     const std::uint8_t data[] = {1};
     for (const int made : {1, 2})
         database_.prepared(insert.c_str())
@@ -87,7 +87,7 @@ TEST_F(ColumnsTest, ValueCountMustMatchTheColumns) {
 TEST_F(ColumnsTest, ComputedColumnCanBeSelected) {
     constexpr Column kLength[] = {{"length(data)"}};
     write(2020, 5, "anvil", "of iron");
-    const std::string select = selectOf("things", {kShared, kLength}) + " ORDER BY id";
+    const std::string select = selectSql("things", {kShared, kLength}) + " ORDER BY id";
     Statement& statement = database_.prepared(select.c_str()).with();
     ASSERT_TRUE(statement.step());
     ColumnReader read(statement);

@@ -8,13 +8,13 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMinimum = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kMaximum = std::numeric_limits<std::int64_t>::max();
 
 TEST(WallTime, OutOfRangeTimesAreClamped) {
     EXPECT_EQ(milliseconds(wallTime(1'700'000'000'123)), 1'700'000'000'123);
-    EXPECT_EQ(milliseconds(wallTime(kMost)), kLastTime);
-    EXPECT_EQ(milliseconds(wallTime(kLeast)), 0);
+    EXPECT_EQ(milliseconds(wallTime(kMaximum)), kLastTime);
+    EXPECT_EQ(milliseconds(wallTime(kMinimum)), 0);
 }
 
 class LastGiven : public testing::Test {
@@ -22,33 +22,33 @@ protected:
     LastGiven() {
         database_.execute("CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)");
     }
-    std::int64_t lastWhereNoted(std::int64_t count) {
+    std::int64_t lastRecordedId(std::int64_t count) {
         database_.prepared("UPDATE sqlite_sequence SET seq = ?").with(count).run();
-        return lastGiven(database_, "things");
+        return lastUsedId(database_, "things");
     }
 
     Database database_{":memory:", Database::Mode::Write};
 };
 
 TEST_F(LastGiven, IncludesDeletedRows) {
-    EXPECT_EQ(lastGiven(database_, "things"), 0);
+    EXPECT_EQ(lastUsedId(database_, "things"), 0);
     database_.execute("INSERT INTO things VALUES (5, 'a'), (7, 'b'); DELETE FROM things WHERE id = 7");
-    EXPECT_EQ(lastGiven(database_, "things"), 7);
+    EXPECT_EQ(lastUsedId(database_, "things"), 7);
 }
 
 TEST_F(LastGiven, IsAtLeastTheLargestExistingId) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
-    EXPECT_EQ(lastWhereNoted(2), 5);
-    EXPECT_EQ(lastWhereNoted(kLeast), 5);
+    EXPECT_EQ(lastRecordedId(2), 5);
+    EXPECT_EQ(lastRecordedId(kMinimum), 5);
     database_.execute("DELETE FROM sqlite_sequence");
-    EXPECT_EQ(lastGiven(database_, "things"), 5);
+    EXPECT_EQ(lastUsedId(database_, "things"), 5);
 }
 
 TEST_F(LastGiven, LeavesRoomForLaterIds) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
-    EXPECT_LT(lastWhereNoted(kMost), kLastId);
-    database_.execute("INSERT INTO things VALUES (" + std::to_string(kMost) + ", 'b')");
-    EXPECT_LT(lastGiven(database_, "things"), kMost - 1000);
+    EXPECT_LT(lastRecordedId(kMaximum), kLastId);
+    database_.execute("INSERT INTO things VALUES (" + std::to_string(kMaximum) + ", 'b')");
+    EXPECT_LT(lastUsedId(database_, "things"), kMaximum - 1000);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Count {
 class WriteBehindTest : public testing::Test {
 protected:
     // Returns whether everything is written once `fail` succeeds; `problem` receives the reported error.
-    bool isWrittenAfter(const std::function<void()>& fail, std::string& problem) {
+    bool retriesUntilWritten(const std::function<void()>& fail, std::string& problem) {
         std::atomic<bool> failing = true;
         std::atomic<int> written = 0;
         WriteBehind<Count> writer(std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
@@ -47,13 +47,13 @@ protected:
 
 TEST_F(WriteBehindTest, OutOfMemoryIsReportedAndTheBatchRetried) {
     std::string problem;
-    EXPECT_TRUE(isWrittenAfter([] { throw std::bad_alloc(); }, problem));
+    EXPECT_TRUE(retriesUntilWritten([] { throw std::bad_alloc(); }, problem));
     EXPECT_THAT(problem, AllOf(HasSubstr("memory"), Not(HasSubstr("alloc"))));
 }
 
 TEST_F(WriteBehindTest, UnexpectedErrorIsReportedAndTheBatchRetried) {
     std::string problem;
-    EXPECT_TRUE(isWrittenAfter([] { throw std::length_error("too long"); }, problem));
+    EXPECT_TRUE(retriesUntilWritten([] { throw std::length_error("too long"); }, problem));
     EXPECT_EQ(problem, "too long");
 }
 
@@ -85,7 +85,7 @@ TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     const auto note = [&] { writer.change([](Count& batch) { ++batch.changes; }); };
     note();
     EXPECT_TRUE(writer.flush(5));
-    EXPECT_EQ(writer.status().roomProblem, "the disk is full");
+    EXPECT_EQ(writer.status().compactProblem, "the disk is full");
     EXPECT_THAT(writer.status().problem, IsEmpty());
     // Runs while no other write is pending, and restarts when idle.
     fails = false;
@@ -97,7 +97,7 @@ TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     EXPECT_TRUE(writer.flush(10));
     EXPECT_EQ(written, 3);
     EXPECT_EQ(begun, 3);
-    EXPECT_THAT(writer.status().roomProblem, IsEmpty());
+    EXPECT_THAT(writer.status().compactProblem, IsEmpty());
 }
 
 TEST_F(WriteBehindTest, CompactionRunsAtTheEndAndWhenIdle) {
@@ -146,14 +146,14 @@ TEST_F(CompactTest, FreesDiskSpace) {
 
 TEST_F(CompactTest, KillDuringCompactionIsRepairedAtTheNextStart) {
     const std::uintmax_t before = size();
-    EXPECT_TRUE(database_.hasRoomToGive());
+    EXPECT_TRUE(database_.hasUnusedSpace());
     {
         WriteBehind<Count> writer(std::make_unique<Database>(file_, Database::Mode::Write),
                                   [](Database&, const Count&) {});
         EXPECT_TRUE(writer.flush(10));
     }
     EXPECT_LT(size(), before - 1'900'000);
-    EXPECT_FALSE(database_.hasRoomToGive());
+    EXPECT_FALSE(database_.hasUnusedSpace());
 }
 
 TEST_F(CompactTest, CancellingLeavesTheFileUnchanged) {

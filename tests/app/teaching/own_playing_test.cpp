@@ -9,7 +9,7 @@ namespace {
 
 using namespace test;
 
-Performance playedIn(const std::vector<DuetEvent>& events) {
+Performance ownPlayingFrom(const std::vector<DuetEvent>& events) {
     Library library;
     const TakeId take = library.newTake({});
     library.append(take, events);
@@ -18,7 +18,7 @@ Performance playedIn(const std::vector<DuetEvent>& events) {
 }
 
 TEST(OwnPlaying, ContainsOnlyThePlayersVoice) {
-    const Performance own = playedIn(shortDuet());
+    const Performance own = ownPlayingFrom(shortDuet());
     ASSERT_EQ(own.notes.size(), 2u);
     EXPECT_EQ(own.notes[0].pitch, 60);
     EXPECT_EQ(own.notes[1].pitch, 64);
@@ -27,10 +27,10 @@ TEST(OwnPlaying, ContainsOnlyThePlayersVoice) {
 }
 
 TEST(OwnPlaying, ShortensRestsDuringTheModelsTurns) {
-    const Performance own =
-        playedIn({strike(1, 60), release(2, 60), strike(5, 70, 60, Voice::Model),
-                  release(11, 70, Voice::Model), test::pedal(11.5, 80), strike(12, 62), release(13, 62),
-                  test::pedal(14, 0), strike(15, 64), release(16, 64), strike(40, 65), release(41, 65)});
+    const Performance own = ownPlayingFrom(
+        {strike(1, 60), release(2, 60), strike(5, 70, 60, Voice::Model), release(11, 70, Voice::Model),
+         test::pedal(11.5, 80), strike(12, 62), release(13, 62), test::pedal(14, 0), strike(15, 64),
+         release(16, 64), strike(40, 65), release(41, 65)});
     ASSERT_EQ(own.notes.size(), 4u);
     // Rests of 10 s and 24 s become 1.5 s; 2 s stay.
     const double starts[] = {1, 3.5, 6.5, 9};
@@ -45,14 +45,14 @@ TEST(OwnPlaying, ShortensRestsDuringTheModelsTurns) {
 }
 
 TEST(OwnPlaying, HeldNoteIsNotARest) {
-    const Performance own = playedIn(
+    const Performance own = ownPlayingFrom(
         {strike(0, 40), strike(1, 60), release(2, 60), strike(9, 62), release(10, 62), release(12, 40)});
     ASSERT_EQ(own.notes.size(), 3u);
     EXPECT_NEAR(own.notes[2].start, 9, 1e-6);
 }
 
 TEST(OwnPlaying, LongRestBeforeTheFirstNoteIsShortened) {
-    const Performance own = playedIn({strike(60, 60), release(61, 60)});
+    const Performance own = ownPlayingFrom({strike(60, 60), release(61, 60)});
     ASSERT_EQ(own.notes.size(), 1u);
     EXPECT_NEAR(own.notes[0].start, 1.5, 1e-6);
 }

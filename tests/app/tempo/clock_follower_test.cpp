@@ -9,16 +9,16 @@
 namespace continuo::app {
 namespace {
 
-double secondsOf(Moment moment) { return std::chrono::duration<double>(moment - kStart).count(); }
+double secondsSinceStart(Moment moment) { return std::chrono::duration<double>(moment - kStart).count(); }
 
 // The clock of another device: ticks of a constant tempo that arrive up to `jitter` seconds late.
-class Device {
+class DeviceClock {
 public:
-    Device(ClockFollower& follower, double jitter = 0) : follower_(follower), late_(0, jitter) {}
-    void start() { follower_.hear(after(at_), midi_clock::kStart); }
+    DeviceClock(ClockFollower& follower, double jitter = 0) : follower_(follower), late_(0, jitter) {}
+    void start() { follower_.receive(after(at_), midi_clock::kStart); }
     void play(int ticks, double perMinute) {
         for (int i = 0; i < ticks; ++i) {
-            follower_.hear(after(at_ + late_(random_)), midi_clock::kTick);
+            follower_.receive(after(at_ + late_(random_)), midi_clock::kTick);
             at_ += 60 / perMinute / kClockTicksPerBeat;
         }
     }
@@ -35,19 +35,19 @@ private:
 TEST(ClockFollower, FindsTempoAndBeats) {
     ClockFollower follower;
     EXPECT_FALSE(follower.grid(4));
-    Device device(follower);
+    DeviceClock device(follower);
     device.start();
     device.play(24 * 8, 96);
     const auto grid = follower.grid(3);
     ASSERT_TRUE(grid);
     EXPECT_NEAR(grid->perMinute(), 96, 0.01);
-    EXPECT_NEAR(secondsOf(grid->origin), 0, 1e-4);
+    EXPECT_NEAR(secondsSinceStart(grid->origin), 0, 1e-4);
     EXPECT_EQ(grid->beatsPerBar, 3);
 }
 
 TEST(ClockFollower, JitteringTicksGiveRegularBeats) {
     ClockFollower follower;
-    Device device(follower, 0.004);
+    DeviceClock device(follower, 0.004);
     device.start();
     device.play(24 * 4, 120);
     double worstTempo = 0, worstBeat = 0;
@@ -66,7 +66,7 @@ TEST(ClockFollower, JitteringTicksGiveRegularBeats) {
 
 TEST(ClockFollower, NewTempoIsFollowedWithinFourBeats) {
     ClockFollower follower;
-    Device device(follower);
+    DeviceClock device(follower);
     device.play(24 * 4, 120);
     device.play(24 * 4, 132);
     EXPECT_NEAR(follower.grid(4)->perMinute(), 132, 0.3);
@@ -79,13 +79,13 @@ TEST(ClockFollower, OneDelayedBurstChangesNothing) {
     for (const double perMinute : {40.0, 120.0, 240.0}) {
         const double step = 60 / perMinute / kClockTicksPerBeat;
         ClockFollower follower;
-        Device device(follower);
+        DeviceClock device(follower);
         device.start();
         device.play(300, perMinute);
         const BeatGrid before = *follower.grid(4);
         const int late = perMinute > 100 ? 3 : 2;  // a longer delay is a pause
         for (int i = 0; i < late; ++i)
-            follower.hear(after(device.at() + (late - 0.85) * step + i * 1e-4), midi_clock::kTick);
+            follower.receive(after(device.at() + (late - 0.85) * step + i * 1e-4), midi_clock::kTick);
         ASSERT_TRUE(follower.grid(4)) << perMinute;
         device.rest(late * step);
         for (int i = 0; i < 48; ++i) {
@@ -103,7 +103,7 @@ TEST(ClockFollower, OneDelayedBurstChangesNothing) {
 // The beats continue until the new tempo is known.
 TEST(ClockFollower, OldTempoContinuesUntilATempoJumpIsConfirmed) {
     ClockFollower follower;
-    Device device(follower);
+    DeviceClock device(follower);
     device.play(96, 240);
     for (int i = 0; i < 12; ++i) {
         device.play(1, 60);
@@ -115,13 +115,13 @@ TEST(ClockFollower, OldTempoContinuesUntilATempoJumpIsConfirmed) {
 
 TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
     ClockFollower follower;
-    Device device(follower);
+    DeviceClock device(follower);
     device.start();
     device.play(24 * 5, 100);
-    follower.hear(after(device.at()), midi_clock::kStop);
+    follower.receive(after(device.at()), midi_clock::kStop);
     device.play(24, 100);  // a clock may continue while the song is stopped
     EXPECT_FALSE(follower.grid(4));
-    follower.hear(after(device.at()), midi_clock::kContinue);
+    follower.receive(after(device.at()), midi_clock::kContinue);
     const double goesOn = device.at();
     device.play(24, 100);
     ASSERT_TRUE(follower.grid(4));
@@ -130,9 +130,9 @@ TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
 
 TEST(ClockFollower, KnowsItsSongPosition) {
     ClockFollower follower;
-    Device device(follower);
-    follower.hear(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the start of the third bar
-    follower.hear(kStart, midi_clock::kContinue);
+    DeviceClock device(follower);
+    follower.receive(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the start of the third bar
+    follower.receive(kStart, midi_clock::kContinue);
     device.play(48, 90);
     EXPECT_NEAR(follower.grid(4)->beatsAt(kStart), 8, 0.01);
 }
@@ -140,10 +140,10 @@ TEST(ClockFollower, KnowsItsSongPosition) {
 // Two ticks at one time are not a tempo of 25,000 beats per minute.
 TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
     ClockFollower follower;
-    follower.hear(kStart, midi_clock::kTick);
-    follower.hear(kStart, midi_clock::kTick);
+    follower.receive(kStart, midi_clock::kTick);
+    follower.receive(kStart, midi_clock::kTick);
     EXPECT_FALSE(follower.grid(4));
-    Device device(follower);
+    DeviceClock device(follower);
     device.play(48, 120);
     ASSERT_TRUE(follower.grid(4));
     EXPECT_NEAR(follower.grid(4)->perMinute(), 120, 0.5);
@@ -153,7 +153,7 @@ TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
 
 TEST(ClockFollower, LongPausesAreNotATempo) {
     ClockFollower follower;
-    Device device(follower);
+    DeviceClock device(follower);
     device.play(48, 120);
     device.rest(5);
     device.play(48, 120);

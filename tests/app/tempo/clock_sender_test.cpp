@@ -96,7 +96,7 @@ TEST_F(ClockSenderTest, SongPositionZeroPrecedesEachStart) {
     sender.enable(true);
     for (int starts = 1; starts < 3; ++starts) {
         for (int i = 0; i < 500 && count(midi_clock::kStart) < starts; ++i) std::this_thread::sleep_for(10ms);
-        sender.startAgain();
+        sender.restart();
     }
     sender.finish();
     const std::vector<Sent> all = sent();
@@ -121,13 +121,13 @@ TEST_F(ClockSenderTest, NewOutputGetsAStart) {
         return count(midi_clock::kStart);
     };
     EXPECT_EQ(await(1), 1);
-    sender.startAgain();
+    sender.restart();
     EXPECT_EQ(await(2), 2);
     // Existing receivers are not stopped.
     EXPECT_EQ(count(midi_clock::kStop), 0);
     sender.finish();
     EXPECT_EQ(count(midi_clock::kStop), 1);
-    sender.startAgain();
+    sender.restart();
     sender.finish();
     EXPECT_EQ(count(midi_clock::kStart), 2);
 }
@@ -157,7 +157,7 @@ TEST_F(ClockSenderTest, FollowedTransportIsForwarded) {
     TransportPosition position{true, 48000, 0, 480, {}};
     const auto roll = [&](auto&& until) {
         for (int i = 0; i < 500 && !until(); ++i, position.frame += position.frames) {
-            tempo.hear(LiveClock::now(), position);
+            tempo.receive(LiveClock::now(), position);
             std::this_thread::sleep_for(10ms);
         }
         return until();

@@ -24,7 +24,7 @@ public:
     }
 
     void send(std::uint8_t status) { hear(at_, {status, 0, 0}); }
-    void place(int sixteenths) {
+    void sendSongPosition(int sixteenths) {
         hear(at_, {midi_clock::kSongPosition, static_cast<std::uint8_t>(sixteenths & 0x7F),
                    static_cast<std::uint8_t>(sixteenths >> 7)});
     }
@@ -41,13 +41,13 @@ public:
         for (const double each : stalled_) tickAt(each);
         stalled_.clear();
     }
-    void rest(double seconds) { at_ += seconds; }
+    void pauseClock(double seconds) { at_ += seconds; }
     double at() const { return at_; }
 
     // Returns the file's beats at this second of the take.
     double beatAt(double seconds) const {
         double beats = 0;
-        const std::vector<MidiTempo> map = tempoMapOf(beats_);
+        const std::vector<MidiTempo> map = toTempoMap(beats_);
         for (std::size_t i = 0; i < map.size() && map[i].seconds <= seconds; ++i) {
             const double end = i + 1 < map.size() ? std::min(seconds, map[i + 1].seconds) : seconds;
             beats += (end - map[i].seconds) / map[i].beatSeconds;
@@ -56,7 +56,7 @@ public:
     }
     // Returns the second of the take at this beat of the file.
     double secondsAt(double count) const {
-        const std::vector<MidiTempo> map = tempoMapOf(beats_);
+        const std::vector<MidiTempo> map = toTempoMap(beats_);
         double beats = 0;
         for (std::size_t i = 0; i < map.size(); ++i) {
             const double end = i + 1 < map.size() ? map[i + 1].seconds : 1e9;
@@ -78,17 +78,17 @@ public:
 private:
     void tickAt(double seconds) {
         seconds = last_ = std::max(seconds, last_ + 1e-4);
-        pollUntil(seconds);
+        pollTo(seconds);
         hear(seconds, {midi_clock::kTick, 0, 0});
     }
     void hear(double seconds, std::array<std::uint8_t, 3> message) {
         const bool place = message[0] == midi_clock::kSongPosition;
-        tempo_.hear(0, after(seconds), std::span(message).first(place ? 3 : 1));
+        tempo_.receive(0, after(seconds), std::span(message).first(place ? 3 : 1));
     }
-    void pollUntil(double seconds) {
+    void pollTo(double seconds) {
         for (; polled_ < seconds; polled_ += 0.05) {
             const Moment now = after(polled_);
-            while (const auto beats = log_.note(tempo_.grid(now), false, now, polled_))
+            while (const auto beats = log_.nextEntry(tempo_.grid(now), false, now, polled_))
                 beats_.push_back(*beats);
         }
     }
@@ -123,7 +123,7 @@ TEST(ClockTake, ClockBeforeStartDoesNotMoveTheFirstBar) {
             ClockTake take;
             take.ticks(100, perMinute);
             take.send(midi_clock::kStart);
-            take.rest(phase * 60 / perMinute / kClockTicksPerBeat);
+            take.pauseClock(phase * 60 / perMinute / kClockTicksPerBeat);
             const double start = take.at();
             take.ticks(24 * 10, perMinute);
             EXPECT_LT(take.worstFrom(start, 60 / perMinute, 8), 0.001) << perMinute << ", " << phase;
@@ -192,13 +192,13 @@ TEST(ClockTake, TempoChangeInTheFirstBarKeepsItsPosition) {
 TEST(ClockTake, ContinueAndSongPositionKeepTheBars) {
     for (const double perMinute : kTempi) {
         ClockTake take;
-        take.place(18);  // sixteenths: the third sixteenth of the second bar's first beat
+        take.sendSongPosition(18);  // sixteenths: the third sixteenth of the second bar's first beat
         take.send(midi_clock::kContinue);
         const double bar = take.at() + 3.5 * 60 / perMinute;
         take.ticks(24 * 12, perMinute);
         EXPECT_LT(take.worstFrom(bar, 60 / perMinute, 6), 0.001) << perMinute;
         take.send(midi_clock::kStop);
-        take.rest(3);
+        take.pauseClock(3);
         take.send(midi_clock::kContinue);  // at beat 4.5 + 12
         const double next = take.at() + 3.5 * 60 / perMinute;
         take.ticks(24 * 12, perMinute);
@@ -212,11 +212,11 @@ TEST(ClockTake, StopBeforeTheFirstBeatEndsKeepsItsStart) {
     const double first = take.at();
     take.ticks(24 * 5, 90);
     take.send(midi_clock::kStop);
-    take.rest(2);
+    take.pauseClock(2);
     take.send(midi_clock::kStart);
     take.ticks(12, 90);
     take.send(midi_clock::kStop);
-    take.rest(2);
+    take.pauseClock(2);
     take.send(midi_clock::kStart);
     const double again = take.at();
     take.ticks(24 * 6, 90);

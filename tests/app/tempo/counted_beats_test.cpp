@@ -17,11 +17,12 @@ std::vector<BarLine> barLines(const std::vector<Beats>& beats, double end) {
     std::vector<BarLine> lines;
     std::optional<CountedBeats> here;
     for (std::size_t i = 0; i < beats.size(); ++i) {
-        here = countOn(beats[i], here);
+        here = countBeats(beats[i], here);
         if (here->beatSeconds <= 0) continue;
-        const std::int64_t last = here->lastBefore(i + 1 < beats.size() ? beats[i + 1].seconds : end);
+        const std::int64_t last = here->lastBeatBefore(i + 1 < beats.size() ? beats[i + 1].seconds : end);
         for (std::int64_t beat = here->first; beat <= last; ++beat)
-            if (beat % here->beatsPerBar == 0) lines.push_back({here->barOf(beat), here->secondsOf(beat)});
+            if (beat % here->beatsPerBar == 0)
+                lines.push_back({here->barNumber(beat), here->secondsAt(beat)});
     }
     return lines;
 }
@@ -45,9 +46,9 @@ TEST(CountedBeats, BarThatHasJustStartedIsTheFirst) {
 
 TEST(CountedBeats, PositionBeforeTheFirstBarHasNone) {
     expectLines({{2, 0.5, 4, 1}}, 6, {3.5, 5.5});
-    const CountedBeats counted = countOn({2, 0.5, 4, 1.5}, std::nullopt);
+    const CountedBeats counted = countBeats({2, 0.5, 4, 1.5}, std::nullopt);
     EXPECT_EQ(counted.first, 2);
-    EXPECT_EQ(counted.barOf(counted.first), 0);
+    EXPECT_EQ(counted.barNumber(counted.first), 0);
 }
 
 TEST(CountedBeats, NewTempoContinuesTheCount) {
@@ -74,7 +75,7 @@ TEST(CountedBeats, BarLineMovedToATapIsOneLine) {
 TEST(CountedBeats, DiscontinuityStartsABar) {
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 4, 0}}, 6, {0, 2, 3, 5});
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 3, 2}}, 4, {0, 2, 3.5});
-    EXPECT_FALSE(countOn({3, 0.5, 3, 2}, countOn({0, 0.5, 4, 0}, std::nullopt)).goesOn);
+    EXPECT_FALSE(countBeats({3, 0.5, 3, 2}, countBeats({0, 0.5, 4, 0}, std::nullopt)).continues);
 }
 
 TEST(CountedBeats, RestIsNotCounted) {

@@ -12,8 +12,8 @@ namespace continuo::test {
 
 // Returns a tune over a bass: a low loud note on the first beat of each bar, a chord on the others, and a
 // melody of eighths. at: the second of a beat.
-inline std::vector<Note> pieceOf(int bars, int beatsPerBar, const std::function<double(double)>& at,
-                                 double jitter = 0, std::uint64_t seed = 1) {
+inline std::vector<Note> makePiece(int bars, int beatsPerBar, const std::function<double(double)>& at,
+                                   double jitter = 0, std::uint64_t seed = 1) {
     constexpr int kTune[] = {72, 74, 76, 79, 77, 76, 74, 71, 72, 76, 81, 79};
     constexpr int kRoots[] = {36, 41, 43, 36, 45, 38, 43, 36};
     std::mt19937_64 random(seed);

@@ -12,7 +12,7 @@ namespace {
 const std::vector<MidiTempo> kUneven = {{0, 0.52, 4},    {1.04, 0.49, 4}, {2.02, 0.55, 4}, {4.22, 0.4, 3},
                                         {7.82, 0.61, 3}, {9.65, 0.5, 5},  {12.15, 0.5, 4}, {30.15, 0.7, 4}};
 
-double gridOff(const BeatLine& line, double seconds, int stepsPerBeat) {
+double distanceFromGrid(const BeatLine& line, double seconds, int stepsPerBeat) {
     const double place = line.beatsAt(seconds) * stepsPerBeat;
     return std::abs(place - std::round(place));
 }
@@ -72,8 +72,8 @@ TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
             std::array<double, 128> struck{};
             struck.fill(-1);
             for (const Note& note : notes) {
-                EXPECT_LT(gridOff(line, note.start, steps), 1e-6);
-                EXPECT_LT(gridOff(line, note.end, steps), 1e-6);
+                EXPECT_LT(distanceFromGrid(line, note.start, steps), 1e-6);
+                EXPECT_LT(distanceFromGrid(line, note.end, steps), 1e-6);
                 EXPECT_GE((line.beatsAt(note.end) - line.beatsAt(note.start)) * steps, 1 - 1e-6);
                 double& last = struck[static_cast<std::size_t>(note.pitch)];
                 EXPECT_GT(note.start, last + 1e-3) << "two strikes of one key";
@@ -88,7 +88,8 @@ TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
             EXPECT_EQ(file.ticksPerQuarter % 24, 0);
             EXPECT_EQ(file.tempi.size(), moved.tempi.size());
             const BeatLine read(file.tempi);
-            for (const Note& note : file.performance.notes) EXPECT_LT(gridOff(read, note.start, steps), 1e-6);
+            for (const Note& note : file.performance.notes)
+                EXPECT_LT(distanceFromGrid(read, note.start, steps), 1e-6);
         }
     }
 }

@@ -23,9 +23,9 @@ protected:
         for (int i = 0; i < blocks; ++i) {
             TransportPosition position{true, kRate, frame_, kFrames, {}};
             if (master_) position.place = place();
-            follower_.hear(after(seconds_), position, typed_, 4);
+            follower_.receive(after(seconds_), position, typed_, 4);
             if (const auto& grid = follower_.grid()) {
-                const double error = grid->beatsAt(after(seconds_)) - (master_ ? beats_ : counted());
+                const double error = grid->beatsAt(after(seconds_)) - (master_ ? beats_ : countedBeats());
                 least_ = std::min(least_, error * grid->beatSeconds);
                 most_ = std::max(most_, error * grid->beatSeconds);
             }
@@ -34,9 +34,9 @@ protected:
             beats_ += kFrames / kRate * perMinute_ / 60;
         }
     }
-    void stand() {
+    void standStill() {
         TransportPosition position{false, kRate, frame_, kFrames, {}};
-        follower_.hear(after(seconds_), position, typed_, 4);
+        follower_.receive(after(seconds_), position, typed_, 4);
         seconds_ += kFrames / kRate;
     }
     // Moves the song to another frame and beat.
@@ -57,7 +57,7 @@ protected:
         place.perMinute = perMinute_;
         return place;
     }
-    double counted() const { return frame_ / kRate * typed_ / 60; }
+    double countedBeats() const { return frame_ / kRate * typed_ / 60; }
     const BeatGrid& grid() const { return *follower_.grid(); }
 
     TransportFollower follower_;
@@ -71,14 +71,14 @@ protected:
 
 TEST_F(TransportFollowerTest, HasNoBeatsUntilTheTransportRolls) {
     EXPECT_FALSE(follower_.grid());
-    stand();
+    standStill();
     EXPECT_FALSE(follower_.grid());
     roll(1);
     ASSERT_TRUE(follower_.grid());
     EXPECT_NEAR(grid().perMinute(), 90, 1e-9);
     EXPECT_EQ(grid().beatsPerBar, 3);
     const std::uint32_t run = grid().run;
-    stand();
+    standStill();
     EXPECT_FALSE(follower_.grid());
     roll(1);
     EXPECT_NE(grid().run, run) << "what starts again begins anew";
@@ -207,7 +207,7 @@ TEST_F(TransportFollowerTest, InvalidTempoGivesNoBeats) {
     const auto hears = [&](auto&& change) {
         TransportPosition position{true, kRate, frame_, kFrames, place()};
         change(*position.place);
-        follower_.hear(after(seconds_), position, typed_, 4);
+        follower_.receive(after(seconds_), position, typed_, 4);
         return follower_.grid().has_value();
     };
     EXPECT_TRUE(hears([](auto&) {}));

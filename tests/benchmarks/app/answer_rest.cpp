@@ -49,17 +49,17 @@ int main(int count, char** words) try {
     std::size_t read = 0;
     for (int i = 0; i < std::atoi(words[4]); ++i) {
         const Moment begin = now;
-        for (const MidiEvent& event : eventsOf(phrase)) {
+        for (const MidiEvent& event : toEvents(phrase)) {
             const Moment at = begin + event.time.time_since_epoch();
-            for (; now < at; now += 4ms) loop.look();
+            for (; now < at; now += 4ms) loop.poll();
             MidiEvent stroke = event;
             stroke.time = now;
             played.queue(kHandWriter).push(stroke);
         }
-        while (!loop.status().modelsTurn) loop.look(), now += 4ms;
+        while (!loop.status().modelsTurn) loop.poll(), now += 4ms;
         double turn = -1, first = -1;
         while (loop.status().modelsTurn && (first < 0 || loop.status().seconds < first + kSoon)) {
-            loop.look();
+            loop.poll();
             now += 4ms;
             const std::vector<DuetEvent> happened = log.read(read);
             read += happened.size();

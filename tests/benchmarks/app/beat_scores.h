@@ -16,9 +16,9 @@ struct BeatScore {
 };
 
 // Scores beats in seconds. As usual, the first 5 s are not scored.
-BeatScore scoreOf(std::vector<double> found, const std::vector<double>& truth);
+BeatScore computeBeatScore(std::vector<double> found, const std::vector<double>& truth);
 
 // Returns only the F-measure, of all beats.
-double fMeasureOf(const std::vector<double>& found, const std::vector<double>& truth);
+double computeFMeasure(const std::vector<double>& found, const std::vector<double>& truth);
 
 }  // namespace continuo::test

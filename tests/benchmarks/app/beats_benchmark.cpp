@@ -26,7 +26,7 @@ constexpr std::size_t kFewestNotes = 50;
 struct Lines {
     std::vector<double> beats, bars;
 };
-Lines linesOf(const std::vector<MidiTempo>& map, double end) {
+Lines findLines(const std::vector<MidiTempo>& map, double end) {
     Lines lines;
     const app::BeatLine line(map);
     int perBar = 0;
@@ -54,7 +54,7 @@ double shiftedBars(const std::vector<double>& found, const PlayedScore& score) {
         for (std::size_t i = static_cast<std::size_t>(shift); i < score.beats.size();
              i += static_cast<std::size_t>(score.beatsPerBar))
             lines.push_back(score.beats[i]);
-        best = std::max(best, fMeasureOf(found, lines));
+        best = std::max(best, computeFMeasure(found, lines));
     }
     return best;
 }
@@ -88,31 +88,32 @@ void measure(const std::string& path, std::uint64_t seed, bool tellEach, Sums& s
     const std::clock_t begin = std::clock();  // CPU time of this process: others may run beside it
     const FoundBars bars = app::findBars(score.notes);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    const Lines lines = bars.any() ? linesOf(app::tempoMapOf(bars.beats), score.notes.back().start) : Lines{};
-    const BeatScore found = scoreOf(lines.beats, score.beats);
-    const double barScore = fMeasureOf(lines.bars, score.barLines);
+    const Lines lines =
+        bars.hasBeats() ? findLines(app::toTempoMap(bars.beats), score.notes.back().start) : Lines{};
+    const BeatScore found = computeBeatScore(lines.beats, score.beats);
+    const double barScore = computeFMeasure(lines.bars, score.barLines);
     // Two and four beats per bar differ only in notation.
-    const bool metre = bars.any() && (bars.beatsPerBar == 3) == (score.beatsPerBar % 3 == 0);
+    const bool metre = bars.hasBeats() && (bars.beatsPerBar == 3) == (score.beatsPerBar % 3 == 0);
     ++sums.pieces;
-    sums.sure += bars.any();
+    sums.sure += bars.hasBeats();
     sums.metre += metre;
     add(found, sums.found);
-    if (bars.any()) add(found, sums.whenSure);
-    add(scoreOf(baseline(score.notes), score.beats), sums.fixed);
+    if (bars.hasBeats()) add(found, sums.whenSure);
+    add(computeBeatScore(baseline(score.notes), score.beats), sums.fixed);
     sums.bars += barScore;
     sums.shifted += shiftedBars(lines.bars, score);
     sums.seconds += seconds;
     sums.slowest = std::max(sums.slowest, seconds);
     sums.notes += score.notes.size();
-    ++sums.levels[bars.any() ? found.level : "not sure"];
+    ++sums.levels[bars.hasBeats() ? found.level : "not sure"];
     if (tellEach)
         std::printf(
             "%-8s F %.2f CMLt %.2f AMLt %.2f bars %.2f, %d of %d beats, %5.1f a minute, sure %.2f  %s\n",
             found.level.c_str(), found.fMeasure, found.cmlt, found.amlt, barScore, bars.beatsPerBar,
-            score.beatsPerBar, bars.perMinute, bars.sureness, path.c_str());
+            score.beatsPerBar, bars.perMinute, bars.confidence, path.c_str());
 }
 
-void tell(const char* name, const BeatScore& sum, int pieces) {
+void printScore(const char* name, const BeatScore& sum, int pieces) {
     std::printf("%-24s F %.3f  CMLt %.3f  AMLt %.3f  with thirds %.3f\n", name, sum.fMeasure / pieces,
                 sum.cmlt / pieces, sum.amlt / pieces, sum.amltThirds / pieces);
 }
@@ -141,9 +142,9 @@ int run(int count, char** arguments) {
         "%d pieces, %d of them sure; 3 beats a bar or not: %d right; bar lines F %.3f, with any upbeat "
         "%.3f\n",
         sums.pieces, sums.sure, sums.metre, sums.bars / sums.pieces, sums.shifted / sums.pieces);
-    tell("found", sums.found, sums.pieces);
-    if (sums.sure > 0) tell("found, where it is sure", sums.whenSure, sums.sure);
-    tell("120 from the first note", sums.fixed, sums.pieces);
+    printScore("found", sums.found, sums.pieces);
+    if (sums.sure > 0) printScore("found, where it is sure", sums.whenSure, sums.sure);
+    printScore("120 from the first note", sums.fixed, sums.pieces);
     for (const auto& [level, pieces] : sums.levels) std::printf("%s %d  ", level.c_str(), pieces);
     std::printf("\n%.1f ms of a processor for a thousand notes, the longest piece %.0f ms\n",
                 1e6 * sums.seconds / static_cast<double>(sums.notes), 1e3 * sums.slowest);

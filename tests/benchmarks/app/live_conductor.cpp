@@ -25,7 +25,7 @@ double residentMegabytes() {
 }
 
 // Returns a phrase of `seconds`, with everything released at its end.
-std::vector<MidiEvent> phraseOf(const Performance& music, double from, double seconds) {
+std::vector<MidiEvent> extractPhrase(const Performance& music, double from, double seconds) {
     Performance phrase;
     for (const Note& note : music.notes) {
         if (note.start < from || note.start >= from + seconds) continue;
@@ -37,13 +37,13 @@ std::vector<MidiEvent> phraseOf(const Performance& music, double from, double se
             phrase.pedal.push_back({change.value, change.time - from});
     }
     phrase.pedal.push_back({0, seconds});
-    return eventsOf(phrase);
+    return toEvents(phrase);
 }
 
 // Returns the start of a piece's phrase of this number in s; wraps around at the end of the piece.
-double beginOf(const Performance& piece, int number) {
+double phraseStart(const Performance& piece, int number) {
     constexpr double kFirst = 5, kStep = 9;
-    return kFirst + std::fmod(kStep * number, std::max(kStep, endOf(piece) - kFirst - kStep));
+    return kFirst + std::fmod(kStep * number, std::max(kStep, lastEventTime(piece) - kFirst - kStep));
 }
 
 constexpr double kOnTheWay = 0.1;  // s: events due this shortly before the end may be inaudible
@@ -59,17 +59,18 @@ void Conductor::run() {
         settings.gain = 0;
         program_.rig().set(settings);
     });
-    program_.rig().await();
+    program_.rig().waitUntilReady();
     wait(1);
     xrunsBefore_ = program_.rig().status().audio.xruns;
     serverXrunsBefore_ = studio_.xruns();
     for (int round = 0; seconds() < 60 * minutes_; ++round) {
         const Performance& piece = pieces_[static_cast<std::size_t>(round) % pieces_.size()];
-        playPhrase(phraseOf(piece, beginOf(piece, round / static_cast<int>(pieces_.size())), 5 + round % 4));
+        playPhrase(extractPhrase(piece, phraseStart(piece, round / static_cast<int>(pieces_.size())),
+                                 5 + round % 4));
         if (!awaitTurn(true, 8)) ++unanswered_;
         if (round % 3 == 1) stopInTheMiddle();
         awaitTurn(false, 25);
-        if (round % 3 == 1) probe();
+        if (round % 3 == 1) probeLatency();
         if (memoryAtOneMinute_ == 0 && seconds() > 60) memoryAtOneMinute_ = residentMegabytes();
     }
     wait(1);
@@ -80,19 +81,19 @@ void Conductor::run() {
         std::chrono::duration<double>(program_.play().duet()->beginning().time_since_epoch()).count();
     memoryAtEnd_ = residentMegabytes();
     heardUntil_ = steadySeconds() - kOnTheWay;
-    look();
+    pollStudio();
 }
 
 bool Conductor::isOn(const StudioMessage& each) {
     return (each.bytes[0] & 0xF0) == 0x90 && each.bytes[2] > 0;
 }
 
-void Conductor::look() {
-    for (const StudioMessage& each : studio_.heard()) heard_.push_back(each);
-    for (const StudioMessage& each : studio_.played()) played_.push_back(each);
-    for (const LiveStudio::Gap& each : studio_.gaps()) gaps_.push_back(each);
+void Conductor::pollStudio() {
+    for (const StudioMessage& each : studio_.receivedMessages()) heard_.push_back(each);
+    for (const StudioMessage& each : studio_.sentMessages()) played_.push_back(each);
+    for (const LiveStudio::Gap& each : studio_.receptionGaps()) gaps_.push_back(each);
     for (const double each : studio_.xrunMoments()) xrunMoments_.push_back(each);
-    if (!listening_) studio_.recorded();
+    if (!listening_) studio_.recordedSounds();
     if (ended_) return;
     const DuetStatus status = program_.play().duet()->status();
     if (status.lastAnswer > 0 && status.lastAnswer != lastAnswer_) answer_.add(1e3 * status.lastAnswer);
@@ -106,7 +107,7 @@ void Conductor::wait(double duration) {
     const auto end = Clock::now() + std::chrono::duration<double>(duration);
     while (Clock::now() < end) {
         std::this_thread::sleep_for(20ms);
-        look();
+        pollStudio();
     }
 }
 
@@ -122,7 +123,7 @@ void Conductor::playPhrase(const std::vector<MidiEvent>& events) {
     for (const MidiEvent& event : events) {
         std::this_thread::sleep_until(begin + event.time.time_since_epoch());
         studio_.play({event.status, event.data1, event.data2});
-        look();
+        pollStudio();
     }
 }
 
@@ -133,7 +134,7 @@ void Conductor::stopInTheMiddle() {
     changeLatents();
     wait(0.6);
     listening_ = true;
-    studio_.recorded();
+    studio_.recordedSounds();
     const std::uint64_t frame = studio_.frameNow();
     const auto asked = Clock::now();
     panics_.push_back(steadySeconds());
@@ -144,7 +145,7 @@ void Conductor::stopInTheMiddle() {
     std::this_thread::sleep_for(300ms);
     std::uint64_t last = frame;
     bool sounded = false;
-    for (const StudioSound& each : studio_.recorded()) {
+    for (const StudioSound& each : studio_.recordedSounds()) {
         for (int i = 0; i < StudioSound::kFrames; ++i) {
             if (std::abs(each.samples[static_cast<std::size_t>(i)]) < kSilent) continue;
             sounded = true;
@@ -181,29 +182,29 @@ void Conductor::changeLatents() {
     // Measures from when they are built, not from the request. An answer that ends earlier gives no
     // measurement.
     DuetStatus status = program_.play().duet()->status();
-    while (status.modelsTurn && status.load.most != wanted && Clock::now() < asked + 2s) {
+    while (status.modelsTurn && status.load.limit != wanted && Clock::now() < asked + 2s) {
         std::this_thread::sleep_for(500us);
         status = program_.play().duet()->status();
     }
-    if (status.modelsTurn || status.load.most == wanted)
+    if (status.modelsTurn || status.load.limit == wanted)
         change_.add(std::chrono::duration<double, std::milli>(Clock::now() - asked).count());
     onWindow([&] { set(true, now); });
 }
 
-void Conductor::probe() {
+void Conductor::probeLatency() {
     wait(0.5);
     for (int i = 0; i < 10; ++i) {
         program_.rig().panic();  // otherwise the last key would still sound
         std::this_thread::sleep_for(60ms);
-        studio_.recorded();
-        look();
+        studio_.recordedSounds();
+        pollStudio();
         const std::size_t before = played_.size();
         listening_ = true;
         studio_.play({0x90, 96, 127}, static_cast<std::uint32_t>(37 * i % studio_.block()));
         std::this_thread::sleep_for(50ms);
         studio_.play({0x80, 96, 64});
         std::this_thread::sleep_for(50ms);
-        look();
+        pollStudio();
         if (played_.size() > before) findOnset(played_[before].frame);
         listening_ = false;
     }
@@ -211,7 +212,7 @@ void Conductor::probe() {
 }
 
 void Conductor::findOnset(std::uint64_t struck) {
-    for (const StudioSound& each : studio_.recorded()) {
+    for (const StudioSound& each : studio_.recordedSounds()) {
         for (int i = 0; i < StudioSound::kFrames; ++i) {
             const std::uint64_t frame = each.frame + static_cast<std::uint64_t>(i);
             if (std::abs(each.samples[static_cast<std::size_t>(i)]) < kHeard) continue;

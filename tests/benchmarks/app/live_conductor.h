@@ -21,7 +21,7 @@ public:
     std::string text() const;
 
 private:
-    double at(double part) const;
+    double quantile(double part) const;
 
     std::vector<double> values_;
 };
@@ -43,7 +43,7 @@ public:
 
 private:
     static bool isOn(const StudioMessage& each);
-    static bool isModels(const StudioMessage& each) { return (each.bytes[0] & 0x0F) == 1; }
+    static bool isFromModel(const StudioMessage& each) { return (each.bytes[0] & 0x0F) == 1; }
     template <class Act>
     void onWindow(Act act) {
         QMetaObject::invokeMethod(&program_, act, Qt::BlockingQueuedConnection);
@@ -51,7 +51,7 @@ private:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
     double ms(std::uint64_t frames) const { return 1e3 * static_cast<double>(frames) / studio_.rate(); }
 
-    void look();
+    void pollStudio();
     void wait(double duration);
     bool awaitTurn(bool models, double patience);
     void playPhrase(const std::vector<MidiEvent>& events);
@@ -62,22 +62,22 @@ private:
     void changeLatents();
 
     // Plays single keys in silence, at various positions within a block.
-    void probe();
+    void probeLatency();
     void findOnset(std::uint64_t struck);
 
     void comparePlayed();
 
     // Compares the model's notes in the duet, without withdrawn ones, with the received ones.
     void compareModel();
-    bool silencedByPanic(double moment) const;
-    bool lostByServer(double moment) const;
+    bool isSilencedByPanic(double moment) const;
+    bool isLostByServer(double moment) const;
     // Describes the ms from a moment to the nearest xrun before or after it, and to the player's next stroke
     // that ended an answer.
-    std::string nearTo(double moment) const;
-    double releasedAt(bool models, int pitch, double after) const;
+    std::string describeNearest(double moment) const;
+    double findRelease(bool models, int pitch, double after) const;
 
 public:
-    void ended() { ended_ = true; }
+    void markEnded() { ended_ = true; }
 
 private:
     Application& program_;

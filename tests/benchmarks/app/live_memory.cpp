@@ -54,11 +54,11 @@ int measure(const std::string& model, int minutes, const std::vector<std::string
                     {note.velocity, note.pitch, note.start - from, std::min(note.end - from, 6.0)});
             }
             if (part.notes.empty()) part.notes.push_back({80, 60, 0, 1});
-            phrase = eventsOf(part, now);
+            phrase = toEvents(part, now);
             at = 0;
         }
         for (; at < phrase.size() && phrase[at].time <= now; ++at) played.queue(kFileWriter).push(phrase[at]);
-        loop.look();
+        loop.poll();
         now += 4ms;
         heard.collect(now);
         for (MidiEvent event; heard.next(now, event);) {

@@ -46,9 +46,9 @@ int run(int argc, char** argv) {
     ui::Theme::instance().install();
     const std::filesystem::path folder = argv[2];
     ProgramOptions options;
-    options.data = folder / "data";
-    options.settings = QString::fromStdString(folder / "settings.ini");
-    options.audio = QStringLiteral("JACK");
+    options.dataPath = folder / "data";
+    options.settingsFile = QString::fromStdString(folder / "settings.ini");
+    options.audioDevice = QStringLiteral("JACK");
     options.firstRun = false;
     auto program = std::make_unique<Application>(options);
     FirstPaint painted;
@@ -76,11 +76,11 @@ int run(int argc, char** argv) {
     thread.join();
     conductor.print();
     std::printf("| G10 process to window painted, model ready | %.2f s, %.2f s |\n", painted.age, ready);
-    conductor.ended();
+    conductor.markEnded();
     const TakeId take = *program->play().take();
     program.reset();
     conductor.printHeld();
-    const std::vector<std::uint8_t> record = Library(options.data).replay(take);
+    const std::vector<std::uint8_t> record = Library(options.dataPath).replay(take);
     std::ofstream(folder / "soak.take", std::ios::binary)
         .write(reinterpret_cast<const char*>(record.data()), static_cast<std::streamsize>(record.size()));
     return 0;

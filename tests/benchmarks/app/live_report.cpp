@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr double kOpening = 0.02;  // s
 
-double Figures::at(double part) const {
+double Figures::quantile(double part) const {
     if (values_.empty()) return NAN;
     std::vector<double> sorted = values_;
     std::sort(sorted.begin(), sorted.end());
@@ -23,15 +23,15 @@ double Figures::at(double part) const {
 
 std::string Figures::text() const {
     std::array<char, 120> line{};
-    std::snprintf(line.data(), line.size(), "median %.2f, p95 %.2f, p99 %.2f, max %.2f (%zu)", at(0.5),
-                  at(0.95), at(0.99), at(1), values_.size());
+    std::snprintf(line.data(), line.size(), "median %.2f, p95 %.2f, p99 %.2f, max %.2f (%zu)", quantile(0.5),
+                  quantile(0.95), quantile(0.99), quantile(1), values_.size());
     return line.data();
 }
 
 void Conductor::comparePlayed() {
     std::vector<StudioMessage> out;
     std::copy_if(heard_.begin(), heard_.end(), std::back_inserter(out),
-                 [](const StudioMessage& each) { return isOn(each) && !isModels(each); });
+                 [](const StudioMessage& each) { return isOn(each) && !isFromModel(each); });
     std::size_t next = 0;
     for (const StudioMessage& in : played_) {
         if (!isOn(in)) continue;
@@ -44,20 +44,20 @@ void Conductor::comparePlayed() {
 }
 
 // Returns whether the event was already sent when a panic came.
-bool Conductor::silencedByPanic(double moment) const {
+bool Conductor::isSilencedByPanic(double moment) const {
     return std::any_of(panics_.begin(), panics_.end(),
                        [&](double panic) { return moment > panic - 0.1 && moment < panic + 0.3; });
 }
 
 // Returns whether the event was probably sent in a block that the server then skipped.
-bool Conductor::lostByServer(double moment) const {
+bool Conductor::isLostByServer(double moment) const {
     constexpr double kOnItsWay = 0.01;
     return std::any_of(gaps_.begin(), gaps_.end(), [&](const LiveStudio::Gap& gap) {
         return moment > gap.end - gap.seconds - kOnItsWay && moment < gap.end + kOnItsWay;
     });
 }
 
-std::string Conductor::nearTo(double moment) const {
+std::string Conductor::describeNearest(double moment) const {
     double xrun = 1e3, cut = 1e3;
     for (const double each : xrunMoments_) xrun = std::min(xrun, std::abs(each - moment));
     for (const DuetEvent& event : events_) {
@@ -78,12 +78,12 @@ void Conductor::compareModel() {
         if (event.voice != Voice::Model) continue;
         if (event.kind == DuetEvent::Kind::Turn) turns.push_back(event.seconds);
         if (event.kind == DuetEvent::Kind::Strike) strikes.push_back(event);
-        if (event.kind == DuetEvent::Kind::TakenBack)
-            std::erase_if(strikes, [&](const DuetEvent& each) { return isTakenBack(event, each.seconds); });
+        if (event.kind == DuetEvent::Kind::Cancel)
+            std::erase_if(strikes, [&](const DuetEvent& each) { return isCancelled(event, each.seconds); });
     }
     std::vector<StudioMessage> out;
     std::copy_if(heard_.begin(), heard_.end(), std::back_inserter(out),
-                 [](const StudioMessage& each) { return isOn(each) && isModels(each); });
+                 [](const StudioMessage& each) { return isOn(each) && isFromModel(each); });
     std::vector<bool> used(out.size());
     modelNotes_ = strikes.size();
     for (const DuetEvent& strike : strikes) {
@@ -96,11 +96,11 @@ void Conductor::compareModel() {
             break;
         }
         if (found == out.size()) {
-            if (silencedByPanic(moment)) continue;
+            if (isSilencedByPanic(moment)) continue;
             ++dropped_;
-            lost_ += lostByServer(moment) ? 1 : 0;
+            lost_ += isLostByServer(moment) ? 1 : 0;
             std::printf("never came: pitch %d, due at %.3f s, %s\n", strike.pitch, strike.seconds,
-                        nearTo(moment).c_str());
+                        describeNearest(moment).c_str());
         } else {
             used[found] = true;
             // Events due at the turn itself are written after it.
@@ -139,7 +139,7 @@ void Conductor::print() {
     row("G5 ms/token (p95 of late), while the model plays", token_.text());
     row("G5 latents", latents_.text());
     Figures last, first;
-    for (const SettingHeard& each : heardOf(temperatures_, events_)) {
+    for (const SettingHeard& each : findSettingHeard(temperatures_, events_)) {
         last.add(1e3 * each.last);
         if (each.first) first.add(1e3 * *each.first);
     }
@@ -162,7 +162,7 @@ void Conductor::print() {
 
 void Conductor::printHeld() {
     std::this_thread::sleep_for(300ms);
-    look();
+    pollStudio();
     std::map<int, int> held;
     std::map<int, double> struck;
     for (const StudioMessage& each : heard_) {
@@ -175,10 +175,10 @@ void Conductor::printHeld() {
     for (const auto& [key, count] : held) {
         if (count == 0) continue;
         ++stuck;
-        const double end = releasedAt(key / 128 == 1, key % 128, struck[key]);
-        lost += end > 0 && lostByServer(end) ? 1 : 0;
+        const double end = findRelease(key / 128 == 1, key % 128, struck[key]);
+        lost += end > 0 && isLostByServer(end) ? 1 : 0;
         std::printf("stuck: channel %d, pitch %d, %s\n", key / 128 + 1, key % 128,
-                    nearTo(end > 0 ? end : struck[key]).c_str());
+                    describeNearest(end > 0 ? end : struck[key]).c_str());
     }
     std::printf(
         "| Stuck notes after the end; let go in or beside blocks that the server skipped | %d; %d |\n", stuck,
@@ -186,7 +186,7 @@ void Conductor::printHeld() {
 }
 
 // Returns when the key was first released after a moment; 0: never.
-double Conductor::releasedAt(bool models, int pitch, double after) const {
+double Conductor::findRelease(bool models, int pitch, double after) const {
     for (const DuetEvent& event : events_) {
         const double moment = beginning_ + event.seconds;
         if (models && event.voice == Voice::Model && event.kind == DuetEvent::Kind::Release &&

@@ -24,10 +24,11 @@ LiveStudio::LiveStudio() {
     midi_ = jack_port_register(listener_, "midi", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
     left_ = jack_port_register(listener_, "left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
     jack_set_process_callback(
-        pianist_, [](jack_nframes_t n, void* self) { return static_cast<LiveStudio*>(self)->pianist(n); },
-        this);
+        pianist_,
+        [](jack_nframes_t n, void* self) { return static_cast<LiveStudio*>(self)->processPianist(n); }, this);
     jack_set_process_callback(
-        listener_, [](jack_nframes_t n, void* self) { return static_cast<LiveStudio*>(self)->listener(n); },
+        listener_,
+        [](jack_nframes_t n, void* self) { return static_cast<LiveStudio*>(self)->processListener(n); },
         this);
     jack_set_xrun_callback(
         listener_,
@@ -46,7 +47,7 @@ LiveStudio::~LiveStudio() {
     jack_client_close(listener_);
 }
 
-int LiveStudio::pianist(jack_nframes_t frames) noexcept {
+int LiveStudio::processPianist(jack_nframes_t frames) noexcept {
     const std::uint64_t begin = jack_last_frame_time(pianist_);
     void* const out = jack_port_get_buffer(keys_, frames);
     jack_midi_clear_buffer(out);
@@ -57,7 +58,7 @@ int LiveStudio::pianist(jack_nframes_t frames) noexcept {
     return 0;
 }
 
-int LiveStudio::listener(jack_nframes_t frames) noexcept {
+int LiveStudio::processListener(jack_nframes_t frames) noexcept {
     const std::uint64_t begin = jack_last_frame_time(listener_);
     const double now = steadySeconds();
     if (expected_ != 0 && begin > expected_)
@@ -92,25 +93,25 @@ void LiveStudio::play(std::array<std::uint8_t, 3> bytes, std::uint32_t offset) {
     toPlay_.push({bytes, offset});
 }
 
-std::vector<StudioMessage> LiveStudio::played() {
+std::vector<StudioMessage> LiveStudio::sentMessages() {
     std::vector<StudioMessage> all;
     for (StudioMessage each; played_.pop(each);) all.push_back(each);
     return all;
 }
 
-std::vector<StudioMessage> LiveStudio::heard() {
+std::vector<StudioMessage> LiveStudio::receivedMessages() {
     std::vector<StudioMessage> all;
     for (StudioMessage each; heard_.pop(each);) all.push_back(each);
     return all;
 }
 
-std::vector<StudioSound> LiveStudio::recorded() {
+std::vector<StudioSound> LiveStudio::recordedSounds() {
     std::vector<StudioSound> all;
     for (StudioSound each; sound_.pop(each);) all.push_back(each);
     return all;
 }
 
-std::vector<LiveStudio::Gap> LiveStudio::gaps() {
+std::vector<LiveStudio::Gap> LiveStudio::receptionGaps() {
     std::vector<Gap> all;
     for (Gap each; gaps_.pop(each);) all.push_back(each);
     return all;

@@ -40,10 +40,10 @@ public:
     bool connect(const char* from, const char* to);
     // Plays in the next block, `offset` frames after its start.
     void play(std::array<std::uint8_t, 3> bytes, std::uint32_t offset = 0);
-    std::vector<StudioMessage> played();
-    std::vector<StudioMessage> heard();
+    std::vector<StudioMessage> sentMessages();
+    std::vector<StudioMessage> receivedMessages();
     // Returns the sound since the last call.
-    std::vector<StudioSound> recorded();
+    std::vector<StudioSound> recordedSounds();
     // Returns the frame that plays now.
     std::uint64_t frameNow() const;
     int rate() const { return rate_; }
@@ -54,7 +54,7 @@ public:
     struct Gap {
         double end = 0, seconds = 0;
     };
-    std::vector<Gap> gaps();
+    std::vector<Gap> receptionGaps();
     // Returns the times of the server's xruns since the last call. Messages sent in such a block may be lost.
     std::vector<double> xrunMoments();
 
@@ -63,8 +63,8 @@ private:
         std::array<std::uint8_t, 3> bytes;
         std::uint32_t offset;
     };
-    int pianist(jack_nframes_t frames) noexcept;
-    int listener(jack_nframes_t frames) noexcept;
+    int processPianist(jack_nframes_t frames) noexcept;
+    int processListener(jack_nframes_t frames) noexcept;
 
     jack_client_t *pianist_ = nullptr, *listener_ = nullptr;
     jack_port_t *keys_ = nullptr, *midi_ = nullptr, *left_ = nullptr;

@@ -41,7 +41,7 @@ private:
 };
 
 void addBeats(const app::MidiFile& file, PlayedScore& score) {
-    const double end = endOf(file.performance);
+    const double end = lastEventTime(file.performance);
     std::map<int, double> lengths;  // s, by beats per bar
     int inBar = 0;
     for (std::size_t i = 0; i < file.tempi.size(); ++i) {

@@ -23,7 +23,7 @@ struct SettingHeard {
 };
 
 // log: of the whole duet.
-std::vector<SettingHeard> heardOf(const std::vector<SettingChange>& changes,
-                                  const std::vector<app::DuetEvent>& log);
+std::vector<SettingHeard> findSettingHeard(const std::vector<SettingChange>& changes,
+                                           const std::vector<app::DuetEvent>& log);
 
 }  // namespace continuo::benchmark

@@ -68,7 +68,7 @@ void print(const std::vector<Change>& changes, const std::vector<DuetEvent>& log
     OldNotes ofChange, ofUse;
     bool acts = true;  // acts immediately
     for (const Change& change : changes) uses.push_back(change.use);
-    const std::vector<SettingHeard> heard = heardOf(uses, log);
+    const std::vector<SettingHeard> heard = findSettingHeard(uses, log);
     for (std::size_t i = 0; i < heard.size(); ++i) {
         const double until = changes[i].use.seconds - changes[i].seconds;
         inUse.push_back(until);
@@ -93,10 +93,10 @@ public:
 
     // Like the thread of a duet.
     void play(double seconds) {
-        const Moment end = LiveClock::now() + durationOf(seconds);
+        const Moment end = LiveClock::now() + toDuration(seconds);
         while (LiveClock::now() < end) {
-            if (!loop_.look()) std::this_thread::sleep_for(4ms);
-            listen();
+            if (!loop_.poll()) std::this_thread::sleep_for(4ms);
+            playDueNotes();
         }
     }
     template <class Set>
@@ -114,7 +114,7 @@ public:
         return change;
     }
     // Up and down again, one value per screen frame.
-    std::vector<Change> drag() {
+    std::vector<Change> dragSlider() {
         std::vector<Change> changes;
         for (int i = 0; i < 20; ++i) {
             const double seconds = loop_.status().seconds;
@@ -126,18 +126,18 @@ public:
         play(1);
         return changes;
     }
-    void finish() {
+    void finishChange() {
         loop_.stopModel();
-        listen();
+        playDueNotes();
         std::printf("%zu notes sounded, %zu are in the take; %d sound on\n", strokes_,
-                    takeOf(log_.read(0)).model.notes.size(), down_);
+                    toTake(log_.read(0)).model.notes.size(), down_);
     }
     std::vector<DuetEvent> log() const { return log_.read(0); }
     DuetStatus status() const { return loop_.status(); }
 
 private:
     // Like the receiver of the notes.
-    void listen() {
+    void playDueNotes() {
         const Moment now = LiveClock::now();
         heard_.collect(now);
         for (MidiEvent event; heard_.next(now, event);) {
@@ -145,7 +145,7 @@ private:
             down_ += event.isNoteOn() ? 1 : event.isNoteOff() ? -1 : 0;
         }
     }
-    bool isInUse() const { return loop_.music().load().most == settings_.sampling.latents; }
+    bool isInUse() const { return loop_.music().latentsStatus().limit == settings_.sampling.latents; }
 
     EventInbox played_, heard_;
     DuetLog log_;
@@ -188,7 +188,7 @@ int main(int count, char** words) try {
     settings.mode = PlayMode::FreeRun;
     settings.sampling = request.sampling;
     settings.sampling.temperature = 1;
-    settings.sampling.constraints.leastDensity = 3;  // otherwise few notes would show the change
+    settings.sampling.constraints.minDensity = 3;  // otherwise few notes would show the change
     Pianist pianist(engine.play(request, events), settings);
     makePreferred();
     pianist.play(5);
@@ -204,11 +204,11 @@ int main(int count, char** words) try {
     }
     std::vector<Change> dragged;
     for (int i = 0; i < times; ++i) {
-        const std::vector<Change> more = pianist.drag();
+        const std::vector<Change> more = pianist.dragSlider();
         dragged.insert(dragged.end(), more.begin(), more.end());
     }
     tell("temperature, dragged", dragged);
-    pianist.finish();
+    pianist.finishChange();
     const DuetStatus status = pianist.status();
     std::printf("%llu notes, %llu late, worst %.0f ms; %.1f ms/token\n",
                 static_cast<unsigned long long>(status.notes), static_cast<unsigned long long>(status.late),

@@ -26,10 +26,10 @@ namespace {
 constexpr int kSinger = 52;  // the voice of a song in OpenScore's files
 
 // Random numbers that are equal on all platforms.
-class Chance {
+class RandomChoices {
 public:
-    explicit Chance(unsigned seed) : generator_(seed) {}
-    double between(double low, double high) {
+    explicit RandomChoices(unsigned seed) : generator_(seed) {}
+    double uniform(double low, double high) {
         return low + (high - low) * static_cast<double>(generator_()) / 4294967296.0;
     }
 
@@ -37,7 +37,7 @@ private:
     std::mt19937 generator_;
 };
 
-Performance stretchOf(const Performance& whole, double from, double seconds) {
+Performance cutExcerpt(const Performance& whole, double from, double seconds) {
     Performance part;
     for (Note note : whole.notes) {
         if (note.start < from || note.start >= from + seconds) continue;
@@ -57,19 +57,19 @@ Performance stretchOf(const Performance& whole, double from, double seconds) {
     return part;
 }
 
-void addDynamics(Performance& music, Chance& chance) {
-    const double louder = chance.between(-35, 20), swell = chance.between(0, 20);
-    const double period = chance.between(6, 20), phase = chance.between(0, 2 * std::numbers::pi);
+void addDynamics(Performance& music, RandomChoices& chance) {
+    const double louder = chance.uniform(-35, 20), swell = chance.uniform(0, 20);
+    const double period = chance.uniform(6, 20), phase = chance.uniform(0, 2 * std::numbers::pi);
     for (Note& note : music.notes) {
         const double change = louder + swell * std::sin(phase + 2 * std::numbers::pi * note.start / period) +
-                              chance.between(-6, 6);
+                              chance.uniform(-6, 6);
         note.velocity = std::clamp(note.velocity + static_cast<int>(std::lround(change)), 1, 127);
     }
 }
 
-void addPedal(Performance& music, double seconds, Chance& chance) {
+void addPedal(Performance& music, double seconds, RandomChoices& chance) {
     if (!music.pedal.empty()) return;
-    const double every = chance.between(1, 3);
+    const double every = chance.uniform(1, 3);
     for (double at = 0; at + 0.2 < seconds; at += every) {
         music.pedal.push_back({0, at});
         music.pedal.push_back({127, at + 0.15});
@@ -77,15 +77,16 @@ void addPedal(Performance& music, double seconds, Chance& chance) {
     music.pedal.push_back({0, seconds});
 }
 
-void make(const std::string& midi, double from, double seconds, const std::filesystem::path& out, int rate,
-          unsigned seed, const std::string& soundfont) {
-    Chance chance(seed);
-    Performance music = stretchOf(readMidiFile(midi, {.skipPrograms = {kSinger}}).performance, from, seconds);
+void renderExcerpt(const std::string& midi, double from, double seconds, const std::filesystem::path& out,
+                   int rate, unsigned seed, const std::string& soundfont) {
+    RandomChoices chance(seed);
+    Performance music =
+        cutExcerpt(readMidiFile(midi, {.skipPrograms = {kSinger}}).performance, from, seconds);
     addDynamics(music, chance);
-    if (chance.between(0, 1) < 0.5) addPedal(music, seconds, chance);
+    if (chance.uniform(0, 1) < 0.5) addPedal(music, seconds, chance);
     RenderOptions options;
     options.soundfont = soundfont;
-    options.sound.reverb = chance.between(0, 0.4);
+    options.sound.reverb = chance.uniform(0, 0.4);
     options.format = SampleFormat::Float32;
     options.normalise = true;  // like recordings; quiet sound has little weight in a waveform distance
     std::filesystem::path stereo = out;
@@ -102,8 +103,8 @@ void make(const std::string& midi, double from, double seconds, const std::files
 
 int main(int arguments, char** words) try {
     if (arguments < 7) return 2;
-    make(words[1], std::atof(words[2]), std::atof(words[3]), words[4], std::atoi(words[5]),
-         static_cast<unsigned>(std::strtoul(words[6], nullptr, 10)), arguments > 7 ? words[7] : "");
+    renderExcerpt(words[1], std::atof(words[2]), std::atof(words[3]), words[4], std::atoi(words[5]),
+                  static_cast<unsigned>(std::strtoul(words[6], nullptr, 10)), arguments > 7 ? words[7] : "");
     return 0;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

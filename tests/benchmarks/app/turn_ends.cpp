@@ -49,7 +49,7 @@ struct Count {
     }
 };
 
-bool isLong(const Phrase& phrase) {
+bool isLongEnough(const Phrase& phrase) {
     return phrase.strokes.size() >= kFewest &&
            Seconds(phrase.strokes.back() - phrase.strokes.front()).count() >= kShortest;
 }
@@ -65,7 +65,7 @@ bool isSlow(const Phrase& phrase) {
     return *middle >= kSlow;
 }
 
-std::vector<Phrase> phrasesOf(const std::vector<MidiEvent>& events, double rest) {
+std::vector<Phrase> findPhrases(const std::vector<MidiEvent>& events, double rest) {
     std::vector<Phrase> phrases(1);
     std::bitset<128> keys;
     bool pedal = false, rested = false;
@@ -91,7 +91,7 @@ std::vector<Phrase> phrasesOf(const std::vector<MidiEvent>& events, double rest)
                       [&](const MidiEvent& event) { return event.time < from && !event.isPedal(); });
         std::erase_if(each.strokes, [&](Moment stroke) { return stroke < from; });
     }
-    std::erase_if(phrases, [](const Phrase& each) { return !isLong(each); });
+    std::erase_if(phrases, [](const Phrase& each) { return !isLongEnough(each); });
     return phrases;
 }
 
@@ -104,7 +104,7 @@ void play(const Phrase& phrase, PhraseEnd& end, Count& count) {
             ++turns;
             end.reset();
         }
-        end.play(event);
+        end.addEvent(event);
     }
     count.turns += turns;
     if (turns > 0) ++count.cut;
@@ -126,7 +126,7 @@ int main(int arguments, char** words) {
         PhraseEnd end{{}};
         const double gap = fixed > 0 ? fixed : 0.6;
         end.setGap(std::chrono::duration_cast<LiveClock::duration>(Seconds(gap)), fixed == 0);
-        for (const Phrase& phrase : phrasesOf(eventsOf(readMidiFile(folder + name).performance), rest)) {
+        for (const Phrase& phrase : findPhrases(toEvents(readMidiFile(folder + name).performance), rest)) {
             if (isSlow(phrase)) {
                 PhraseEnd same = end;
                 play(phrase, same, slow);

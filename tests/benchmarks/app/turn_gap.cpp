@@ -34,7 +34,7 @@ void play(const std::vector<MidiEvent>& events, PhraseEnd& phrase, Count& count)
             if (taken < event.time && Seconds(event.time - taken).count() < 0.5) ++count.wrong;
             taken = Moment::max();
         }
-        phrase.play(event);
+        phrase.addEvent(event);
     }
     if (!events.empty()) count.seconds += Seconds(events.back().time - events.front().time).count();
 }
@@ -51,7 +51,7 @@ int main(int arguments, char** words) {
         PhraseEnd phrase{{}};
         const double gap = fixed > 0 ? fixed : 0.6;
         phrase.setGap(std::chrono::duration_cast<LiveClock::duration>(Seconds(gap)), fixed == 0);
-        play(eventsOf(readMidiFile(folder + name).performance), phrase, count);
+        play(toEvents(readMidiFile(folder + name).performance), phrase, count);
     }
     std::printf(
         "%.1f h, %ld strokes: %ld turns, %.2f %% of the strokes; false ones %ld, %.2f %% of the strokes, "

@@ -61,7 +61,7 @@ public:
             },
             this);
         jack_activate(client_);
-        thread_ = std::thread([this] { wakeUp(); });
+        thread_ = std::thread([this] { measureWakeUps(); });
     }
     ~Watcher() {
         over_ = true;
@@ -75,7 +75,7 @@ public:
     std::atomic<LiveClock::duration> worst{};
 
 private:
-    void wakeUp() {
+    void measureWakeUps() {
         sched_param priority{};
         priority.sched_priority = kAboveJack;
         if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority) != 0)
@@ -129,19 +129,20 @@ int measure(const std::string& kind, double seconds, const std::string& model) {
     if (kind != "nothing") {
         RigSettings settings;
         settings.audio = "JACK";
-        RigDoors doors;
+        RigDependencies doors;
         doors.openAudio = [&](const std::string& name, const AudioFormat& format, std::string& note) {
             return std::make_unique<TimedDevice>(openAudioDevice(name, format, note), longest);
         };
-        rig.emplace(settings, Rig::Say(), doors);
-        rig->await();
+        rig.emplace(settings, Rig::Report(), doors);
+        rig->waitUntilReady();
     }
     if (kind == "model") {
         DuetSettings settings;
         settings.mode = PlayMode::FreeRun;
         LiveRequest request;
         request.modelPath = model;
-        duet = std::make_unique<Duet>(engine.play(request, events), settings, rig->played(), rig->outputs());
+        duet = std::make_unique<Duet>(engine.play(request, events), settings, rig->playerEvents(),
+                                      rig->outputs());
     }
     Watcher watcher;
     std::this_thread::sleep_for(3s);

@@ -55,24 +55,24 @@ inline constexpr int lanes = 32;
 unsigned lane();
 void blockBarrier();
 // Each lane of `mask` writes 8 bytes. Returns the 32 values.
-const std::uint64_t* exchange(unsigned mask, std::uint64_t value);
+const std::uint64_t* exchangeValues(unsigned mask, std::uint64_t value);
 // The same with a buffer of any size, for collective operations. Each lane writes `bytes`. Returns lane 0's
 // copy; the others follow at intervals of `bytes`.
-const std::byte* exchangeMany(const void* value, std::size_t bytes);
+const std::byte* exchangeBytes(const void* value, std::size_t bytes);
 // Registers a copy that runs when the thread waits for its group, as late as a GPU may run it. `from` null:
 // zeros.
-void copyLater(void* to, const void* from, std::size_t bytes);
+void scheduleCopy(void* to, const void* from, std::size_t bytes);
 void copyCommit();
-void copyWait(int pendingGroups);
+void waitForCopies(int pendingGroups);
 void* dynamicShared();
 void runKernel(dim3 grid, dim3 block, std::size_t shared, const std::function<void()>& kernel);
 
 template <class T>
-T shuffled(unsigned mask, T value, unsigned from) {
+T shuffle(unsigned mask, T value, unsigned from) {
     static_assert(sizeof(T) <= 8);
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof(T));
-    const std::uint64_t answer = exchange(mask, bits)[from % lanes];
+    const std::uint64_t answer = exchangeValues(mask, bits)[from % lanes];
     std::memcpy(&value, &answer, sizeof(T));
     return value;
 }
@@ -85,31 +85,31 @@ extern dim3 blockDim, gridDim;
 inline constexpr int warpSize = 32;
 
 inline void __syncthreads() { cuda_on_host::blockBarrier(); }
-inline void __syncwarp(unsigned mask = 0xffffffffu) { cuda_on_host::exchange(mask, 0); }
+inline void __syncwarp(unsigned mask = 0xffffffffu) { cuda_on_host::exchangeValues(mask, 0); }
 inline void __threadfence() {}
 template <class T>
 T __shfl_sync(unsigned mask, T value, int from, int width = 32) {
     const unsigned lane = cuda_on_host::lane();
-    return cuda_on_host::shuffled(mask, value,
-                                  (lane & ~static_cast<unsigned>(width - 1)) |
-                                      (static_cast<unsigned>(from) % static_cast<unsigned>(width)));
+    return cuda_on_host::shuffle(mask, value,
+                                 (lane & ~static_cast<unsigned>(width - 1)) |
+                                     (static_cast<unsigned>(from) % static_cast<unsigned>(width)));
 }
 template <class T>
 T __shfl_xor_sync(unsigned mask, T value, int with, int = 32) {
-    return cuda_on_host::shuffled(mask, value, cuda_on_host::lane() ^ static_cast<unsigned>(with));
+    return cuda_on_host::shuffle(mask, value, cuda_on_host::lane() ^ static_cast<unsigned>(with));
 }
 template <class T>
 T __shfl_down_sync(unsigned mask, T value, unsigned by, int = 32) {
     const unsigned lane = cuda_on_host::lane();
-    return cuda_on_host::shuffled(mask, value, lane + by < 32 ? lane + by : lane);
+    return cuda_on_host::shuffle(mask, value, lane + by < 32 ? lane + by : lane);
 }
 template <class T>
 T __shfl_up_sync(unsigned mask, T value, unsigned by, int = 32) {
     const unsigned lane = cuda_on_host::lane();
-    return cuda_on_host::shuffled(mask, value, lane >= by ? lane - by : lane);
+    return cuda_on_host::shuffle(mask, value, lane >= by ? lane - by : lane);
 }
 inline unsigned __ballot_sync(unsigned mask, int predicate) {
-    const std::uint64_t* all = cuda_on_host::exchange(mask, predicate != 0 ? 1 : 0);
+    const std::uint64_t* all = cuda_on_host::exchangeValues(mask, predicate != 0 ? 1 : 0);
     unsigned bits = 0;
     for (unsigned i = 0; i < 32; ++i) bits |= (mask >> i & 1u) != 0 && all[i] != 0 ? 1u << i : 0u;
     return bits;
@@ -304,21 +304,21 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t);
 
 namespace cuda_on_host {
 // Runs the work, or stores it: for the graph that the stream is recording, or until someone waits for it.
-cudaError_t give(cudaStream_t stream, std::function<void()> work);
+cudaError_t submit(cudaStream_t stream, std::function<void()> work);
 // Permits or checks dynamic shared memory of a kernel. Without permission the limit is a GPU's 48 KiB minus
 // what kernels may hold in static shared arrays, which are not counted here.
-cudaError_t allowShared(const void* kernel, std::size_t bytes);
-bool mayHaveShared(const void* kernel, std::size_t bytes);
+cudaError_t allowSharedMemory(const void* kernel, std::size_t bytes);
+bool isSharedMemoryAllowed(const void* kernel, std::size_t bytes);
 // Sets or returns whether a kernel prefers the maximum shared memory of multiprocessors.
-cudaError_t preferShared(const void* kernel, int percent);
-bool prefersShared(const void* kernel);
+cudaError_t preferSharedMemory(const void* kernel, int percent);
+bool prefersSharedMemory(const void* kernel);
 }  // namespace cuda_on_host
 
 template <class T>
 cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value) {
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
-        return cuda_on_host::preferShared(kernel, value);
-    return cuda_on_host::allowShared(kernel, static_cast<std::size_t>(value));
+        return cuda_on_host::preferSharedMemory(kernel, value);
+    return cuda_on_host::allowSharedMemory(kernel, static_cast<std::size_t>(value));
 }
 template <class T>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T*) {
@@ -330,12 +330,12 @@ template <class... Expected, class... Actual>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...),
                                Actual&&... arguments) {
     const cudaLaunchConfig_t at = *config;
-    if (!cuda_on_host::mayHaveShared(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
+    if (!cuda_on_host::isSharedMemoryAllowed(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
         return cudaErrorInvalidValue;
     // A real GPU accepts every kernel. The stand-in only accepts one that fits beside the previous kernel.
-    if (at.numAttrs > 0 && !cuda_on_host::prefersShared(reinterpret_cast<const void*>(kernel)))
+    if (at.numAttrs > 0 && !cuda_on_host::prefersSharedMemory(reinterpret_cast<const void*>(kernel)))
         return cudaErrorInvalidValue;
-    return cuda_on_host::give(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {
+    return cuda_on_host::submit(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {
         cuda_on_host::runKernel(at.gridDim, at.blockDim, at.dynamicSmemBytes, [&] { kernel(copies...); });
     });
 }

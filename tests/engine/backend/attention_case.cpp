@@ -101,8 +101,8 @@ std::vector<float> Padded::values() const {
 
 namespace {
 
-Padded make(const AttentionCase& s, DType dtype, std::int64_t positions, bool headsFirst,
-            std::int64_t padding) {
+Padded makePadded(const AttentionCase& s, DType dtype, std::int64_t positions, bool headsFirst,
+                  std::int64_t padding) {
     return Padded(dtype, s.rows, positions, s.heads, s.channels, headsFirst, padding);
 }
 
@@ -110,14 +110,14 @@ Padded make(const AttentionCase& s, DType dtype, std::int64_t positions, bool he
 
 AttentionData::AttentionData(const AttentionCase& s, unsigned seed)
     : shape(s),
-      q(make(s, DType::F32, s.queries, false, 3)),
-      k(make(s, s.cache, s.keys, s.headsFirst, 5)),
-      v(make(s, s.cache, s.keys, s.headsFirst, 0)),
-      out(make(s, DType::F32, s.queries, false, 1)),
-      outGradient(make(s, DType::F32, s.queries, false, 0)),
-      qGradient(make(s, DType::F32, s.queries, false, 2)),
-      kGradient(make(s, DType::F32, s.keys, false, 0)),
-      vGradient(make(s, DType::F32, s.keys, s.headsFirst, 1)) {
+      q(makePadded(s, DType::F32, s.queries, false, 3)),
+      k(makePadded(s, s.cache, s.keys, s.headsFirst, 5)),
+      v(makePadded(s, s.cache, s.keys, s.headsFirst, 0)),
+      out(makePadded(s, DType::F32, s.queries, false, 1)),
+      outGradient(makePadded(s, DType::F32, s.queries, false, 0)),
+      qGradient(makePadded(s, DType::F32, s.queries, false, 2)),
+      kGradient(makePadded(s, DType::F32, s.keys, false, 0)),
+      vGradient(makePadded(s, DType::F32, s.keys, s.headsFirst, 1)) {
     std::mt19937 random(seed);
     q.randomise(random, s.spread);
     k.randomise(random, 1);

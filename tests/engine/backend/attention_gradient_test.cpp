@@ -5,7 +5,7 @@
 namespace continuo::test {
 namespace {
 
-void mask(AttentionCase& shape) {
+void addMask(AttentionCase& shape) {
     std::mt19937 random(11);
     shape.keep.resize(static_cast<std::size_t>(shape.rows * shape.keys));
     for (std::uint8_t& each : shape.keep) each = random() % 10 < 4;
@@ -26,7 +26,7 @@ std::vector<AttentionCase> allCases() {
     }
     const std::size_t plain = cases.size();
     for (std::size_t i = 0; i < plain; ++i) {
-        mask(cases.emplace_back(cases[i]));
+        addMask(cases.emplace_back(cases[i]));
         AttentionCase& last = cases.emplace_back(cases.back());
         last.ownAlways = false;
         last.begin.clear();
@@ -37,7 +37,7 @@ std::vector<AttentionCase> allCases() {
 
 // Uses a new backend per case, so that no larger case has grown its scratch memory.
 void expectGradients(const AttentionCase& shape, DType compute, double tolerance,
-                     cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
+                     cpu::Bf16Use bf16 = cpu::Bf16Use::WhereAvailable) {
     cpu::CpuBackend backend({0, 2}, bf16);
     AttentionData data(shape, 3);
     data.forward(backend, compute);
@@ -72,7 +72,7 @@ TEST(AttentionGradient, ManyBlocksOfKeysMatchPlainLoops) {
     AttentionCase shape = attentionCase(1, 150, 3000, 1, 32);
     expectGradients(shape, DType::F32, 1e-5);
     expectGradients(shape, DType::BF16, 3e-2);
-    mask(shape);
+    addMask(shape);
     expectGradients(shape, DType::F32, 1e-5);
     expectGradients(shape, DType::BF16, 3e-2);
 }
@@ -102,7 +102,7 @@ TEST(AttentionGradient, UnwantedGradientsMayBeAbsent) {
 TEST(AttentionGradient, MatchesCentralDifferences) {
     cpu::CpuBackend backend({0, 1});
     AttentionCase shape = attentionCase(2, 5, 9, 2, 4);
-    mask(shape);
+    addMask(shape);
     AttentionData data(shape, 3);
     data.forward(backend);
     data.backward(backend);

@@ -5,7 +5,7 @@
 namespace continuo::test {
 namespace {
 
-std::vector<std::uint8_t> keepMost(std::int64_t count, unsigned seed) {
+std::vector<std::uint8_t> makeKeepMask(std::int64_t count, unsigned seed) {
     std::mt19937 random(seed);
     std::vector<std::uint8_t> keep(static_cast<std::size_t>(count));
     for (std::uint8_t& each : keep) each = random() % 10 < 7;
@@ -32,7 +32,7 @@ std::vector<AttentionCase> allCases() {
             masked.begin.push_back(static_cast<std::int32_t>(masked.keys / 4 + b));
             if (b == 1) masked.first[1] = static_cast<std::int32_t>(-masked.queries / 2);
         }
-        masked.keep = keepMost(masked.rows * masked.keys, static_cast<unsigned>(i));
+        masked.keep = makeKeepMask(masked.rows * masked.keys, static_cast<unsigned>(i));
         cases.push_back(masked);
         masked.ownAlways = true;
         masked.begin.clear();
@@ -51,7 +51,7 @@ std::vector<AttentionCase> allCases() {
 
 // Uses a new backend per case, so that no larger case has grown its scratch memory.
 void expectForward(const AttentionCase& shape, DType compute, double tolerance,
-                   cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
+                   cpu::Bf16Use bf16 = cpu::Bf16Use::WhereAvailable) {
     cpu::CpuBackend backend({0, 2}, bf16);
     AttentionData data(shape, 7);
     data.forward(backend, compute);
@@ -84,7 +84,7 @@ TEST(Attention, ManyBlocksOfKeysMatchPlainLoops) {
     for (const std::int64_t queries : {1, 3, 70}) {
         AttentionCase shape = attentionCase(1, queries, 5000, 1, 16);
         expectForward(shape, DType::F32, 1e-5);
-        shape.keep = keepMost(5000, 3);
+        shape.keep = makeKeepMask(5000, 3);
         shape.begin = {1234};
         shape.cache = DType::BF16;
         shape.headsFirst = true;
@@ -165,7 +165,7 @@ TEST(Attention, AStepOfOneRowDoesNotDependOnTheBatch) {
         AttentionCase shape = attentionCase(16, 1, 1111, 2, 64);
         shape.cache = cache;
         shape.headsFirst = true;
-        shape.keep = keepMost(16 * 1111, 2);
+        shape.keep = makeKeepMask(16 * 1111, 2);
         AttentionData data(shape, 5);
         data.forward(backend);
         const std::vector<float> together = data.out.values();

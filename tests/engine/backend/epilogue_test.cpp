@@ -18,7 +18,7 @@ constexpr std::int64_t kRows = 137, kStride = 320;
 class Rows {
 public:
     Rows(std::int64_t moved, std::int64_t columns, float first)
-        : memory_(cpu::hostMemory(sizeof(float) * (kRows * kStride + 64))),
+        : memory_(cpu::allocateHostMemory(sizeof(float) * (kRows * kStride + 64))),
           data_(static_cast<float*>(memory_.data()) + moved),
           columns_(columns) {
         for (std::int64_t i = 0; i < kRows * kStride; ++i) data_[i] = first + static_cast<float>(i % 113);

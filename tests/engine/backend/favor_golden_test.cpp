@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kShift = 1.25f;  // no golden feature has a shift, so it must cancel
 
-FeatureKernel kernelOf(const std::string& name) {
+FeatureKernel kernelByName(const std::string& name) {
     if (name == "hyp") return FeatureKernel::Hyperbolic;
     if (name == "trig") return FeatureKernel::Trigonometric;
     return name == "relu" ? FeatureKernel::Relu : FeatureKernel::Positive;
@@ -32,14 +32,14 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
     EXPECT_LE(worst, tolerance) << what;
 }
 
-double largest(const HostTensor& x) {
+double largestMagnitude(const HostTensor& x) {
     double top = 0;
     for (const double each : x.values) top = std::max(top, std::abs(each));
     return top;
 }
 
 // Returns the factor that features() removed from the features of each row.
-std::vector<double> removed(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule) {
+std::vector<double> removedFactors(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule) {
     std::vector<double> factors;
     const double scale = std::pow(static_cast<double>(x.channels()), -0.25);
     for (std::int64_t n = 0; n < x.rows(); ++n) {
@@ -58,7 +58,7 @@ std::vector<double> removed(const HostTensor& x, const HostTensor& matrix, const
     return factors;
 }
 
-HostTensor scaled(HostTensor x, const std::vector<double>& factors) {
+HostTensor multiplyRows(HostTensor x, const std::vector<double>& factors) {
     for (std::int64_t n = 0; n < x.rows(); ++n) {
         for (std::int64_t i = 0; i < x.channels(); ++i) x.row(n)[i] *= factors[static_cast<std::size_t>(n)];
     }
@@ -77,7 +77,7 @@ TEST_P(FavorGolden, FeaturesStateOutputAndGradients_MatchTheAuthorsCode) {
     const auto floats = [&](const HostTensor& x) { return DeviceTensor(*backend, DType::F32, x); };
     const auto room = [&](const Shape& shape) { return DeviceTensor(*backend, DType::F32, shape); };
     const DeviceTensor matrix = rows ? floats(rows) : DeviceTensor();
-    FeatureRule ofQueries{kernelOf(golden.at("kernel")), FeatureSide::Query, kShift,
+    FeatureRule ofQueries{kernelByName(golden.at("kernel")), FeatureSide::Query, kShift,
                           golden.at("epsilon").get<float>()},
         ofKeys = ofQueries;
     ofKeys.side = FeatureSide::Key;
@@ -88,10 +88,10 @@ TEST_P(FavorGolden, FeaturesStateOutputAndGradients_MatchTheAuthorsCode) {
     const DeviceTensor askers = room(goldenQueries.shape), entries = room(goldenKeys.shape);
     backend->features(queries.view(), matrix.view(), ofQueries, askers.view());
     backend->features(keys.view(), matrix.view(), ofKeys, entries.view());
-    expectNear(scaled(askers.get(), removed(q, rows, ofQueries)), goldenQueries,
-               1e-5 * std::max(1.0, largest(goldenQueries)), "features of queries");
-    expectNear(scaled(entries.get(), removed(k, rows, ofKeys)), goldenKeys,
-               1e-5 * std::max(1.0, largest(goldenKeys)), "features of keys");
+    expectNear(multiplyRows(askers.get(), removedFactors(q, rows, ofQueries)), goldenQueries,
+               1e-5 * std::max(1.0, largestMagnitude(goldenQueries)), "features of queries");
+    expectNear(multiplyRows(entries.get(), removedFactors(k, rows, ofKeys)), goldenKeys,
+               1e-5 * std::max(1.0, largestMagnitude(goldenKeys)), "features of keys");
 
     HostTensor state = goldenTensor(golden.at("state"));
     const HostTensor output = goldenTensor(golden.at("output"));
@@ -107,7 +107,7 @@ TEST_P(FavorGolden, FeaturesStateOutputAndGradients_MatchTheAuthorsCode) {
     if (ofKeys.kernel != FeatureKernel::Relu) {
         for (double& each : state.values) each *= std::exp(-static_cast<double>(kShift));
     }
-    expectNear(after.get(), state, 1e-5 * std::max(1.0, largest(state)), "state");
+    expectNear(after.get(), state, 1e-5 * std::max(1.0, largestMagnitude(state)), "state");
     expectNear(out.get(), output, 2e-5, "output");
 
     const DeviceTensor outGradient = floats(up), qSlopes = room(goldenQueries.shape),
@@ -125,7 +125,7 @@ TEST_P(FavorGolden, FeaturesStateOutputAndGradients_MatchTheAuthorsCode) {
         {"grad_q", &qGradient}, {"grad_k", &kGradient}, {"grad_v", &vGradient}};
     for (const auto& [name, found] : gradients) {
         const HostTensor expected = goldenTensor(golden.at(name));
-        expectNear(found->get(), expected, 1e-4 * largest(expected), name);
+        expectNear(found->get(), expected, 1e-4 * largestMagnitude(expected), name);
     }
 }
 

@@ -27,7 +27,7 @@ double greatestDifference(const HostTensor& a, const HostTensor& b) {
 }
 
 // Returns positions [begin, end) of [B,T,H,C].
-HostTensor between(const HostTensor& x, std::int64_t begin, std::int64_t end) {
+HostTensor slicePositions(const HostTensor& x, std::int64_t begin, std::int64_t end) {
     HostTensor part({x.shape[0], end - begin, x.shape[2], x.shape[3]});
     const std::int64_t count = x.shape[2] * x.shape[3];
     for (std::int64_t b = 0; b < x.shape[0]; ++b)
@@ -41,7 +41,7 @@ protected:
     DeviceTensor floats(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
     DeviceTensor floats(const Shape& shape) { return DeviceTensor(*backend_, DType::F32, shape); }
 
-    HostTensor featuresOf(const HostTensor& x, const HostTensor& rows, const FeatureRule& rule) {
+    HostTensor computeFeatures(const HostTensor& x, const HostTensor& rows, const FeatureRule& rule) {
         const DeviceTensor in = floats(x), matrix = floats(rows),
                            out =
                                floats(Shape{x.shape[0], x.shape[1], x.shape[2], rule.features(rows.rows())});
@@ -60,15 +60,15 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-FeatureRule ruleOf(FeatureKernel kernel, FeatureSide side) { return {kernel, side, 0.5f, 0.125f}; }
+FeatureRule makeRule(FeatureKernel kernel, FeatureSide side) { return {kernel, side, 0.5f, 0.125f}; }
 
 TEST_P(Favor, OutputsEqualTokenByTokenSums_ForAnyChunk) {
     const std::int64_t length = 150;
     const Shape heads{kRows, length, kHeads, kWidth};
-    const HostTensor rows = normal({kMatrixRows, kWidth}, 1), q = normal(heads, 2), k = normal(heads, 3),
-                     v = normal({kRows, length, kHeads, kValues}, 4);
-    const HostTensor asked = featuresOf(q, rows, ruleOf(FeatureKernel::Positive, FeatureSide::Query)),
-                     entries = featuresOf(k, rows, ruleOf(FeatureKernel::Positive, FeatureSide::Key));
+    const HostTensor rows = randomNormal({kMatrixRows, kWidth}, 1), q = randomNormal(heads, 2),
+                     k = randomNormal(heads, 3), v = randomNormal({kRows, length, kHeads, kValues}, 4);
+    const HostTensor asked = computeFeatures(q, rows, makeRule(FeatureKernel::Positive, FeatureSide::Query)),
+                     entries = computeFeatures(k, rows, makeRule(FeatureKernel::Positive, FeatureSide::Key));
     for (const bool causal : {true, false}) {
         const HostTensor expected = reference::prefixAttention(asked, entries, v, {}, causal, 0).out;
         for (const std::int64_t chunk : {1, 3, 16, 64, 150, 1000}) {
@@ -86,7 +86,7 @@ class Sequence {
 public:
     Sequence(Backend& backend, const HostTensor& rows, FeatureKernel kernel, DType type)
         : backend_(backend),
-          rule_(ruleOf(kernel, FeatureSide::Query)),
+          rule_(makeRule(kernel, FeatureSide::Query)),
           features_(rule_.features(rows.rows())),
           matrix_(backend, DType::F32, rows),
           query_(backend, DType::F32, {kRows, 1, kHeads, kWidth}),
@@ -179,24 +179,26 @@ private:
 TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
     const std::int64_t length = 3 * kChunk + 5;
     const Shape heads{kRows, length, kHeads, kWidth};
-    const HostTensor rows = normal({kMatrixRows, kWidth}, 1), q = normal(heads, 2), k = normal(heads, 3),
-                     v = normal({kRows, length, kHeads, kValues}, 4);
+    const HostTensor rows = randomNormal({kMatrixRows, kWidth}, 1), q = randomNormal(heads, 2),
+                     k = randomNormal(heads, 3), v = randomNormal({kRows, length, kHeads, kValues}, 4);
     PrefixRule rule;
     rule.chunk = kChunk;
     for (const FeatureKernel kernel :
          {FeatureKernel::Positive, FeatureKernel::Hyperbolic, FeatureKernel::Relu}) {
         for (const DType type : {DType::F32, DType::BF16}) {
-            const HostTensor asked = featuresOf(q, rows, ruleOf(kernel, FeatureSide::Query)),
-                             entries = featuresOf(k, rows, ruleOf(kernel, FeatureSide::Key));
+            const HostTensor asked = computeFeatures(q, rows, makeRule(kernel, FeatureSide::Query)),
+                             entries = computeFeatures(k, rows, makeRule(kernel, FeatureSide::Key));
             const HostTensor expected = attend(asked, entries, v, rule, type);
             for (const std::int64_t prefilled : {0, 1, 15, 16, 17, 37}) {
                 Sequence sequence(*backend_, rows, kernel, type);
-                if (prefilled > 0) sequence.prefill(between(entries, 0, prefilled), between(v, 0, prefilled));
+                if (prefilled > 0)
+                    sequence.prefill(slicePositions(entries, 0, prefilled), slicePositions(v, 0, prefilled));
                 for (std::int64_t t = prefilled; t < length; ++t) {
                     const HostTensor out =
-                        sequence.step(between(q, t, t + 1), between(k, t, t + 1), between(v, t, t + 1));
+                        sequence.step(slicePositions(q, t, t + 1), slicePositions(k, t, t + 1),
+                                      slicePositions(v, t, t + 1));
                     // A feature may round to bf16 differently.
-                    ASSERT_LT(greatestDifference(out, between(expected, t, t + 1)),
+                    ASSERT_LT(greatestDifference(out, slicePositions(expected, t, t + 1)),
                               type == DType::F32 ? 1e-5 : 2e-3)
                         << "token " << t << " behind " << prefilled;
                 }
@@ -207,8 +209,10 @@ TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
 
 // The first run shows that a step may be recorded, the second records it.
 TEST_P(Favor, StepAndFoldAreReplayed_OnceRecorded) {
-    Sequence sequence(*backend_, normal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive, DType::BF16);
-    const HostTensor x = normal({kRows, 1, kHeads, kWidth}, 2), v = normal({kRows, 1, kHeads, kValues}, 3);
+    Sequence sequence(*backend_, randomNormal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive,
+                      DType::BF16);
+    const HostTensor x = randomNormal({kRows, 1, kHeads, kWidth}, 2),
+                     v = randomNormal({kRows, 1, kHeads, kValues}, 3);
     for (int i = 0; i < 6; ++i) {
         sequence.step(x, x, v);
         sequence.runFold();
@@ -219,9 +223,9 @@ TEST_P(Favor, StepAndFoldAreReplayed_OnceRecorded) {
 // Each call continues from the sums and the pending keys of the previous one.
 TEST_P(Favor, PiecesEqualOneCall_AtAnyCut) {
     const std::int64_t length = 100, features = 20;
-    const HostTensor q = normal({1, length, kHeads, features}, 1, 0.2, 1),
-                     k = normal({1, length, kHeads, features}, 2, 0.2, 1),
-                     v = normal({1, length, kHeads, kValues}, 3);
+    const HostTensor q = randomNormal({1, length, kHeads, features}, 1, 0.2, 1),
+                     k = randomNormal({1, length, kHeads, features}, 2, 0.2, 1),
+                     v = randomNormal({1, length, kHeads, kValues}, 3);
     PrefixRule whole;
     whole.chunk = kChunk;
     const HostTensor expected = attend(q, k, v, whole);
@@ -230,9 +234,9 @@ TEST_P(Favor, PiecesEqualOneCall_AtAnyCut) {
     rule.after = sums.view();
     std::int64_t done = 0, folded = 0;
     for (const std::int64_t end : {5, 16, 21, 40, 71, 100}) {
-        const HostTensor out =
-            attend(between(q, done, end), between(k, folded, end), between(v, folded, end), rule);
-        EXPECT_LT(greatestDifference(out, between(expected, done, end)), 2e-6) << "to " << end;
+        const HostTensor out = attend(slicePositions(q, done, end), slicePositions(k, folded, end),
+                                      slicePositions(v, folded, end), rule);
+        EXPECT_LT(greatestDifference(out, slicePositions(expected, done, end)), 2e-6) << "to " << end;
         rule.before = sums.view();
         done = end;
         folded = end / kChunk * kChunk;
@@ -240,8 +244,9 @@ TEST_P(Favor, PiecesEqualOneCall_AtAnyCut) {
 }
 
 TEST_P(Favor, SumsAfter_HoldWholeChunksOrAllKeys) {
-    const HostTensor q = normal({kRows, 37, kHeads, 7}, 1, 0.2, 1), k = normal({kRows, 37, kHeads, 7}, 2),
-                     v = normal({kRows, 37, kHeads, kValues}, 3);
+    const HostTensor q = randomNormal({kRows, 37, kHeads, 7}, 1, 0.2, 1),
+                     k = randomNormal({kRows, 37, kHeads, 7}, 2),
+                     v = randomNormal({kRows, 37, kHeads, kValues}, 3);
     for (const bool causal : {true, false}) {
         for (const bool all : {true, false}) {
             DeviceTensor after = floats(Shape{kRows, kHeads, 7, kValues + 1});
@@ -265,14 +270,14 @@ std::vector<HostTensor> adversaries(const HostTensor& rows) {
         for (std::int64_t c = 0; c < rows.channels(); ++c) key[c] = factor * rows.row(3)[c];
         keys.push_back(key);
     }
-    keys.push_back(normal({1, 1, 1, rows.channels()}, 9, 1e4));
+    keys.push_back(randomNormal({1, 1, 1, rows.channels()}, 9, 1e4));
     return keys;
 }
 
 struct CausalInputs {
     static constexpr std::int64_t kLength = 50, kWide = 64;
-    HostTensor rows = normal({kWide, kWide}, 1), q = normal({1, kLength, 1, kWide}, 2),
-               k = normal({1, kLength, 1, kWide}, 3), v = normal({1, kLength, 1, kValues}, 4);
+    HostTensor rows = randomNormal({kWide, kWide}, 1), q = randomNormal({1, kLength, 1, kWide}, 2),
+               k = randomNormal({1, kLength, 1, kWide}, 3), v = randomNormal({1, kLength, 1, kValues}, 4);
 
     // Returns the keys with the key at `place` replaced by `key`.
     HostTensor changed(std::int64_t place, const HostTensor& key) const {
@@ -288,16 +293,17 @@ TEST_P(Favor, EarlierOutputsKeepTheirBits_WhenAKeyChanges) {
     rule.chunk = kChunk;
     for (const FeatureKernel kernel : {FeatureKernel::Positive, FeatureKernel::Hyperbolic,
                                        FeatureKernel::Trigonometric, FeatureKernel::Relu}) {
-        const FeatureRule ofKeys = ruleOf(kernel, FeatureSide::Key);
-        const HostTensor asked = featuresOf(in.q, in.rows, ruleOf(kernel, FeatureSide::Query));
-        const HostTensor out = attend(asked, featuresOf(in.k, in.rows, ofKeys), in.v, rule);
+        const FeatureRule ofKeys = makeRule(kernel, FeatureSide::Key);
+        const HostTensor asked = computeFeatures(in.q, in.rows, makeRule(kernel, FeatureSide::Query));
+        const HostTensor out = attend(asked, computeFeatures(in.k, in.rows, ofKeys), in.v, rule);
         for (const std::int64_t place : {15, 16, 17, 31, 32, 49}) {
             for (const HostTensor& key : adversaries(in.rows)) {
                 const HostTensor keys = in.changed(place, key);
-                const HostTensor moved = attend(asked, featuresOf(keys, in.rows, ofKeys), in.v, rule);
-                EXPECT_EQ(between(moved, 0, place).values, between(out, 0, place).values)
+                const HostTensor moved = attend(asked, computeFeatures(keys, in.rows, ofKeys), in.v, rule);
+                EXPECT_EQ(slicePositions(moved, 0, place).values, slicePositions(out, 0, place).values)
                     << "key " << place << ", kernel " << static_cast<int>(kernel);
-                EXPECT_NE(between(moved, place, place + 1).values, between(out, place, place + 1).values);
+                EXPECT_NE(slicePositions(moved, place, place + 1).values,
+                          slicePositions(out, place, place + 1).values);
             }
         }
     }
@@ -338,7 +344,7 @@ TEST(FavorCausality, EarlierOutputsChange_WithAGlobalMaximum) {
     const std::int64_t last = CausalInputs::kLength - 1;
     const HostTensor out = attendByGlobalMaximum(in, in.k);
     const HostTensor moved = attendByGlobalMaximum(in, in.changed(last, adversaries(in.rows)[0]));
-    EXPECT_GT(greatestDifference(between(moved, 0, last), between(out, 0, last)), 0.1);
+    EXPECT_GT(greatestDifference(slicePositions(moved, 0, last), slicePositions(out, 0, last)), 0.1);
 }
 
 double relativeError(const HostTensor& found, const HostTensor& expected) {
@@ -374,13 +380,13 @@ HostTensor attendByRoundedSums(const HostTensor& q, const HostTensor& k, const H
 // 65,536 tokens; 4,096 on other devices, because the host stand-in is slow.
 TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
     const std::int64_t length = backend_->isHost() ? 65536 : 4096;
-    const HostTensor rows = normal({32, 16}, 1), q = normal({1, length, 1, 16}, 2),
-                     k = normal({1, length, 1, 16}, 3), v = normal({1, length, 1, 4}, 4);
-    const HostTensor asked = featuresOf(q, rows, {FeatureKernel::Positive, FeatureSide::Query}),
-                     entries = featuresOf(k, rows, {FeatureKernel::Positive, FeatureSide::Key});
+    const HostTensor rows = randomNormal({32, 16}, 1), q = randomNormal({1, length, 1, 16}, 2),
+                     k = randomNormal({1, length, 1, 16}, 3), v = randomNormal({1, length, 1, 4}, 4);
+    const HostTensor asked = computeFeatures(q, rows, {FeatureKernel::Positive, FeatureSide::Query}),
+                     entries = computeFeatures(k, rows, {FeatureKernel::Positive, FeatureSide::Key});
     const HostTensor expected = reference::prefixAttention(asked, entries, v, {}, true, 0).out;
     const HostTensor out = attend(asked, entries, v, {}), rounded = attendByRoundedSums(asked, entries, v);
-    const auto end = [&](const HostTensor& x) { return between(x, length - 512, length); };
+    const auto end = [&](const HostTensor& x) { return slicePositions(x, length - 512, length); };
     EXPECT_LT(relativeError(end(out), end(expected)), 1e-4);
     EXPECT_GT(relativeError(end(rounded), end(expected)), 1e-2);
 }
@@ -388,8 +394,8 @@ TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
 // Features of far keys are all raised to the minimum. Each key then counts the same and the denominator stays
 // positive.
 TEST_P(Favor, KeysCountAlike_WhenAllAreFar) {
-    const HostTensor rows = normal({64, 64}, 1), q = normal({1, 20, 1, 64}, 2);
-    HostTensor k = normal({1, 20, 1, 64}, 3), v({1, 20, 1, 3}, std::vector<double>(60, 1.0));
+    const HostTensor rows = randomNormal({64, 64}, 1), q = randomNormal({1, 20, 1, 64}, 2);
+    HostTensor k = randomNormal({1, 20, 1, 64}, 3), v({1, 20, 1, 3}, std::vector<double>(60, 1.0));
     for (const double square : {120.0, 240.0, 1e8}) {
         HostTensor keys = k;
         for (std::int64_t t = 0; t < 20; ++t) {
@@ -398,8 +404,8 @@ TEST_P(Favor, KeysCountAlike_WhenAllAreFar) {
             for (std::int64_t c = 0; c < 64; ++c) keys.row(t)[c] *= std::sqrt(square / squares);
         }
         for (const FeatureKernel kernel : {FeatureKernel::Positive, FeatureKernel::Hyperbolic}) {
-            const HostTensor out = attend(featuresOf(q, rows, {kernel, FeatureSide::Query}),
-                                          featuresOf(keys, rows, {kernel, FeatureSide::Key}), v, {});
+            const HostTensor out = attend(computeFeatures(q, rows, {kernel, FeatureSide::Query}),
+                                          computeFeatures(keys, rows, {kernel, FeatureSide::Key}), v, {});
             EXPECT_LT(greatestDifference(out, v), 1e-5) << square;
         }
     }
@@ -413,10 +419,11 @@ TEST_P(Favor, NanSpreadsToLaterOutputsOnly_FromAKey) {
     key[5] = std::numeric_limits<double>::quiet_NaN();
     PrefixRule rule;
     rule.chunk = kChunk;
-    const HostTensor asked = featuresOf(in.q, in.rows, ofQueries);
-    const HostTensor out = attend(asked, featuresOf(in.changed(32, key), in.rows, ofKeys), in.v, rule);
-    for (const double each : between(out, 0, 32).values) EXPECT_TRUE(std::isfinite(each));
-    for (const double each : between(out, 32, CausalInputs::kLength).values) EXPECT_TRUE(std::isnan(each));
+    const HostTensor asked = computeFeatures(in.q, in.rows, ofQueries);
+    const HostTensor out = attend(asked, computeFeatures(in.changed(32, key), in.rows, ofKeys), in.v, rule);
+    for (const double each : slicePositions(out, 0, 32).values) EXPECT_TRUE(std::isfinite(each));
+    for (const double each : slicePositions(out, 32, CausalInputs::kLength).values)
+        EXPECT_TRUE(std::isnan(each));
 }
 
 // Relu without a minimum: the first query shares no feature with any key.
@@ -436,7 +443,7 @@ TEST_P(Favor, OutputAndGradientAreZero_WithoutADenominator) {
          qGradient.view(), kGradient.view(), vGradient.view(), Into::Set},
         {});
     const auto expected = reference::prefixAttentionGradient(q, k, v, {}, true, up);
-    EXPECT_EQ(between(qGradient.get(), 0, 1).values, (std::vector<double>{0, 0}));
+    EXPECT_EQ(slicePositions(qGradient.get(), 0, 1).values, (std::vector<double>{0, 0}));
     EXPECT_LT(greatestDifference(qGradient.get(), expected.q), 1e-6);
     EXPECT_LT(greatestDifference(kGradient.get(), expected.k), 1e-6);
     EXPECT_LT(greatestDifference(vGradient.get(), expected.v), 1e-6);
@@ -444,8 +451,8 @@ TEST_P(Favor, OutputAndGradientAreZero_WithoutADenominator) {
 
 // Computes each gradient alone, accumulated and overwritten; absent ones are skipped.
 TEST_P(Favor, EachGradientIsMade_WhenTheOthersAreAbsent) {
-    const HostTensor q = normal({1, 40, 2, 7}, 1, 0.2, 1), k = normal({1, 45, 2, 7}, 2, 0.2, 1),
-                     v = normal({1, 45, 2, 5}, 3), up = normal({1, 40, 2, 5}, 4);
+    const HostTensor q = randomNormal({1, 40, 2, 7}, 1, 0.2, 1), k = randomNormal({1, 45, 2, 7}, 2, 0.2, 1),
+                     v = randomNormal({1, 45, 2, 5}, 3), up = randomNormal({1, 40, 2, 5}, 4);
     const DeviceTensor queries = floats(q), keys = floats(k), values = floats(v), upwards = floats(up),
                        out = floats(up.shape), denominators = floats(Shape{1, 2, 40});
     PrefixRule rule;
@@ -484,8 +491,9 @@ INSTANTIATE_TEST_SUITE_P(Devices, Favor, testing::ValuesIn(testDeviceIds()),
 
 TEST(FavorStep, AllocatesNothing_OnceRecorded) {
     const auto backend = openTestDevice("cpu");
-    Sequence sequence(*backend, normal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive, DType::BF16);
-    const HostTensor x = normal({kRows, 1, kHeads, kWidth}, 2), v = normal({kRows, 1, kHeads, kValues}, 3);
+    Sequence sequence(*backend, randomNormal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive, DType::BF16);
+    const HostTensor x = randomNormal({kRows, 1, kHeads, kWidth}, 2),
+                     v = randomNormal({kRows, 1, kHeads, kValues}, 3);
     for (int i = 0; i < 3; ++i) sequence.step(x, x, v);
     for (int i = 0; i < 3; ++i) sequence.runFold();
     resetPeak();

@@ -11,7 +11,9 @@
 namespace continuo::cpu {
 namespace {
 
-std::vector<float> floatsOf(const test::HostTensor& from) { return {from.values.begin(), from.values.end()}; }
+std::vector<float> toFloatVector(const test::HostTensor& from) {
+    return {from.values.begin(), from.values.end()};
+}
 
 // Runs `body` with each instruction set of this processor.
 template <class Body>
@@ -33,7 +35,7 @@ constexpr Size kSizes[] = {{1, 1, 1},    {7, 5, 3},   {8, 16, 16}, {13, 112, 17}
                            {21, 70, 49}, {9, 3, 257}, {40, 80, 8}, {19, 24, 40}};
 
 // Overlapping rows: each begins one number after the previous one.
-std::vector<const float*> overlapping(const std::vector<float>& memory, std::int64_t rows) {
+std::vector<const float*> overlappingRows(const std::vector<float>& memory, std::int64_t rows) {
     std::vector<const float*> at;
     for (std::int64_t i = 0; i < rows; ++i) at.push_back(memory.data() + i);
     return at;
@@ -41,15 +43,15 @@ std::vector<const float*> overlapping(const std::vector<float>& memory, std::int
 
 TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
     for (const Size& size : kSizes) {
-        const std::vector<float> memory = floatsOf(test::normal({size.rows + size.depth}, 1));
-        const std::vector<float> weight = floatsOf(test::normal({size.columns, size.depth}, 2));
+        const std::vector<float> memory = toFloatVector(test::randomNormal({size.rows + size.depth}, 1));
+        const std::vector<float> weight = toFloatVector(test::randomNormal({size.columns, size.depth}, 2));
         std::vector<float> other(weight.size());  // transposed
         for (std::int64_t n = 0; n < size.columns; ++n) {
             for (std::int64_t i = 0; i < size.depth; ++i)
                 other[static_cast<std::size_t>(i * size.columns + n)] =
                     weight[static_cast<std::size_t>(n * size.depth + i)];
         }
-        const std::vector<const float*> rows = overlapping(memory, size.rows);
+        const std::vector<const float*> rows = overlappingRows(memory, size.rows);
         const std::int64_t width = paddedColumns(size.columns);
         onEachTarget([&] {
             std::vector<float> panels(static_cast<std::size_t>(width * size.depth)), turned = panels;
@@ -83,9 +85,9 @@ TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
 
 TEST(FloatKernel, AddsProductsOfColumns) {
     for (const Size& size : kSizes) {  // rows of `columns` numbers, and overlapping rows of `depth` numbers
-        const std::vector<float> memory = floatsOf(test::normal({size.rows + size.depth}, 3));
-        const std::vector<float> values = floatsOf(test::normal({size.rows, size.columns}, 4));
-        const std::vector<const float*> right = overlapping(memory, size.rows);
+        const std::vector<float> memory = toFloatVector(test::randomNormal({size.rows + size.depth}, 3));
+        const std::vector<float> values = toFloatVector(test::randomNormal({size.rows, size.columns}, 4));
+        const std::vector<const float*> right = overlappingRows(memory, size.rows);
         std::vector<const float*> left;
         for (std::int64_t i = 0; i < size.rows; ++i) left.push_back(values.data() + i * size.columns);
         onEachTarget([&] {

@@ -47,7 +47,7 @@ std::vector<float> draw(std::int64_t count, std::uint32_t seed) {
     return values;
 }
 
-TensorView viewOf(std::vector<float>& values, const Shape& shape) {
+TensorView makeView(std::vector<float>& values, const Shape& shape) {
     return TensorView(values.data(), DType::F32, shape);
 }
 
@@ -59,7 +59,7 @@ LinearWeight::LinearWeight(DType type, std::int64_t n, std::int64_t k, std::uint
         scales_.resize(static_cast<std::size_t>(n));
         for (std::size_t row = 0; row < scales_.size(); ++row)
             scales_[row] = 0.01f + 0.001f * static_cast<float>(row % 7);
-        weight.scale = viewOf(scales_, {n});
+        weight.scale = makeView(scales_, {n});
     }
     for (std::size_t i = 0; i < exact.size(); ++i) {
         float& value = exact[i];
@@ -79,7 +79,7 @@ LinearWeight::LinearWeight(DType type, std::int64_t n, std::int64_t k, std::uint
 }
 
 std::string LinearCase::toString() const {
-    return std::string(nameOf(type)) + ", " + std::to_string(rows) + " rows, k " + std::to_string(k) +
+    return std::string(displayName(type)) + ", " + std::to_string(rows) + " rows, k " + std::to_string(k) +
            ", n " + std::to_string(n) + ", activation " + std::to_string(static_cast<int>(activation)) +
            (bias ? ", bias" : "") + (residual ? ", residual" : "") + (norm ? ", norm" : "");
 }
@@ -90,11 +90,11 @@ double LinearCase::worstError(Backend& backend, const Preparation* preparation) 
     std::vector<float> in = draw(rows * k, 5), biases = draw(n, 6), out = draw(rows * n, 7),
                        scale = draw(k, 8), offset = draw(k, 9);
     const std::vector<float> before = out;
-    const TensorView result = viewOf(out, {1, rows, n}), given = viewOf(in, {1, rows, k});
-    const TensorView added = bias ? viewOf(biases, {n}) : TensorView{},
+    const TensorView result = makeView(out, {1, rows, n}), given = makeView(in, {1, rows, k});
+    const TensorView added = bias ? makeView(biases, {n}) : TensorView{},
                      onto = residual ? result : TensorView{};
     if (norm) {
-        const NormWeights weights{viewOf(scale, {k}), viewOf(offset, {k}), static_cast<float>(kEpsilon)};
+        const NormWeights weights{makeView(scale, {k}), makeView(offset, {k}), static_cast<float>(kEpsilon)};
         backend.normLinear(given, weights, w.weight, added, activation, onto, result);
     } else {
         backend.linear(given, w.weight, added, activation, onto, result);

@@ -11,7 +11,7 @@ namespace continuo {
 
 // Returns normal random numbers, equal for equal seeds.
 std::vector<float> draw(std::int64_t count, std::uint32_t seed);
-TensorView viewOf(std::vector<float>& values, const Shape& shape);
+TensorView makeView(std::vector<float>& values, const Shape& shape);
 
 // A weight of any type in its own memory, with the exact values that it represents.
 class LinearWeight {

@@ -27,9 +27,9 @@ struct Problem {
     Gradients run(Backend& backend) {
         Gradients made = start;
         const std::int64_t n = w.weight.outputs(), k = w.weight.inputs();
-        backend.linearGradient(viewOf(in, {rows, k}), w.weight, viewOf(outGradient, {rows, n}),
-                               viewOf(made.in, {rows, k}), viewOf(made.weight, {n, k}),
-                               viewOf(made.bias, {n}));
+        backend.linearGradient(makeView(in, {rows, k}), w.weight, makeView(outGradient, {rows, n}),
+                               makeView(made.in, {rows, k}), makeView(made.weight, {n, k}),
+                               makeView(made.bias, {n}));
         return made;
     }
 
@@ -47,7 +47,7 @@ struct Errors {
     double in = 0, weight = 0, bias = 0;
 };
 
-Errors errorsOf(const Problem& p, const Gradients& made, bool rounds) {
+Errors computeErrors(const Problem& p, const Gradients& made, bool rounds) {
     const std::int64_t n = p.w.weight.outputs(), k = p.w.weight.inputs();
     const auto at = [rounds](const std::vector<float>& values, std::int64_t i) {
         const float value = values[static_cast<std::size_t>(i)];
@@ -97,7 +97,7 @@ TEST(LinearGradient, MatchesPlainLoops) {
         for (const std::int64_t rows : {1, 7, 33, 257}) {
             for (const auto& [k, n] : kSizes) {
                 Problem problem(type, rows, k, n);
-                const Errors errors = errorsOf(problem, problem.run(backend), false);
+                const Errors errors = computeErrors(problem, problem.run(backend), false);
                 EXPECT_LT(errors.in, 2e-6) << rows << " rows, k " << k << ", n " << n;
                 EXPECT_LT(errors.weight, 2e-6) << rows << " rows, k " << k << ", n " << n;
                 EXPECT_LT(errors.bias, 2e-6) << rows << " rows, k " << k << ", n " << n;
@@ -107,15 +107,15 @@ TEST(LinearGradient, MatchesPlainLoops) {
 }
 
 TEST(LinearGradient, PreparedForBf16RoundsOperands) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereAvailable);
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t rows : {1, 7, 33, 257, 2100}) {
             for (const auto& [k, n] : kSizes) {
                 if (rows > 257 && k * n > 10000) continue;
                 Problem problem(type, rows, k, n);
                 backend.prepare(problem.w.weight, {.compute = DType::BF16, .gradients = true});
-                const Errors errors = errorsOf(problem, problem.run(backend), true);
+                const Errors errors = computeErrors(problem, problem.run(backend), true);
                 EXPECT_LT(errors.in, 2e-6) << rows << " rows, k " << k << ", n " << n;
                 EXPECT_LT(errors.weight, 2e-6) << rows << " rows, k " << k << ", n " << n;
                 EXPECT_LT(errors.bias, 2e-6) << rows << " rows, k " << k << ", n " << n;
@@ -136,8 +136,8 @@ TEST(LinearGradient, MatchesCentralDifferencesOfLinear) {
         std::vector<float> bias = draw(30, 12);
         const auto loss = [&] {
             std::vector<float> out(1200);
-            backend.linear(viewOf(p.in, {40, 20}), p.w.weight, viewOf(bias, {30}), Activation::None, {},
-                           viewOf(out, {40, 30}));
+            backend.linear(makeView(p.in, {40, 20}), p.w.weight, makeView(bias, {30}), Activation::None, {},
+                           makeView(out, {40, 30}));
             double sum = 0;
             for (std::size_t i = 0; i < out.size(); ++i)
                 sum += static_cast<double>(out[i]) * p.outGradient[i];
@@ -191,13 +191,13 @@ TEST(LinearGradient, AbsentGradientsAreSkipped) {
         Problem p(DType::F32, 50, 20, 30);
         backend.prepare(p.w.weight, {.compute = compute, .gradients = true});
         const Gradients all = p.run(processor);
-        const TensorView in = viewOf(p.in, {50, 20}), gradient = viewOf(p.outGradient, {50, 30});
+        const TensorView in = makeView(p.in, {50, 20}), gradient = makeView(p.outGradient, {50, 30});
         Gradients one = p.start;
-        backend.linearGradient(in, p.w.weight, gradient, viewOf(one.in, {50, 20}), {}, {});
+        backend.linearGradient(in, p.w.weight, gradient, makeView(one.in, {50, 20}), {}, {});
         EXPECT_EQ(one.in, all.in);
-        backend.linearGradient(in, p.w.weight, gradient, {}, viewOf(one.weight, {30, 20}), {});
+        backend.linearGradient(in, p.w.weight, gradient, {}, makeView(one.weight, {30, 20}), {});
         EXPECT_EQ(one.weight, all.weight);
-        backend.linearGradient(in, p.w.weight, gradient, {}, {}, viewOf(one.bias, {30}));
+        backend.linearGradient(in, p.w.weight, gradient, {}, {}, makeView(one.bias, {30}));
         EXPECT_EQ(one.bias, all.bias);
         EXPECT_EQ(one.in, all.in);
     }
@@ -215,12 +215,12 @@ TEST(LinearGradient, TileKernelsMatchTheLibrary) {
         const auto both = [&](cpu::Bf16Gemm& products) {
             std::vector<float> down(static_cast<std::size_t>(rows * k), 1.0f),
                 slopes(static_cast<std::size_t>(n * k), 1.0f);
-            const TensorView to = viewOf(down, {rows, k});
+            const TensorView to = makeView(down, {rows, k});
             cpu::Bf16Weight weight;
-            products.pack(viewOf(values, {n, k}), true, weight);
-            products.multiplyBoth(cpu::RowMap(viewOf(up, {rows, n})), weight.transposed,
+            products.pack(makeView(values, {n, k}), true, weight);
+            products.multiplyBoth(cpu::RowMap(makeView(up, {rows, n})), weight.transposed,
                                   cpu::Epilogue({}, Activation::None, to, to),
-                                  cpu::RowMap(viewOf(in, {rows, k})), Into::Add, viewOf(slopes, {n, k}));
+                                  cpu::RowMap(makeView(in, {rows, k})), Into::Add, makeView(slopes, {n, k}));
             down.insert(down.end(), slopes.begin(), slopes.end());
             return down;
         };

@@ -15,26 +15,26 @@ namespace continuo {
 namespace {
 
 // For an int8 weight, products of few rows round their inputs to 16 bits.
-double toleranceOf(const LinearCase& c) { return c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6; }
+double caseTolerance(const LinearCase& c) { return c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6; }
 
 // Returns whether products of few rows use the lane layout for a weight of this type prepared for bf16.
-bool inLanes(DType type) {
+bool usesLanes(DType type) {
     cpu::LaneWeight some;
     some.outputs = 1;
-    return cpu::LaneWeight::available(type) && cpu::LaneProduct::takes(some);
+    return cpu::LaneWeight::isAvailable(type) && cpu::LaneProduct::supports(some);
 }
 
 // Sets up a case with a weight prepared for bf16. Returns its tolerance.
 double prepareForBf16(LinearCase& c) {
-    c.roundsOperands = c.rows > 16 || (c.type == DType::BF16 && inLanes(c.type));
+    c.roundsOperands = c.rows > 16 || (c.type == DType::BF16 && usesLanes(c.type));
     // A LayerNorm in f32 may round to a neighbouring bf16 value.
-    return c.norm && c.roundsOperands ? 1e-3 : toleranceOf(c);
+    return c.norm && c.roundsOperands ? 1e-3 : caseTolerance(c);
 }
 
 TEST(Linear, MatchesPlainLoops) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const LinearCase& c : linearCases())
-        EXPECT_LT(c.worstError(backend, nullptr), toleranceOf(c)) << c.toString();
+        EXPECT_LT(c.worstError(backend, nullptr), caseTolerance(c)) << c.toString();
 }
 
 TEST(Linear, EveryInstructionSetMatchesPlainLoops) {
@@ -44,7 +44,7 @@ TEST(Linear, EveryInstructionSetMatchesPlainLoops) {
         cpu::CpuBackend backend({.device = 0, .threads = 1});
         for (const LinearCase& c : linearCases()) {
             if (c.rows > 33) continue;
-            EXPECT_LT(c.worstError(backend, nullptr), toleranceOf(c))
+            EXPECT_LT(c.worstError(backend, nullptr), caseTolerance(c))
                 << backend.device().detail << ": " << c.toString();
         }
     }
@@ -53,12 +53,12 @@ TEST(Linear, EveryInstructionSetMatchesPlainLoops) {
 }
 
 TEST(Linear, FewRowsWithoutByteDotsMatchPlainLoops) {
-    if (!cpu::Matvec::byteDots()) GTEST_SKIP() << "no AVX-512 VNNI here";
+    if (!cpu::Matvec::usesByteDots()) GTEST_SKIP() << "no AVX-512 VNNI here";
     cpu::Matvec::allowByteDots(false);
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const LinearCase& c : linearCases()) {
         if (c.rows > 16) continue;
-        EXPECT_LT(c.worstError(backend, nullptr), toleranceOf(c)) << c.toString();
+        EXPECT_LT(c.worstError(backend, nullptr), caseTolerance(c)) << c.toString();
     }
     cpu::Matvec::allowByteDots(true);
 }
@@ -67,7 +67,7 @@ TEST(Linear, PreparedForF32IsExact) {
     const Preparation preparation{.compute = DType::F32, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const LinearCase& c : linearCases())
-        EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
+        EXPECT_LT(c.worstError(backend, &preparation), caseTolerance(c)) << c.toString();
 }
 
 TEST(Linear, PreparedForBf16IsExactInF32) {
@@ -77,12 +77,12 @@ TEST(Linear, PreparedForBf16IsExactInF32) {
         << backend.device().detail;
     EXPECT_FALSE(backend.device().roundsProducts);
     for (const LinearCase& c : linearCases())
-        EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
+        EXPECT_LT(c.worstError(backend, &preparation), caseTolerance(c)) << c.toString();
 }
 
 // oneDNN falls back to plain loops, a hundred times slower, for shapes that its fast kernels reject.
 TEST(Linear, EveryShapeHasABf16Kernel) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     for (const std::int64_t depth : {5, 64, 128, 320, 391, 1024, 2048}) {
         for (const std::int64_t columns : {64, 135, 192, 256}) {
             for (const std::int64_t rows : {32, 64, 128, 256})
@@ -101,9 +101,9 @@ TEST(Linear, EveryShapeHasABf16Kernel) {
 
 // For many rows the products use rounded operands and are exact but for the order of sums.
 TEST(Linear, PreparedForBf16RoundsOperands) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereAvailable);
     std::vector<LinearCase> cases = linearCases();
     // Several chunks of rows, the last shorter; several pieces of columns, the last narrower.
     cases.push_back({DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});
@@ -124,12 +124,12 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
 
 // Some chosen instruction sets do not read the weight's lanes.
 TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-        cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
+        cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereAvailable);
         for (LinearCase c : linearCases()) {
             if (c.rows > 16) continue;
             const double tolerance = prepareForBf16(c);
@@ -142,33 +142,33 @@ TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
 }
 
 TEST(Linear, FewRowsAreExactWithoutLaneWeights) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::LaneWeight::allow(false);
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereAvailable);
     for (const LinearCase& c : linearCases()) {
         if (c.rows > 16) continue;
-        EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
+        EXPECT_LT(c.worstError(backend, &preparation), caseTolerance(c)) << c.toString();
     }
     cpu::LaneWeight::allow(true);
 }
 
 // A trained weight changes too often to be laid out for decoding.
 TEST(Linear, TrainedWeightsHaveNoLaneLayout) {
-    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
-    cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
+    if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
+    cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereAvailable);
     LinearWeight w(DType::BF16, 40, 24, 4);
     for (const bool gradients : {false, true, false}) {
         backend.prepare(w.weight, {.compute = DType::BF16, .gradients = gradients});
         const auto& prepared = dynamic_cast<const cpu::Bf16Weight&>(*w.weight.prepared);
-        EXPECT_EQ(prepared.lanes.empty(), gradients || !cpu::LaneWeight::available(DType::BF16));
+        EXPECT_EQ(prepared.lanes.empty(), gradients || !cpu::LaneWeight::isAvailable(DType::BF16));
     }
 }
 
 std::vector<float> run(Backend& backend, const LinearWeight& w, std::vector<float> in, std::int64_t rows) {
     std::vector<float> out(static_cast<std::size_t>(rows * w.weight.outputs()));
-    backend.linear(viewOf(in, {rows, w.weight.inputs()}), w.weight, {}, Activation::GeluTanh, {},
-                   viewOf(out, {rows, w.weight.outputs()}));
+    backend.linear(makeView(in, {rows, w.weight.inputs()}), w.weight, {}, Activation::GeluTanh, {},
+                   makeView(out, {rows, w.weight.outputs()}));
     return out;
 }
 
@@ -185,19 +185,19 @@ TEST(Linear, SameBitsOnAnyNumberOfThreads) {
                     const std::vector<float> out = run(backend, w, in, rows);
                     if (first.empty()) first = out;
                     EXPECT_EQ(std::memcmp(out.data(), first.data(), out.size() * sizeof(float)), 0)
-                        << nameOf(type) << ", " << rows << " rows, " << threads << " threads";
+                        << displayName(type) << ", " << rows << " rows, " << threads << " threads";
                 }
             }
         }
     }
 }
 
-void expectRowsAsAlone(LinearWeight& w, const Preparation* preparation) {
+void expectRowsEqualSingleRows(LinearWeight& w, const Preparation* preparation) {
     const std::int64_t k = w.weight.inputs();
     const std::vector<float> in = draw(16 * k, 3);
     std::vector<float> alone;
     for (const int threads : {1, 2, 3}) {
-        cpu::CpuBackend backend({.device = 0, .threads = threads}, cpu::Bf16Use::WhereThere);
+        cpu::CpuBackend backend({.device = 0, .threads = threads}, cpu::Bf16Use::WhereAvailable);
         if (preparation != nullptr) backend.prepare(w.weight, *preparation);
         for (std::int64_t row = 0; threads == 1 && row < 16; ++row) {
             const std::vector<float> out =
@@ -207,7 +207,7 @@ void expectRowsAsAlone(LinearWeight& w, const Preparation* preparation) {
         for (std::int64_t rows = 1; rows <= 16; ++rows) {
             const std::vector<float> out = run(backend, w, in, rows);
             EXPECT_EQ(std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)), 0)
-                << nameOf(w.weight.data.dtype) << ", " << rows << " rows of " << k << ", " << threads
+                << displayName(w.weight.data.dtype) << ", " << rows << " rows of " << k << ", " << threads
                 << " threads" << (preparation != nullptr ? ", prepared" : "");
         }
         w.weight.prepared.reset();
@@ -219,8 +219,8 @@ TEST(Linear, ARowOfABatchEqualsTheRowAlone) {
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const std::int64_t k : {5, 100, 384, 1030}) {
             LinearWeight w(type, 99, k, 4);
-            expectRowsAsAlone(w, nullptr);
-            if (cpu::Bf16Gemm::available()) expectRowsAsAlone(w, &preparation);
+            expectRowsEqualSingleRows(w, nullptr);
+            if (cpu::Bf16Gemm::isAvailable()) expectRowsEqualSingleRows(w, &preparation);
         }
     }
 }
@@ -234,11 +234,11 @@ TEST(Linear, StridedRowsAreSupported) {
             backend.prepare(w.weight, {.compute = compute, .gradients = false});
             std::vector<float> wide = draw(2 * times * 3 * 24, 3),
                                spread(static_cast<std::size_t>(2 * (times + 1) * 50), 7.0f);
-            const TensorView in = viewOf(wide, {2, times, 3, 24}).slice(2, 1, 2).slice(1, 0, times);
+            const TensorView in = makeView(wide, {2, times, 3, 24}).slice(2, 1, 2).slice(1, 0, times);
             TensorView flat = in;
             flat.shape = Shape{2, times, 24};
             flat.stride = {times * 72, 72, 1, 1};
-            const TensorView out = viewOf(spread, {2, times + 1, 50}).slice(1, 0, times).slice(2, 5, 45);
+            const TensorView out = makeView(spread, {2, times + 1, 50}).slice(1, 0, times).slice(2, 5, 45);
             backend.linear(flat, w.weight, {}, Activation::GeluTanh, {}, out);
 
             std::vector<float> close;
@@ -273,7 +273,7 @@ TEST(Linear, PreparingAgainUsesTheChangedWeight) {
             const std::vector<float> in = draw(rows * 24, 3);
             LinearWeight second(type, 40, 24, 5);
             second.weight = same;
-            EXPECT_EQ(run(backend, w, in, rows), run(backend, second, in, rows)) << nameOf(type);
+            EXPECT_EQ(run(backend, w, in, rows), run(backend, second, in, rows)) << displayName(type);
         }
     }
 }
@@ -286,8 +286,8 @@ TEST(Linear, NonFiniteInputsReachTheOutput) {
             const LinearWeight w(type, 5, 100, 4);
             std::vector<float> in = draw(100, 3), out(5);
             in[40] = bad;
-            backend.linear(viewOf(in, {1, 100}), w.weight, {}, Activation::None, {}, viewOf(out, {1, 5}));
-            for (const float each : out) EXPECT_FALSE(std::isfinite(each)) << nameOf(type);
+            backend.linear(makeView(in, {1, 100}), w.weight, {}, Activation::None, {}, makeView(out, {1, 5}));
+            for (const float each : out) EXPECT_FALSE(std::isfinite(each)) << displayName(type);
         }
     }
 }
@@ -299,8 +299,8 @@ TEST(Linear, WrongShapesAreReported) {
     const auto message = [&](const Shape& in, const Shape& bias, const Shape& residual,
                              const Shape& out) -> std::string {
         try {
-            backend.linear(viewOf(numbers, in), w.weight, viewOf(numbers, bias), Activation::None,
-                           viewOf(numbers, residual), viewOf(numbers, out));
+            backend.linear(makeView(numbers, in), w.weight, makeView(numbers, bias), Activation::None,
+                           makeView(numbers, residual), makeView(numbers, out));
         } catch (const Error& error) {
             return error.what();
         }

@@ -22,8 +22,8 @@ struct Problem {
 
     std::string name() const {
         return std::to_string(queries) + " queries, " + std::to_string(keys) + " keys of " +
-               std::to_string(width) + ", " + std::string(nameOf(type)) + " to " +
-               std::string(nameOf(compute));
+               std::to_string(width) + ", " + std::string(displayName(type)) + " to " +
+               std::string(displayName(compute));
     }
     bool hidden(std::int64_t b, std::int64_t s) const {
         for (std::int64_t t = 0; t < queries; ++t) {
@@ -31,10 +31,10 @@ struct Problem {
         }
         return true;
     }
-    double unseen() const { return visible.keep && queries == 1 ? 1e30 : kNan; }
+    double hiddenValue() const { return visible.keep && queries == 1 ? 1e30 : kNan; }
     // Returns random keys or values, with `instead` where no query sees them.
     HostTensor entries(std::uint32_t seed, double instead) const {
-        HostTensor made = normal({rows, keys, heads, width}, seed);
+        HostTensor made = randomNormal({rows, keys, heads, width}, seed);
         for (std::int64_t i = 0; i < rows * keys; ++i) {
             if (!hidden(i / keys, i % keys)) continue;
             for (std::int64_t c = 0; c < heads * width; ++c) made[i * heads * width + c] = instead;
@@ -54,19 +54,19 @@ struct Problem {
 struct Tensors {
     Tensors(Backend& backend, const Problem& p)
         : problem(p),
-          q(backend, DType::F32, normal(p.queryShape(), 1)),
-          k(backend, p.type, p.entries(2, p.unseen())),
-          v(backend, p.type, p.entries(3, p.unseen())),
-          up(backend, DType::F32, normal(p.queryShape(), 4)),
+          q(backend, DType::F32, randomNormal(p.queryShape(), 1)),
+          k(backend, p.type, p.entries(2, p.hiddenValue())),
+          v(backend, p.type, p.entries(3, p.hiddenValue())),
+          up(backend, DType::F32, randomNormal(p.queryShape(), 4)),
           out(backend, DType::F32, p.queryShape()),
           logSum(backend, DType::F32, {p.rows, p.heads, p.queries}),
-          qGradient(backend, DType::F32, normal(p.queryShape(), 5, 1e-4)),
-          kGradient(backend, DType::F32, normal(p.keyShape(), 6, 1e-4)),
-          vGradient(backend, DType::F32, normal(p.keyShape(), 7, 1e-4)),
+          qGradient(backend, DType::F32, randomNormal(p.queryShape(), 5, 1e-4)),
+          kGradient(backend, DType::F32, randomNormal(p.keyShape(), 6, 1e-4)),
+          vGradient(backend, DType::F32, randomNormal(p.keyShape(), 7, 1e-4)),
           first(backend, DType::I32, p.visible.first) {
         view.first = first.view();
         view.ownAlways = p.visible.ownAlways;
-        view.wholePast = p.visible.wholePast();
+        view.wholePast = p.visible.seesWholePast();
         view.window = p.visible.window;
         if (p.visible.begin) view.begin = (begin = DeviceTensor(backend, DType::I32, p.visible.begin)).view();
         if (p.visible.keep) view.keep = (keep = DeviceTensor(backend, DType::U8, p.visible.keep)).view();
@@ -105,7 +105,7 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
 
 // Rounding to bfloat16 changes a number by up to 2^-9. If a softmax has a single key, its gradient is a
 // difference of nearly equal numbers.
-double toleranceOf(const Problem& problem) {
+double problemTolerance(const Problem& problem) {
     if (problem.compute == DType::BF16) return problem.visible.keep ? 2e-2 : 6e-3;
     return 5e-6;
 }
@@ -115,8 +115,8 @@ void expectForward(Backend& backend, const Problem& problem) {
     run.forward(backend);
     const auto expected =
         reference::attention(run.q.get(), problem.entries(2, 0), problem.entries(3, 0), problem.visible);
-    expectNear(run.out.get(), expected.out, toleranceOf(problem), problem.name());
-    expectNear(run.logSum.get(), expected.logSum, toleranceOf(problem), problem.name() + ": sums");
+    expectNear(run.out.get(), expected.out, problemTolerance(problem), problem.name());
+    expectNear(run.logSum.get(), expected.logSum, problemTolerance(problem), problem.name() + ": sums");
 }
 
 void expectGradients(Backend& backend, const Problem& problem) {
@@ -129,13 +129,13 @@ void expectGradients(Backend& backend, const Problem& problem) {
     const HostTensor* all[] = {&expected.q, &expected.k, &expected.v};
     DeviceTensor* found[] = {&run.qGradient, &run.kGradient, &run.vGradient};
     for (int i = 0; i < 3; ++i) {
-        expectNear(found[i]->get(), reference::sum(before[i], *all[i]), toleranceOf(problem),
+        expectNear(found[i]->get(), reference::sum(before[i], *all[i]), problemTolerance(problem),
                    problem.name() + ": gradient of " + "qkv"[i]);
         found[i]->fill(static_cast<float>(kNan));
     }
     run.backward(backend, Into::Set);
     for (int i = 0; i < 3; ++i) {
-        expectNear(found[i]->get(), *all[i], toleranceOf(problem),
+        expectNear(found[i]->get(), *all[i], problemTolerance(problem),
                    problem.name() + ": set gradient of " + "qkv"[i]);
     }
 }
@@ -258,7 +258,7 @@ TEST_P(OpAttention, MaskedKeysAreIgnoredEvenIfNotFinite) {
             for (const DType compute : {DType::F32, DType::BF16}) {
                 for (const bool own : {false, true}) {
                     Problem problem = manyKeys(queries, 400, width, DType::BF16, compute);
-                    problem.visible.keep = whole({2, 400}, 8, 0, 3);
+                    problem.visible.keep = randomIntegers({2, 400}, 8, 0, 3);
                     for (double& each : problem.visible.keep.values) each = each > 0 ? 1 : 0;
                     for (std::int64_t s = 130; s < 270; ++s) problem.visible.keep[s] = 0;
                     problem.visible.begin = HostTensor({2}, {3, 350});
@@ -328,7 +328,7 @@ TEST_P(OpAttention, StepsFillTheirCache) {
             HostTensor nothing({kRows, kSteps, 2 * kHeads, width});
             nothing.values.assign(nothing.values.size(), kNan);
             const DeviceTensor filled(*backend_, type, nothing), apart(*backend_, type, nothing);
-            const DeviceTensor frequency(*backend_, DType::F32, normal({width / 4}, 1));
+            const DeviceTensor frequency(*backend_, DType::F32, randomNormal({width / 4}, 1));
             const RotaryRule rule{frequency.view(), kHeads};
             const Shape asking{kRows, 1, kHeads, width}, storing{kRows, 1, 2 * kHeads, width};
             DeviceTensor query(*backend_, DType::F32, asking), entries(*backend_, DType::F32, storing),
@@ -340,8 +340,8 @@ TEST_P(OpAttention, StepsFillTheirCache) {
             ++key;
             for (int step = 0; step < kSteps; ++step) {
                 const auto prepare = [&] {
-                    query.set(normal(asking, 2 * static_cast<std::uint32_t>(step) + 2));
-                    entries.set(normal(storing, 2 * static_cast<std::uint32_t>(step) + 3));
+                    query.set(randomNormal(asking, 2 * static_cast<std::uint32_t>(step) + 2));
+                    entries.set(randomNormal(storing, 2 * static_cast<std::uint32_t>(step) + 3));
                 };
                 slot.set(HostTensor({kRows}, {1.0 * step, 1.0 * step}));
                 prepare();
@@ -393,7 +393,7 @@ TEST_P(OpAttention, AWindowKeepsTheOtherPartsOfTheMask) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             for (const bool own : {false, true}) {
                 Problem problem = manyKeys(queries, 400, 64, DType::BF16, compute);
-                problem.visible.keep = whole({2, 400}, 8, 0, 3);
+                problem.visible.keep = randomIntegers({2, 400}, 8, 0, 3);
                 for (double& each : problem.visible.keep.values) each = each > 0 ? 1 : 0;
                 for (std::int64_t s = 300; s < 370; ++s) problem.visible.keep[s] = 0;
                 problem.visible.begin = HostTensor({2}, {3, 380});
@@ -456,7 +456,7 @@ TEST_P(OpAttention, AZeroBiasChangesNothing) {
 TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
     constexpr std::int64_t kHeads = 2, kWidth = 32, kStates = 300;
     const Shape asking{1, 1, kHeads, kWidth}, states{1, kStates, kHeads, kWidth};
-    const HostTensor k = normal(states, 1), v = normal(states, 2), last({1}, {kStates - 1});
+    const HostTensor k = randomNormal(states, 1), v = randomNormal(states, 2), last({1}, {kStates - 1});
     const DeviceTensor keys(*backend_, DType::F32, k), values(*backend_, DType::F32, v),
         first(*backend_, DType::I32, last), lambda(*backend_, DType::F32, HostTensor({kHeads}, {0.5, -1})),
         scale(*backend_, DType::F32, HostTensor({kHeads}, {2, 3}));
@@ -464,10 +464,10 @@ TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
         found(*backend_, DType::F32, asking), out(*backend_, DType::F32, asking);
     Visibility visible;
     visible.first = first.view();
-    const Gates gates{GateOf::Head, lambda.view(), {}};
+    const Gates gates{GateGranularity::Head, lambda.view(), {}};
     int recordings = 0;
     for (int step = 0; step < 5; ++step) {
-        const HostTensor asked = normal(asking, 10 + static_cast<std::uint32_t>(step));
+        const HostTensor asked = randomNormal(asking, 10 + static_cast<std::uint32_t>(step));
         x.set(asked);
         backend_->run(31, [&] {
             ++recordings;
@@ -479,7 +479,7 @@ TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
         const HostTensor scaled = reference::headScale(asked, HostTensor({kHeads}, {2, 3}), true, 1e-6);
         const HostTensor seen = reference::attention(scaled, k, v, {last, {}, {}}).out;
         reference::GateNumbers mixing;
-        mixing.of = GateOf::Head;
+        mixing.of = GateGranularity::Head;
         mixing.a = HostTensor({kHeads}, {0.5, -1});
         expectNear(out.get(), reference::gatedSum(seen, asked, mixing), 4e-6, "step " + std::to_string(step));
     }

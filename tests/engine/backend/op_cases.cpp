@@ -10,7 +10,7 @@ constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::Gelu
                                        Activation::Elu,         Activation::Relu,     Activation::Tanh};
 using Cases = std::vector<OpCase>;
 
-std::string nameOf(Activation activation) {
+std::string activationName(Activation activation) {
     switch (activation) {
         case Activation::SquaredRelu: return "squaredRelu";
         case Activation::GeluTanh: return "geluTanh";
@@ -489,9 +489,9 @@ std::string OpCase::name() const {
     add("chunk", chunk, 1);
     add("W", window, 0);
     add("R", distances, 0);
-    text += " " + std::string(continuo::nameOf(type));
-    if (compute != plain.compute) text += " to " + std::string(continuo::nameOf(compute));
-    if (activation != plain.activation) text += " " + nameOf(activation);
+    text += " " + std::string(continuo::displayName(type));
+    if (compute != plain.compute) text += " to " + std::string(continuo::displayName(compute));
+    if (activation != plain.activation) text += " " + activationName(activation);
     if (!full) text += " bare";
     if (prepared) text += " prepared";
     if (padded) text += " padded";
@@ -515,7 +515,7 @@ double OpCase::tolerance() const {
     return 4e-6;
 }
 
-std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
+std::unique_ptr<OpProblem> OpCase::makeProblem(Backend& backend) const {
     ProblemFactory factory = elementProblem(op);
     if (!factory) factory = rowProblem(op);
     if (!factory) factory = attentionProblem(op);

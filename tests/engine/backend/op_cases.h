@@ -38,7 +38,7 @@ struct OpCase {
     // Largest difference from the plain loops that rounding explains, relative to the largest value (at least
     // 1).
     double tolerance() const;
-    std::unique_ptr<OpProblem> make(Backend& backend) const;
+    std::unique_ptr<OpProblem> makeProblem(Backend& backend) const;
 };
 
 // All cases of all ops.

@@ -31,19 +31,19 @@ protected:
                 ASSERT_NEAR(one[i], expected[i], kTolerance * largest) << i;
                 ASSERT_NEAR(more[i], expected[i] + 3, kTolerance * (3 + largest)) << i;
             }
-            EXPECT_TRUE(set.marksStand() && added.marksStand());
+            EXPECT_TRUE(set.areMarksIntact() && added.areMarksIntact());
         }
     }
-    DeviceTensor on(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
+    DeviceTensor upload(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
 
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
 TEST_P(GradientInto, Activations) {
-    const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
+    const HostTensor x = randomNormal({3, 5, 37}, 1), up = randomNormal({3, 5, 37}, 2);
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
                                         Activation::Elu, Activation::Relu, Activation::Tanh}) {
-        const DeviceTensor in = on(x), gradient = on(up);
+        const DeviceTensor in = upload(x), gradient = upload(up);
         expect(reference::activateGradient(activation, x, up), [&](TensorView to, Into into) {
             backend_->activateGradient(activation, in.view(), gradient.view(), to, into);
         });
@@ -51,22 +51,22 @@ TEST_P(GradientInto, Activations) {
 }
 
 TEST_P(GradientInto, Magnitudes) {
-    const HostTensor x = normal({3, 5, 74}, 1), up = normal({3, 5, 37}, 2);
-    const DeviceTensor in = on(x), out = on(reference::magnitude(x)), gradient = on(up);
+    const HostTensor x = randomNormal({3, 5, 74}, 1), up = randomNormal({3, 5, 37}, 2);
+    const DeviceTensor in = upload(x), out = upload(reference::magnitude(x)), gradient = upload(up);
     expect(reference::magnitudeGradient(x, up), [&](TensorView to, Into into) {
         backend_->magnitudeGradient(in.view(), out.view(), gradient.view(), to, into);
     });
 }
 
 TEST_P(GradientInto, Distances) {
-    HostTensor x = normal({3, 5, 37}, 1), goal = normal({3, 5, 37}, 2);
+    HostTensor x = randomNormal({3, 5, 37}, 1), goal = randomNormal({3, 5, 37}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
             for (double& each : x.values) each = std::abs(each);
             for (double& each : goal.values) each = std::abs(each);
         }
         const DistanceRule rule{log10, 0.25f, -1.5f};
-        const DeviceTensor in = on(x), target = on(goal), sums = on(HostTensor({15}));
+        const DeviceTensor in = upload(x), target = upload(goal), sums = upload(HostTensor({15}));
         expect(reference::distance(x, goal, rule).gradient, [&](TensorView to, Into into) {
             backend_->distance(in.view(), target.view(), rule, sums.view(), to, into);
         });
@@ -74,8 +74,10 @@ TEST_P(GradientInto, Distances) {
 }
 
 TEST_P(GradientInto, Norms) {
-    const HostTensor x = normal({2, 9, 70}, 1, 2, 1), scale = normal({70}, 2), up = normal({2, 9, 70}, 3);
-    const DeviceTensor in = on(x), gradient = on(up), scales = on(scale), offsets = on(normal({70}, 4));
+    const HostTensor x = randomNormal({2, 9, 70}, 1, 2, 1), scale = randomNormal({70}, 2),
+                     up = randomNormal({2, 9, 70}, 3);
+    const DeviceTensor in = upload(x), gradient = upload(up), scales = upload(scale),
+                       offsets = upload(randomNormal({70}, 4));
     expect(reference::layerNormGradient(x, scale, 1e-5, up).in, [&](TensorView to, Into into) {
         backend_->layerNormGradient(in.view(), {scales.view(), offsets.view(), 1e-5f}, gradient.view(), to,
                                     {}, {}, into);
@@ -83,8 +85,9 @@ TEST_P(GradientInto, Norms) {
 }
 
 TEST_P(GradientInto, ScaledHeads) {
-    const HostTensor x = normal({2, 3, 4, 19}, 1), scale = normal({4}, 2), up = normal(x.shape, 3);
-    const DeviceTensor in = on(x), gradient = on(up), scales = on(scale);
+    const HostTensor x = randomNormal({2, 3, 4, 19}, 1), scale = randomNormal({4}, 2),
+                     up = randomNormal(x.shape, 3);
+    const DeviceTensor in = upload(x), gradient = upload(up), scales = upload(scale);
     expect(reference::headScaleGradient(x, scale, true, 1e-3, up).in, [&](TensorView to, Into into) {
         backend_->headScaleGradient(in.view(), {scales.view(), true, 1e-3f}, gradient.view(), to, {}, into);
     });
@@ -92,10 +95,13 @@ TEST_P(GradientInto, ScaledHeads) {
 
 // Computes one of the four gradients at a time.
 TEST_P(GradientInto, GatedSums) {
-    const HostTensor x = normal({2, 3, 4, 19}, 1), y = normal(x.shape, 2), up = normal(x.shape, 3);
-    const reference::GateNumbers numbers{GateOf::Element, normal(x.shape, 4), normal(x.shape, 5), 0.25, -0.5};
-    const DeviceTensor first = on(x), second = on(y), gradient = on(up), a = on(numbers.a), b = on(numbers.b);
-    const Gates gates{GateOf::Element, a.view(), b.view(), 0.25f, -0.5f};
+    const HostTensor x = randomNormal({2, 3, 4, 19}, 1), y = randomNormal(x.shape, 2),
+                     up = randomNormal(x.shape, 3);
+    const reference::GateNumbers numbers{GateGranularity::Element, randomNormal(x.shape, 4),
+                                         randomNormal(x.shape, 5), 0.25, -0.5};
+    const DeviceTensor first = upload(x), second = upload(y), gradient = upload(up), a = upload(numbers.a),
+                       b = upload(numbers.b);
+    const Gates gates{GateGranularity::Element, a.view(), b.view(), 0.25f, -0.5f};
     const auto all = reference::gatedSumGradient(x, y, numbers, up);
     const auto expectOne = [&](const HostTensor& expected, TensorView GatedSumGradients::*one) {
         expect(expected, [&](TensorView to, Into into) {
@@ -117,11 +123,11 @@ TEST_P(GradientInto, GatedSums) {
 // 3 and 40 rows, for the products of few and of many rows.
 TEST_P(GradientInto, ProductsAfterASquaredRelu) {
     for (const std::int64_t rows : {3, 40}) {
-        HostTensor x = normal({rows, 33}, 1);
+        HostTensor x = randomNormal({rows, 33}, 1);
         for (double& each : x.values)
             each = each > 0 ? static_cast<double>(static_cast<float>(each * each)) : 0;
-        const HostTensor w = normal({29, 33}, 2), up = normal({rows, 29}, 3);
-        const DeviceTensor in = on(x), weight = on(w), gradient = on(up);
+        const HostTensor w = randomNormal({29, 33}, 2), up = randomNormal({rows, 29}, 3);
+        const DeviceTensor in = upload(x), weight = upload(w), gradient = upload(up);
         const HostTensor plain = reference::linearGradient(x, w, up).in;
         HostTensor sloped = plain;
         for (std::int64_t i = 0; i < sloped.shape.count(); ++i) sloped[i] *= 2 * std::sqrt(x[i]);

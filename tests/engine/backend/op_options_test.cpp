@@ -16,8 +16,10 @@ namespace {
 
 class OpOption : public testing::TestWithParam<std::string> {
 protected:
-    DeviceTensor floats(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
-    DeviceTensor ints(const HostTensor& values) { return DeviceTensor(*backend_, DType::I32, values); }
+    DeviceTensor uploadFloats(const HostTensor& values) {
+        return DeviceTensor(*backend_, DType::F32, values);
+    }
+    DeviceTensor uploadInts(const HostTensor& values) { return DeviceTensor(*backend_, DType::I32, values); }
 
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
@@ -41,14 +43,14 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
 struct StoredWeight {
     StoredWeight(Backend& backend, DType type, const Shape& shape) {
         if (type == DType::I8) {
-            exact = whole(shape, 1, -127, 127);
+            exact = randomIntegers(shape, 1, -127, 127);
             const HostTensor scales({shape[0]},
                                     std::vector<double>(static_cast<std::size_t>(shape[0]), 0x1p-10));
             data = DeviceTensor(backend, type, exact);
             scale = DeviceTensor(backend, DType::F32, scales);
             for (double& each : exact.values) each *= 0x1p-10;
         } else {
-            data = DeviceTensor(backend, type, normal(shape, 1, 0.1));
+            data = DeviceTensor(backend, type, randomNormal(shape, 1, 0.1));
             exact = data.get();
         }
     }
@@ -60,17 +62,19 @@ struct StoredWeight {
 
 TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
     constexpr std::int64_t kIn = 20, kOut = 36;
-    const HostTensor shift = normal({kOut}, 2), scales = normal({kIn}, 3, 0.3, 1), offsets = normal({kIn}, 4);
-    const DeviceTensor bias = floats(shift), scale = floats(scales), offset = floats(offsets);
+    const HostTensor shift = randomNormal({kOut}, 2), scales = randomNormal({kIn}, 3, 0.3, 1),
+                     offsets = randomNormal({kIn}, 4);
+    const DeviceTensor bias = uploadFloats(shift), scale = uploadFloats(scales),
+                       offset = uploadFloats(offsets);
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         const StoredWeight stored(*backend_, type, {kOut, kIn});
         for (const std::int64_t rows : {1, 3, 40}) {
-            const HostTensor x = normal({1, rows, kIn}, 5), rest = normal({1, rows, kOut}, 6);
-            const DeviceTensor in = floats(x);
+            const HostTensor x = randomNormal({1, rows, kIn}, 5), rest = randomNormal({1, rows, kOut}, 6);
+            const DeviceTensor in = uploadFloats(x);
             for (const bool normed : {false, true}) {
                 const HostTensor from = normed ? reference::layerNorm(x, scales, offsets, 1e-5f) : x;
                 for (const bool biased : {false, true}) {
-                    const DeviceTensor out = floats(rest);  // also the residual, if any
+                    const DeviceTensor out = uploadFloats(rest);  // also the residual, if any
                     const TensorView added = biased ? bias.view() : TensorView(),
                                      residual = biased ? TensorView() : out.view();
                     if (normed)
@@ -83,7 +87,7 @@ TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
                                reference::linear(from, stored.exact, biased ? shift : HostTensor(),
                                                  Activation::GeluErf, biased ? HostTensor() : rest),
                                type == DType::I8 ? 1e-4 : 4e-6,
-                               std::string(nameOf(type)) + (normed ? ", norm, " : ", ") +
+                               std::string(displayName(type)) + (normed ? ", norm, " : ", ") +
                                    std::to_string(rows) +
                                    (biased ? " rows with bias" : " rows on themselves"));
                 }
@@ -93,14 +97,14 @@ TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
 }
 
 TEST_P(OpOption, EachLinearGradientCanBeComputedAlone) {
-    const HostTensor x = normal({1, 33, 20}, 1), up = normal({1, 33, 36}, 2);
-    const DeviceTensor in = floats(x), outGradient = floats(up);
+    const HostTensor x = randomNormal({1, 33, 20}, 1), up = randomNormal({1, 33, 36}, 2);
+    const DeviceTensor in = uploadFloats(x), outGradient = uploadFloats(up);
     const StoredWeight stored(*backend_, DType::F32, {36, 20});
     const auto expected = reference::linearGradient(x, stored.exact, up);
     const HostTensor* all[] = {&expected.in, &expected.weight, &expected.bias};
     for (int wanted = 0; wanted < 3; ++wanted) {
-        const HostTensor start = normal(all[wanted]->shape, 3);
-        const DeviceTensor gradient = floats(start);
+        const HostTensor start = randomNormal(all[wanted]->shape, 3);
+        const DeviceTensor gradient = uploadFloats(start);
         TensorView views[3];
         views[wanted] = gradient.view();
         backend_->linearGradient(in.view(), stored.weight(), outGradient.view(), views[0], views[1],
@@ -111,11 +115,12 @@ TEST_P(OpOption, EachLinearGradientCanBeComputedAlone) {
 
 TEST_P(OpOption, LayerNormGradientWithoutAnInputGradient) {
     for (const std::int64_t rows : {1, 33, 700}) {
-        const HostTensor x = normal({1, rows, 33}, 1, 1, 3), up = normal(x.shape, 2),
-                         scales = normal({33}, 3, 0.3, 1), start = normal({33}, 4), other = normal({33}, 5);
-        const DeviceTensor in = floats(x), outGradient = floats(up), scale = floats(scales),
-                           offset = floats(other), scaleGradient = floats(start),
-                           offsetGradient = floats(other);
+        const HostTensor x = randomNormal({1, rows, 33}, 1, 1, 3), up = randomNormal(x.shape, 2),
+                         scales = randomNormal({33}, 3, 0.3, 1), start = randomNormal({33}, 4),
+                         other = randomNormal({33}, 5);
+        const DeviceTensor in = uploadFloats(x), outGradient = uploadFloats(up), scale = uploadFloats(scales),
+                           offset = uploadFloats(other), scaleGradient = uploadFloats(start),
+                           offsetGradient = uploadFloats(other);
         backend_->layerNormGradient(in.view(), {scale.view(), offset.view(), 1e-5f}, outGradient.view(), {},
                                     scaleGradient.view(), offsetGradient.view());
         const auto expected = reference::layerNormGradient(x, scales, 1e-5f, up);
@@ -125,9 +130,9 @@ TEST_P(OpOption, LayerNormGradientWithoutAnInputGradient) {
 }
 
 TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsChangesNothing) {
-    const HostTensor before = normal({2, 3, 2, 4}, 1);
-    const DeviceTensor x = floats(before), at = ints(whole({2, 3}, 2, 1, 50)),
-                       turns = floats(HostTensor({2}, {1, 0.5}));
+    const HostTensor before = randomNormal({2, 3, 2, 4}, 1);
+    const DeviceTensor x = uploadFloats(before), at = uploadInts(randomIntegers({2, 3}, 2, 1, 50)),
+                       turns = uploadFloats(HostTensor({2}, {1, 0.5}));
     backend_->rotary(x.view(), at.view(), {{}, 2, 1});
     backend_->rotary(x.view(), at.view(), {turns.view(), 0, 1});
     EXPECT_EQ(x.get().values, before.values);
@@ -135,10 +140,11 @@ TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsChangesNothing) {
 
 TEST_P(OpOption, StoreEntriesWithoutRotaryKeepsTheValues) {
     for (const DType type : {DType::F32, DType::BF16}) {
-        const HostTensor before = whole({2, 5, 4, 8}, 1, -9, 9), entries = whole({2, 1, 4, 8}, 2, -99, 99);
+        const HostTensor before = randomIntegers({2, 5, 4, 8}, 1, -9, 9),
+                         entries = randomIntegers({2, 1, 4, 8}, 2, -99, 99);
         const DeviceTensor cache(*backend_, type, before),
-            in = floats(entries), at = ints(HostTensor({2, 1}, {7, 9})), slot = ints(HostTensor({2}, {4, 0})),
-            query = floats(normal({2, 1, 2, 8}, 3));
+            in = uploadFloats(entries), at = uploadInts(HostTensor({2, 1}, {7, 9})),
+            slot = uploadInts(HostTensor({2}, {4, 0})), query = uploadFloats(randomNormal({2, 1, 2, 8}, 3));
         const HostTensor asked = query.get();
         backend_->storeEntries(query.view(), in.view(), at.view(), {}, slot.view(), cache.view());
         HostTensor expected = before;
@@ -155,12 +161,12 @@ TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
     constexpr std::int64_t kRows = 3, kKeys = 40, kHeads = 2, kWidth = 16;
     for (const std::int64_t queries : {1, 9}) {
         const Shape shape{kRows, queries, kHeads, kWidth}, cache{kRows, kKeys, kHeads, kWidth};
-        const HostTensor q = normal(shape, 1), up = normal(shape, 4);
-        const DeviceTensor queryTensor = floats(q), upTensor = floats(up), k = floats(normal(cache, 2)),
-                           v = floats(normal(cache, 3));
+        const HostTensor q = randomNormal(shape, 1), up = randomNormal(shape, 4);
+        const DeviceTensor queryTensor = uploadFloats(q), upTensor = uploadFloats(up),
+                           k = uploadFloats(randomNormal(cache, 2)), v = uploadFloats(randomNormal(cache, 3));
         reference::Visible all{HostTensor({kRows}, {-3, 20, kKeys - 2}), HostTensor({kRows}, {0, 11, 30}),
-                               whole({kRows, kKeys}, 5, 0, 1), true};
-        const DeviceTensor first = ints(all.first), begin = ints(all.begin),
+                               randomIntegers({kRows, kKeys}, 5, 0, 1), true};
+        const DeviceTensor first = uploadInts(all.first), begin = uploadInts(all.begin),
                            keep(*backend_, DType::U8, all.keep);
         for (int parts = 0; parts < 8; ++parts) {
             reference::Visible visible{all.first, {}, {}, (parts & 4) != 0};
@@ -171,8 +177,8 @@ TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
             const auto slopes = reference::attentionGradient(q, k.get(), v.get(), visible, up);
             const std::string name = std::to_string(queries) + " queries, parts " + std::to_string(parts);
 
-            const DeviceTensor out = floats(HostTensor(shape)), logSum = floats(expected.logSum),
-                               alone = floats(HostTensor(shape));
+            const DeviceTensor out = uploadFloats(HostTensor(shape)), logSum = uploadFloats(expected.logSum),
+                               alone = uploadFloats(HostTensor(shape));
             backend_->attention(queryTensor.view(), k.view(), v.view(), view, DType::F32, alone.view(), {});
             expectNear(alone.get(), expected.out, 4e-6, name + ", without the sums");
             backend_->attention(queryTensor.view(), k.view(), v.view(), view, DType::F32, out.view(),
@@ -180,8 +186,9 @@ TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
             expectNear(out.get(), expected.out, 4e-6, name);
             expectNear(logSum.get(), expected.logSum, 4e-6, name + ": sums");
 
-            const DeviceTensor qGradient = floats(HostTensor(shape)), kGradient = floats(HostTensor(cache)),
-                               vGradient = floats(HostTensor(cache));
+            const DeviceTensor qGradient = uploadFloats(HostTensor(shape)),
+                               kGradient = uploadFloats(HostTensor(cache)),
+                               vGradient = uploadFloats(HostTensor(cache));
             backend_->attentionGradient(
                 {queryTensor.view(), k.view(), v.view(), out.view(), logSum.view(), upTensor.view(),
                  qGradient.view(), kGradient.view(), vGradient.view()},
@@ -198,11 +205,12 @@ TEST_P(OpOption, AttentionReadsAHeadMajorCache) {
     constexpr std::int64_t kKeys = 40, kRoom = 64, kHeads = 3, kWidth = 16;
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t queries : {1, 9}) {
-            const HostTensor q = normal({1, queries, kHeads, kWidth}, 1), first({1}, {kKeys - 9});
-            const DeviceTensor queryTensor = floats(q), firsts = ints(first),
-                               out = floats(HostTensor(q.shape));
+            const HostTensor q = randomNormal({1, queries, kHeads, kWidth}, 1), first({1}, {kKeys - 9});
+            const DeviceTensor queryTensor = uploadFloats(q), firsts = uploadInts(first),
+                               out = uploadFloats(HostTensor(q.shape));
             const Shape cache{1, kHeads, kRoom, kWidth};
-            const DeviceTensor k(*backend_, type, normal(cache, 2)), v(*backend_, type, normal(cache, 3));
+            const DeviceTensor k(*backend_, type, randomNormal(cache, 2)),
+                v(*backend_, type, randomNormal(cache, 3));
             const auto keysOf = [](const DeviceTensor& tensor) {
                 TensorView view = tensor.view();
                 view.shape = {1, kKeys, kHeads, kWidth};
@@ -222,13 +230,13 @@ TEST_P(OpOption, AttentionReadsAHeadMajorCache) {
                                 DType::F32, out.view(), {});
             const reference::Visible visible{first, {}, {}, false};
             expectNear(out.get(), reference::attention(q, numbersOf(k), numbersOf(v), visible).out, 4e-6,
-                       std::string(nameOf(type)) + ", " + std::to_string(queries) + " queries");
+                       std::string(displayName(type)) + ", " + std::to_string(queries) + " queries");
         }
     }
 }
 
 TEST_P(OpOption, AReplayedRunReadsTheCurrentTensors) {
-    DeviceTensor from = floats(HostTensor({64})), to = floats(HostTensor({64}));
+    DeviceTensor from = uploadFloats(HostTensor({64})), to = uploadFloats(HostTensor({64}));
     for (int round = 1; round <= 3; ++round) {
         from.fill(round);
         backend_->run(7, [&] { backend_->add(from.view(), to.view()); });
@@ -238,10 +246,10 @@ TEST_P(OpOption, AReplayedRunReadsTheCurrentTensors) {
 
 // Recorded ops keep their order, for every choice of ops.
 TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
-    const HostTensor table = normal({5, 64}, 1), matrix = normal({48, 64}, 2);
-    DeviceTensor ids = ints(HostTensor({1, 1})), x = floats(HostTensor({1, 1, 64})),
-                 y = floats(HostTensor({1, 1, 48})), sum = floats(HostTensor({1, 1, 48}));
-    const DeviceTensor tableTensor = floats(table), matrixTensor = floats(matrix);
+    const HostTensor table = randomNormal({5, 64}, 1), matrix = randomNormal({48, 64}, 2);
+    DeviceTensor ids = uploadInts(HostTensor({1, 1})), x = uploadFloats(HostTensor({1, 1, 64})),
+                 y = uploadFloats(HostTensor({1, 1, 48})), sum = uploadFloats(HostTensor({1, 1, 48}));
+    const DeviceTensor tableTensor = uploadFloats(table), matrixTensor = uploadFloats(matrix);
     const Weight rows{tableTensor.view(), {}, nullptr}, weight{matrixTensor.view(), {}, nullptr};
     for (const bool added : {false, true}) {
         HostTensor expected({1, 1, 48});
@@ -267,13 +275,13 @@ TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
 // More keys than a backend keeps, in a row and alternating.
 TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
     constexpr std::size_t kKeys = 20;
-    const HostTensor matrix = normal({48, 64}, 2);
-    const DeviceTensor matrixTensor = floats(matrix);
+    const HostTensor matrix = randomNormal({48, 64}, 2);
+    const DeviceTensor matrixTensor = uploadFloats(matrix);
     const Weight weight{matrixTensor.view(), {}, nullptr};
     std::vector<DeviceTensor> in, out;
     for (std::size_t key = 0; key < kKeys; ++key) {
-        in.push_back(floats(HostTensor({1, 1, 64})));
-        out.push_back(floats(HostTensor({1, 1, 48})));
+        in.push_back(uploadFloats(HostTensor({1, 1, 64})));
+        out.push_back(uploadFloats(HostTensor({1, 1, 48})));
     }
     for (int round = 0; round < 90; ++round) {
         const bool few = round < 30 || round >= 60;
@@ -293,7 +301,8 @@ TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
 TEST_P(OpOption, ASiblingBackendSharesMemory) {
     const std::shared_ptr<Backend> other = backend_->sibling();
     EXPECT_EQ(other->device().id, backend_->device().id);
-    const DeviceTensor from = floats(normal({700, 33}, 1)), to = floats(HostTensor({700, 33}));
+    const DeviceTensor from = uploadFloats(randomNormal({700, 33}, 1)),
+                       to = uploadFloats(HostTensor({700, 33}));
     backend_->add(from.view(), to.view());
     backend_->wait();
     other->add(from.view(), to.view());
@@ -334,11 +343,11 @@ TEST_P(OpOption, ReadBandwidthIsPlausible) {
 }
 
 TEST_P(OpOption, AStepUsesAllRowsWhenMemoryIsNoLimit) {
-    EXPECT_EQ(backend_->rowsInStep(1, 1 << 20, 1 << 20), 1);
-    EXPECT_EQ(backend_->rowsInStep(16, 1 << 20, 1 << 10), 16);
+    EXPECT_EQ(backend_->fastestRowsPerStep(1, 1 << 20, 1 << 20), 1);
+    EXPECT_EQ(backend_->fastestRowsPerStep(16, 1 << 20, 1 << 10), 16);
     // Nearly all bytes are read once for all rows, whatever memory they are in.
-    EXPECT_GE(backend_->rowsInStep(8, std::size_t{256} << 20, 1 << 10), 4);
-    const int rows = backend_->rowsInStep(6, std::size_t{4} << 20, std::size_t{24} << 20);
+    EXPECT_GE(backend_->fastestRowsPerStep(8, std::size_t{256} << 20, 1 << 10), 4);
+    const int rows = backend_->fastestRowsPerStep(6, std::size_t{4} << 20, std::size_t{24} << 20);
     EXPECT_GE(rows, 1);
     EXPECT_LE(rows, 6);
 }

@@ -27,20 +27,20 @@ const DeviceTensor& OpProblem::output(const std::string& name, DType type, const
 }
 
 const DeviceTensor& OpProblem::output(const std::string& name, const Shape& shape) {
-    return output(name, DType::F32, normal(shape, 91), false);
+    return output(name, DType::F32, randomNormal(shape, 91), false);
 }
 
 const DeviceTensor& OpProblem::gradient(const std::string& name, const Shape& shape, bool activation) {
-    return output(name, DType::F32, normal(shape, 92), true, activation);
+    return output(name, DType::F32, randomNormal(shape, 92), true, activation);
 }
 
 Weight OpProblem::weight(std::int64_t outputs, std::int64_t inputs, HostTensor& exact) {
     Weight made;
     const double spread = 1 / std::sqrt(static_cast<double>(inputs));
-    exact = normal({outputs, inputs}, 17, spread);
+    exact = randomNormal({outputs, inputs}, 17, spread);
     if (case_.type == DType::I8) {
-        const HostTensor data = whole({outputs, inputs}, 18, -127, 127);
-        HostTensor scale = normal({outputs}, 19, 0.1 * spread / 64, spread / 64);
+        const HostTensor data = randomIntegers({outputs, inputs}, 18, -127, 127);
+        HostTensor scale = randomNormal({outputs}, 19, 0.1 * spread / 64, spread / 64);
         for (double& each : scale.values) each = std::abs(each);
         for (std::int64_t i = 0; i < data.shape.count(); ++i) exact[i] = data[i] * scale[i / inputs];
         made.data = input(DType::I8, data).view();

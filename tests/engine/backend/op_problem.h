@@ -63,7 +63,7 @@ private:
 
 using ProblemFactory = std::function<std::unique_ptr<OpProblem>(Backend&, const OpCase&)>;
 template <class Problem>
-ProblemFactory factoryOf() {
+ProblemFactory makeFactory() {
     return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
 }
 

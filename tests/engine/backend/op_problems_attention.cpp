@@ -9,18 +9,18 @@ namespace {
 // The queries are the last T of S positions. Not `full`: some keys are hidden, and each query sees its own.
 struct AttentionInputs {
     explicit AttentionInputs(const OpCase& c)
-        : q(normal({c.rows, c.positions, c.heads, c.width}, 1)),
-          k(normal({c.rows, c.keys, c.heads, c.width}, 2)),
-          v(normal({c.rows, c.keys, c.heads, c.width}, 3)) {
+        : q(randomNormal({c.rows, c.positions, c.heads, c.width}, 1)),
+          k(randomNormal({c.rows, c.keys, c.heads, c.width}, 2)),
+          v(randomNormal({c.rows, c.keys, c.heads, c.width}, 3)) {
         visible.first = HostTensor({c.rows});
         for (std::int64_t b = 0; b < c.rows; ++b)
             visible.first[b] = static_cast<double>(c.keys - c.positions - b);
         visible.window = c.window;
-        if (c.distances > 0) visible.bias = normal({c.distances, c.heads}, 6);
+        if (c.distances > 0) visible.bias = randomNormal({c.distances, c.heads}, 6);
         if (c.full) return;
         visible.biasShift = c.distances > 0 ? 2 : 0;
-        visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
-        visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
+        visible.begin = randomIntegers({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
+        visible.keep = randomIntegers({c.rows, c.keys}, 5, 0, 2);
         visible.ownAlways = true;
     }
     HostTensor q, k, v;
@@ -41,7 +41,7 @@ public:
         if (x_.visible.begin) visible_.begin = input(DType::I32, x_.visible.begin).view();
         if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
         visible_.ownAlways = x_.visible.ownAlways;
-        visible_.wholePast = x_.visible.wholePast();
+        visible_.wholePast = x_.visible.seesWholePast();
         visible_.window = x_.visible.window;
         if (x_.visible.bias) visible_.bias = {input(x_.visible.bias).view(), x_.visible.biasShift};
     }
@@ -65,7 +65,8 @@ public:
     Attention(Backend& backend, const OpCase& c)
         : AttentionProblem(backend, c),
           out_(output("out", x_.q.shape)),
-          logSum_(output("logSum", DType::F32, normal({c.rows, c.heads, c.positions}, 8), false, false)) {}
+          logSum_(
+              output("logSum", DType::F32, randomNormal({c.rows, c.heads, c.positions}, 8), false, false)) {}
     void run() override {
         backend_.attention(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
                            logSum_.view());
@@ -83,7 +84,7 @@ class AttentionGradient final : public AttentionProblem {
 public:
     AttentionGradient(Backend& backend, const OpCase& c)
         : AttentionProblem(backend, c),
-          up_(normal(x_.q.shape, 9)),
+          up_(randomNormal(x_.q.shape, 9)),
           forward_{HostTensor(x_.q.shape), HostTensor({c.rows, c.heads, c.positions})},
           out_(forwardOut()),
           logSum_(input(DType::F32, forward_.logSum)),
@@ -128,19 +129,19 @@ private:
 constexpr float kNormEpsilon = 1e-6f;
 bool scales(const OpCase& c) { return c.op.ends_with("Scaled"); }
 
-HostTensor scaled(const OpCase& c, const HostTensor& x, const HostTensor& scale) {
+HostTensor scaleHeads(const OpCase& c, const HostTensor& x, const HostTensor& scale) {
     return scales(c) ? reference::headScale(x, scale, true, kNormEpsilon) : x;
 }
 
 // Returns the cache with the entries in their slots, keys scaled and rotated.
-HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& at,
-                  const HostTensor& frequencies, std::int64_t turning, const HostTensor& slots,
-                  HostTensor cache) {
+HostTensor storeInCache(const OpCase& c, const HostTensor& entries, const HostTensor& at,
+                        const HostTensor& frequencies, std::int64_t turning, const HostTensor& slots,
+                        HostTensor cache) {
     const std::int64_t heads = c.heads, width = c.width;
     HostTensor keys({c.rows, 1, heads, width});
     for (std::int64_t b = 0; b < c.rows; ++b)
         std::copy_n(entries.row(2 * heads * b), heads * width, keys.row(heads * b));
-    keys = reference::rotary(scaled(c, keys, {}), at, frequencies, turning, 1);
+    keys = reference::rotary(scaleHeads(c, keys, {}), at, frequencies, turning, 1);
     for (std::int64_t b = 0; b < c.rows; ++b) {
         const auto slot = static_cast<std::int64_t>(slots[b]);
         double* to = cache.row((b * c.keys + slot) * 2 * heads);
@@ -155,18 +156,20 @@ class StoreEntries final : public OpProblem {
 public:
     StoreEntries(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          entries_(normal({c.rows, 1, 2 * c.heads, c.width}, 1)),
-          at_(whole({c.rows, 1}, 2, 0, 100000)),
-          slots_(whole({c.rows}, 3, 0, static_cast<std::int32_t>(c.keys - 1))),
-          frequencies_(normal({c.width / 2}, 4, 0.3)),
+          entries_(randomNormal({c.rows, 1, 2 * c.heads, c.width}, 1)),
+          at_(randomIntegers({c.rows, 1}, 2, 0, 100000)),
+          slots_(randomIntegers({c.rows}, 3, 0, static_cast<std::int32_t>(c.keys - 1))),
+          frequencies_(randomNormal({c.width / 2}, 4, 0.3)),
           positions_(input(DType::I32, at_)),
           slot_(input(DType::I32, slots_)),
-          cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 5, -9, 9), true)) {
-        if (c.full) query_ = &output("query", DType::F32, normal({c.rows, 1, c.heads, c.width}, 6), true);
+          cache_(output("cache", c.type, randomIntegers({c.rows, c.keys, 2 * c.heads, c.width}, 5, -9, 9),
+                        true)) {
+        if (c.full)
+            query_ = &output("query", DType::F32, randomNormal({c.rows, 1, c.heads, c.width}, 6), true);
         rule_.rotary.frequency = input(DType::F32, frequencies_).view();
         rule_.rotary.heads = c.full ? c.heads : (c.heads + 1) / 2;
         if (!scales(c)) return;
-        queryScale_ = normal({c.heads}, 7, 0.3, 2);
+        queryScale_ = randomNormal({c.heads}, 7, 0.3, 2);
         rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
         rule_.key = {{}, true, kNormEpsilon};
     }
@@ -179,10 +182,10 @@ public:
         backend_.wait();
     }
     std::vector<HostTensor> expected() const override {
-        std::vector<HostTensor> all{
-            stored(case_, entries_, at_, frequencies_, rule_.rotary.heads, slots_, outputs()[0].initial)};
+        std::vector<HostTensor> all{storeInCache(case_, entries_, at_, frequencies_, rule_.rotary.heads,
+                                                 slots_, outputs()[0].initial)};
         if (case_.full) {
-            all.push_back(reference::rotary(scaled(case_, outputs()[1].initial, queryScale_), at_,
+            all.push_back(reference::rotary(scaleHeads(case_, outputs()[1].initial, queryScale_), at_,
                                             frequencies_, rule_.rotary.heads, 1));
         }
         return all;
@@ -201,33 +204,34 @@ class StoreAndAttend final : public OpProblem {
 public:
     StoreAndAttend(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          asked_(normal({c.rows, 1, c.heads, c.width}, 1)),
-          entries_(normal({c.rows, 1, 2 * c.heads, c.width}, 2)),
-          at_(whole({c.rows, 1}, 3, 0, 100000)),
-          slots_(whole({c.rows}, 4, static_cast<std::int32_t>(c.keys / 2),
-                       static_cast<std::int32_t>(c.keys - 1))),
-          frequencies_(normal({c.width / 2}, 5, 0.3)),
+          asked_(randomNormal({c.rows, 1, c.heads, c.width}, 1)),
+          entries_(randomNormal({c.rows, 1, 2 * c.heads, c.width}, 2)),
+          at_(randomIntegers({c.rows, 1}, 3, 0, 100000)),
+          slots_(randomIntegers({c.rows}, 4, static_cast<std::int32_t>(c.keys / 2),
+                                static_cast<std::int32_t>(c.keys - 1))),
+          frequencies_(randomNormal({c.width / 2}, 5, 0.3)),
           positions_(input(DType::I32, at_)),
           slot_(input(DType::I32, slots_)),
-          cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 6, -2, 2), true)),
+          cache_(output("cache", c.type, randomIntegers({c.rows, c.keys, 2 * c.heads, c.width}, 6, -2, 2),
+                        true)),
           out_(output("out", asked_.shape)) {
         rule_.rotary.frequency = input(DType::F32, frequencies_).view();
         rule_.rotary.heads = c.full ? c.heads : (c.heads + 1) / 2;
         if (scales(c)) {
-            queryScale_ = normal({c.heads}, 8, 0.3, 2);
+            queryScale_ = randomNormal({c.heads}, 8, 0.3, 2);
             rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
             rule_.key = {{}, true, kNormEpsilon};
         }
         visible_.window = view_.window = c.window;
         if (c.distances > 0) {
-            visible_.bias = normal({c.distances, c.heads}, 9);
+            visible_.bias = randomNormal({c.distances, c.heads}, 9);
             visible_.biasShift = 1;
             view_.bias = {input(visible_.bias).view(), 1};
         }
         visible_.first = slots_;
         if (!c.full) {
             visible_.first[0] -= 1;
-            visible_.begin = whole({c.rows}, 7, 0, static_cast<std::int32_t>(c.keys / 2));
+            visible_.begin = randomIntegers({c.rows}, 7, 0, static_cast<std::int32_t>(c.keys / 2));
             view_.begin = input(DType::I32, visible_.begin).view();
         }
         view_.first = input(DType::I32, visible_.first).view();
@@ -242,16 +246,16 @@ public:
         backend_.wait();
     }
     std::vector<HostTensor> expected() const override {
-        const HostTensor cache =
-            stored(case_, entries_, at_, frequencies_, rule_.rotary.heads, slots_, outputs()[0].initial);
+        const HostTensor cache = storeInCache(case_, entries_, at_, frequencies_, rule_.rotary.heads, slots_,
+                                              outputs()[0].initial);
         const std::int64_t heads = case_.heads, width = case_.width;
         HostTensor k({case_.rows, case_.keys, heads, width}), v = k;
         for (std::int64_t i = 0; i < case_.rows * case_.keys; ++i) {
             std::copy_n(cache.row(2 * heads * i), heads * width, k.row(heads * i));
             std::copy_n(cache.row(2 * heads * i + heads), heads * width, v.row(heads * i));
         }
-        const HostTensor turned =
-            reference::rotary(scaled(case_, asked_, queryScale_), at_, frequencies_, rule_.rotary.heads, 1);
+        const HostTensor turned = reference::rotary(scaleHeads(case_, asked_, queryScale_), at_, frequencies_,
+                                                    rule_.rotary.heads, 1);
         return {cache, reference::attention(turned, k, v, visible_).out};
     }
 

@@ -13,7 +13,7 @@ class Activate final : public OpProblem {
 public:
     Activate(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal(activationShape(c), 1, 3)),
+          x_(randomNormal(activationShape(c), 1, 3)),
           in_(input(x_)),
           out_(output("out", x_.shape)) {}
     void run() override { backend_.activate(case_.activation, in_.view(), out_.view()); }
@@ -28,8 +28,8 @@ class ActivateGradient final : public OpProblem {
 public:
     ActivateGradient(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal(activationShape(c), 1, 3)),
-          up_(normal(x_.shape, 2)),
+          x_(randomNormal(activationShape(c), 1, 3)),
+          up_(randomNormal(x_.shape, 2)),
           in_(input(x_)),
           outGradient_(input(up_)),
           inGradient_(gradient("inGradient", x_.shape)) {}
@@ -50,8 +50,8 @@ class Copy final : public OpProblem {
 public:
     Copy(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          from_(input(c.type, normal(activationShape(c), 1, 100), true)),
-          to_(output("to", c.compute, normal(activationShape(c), 2), false)) {}
+          from_(input(c.type, randomNormal(activationShape(c), 1, 100), true)),
+          to_(output("to", c.compute, randomNormal(activationShape(c), 2), false)) {}
     void run() override { backend_.copy(from_.view(), to_.view()); }
     std::vector<HostTensor> expected() const override {
         HostTensor numbers = from_.get();
@@ -69,7 +69,7 @@ class Add final : public OpProblem {
 public:
     Add(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal(activationShape(c), 1)),
+          x_(randomNormal(activationShape(c), 1)),
           from_(input(x_)),
           to_(gradient("to", x_.shape)) {}
     void run() override { backend_.add(from_.view(), to_.view()); }
@@ -86,9 +86,9 @@ public:
     AddScaled(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           keep_(c.full ? -0.75f : 0.0f),
-          x_(normal(activationShape(c), 1)),
+          x_(randomNormal(activationShape(c), 1)),
           from_(input(x_)),
-          to_(output("to", DType::F32, c.full ? normal(x_.shape, 2) : nothing(x_.shape), c.full)) {}
+          to_(output("to", DType::F32, c.full ? randomNormal(x_.shape, 2) : nanTensor(x_.shape), c.full)) {}
     void run() override { backend_.addScaled(from_.view(), kScale, keep_, to_.view()); }
     std::vector<HostTensor> expected() const override {
         HostTensor sum = x_;
@@ -101,7 +101,7 @@ public:
 
 private:
     static constexpr float kScale = 1.7f;
-    static HostTensor nothing(const Shape& shape) {
+    static HostTensor nanTensor(const Shape& shape) {
         HostTensor numbers(shape);
         for (double& each : numbers.values) each = std::numeric_limits<double>::quiet_NaN();
         return numbers;
@@ -118,7 +118,7 @@ public:
     Fill(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           value_(c.full ? 0.0f : -3.0f),
-          to_(output("to", c.type, whole(activationShape(c), 3, 1, 9), false, false)) {}
+          to_(output("to", c.type, randomIntegers(activationShape(c), 3, 1, 9), false, false)) {}
     void run() override { backend_.fill(to_.view(), value_); }
     std::vector<HostTensor> expected() const override {
         HostTensor numbers(activationShape(case_));
@@ -137,9 +137,9 @@ public:
     Dropout(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           rule_{0.3f, 0x9876543210abcdefull, 5, 77},
-          x_(normal(activationShape(c), 1)),
+          x_(randomNormal(activationShape(c), 1)),
           in_(input(x_)),
-          out_(output("out", DType::F32, normal(x_.shape, 2), c.full)) {}
+          out_(output("out", DType::F32, randomNormal(x_.shape, 2), c.full)) {}
     void run() override {
         backend_.dropout(in_.view(), rule_, out_.view(), case_.full ? Into::Add : Into::Set);
     }
@@ -161,9 +161,9 @@ public:
     CrossEntropy(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           rule_{0.01f, 0.7f, c.width > 1 ? IdGroups{3, static_cast<std::int32_t>(c.width)} : IdGroups{}},
-          x_(normal({c.positions, c.vocabulary}, 1, 4, 2)),
-          right_(whole({c.positions}, 2, -static_cast<std::int32_t>(c.vocabulary + 3) / 4,
-                       static_cast<std::int32_t>(c.vocabulary) - 1)),
+          x_(randomNormal({c.positions, c.vocabulary}, 1, 4, 2)),
+          right_(randomIntegers({c.positions}, 2, -static_cast<std::int32_t>(c.vocabulary + 3) / 4,
+                                static_cast<std::int32_t>(c.vocabulary) - 1)),
           logits_(input(x_)),
           targets_(input(DType::I32, right_)),
           losses_(output("losses", {c.positions, 2})) {
@@ -190,7 +190,7 @@ class SumOfSquares final : public OpProblem {
 public:
     SumOfSquares(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal(activationShape(c), 1)),
+          x_(randomNormal(activationShape(c), 1)),
           in_(input(x_)),
           total_(output("sum", DType::F32, HostTensor({1}), false, false)) {}
     void run() override {
@@ -212,11 +212,12 @@ public:
     Adam(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           rule_{0.01f, 0.9f, 0.99f, 1e-8f, 0.1f, 0.25f, 3},
-          slope_(normal({c.positions, c.channels}, 1)),
+          slope_(randomNormal({c.positions, c.channels}, 1)),
           gradient_(input(DType::F32, slope_)),
-          parameter_(output("parameter", DType::F32, normal(slope_.shape, 2), true, false)),
-          first_(output("firstMoment", DType::F32, normal(slope_.shape, 3, 0.1), true, false)),
-          second_(output("secondMoment", DType::F32, squared(normal(slope_.shape, 4, 0.1)), true, false)) {}
+          parameter_(output("parameter", DType::F32, randomNormal(slope_.shape, 2), true, false)),
+          first_(output("firstMoment", DType::F32, randomNormal(slope_.shape, 3, 0.1), true, false)),
+          second_(
+              output("secondMoment", DType::F32, squared(randomNormal(slope_.shape, 4, 0.1)), true, false)) {}
     void run() override {
         backend_.adam(parameter_.view(), gradient_.view(), first_.view(), second_.view(), rule_);
     }
@@ -240,16 +241,16 @@ private:
 }  // namespace
 
 ProblemFactory elementProblem(std::string_view op) {
-    if (op == "activate") return factoryOf<Activate>();
-    if (op == "activateGradient") return factoryOf<ActivateGradient>();
-    if (op == "copy") return factoryOf<Copy>();
-    if (op == "add") return factoryOf<Add>();
-    if (op == "addScaled") return factoryOf<AddScaled>();
-    if (op == "fill") return factoryOf<Fill>();
-    if (op == "dropout") return factoryOf<Dropout>();
-    if (op == "crossEntropy") return factoryOf<CrossEntropy>();
-    if (op == "sumOfSquares") return factoryOf<SumOfSquares>();
-    if (op == "adam") return factoryOf<Adam>();
+    if (op == "activate") return makeFactory<Activate>();
+    if (op == "activateGradient") return makeFactory<ActivateGradient>();
+    if (op == "copy") return makeFactory<Copy>();
+    if (op == "add") return makeFactory<Add>();
+    if (op == "addScaled") return makeFactory<AddScaled>();
+    if (op == "fill") return makeFactory<Fill>();
+    if (op == "dropout") return makeFactory<Dropout>();
+    if (op == "crossEntropy") return makeFactory<CrossEntropy>();
+    if (op == "sumOfSquares") return makeFactory<SumOfSquares>();
+    if (op == "adam") return makeFactory<Adam>();
     return {};
 }
 

@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-FeatureKernel kernelOf(std::string_view op) {
+FeatureKernel parseKernel(std::string_view op) {
     for (const auto& [name, kernel] : {std::pair{"Hyperbolic", FeatureKernel::Hyperbolic},
                                        {"Trigonometric", FeatureKernel::Trigonometric},
                                        {"Relu", FeatureKernel::Relu}}) {
@@ -23,13 +23,13 @@ class FeatureProblem : public OpProblem {
 public:
     FeatureProblem(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal({c.rows, c.positions, c.heads, c.width}, 1)),
-          rule_{kernelOf(c.op), c.full ? FeatureSide::Query : FeatureSide::Key, c.full ? 0.0f : 0.75f,
+          x_(randomNormal({c.rows, c.positions, c.heads, c.width}, 1)),
+          rule_{parseKernel(c.op), c.full ? FeatureSide::Query : FeatureSide::Key, c.full ? 0.0f : 0.75f,
                 0.125f} {
         if (c.full)
-            rows_ = normal({c.heads, c.outputs, c.width}, 2);
+            rows_ = randomNormal({c.heads, c.outputs, c.width}, 2);
         else if (rule_.kernel != FeatureKernel::Relu)
-            rows_ = normal({c.outputs, c.width}, 2);
+            rows_ = randomNormal({c.outputs, c.width}, 2);
         in_ = input(x_).view();
         if (rows_) matrix_ = input(DType::F32, rows_).view();
     }
@@ -39,7 +39,7 @@ public:
     }
 
 protected:
-    Shape outShape() const {
+    Shape outputFeatureShape() const {
         const std::int64_t count = rows_ ? case_.outputs : case_.width;
         return {case_.rows, case_.positions, case_.heads, rule_.features(count)};
     }
@@ -52,7 +52,7 @@ protected:
 class Features final : public FeatureProblem {
 public:
     Features(Backend& backend, const OpCase& c)
-        : FeatureProblem(backend, c), out_(output("out", outShape())) {}
+        : FeatureProblem(backend, c), out_(output("out", outputFeatureShape())) {}
     void run() override { backend_.features(in_, matrix_, rule_, out_.view()); }
     std::vector<HostTensor> expected() const override { return {reference::features(x_, rows_, rule_)}; }
 
@@ -65,10 +65,10 @@ class FeaturesGradient final : public FeatureProblem {
 public:
     FeaturesGradient(Backend& backend, const OpCase& c)
         : FeatureProblem(backend, c),
-          up_(normal(outShape(), 3)),
+          up_(randomNormal(outputFeatureShape(), 3)),
           out_(input(reference::features(x_, rows_, rule_))),
           outGradient_(input(up_)),
-          xGradient_(output("xGradient", DType::F32, normal(x_.shape, 92), c.full)) {}
+          xGradient_(output("xGradient", DType::F32, randomNormal(x_.shape, 92), c.full)) {}
     void run() override {
         backend_.featuresGradient(in_, matrix_, rule_, out_.view(), outGradient_.view(), xGradient_.view(),
                                   case_.full ? Into::Add : Into::Set);
@@ -84,8 +84,8 @@ private:
 };
 
 // Positive features, so that no denominator is small.
-HostTensor positive(const Shape& shape, std::uint32_t seed) {
-    HostTensor values = normal(shape, seed, 0.5);
+HostTensor positiveFeatures(const Shape& shape, std::uint32_t seed) {
+    HostTensor values = randomNormal(shape, seed, 0.5);
     for (double& each : values.values) each = static_cast<float>(std::abs(each) + 0.01);
     return values;
 }
@@ -96,9 +96,9 @@ class PrefixProblem : public OpProblem {
 public:
     PrefixProblem(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          q_(positive({c.rows, c.positions, c.heads, c.outputs}, 1)),
-          k_(positive({c.rows, c.keys, c.heads, c.outputs}, 2)),
-          v_(normal({c.rows, c.keys, c.heads, c.channels}, 3)),
+          q_(positiveFeatures({c.rows, c.positions, c.heads, c.outputs}, 1)),
+          k_(positiveFeatures({c.rows, c.keys, c.heads, c.outputs}, 2)),
+          v_(randomNormal({c.rows, c.keys, c.heads, c.channels}, 3)),
           queries_(input(q_)),
           keys_(input(c.type, k_, true)),
           values_(input(c.type, v_, true)) {
@@ -107,7 +107,7 @@ public:
         rule_.chunk = c.chunk;
         rule_.causal = c.op.find("Whole") == c.op.npos;
         if (!c.full) return;
-        before_ = positive(stateShape(), 4);
+        before_ = positiveFeatures(stateShape(), 4);
         rule_.before = input(before_).view();
     }
     double flops() const override {
@@ -129,10 +129,11 @@ class PrefixAttention final : public PrefixProblem {
 public:
     PrefixAttention(Backend& backend, const OpCase& c)
         : PrefixProblem(backend, c),
-          out_(output("out", DType::F32, normal({c.rows, c.positions, c.heads, c.channels}, 91), false)) {
+          out_(output("out", DType::F32, randomNormal({c.rows, c.positions, c.heads, c.channels}, 91),
+                      false)) {
         if (!c.full) return;
         denominators_ =
-            output("denominators", DType::F32, normal({c.rows, c.heads, c.positions}, 8), false, false)
+            output("denominators", DType::F32, randomNormal({c.rows, c.heads, c.positions}, 8), false, false)
                 .view();
         rule_.afterAll = !rule_.causal;
         rule_.after = output("after", stateShape()).view();
@@ -158,11 +159,11 @@ class PrefixAttentionGradient final : public PrefixProblem {
 public:
     PrefixAttentionGradient(Backend& backend, const OpCase& c)
         : PrefixProblem(backend, c),
-          up_(normal({c.rows, c.positions, c.heads, c.channels}, 9)),
+          up_(randomNormal({c.rows, c.positions, c.heads, c.channels}, 9)),
           outGradient_(input(up_)),
-          qGradient_(output("qGradient", DType::F32, normal(q_.shape, 92), c.full)),
-          kGradient_(output("kGradient", DType::F32, normal(k_.shape, 93), c.full)),
-          vGradient_(output("vGradient", DType::F32, normal(v_.shape, 94), c.full)) {
+          qGradient_(output("qGradient", DType::F32, randomNormal(q_.shape, 92), c.full)),
+          kGradient_(output("kGradient", DType::F32, randomNormal(k_.shape, 93), c.full)),
+          vGradient_(output("vGradient", DType::F32, randomNormal(v_.shape, 94), c.full)) {
         HostTensor out(up_.shape), denominators({c.rows, c.heads, c.positions});
         if (!c.large) {
             const auto all = reference::prefixAttention(q_, k_, v_, before_, rule_.causal, 0);
@@ -202,37 +203,39 @@ class PrefixStepProblem final : public OpProblem {
 public:
     PrefixStepProblem(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          asked_(normal({c.rows, 1, c.heads, c.width}, 1)),
-          entered_(normal({c.rows, 1, c.heads, c.width}, 2)),
-          valued_(normal({c.rows, 1, c.heads, c.channels}, 3)),
-          slots_(whole({c.rows}, 4, static_cast<std::int32_t>(c.keys / 2),
-                       static_cast<std::int32_t>(c.keys - 1))),
+          asked_(randomNormal({c.rows, 1, c.heads, c.width}, 1)),
+          entered_(randomNormal({c.rows, 1, c.heads, c.width}, 2)),
+          valued_(randomNormal({c.rows, 1, c.heads, c.channels}, 3)),
+          slots_(randomIntegers({c.rows}, 4, static_cast<std::int32_t>(c.keys / 2),
+                                static_cast<std::int32_t>(c.keys - 1))),
           begins_(c.full ? HostTensor({c.rows})
-                         : whole({c.rows}, 5, 0, static_cast<std::int32_t>(c.keys / 2))),
-          at_(whole({c.rows, 1}, 6, 0, 100000)),
-          frequencies_(normal({std::max<std::int64_t>(1, c.width / 2)}, 7, 0.3)) {
-        step_.rule = {kernelOf(c.op), FeatureSide::Query, 0.5f, 0.125f};
+                         : randomIntegers({c.rows}, 5, 0, static_cast<std::int32_t>(c.keys / 2))),
+          at_(randomIntegers({c.rows, 1}, 6, 0, 100000)),
+          frequencies_(randomNormal({std::max<std::int64_t>(1, c.width / 2)}, 7, 0.3)) {
+        step_.rule = {parseKernel(c.op), FeatureSide::Query, 0.5f, 0.125f};
         if (c.full) {
-            rows_ = normal({c.heads, c.outputs, c.width}, 8);
-            scale_ = normal({c.heads}, 13);
+            rows_ = randomNormal({c.heads, c.outputs, c.width}, 8);
+            scale_ = randomNormal({c.heads}, 13);
             step_.scale = {input(DType::F32, scale_).view(), true, kEpsilon};
             if (c.width > 1) {
                 step_.rotary = {input(DType::F32, frequencies_).view(), (c.heads + 1) / 2, 1};
                 step_.positions = input(DType::I32, at_).view();
             }
         } else if (step_.rule.kernel != FeatureKernel::Relu) {
-            rows_ = normal({c.outputs, c.width}, 8);
+            rows_ = randomNormal({c.outputs, c.width}, 8);
         }
         if (rows_) step_.matrix = input(DType::F32, rows_).view();
         features_ = step_.rule.features(rows_ ? c.outputs : c.width);
-        sums_ = positive({c.rows, c.heads, features_, c.channels + 1}, 9);
+        sums_ = positiveFeatures({c.rows, c.heads, features_, c.channels + 1}, 9);
         step_.begin = input(DType::I32, begins_).view();
         step_.slot = input(DType::I32, slots_).view();
         step_.sums = input(sums_).view();
-        step_.keys = output("keys", c.type, positive({c.rows, c.keys, c.heads, features_}, 10), true).view();
+        step_.keys =
+            output("keys", c.type, positiveFeatures({c.rows, c.keys, c.heads, features_}, 10), true).view();
         step_.values =
-            output("values", c.type, whole({c.rows, c.keys, c.heads, c.channels}, 11, -2, 2), true).view();
-        step_.out = output("out", DType::F32, normal(valued_.shape, 12), false).view();
+            output("values", c.type, randomIntegers({c.rows, c.keys, c.heads, c.channels}, 11, -2, 2), true)
+                .view();
+        step_.out = output("out", DType::F32, randomNormal(valued_.shape, 12), false).view();
     }
     // The op may overwrite its inputs, so each run restores them.
     void run() override {
@@ -266,9 +269,9 @@ public:
             const std::int64_t heads = case_.heads, from = (b * case_.keys + slot) * heads;
             std::copy_n(k.row(b * heads), heads * features_, keys.row(from));
             std::copy_n(v.row(b * heads), heads * case_.channels, values.row(from));
-            const auto all =
-                reference::prefixAttention(ofRow(q, b), between(keys, b, begin, slot + 1),
-                                           between(values, b, begin, slot + 1), ofRow(sums_, b), true, 0);
+            const auto all = reference::prefixAttention(selectRow(q, b), sliceKeys(keys, b, begin, slot + 1),
+                                                        sliceKeys(values, b, begin, slot + 1),
+                                                        selectRow(sums_, b), true, 0);
             std::copy(all.out.values.begin(), all.out.values.end(), out.row(b * heads));
         }
         return {keys, values, out};
@@ -283,13 +286,13 @@ private:
         }
         return x;
     }
-    static HostTensor ofRow(const HostTensor& x, std::int64_t b) {
+    static HostTensor selectRow(const HostTensor& x, std::int64_t b) {
         const std::int64_t count = x.shape.count() / x.shape[0];
         HostTensor row({1, x.shape[1], x.shape[2], x.shape[3]});
         std::copy_n(x.values.begin() + b * count, count, row.values.begin());
         return row;
     }
-    static HostTensor between(const HostTensor& x, std::int64_t b, std::int64_t begin, std::int64_t end) {
+    static HostTensor sliceKeys(const HostTensor& x, std::int64_t b, std::int64_t begin, std::int64_t end) {
         const std::int64_t count = x.shape[2] * x.shape[3];
         HostTensor part({1, end - begin, x.shape[2], x.shape[3]});
         std::copy_n(x.values.begin() + (b * x.shape[1] + begin) * count, (end - begin) * count,
@@ -308,18 +311,20 @@ class FoldChunk final : public OpProblem {
 public:
     FoldChunk(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          begins_(whole({c.rows}, 1, 0, static_cast<std::int32_t>(c.keys / 4))),
-          ends_(whole({c.rows}, 2, static_cast<std::int32_t>(c.keys / 2), static_cast<std::int32_t>(c.keys))),
-          k_(input(c.type, positive({c.rows, c.keys, c.heads, c.outputs}, 3), true)),
-          v_(input(c.type, normal({c.rows, c.keys, c.heads, c.channels}, 4), true)),
-          sums_(output("sums", DType::F32, positive({c.rows, c.heads, c.outputs, c.channels + 1}, 5), true)) {
+          begins_(randomIntegers({c.rows}, 1, 0, static_cast<std::int32_t>(c.keys / 4))),
+          ends_(randomIntegers({c.rows}, 2, static_cast<std::int32_t>(c.keys / 2),
+                               static_cast<std::int32_t>(c.keys))),
+          k_(input(c.type, positiveFeatures({c.rows, c.keys, c.heads, c.outputs}, 3), true)),
+          v_(input(c.type, randomNormal({c.rows, c.keys, c.heads, c.channels}, 4), true)),
+          sums_(output("sums", DType::F32, positiveFeatures({c.rows, c.heads, c.outputs, c.channels + 1}, 5),
+                       true)) {
         if (!c.full) ends_[0] = begins_[0];
         begin_ = input(DType::I32, begins_).view();
         end_ = input(DType::I32, ends_).view();
     }
     void run() override { backend_.foldChunk(k_.view(), v_.view(), begin_, end_, sums_.view()); }
     std::vector<HostTensor> expected() const override {
-        return {reference::folded(outputs()[0].initial, k_.get(), v_.get(), begins_, ends_)};
+        return {reference::foldKeys(outputs()[0].initial, k_.get(), v_.get(), begins_, ends_)};
     }
 
 private:
@@ -332,11 +337,12 @@ private:
 
 ProblemFactory favorProblem(std::string_view op) {
     const bool gradient = op.ends_with("Gradient");
-    if (op.starts_with("features")) return gradient ? factoryOf<FeaturesGradient>() : factoryOf<Features>();
+    if (op.starts_with("features"))
+        return gradient ? makeFactory<FeaturesGradient>() : makeFactory<Features>();
     if (op.starts_with("prefixAttention"))
-        return gradient ? factoryOf<PrefixAttentionGradient>() : factoryOf<PrefixAttention>();
-    if (op.starts_with("prefixStep")) return factoryOf<PrefixStepProblem>();
-    if (op == "foldChunk") return factoryOf<FoldChunk>();
+        return gradient ? makeFactory<PrefixAttentionGradient>() : makeFactory<PrefixAttention>();
+    if (op.starts_with("prefixStep")) return makeFactory<PrefixStepProblem>();
+    if (op == "foldChunk") return makeFactory<FoldChunk>();
     return {};
 }
 

@@ -10,7 +10,7 @@ Shape headsShape(const OpCase& c) { return {c.rows, c.positions, c.heads, c.widt
 // whole op.
 struct Scaling {
     explicit Scaling(const OpCase& c) : normalise(!c.op.starts_with("headScalePlain")) {
-        if (c.full || !normalise) scale = normal({c.heads}, 5, 0.5, 1);
+        if (c.full || !normalise) scale = randomNormal({c.heads}, 5, 0.5, 1);
     }
     HostTensor scale;
     bool normalise;
@@ -21,11 +21,11 @@ struct Scaling {
 class HeadScale final : public OpProblem {
 public:
     HeadScale(Backend& backend, const OpCase& c)
-        : OpProblem(backend, c), scaling_(c), x_(normal(headsShape(c), 1)) {
+        : OpProblem(backend, c), scaling_(c), x_(randomNormal(headsShape(c), 1)) {
         if (scaling_.scale) rule_.scale = input(DType::F32, scaling_.scale).view();
         rule_.normalise = scaling_.normalise;
         rule_.epsilon = Scaling::kEpsilon;
-        out_ = output("out", DType::F32, c.full ? normal(x_.shape, 2) : x_, !c.full).view();
+        out_ = output("out", DType::F32, c.full ? randomNormal(x_.shape, 2) : x_, !c.full).view();
         in_ = c.full ? input(x_).view() : out_;
     }
     void run() override { backend_.headScale(in_, rule_, out_); }
@@ -44,7 +44,10 @@ private:
 class HeadScaleGradient final : public OpProblem {
 public:
     HeadScaleGradient(Backend& backend, const OpCase& c)
-        : OpProblem(backend, c), scaling_(c), x_(normal(headsShape(c), 1)), up_(normal(x_.shape, 2)) {
+        : OpProblem(backend, c),
+          scaling_(c),
+          x_(randomNormal(headsShape(c), 1)),
+          up_(randomNormal(x_.shape, 2)) {
         if (scaling_.scale) rule_.scale = input(DType::F32, scaling_.scale).view();
         rule_.normalise = scaling_.normalise;
         rule_.epsilon = Scaling::kEpsilon;
@@ -77,18 +80,18 @@ private:
 };
 
 // Returns the gates of a case from the op's name; not `full`: computed from x only.
-reference::GateNumbers gatesOf(const OpCase& c) {
+reference::GateNumbers makeGates(const OpCase& c) {
     reference::GateNumbers gates;
     Shape shape = headsShape(c);
     if (c.op.starts_with("gatedSumOfChannels")) {
-        gates.of = GateOf::Channel;
+        gates.of = GateGranularity::Channel;
         shape = {c.width};
     } else if (c.op.starts_with("gatedSumOfHeads")) {
-        gates.of = GateOf::Head;
+        gates.of = GateGranularity::Head;
         shape = {c.heads};
     }
-    gates.a = normal(shape, 3, 2);
-    if (c.full) gates.b = normal(shape, 4, 2);
+    gates.a = randomNormal(shape, 3, 2);
+    if (c.full) gates.b = randomNormal(shape, 4, 2);
     gates.aShift = -1;
     gates.bShift = c.full ? 0.5 : 0;
     return gates;
@@ -97,8 +100,11 @@ reference::GateNumbers gatesOf(const OpCase& c) {
 class GatedProblem : public OpProblem {
 public:
     GatedProblem(Backend& backend, const OpCase& c)
-        : OpProblem(backend, c), gates_(gatesOf(c)), x_(normal(headsShape(c), 1)), y_(normal(x_.shape, 2)) {
-        rule_.of = gates_.of;
+        : OpProblem(backend, c),
+          gates_(makeGates(c)),
+          x_(randomNormal(headsShape(c), 1)),
+          y_(randomNormal(x_.shape, 2)) {
+        rule_.granularity = gates_.of;
         rule_.a = logits(gates_.a);
         if (gates_.b) rule_.b = logits(gates_.b);
         rule_.aShift = static_cast<float>(gates_.aShift);
@@ -106,7 +112,7 @@ public:
     }
 
 protected:
-    bool ofElements() const { return gates_.of == GateOf::Element; }
+    bool isPerElement() const { return gates_.of == GateGranularity::Element; }
 
     reference::GateNumbers gates_;
     HostTensor x_, y_;
@@ -114,7 +120,7 @@ protected:
 
 private:
     TensorView logits(const HostTensor& numbers) {
-        return ofElements() ? input(numbers).view() : input(DType::F32, numbers).view();
+        return isPerElement() ? input(numbers).view() : input(DType::F32, numbers).view();
     }
 };
 
@@ -122,7 +128,7 @@ private:
 class GatedSum final : public GatedProblem {
 public:
     GatedSum(Backend& backend, const OpCase& c) : GatedProblem(backend, c), in_(input(x_).view()) {
-        out_ = output("out", DType::F32, c.full ? normal(x_.shape, 5) : y_, !c.full).view();
+        out_ = output("out", DType::F32, c.full ? randomNormal(x_.shape, 5) : y_, !c.full).view();
         other_ = c.full ? input(y_).view() : out_;
     }
     void run() override { backend_.gatedSum(in_, other_, rule_, out_); }
@@ -135,15 +141,16 @@ private:
 // Not `full`: without the gradient of y.
 class GatedSumGradient final : public GatedProblem {
 public:
-    GatedSumGradient(Backend& backend, const OpCase& c) : GatedProblem(backend, c), up_(normal(x_.shape, 6)) {
+    GatedSumGradient(Backend& backend, const OpCase& c)
+        : GatedProblem(backend, c), up_(randomNormal(x_.shape, 6)) {
         at_.x = input(x_).view();
         at_.y = input(y_).view();
         at_.outGradient = input(up_).view();
         at_.xGradient = gradient("xGradient", x_.shape).view();
-        at_.aGradient = gradient("aGradient", gates_.a.shape, ofElements()).view();
+        at_.aGradient = gradient("aGradient", gates_.a.shape, isPerElement()).view();
         if (!c.full) return;
         at_.yGradient = gradient("yGradient", x_.shape).view();
-        at_.bGradient = gradient("bGradient", gates_.a.shape, ofElements()).view();
+        at_.bGradient = gradient("bGradient", gates_.a.shape, isPerElement()).view();
     }
     void run() override { backend_.gatedSumGradient(at_, rule_); }
     std::vector<HostTensor> expected() const override {
@@ -166,8 +173,9 @@ private:
 ProblemFactory gateProblem(std::string_view op) {
     const bool gradient = op.ends_with("Gradient");
     if (op.starts_with("headScale"))
-        return gradient ? factoryOf<HeadScaleGradient>() : factoryOf<HeadScale>();
-    if (op.starts_with("gatedSum")) return gradient ? factoryOf<GatedSumGradient>() : factoryOf<GatedSum>();
+        return gradient ? makeFactory<HeadScaleGradient>() : makeFactory<HeadScale>();
+    if (op.starts_with("gatedSum"))
+        return gradient ? makeFactory<GatedSumGradient>() : makeFactory<GatedSum>();
     return {};
 }
 

@@ -8,12 +8,12 @@ namespace {
 
 Shape inputShape(const OpCase& c) { return {c.rows, c.positions, c.channels}; }
 Shape outputShape(const OpCase& c) { return {c.rows, c.positions, c.outputs}; }
-double products(const OpCase& c) {
+double productFlops(const OpCase& c) {
     return 2.0 * static_cast<double>(c.rows * c.positions * c.channels * c.outputs);
 }
 
-HostTensor idsOf(const OpCase& c) {
-    return whole({c.rows, c.positions}, 3, 0, static_cast<std::int32_t>(c.vocabulary) - 1);
+HostTensor makeIds(const OpCase& c) {
+    return randomIntegers({c.rows, c.positions}, 3, 0, static_cast<std::int32_t>(c.vocabulary) - 1);
 }
 
 // `full`: added to the output's contents.
@@ -22,9 +22,9 @@ public:
     Embed(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           table_(weight(c.vocabulary, c.channels, exact_)),
-          at_(idsOf(c)),
+          at_(makeIds(c)),
           ids_(input(DType::I32, at_)),
-          out_(output("out", DType::F32, normal(inputShape(c), 2), c.full)) {
+          out_(output("out", DType::F32, randomNormal(inputShape(c), 2), c.full)) {
         // Only the table rows that are looked up.
         countBytes(static_cast<double>((at_.shape.count() - c.vocabulary) * c.channels) *
                    static_cast<double>(sizeOf(c.type)));
@@ -48,8 +48,8 @@ class EmbedGradient final : public OpProblem {
 public:
     EmbedGradient(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          up_(normal(inputShape(c), 1)),
-          at_(idsOf(c)),
+          up_(randomNormal(inputShape(c), 1)),
+          at_(makeIds(c)),
           outGradient_(input(up_)),
           ids_(input(DType::I32, at_)),
           table_(gradient("tableGradient", {c.vocabulary, c.channels}, false)) {}
@@ -68,7 +68,7 @@ struct Norm {
     HostTensor scale, offset;
     NormKind kind = NormKind::Layer;
     explicit Norm(const OpCase& c)
-        : scale(normal({c.channels}, 5, 0.3, 1)), offset(normal({c.channels}, 6, 0.3)) {
+        : scale(randomNormal({c.channels}, 5, 0.3, 1)), offset(randomNormal({c.channels}, 6, 0.3)) {
         if (!c.op.ends_with("Rms")) return;
         kind = NormKind::Rms;
         offset = {};
@@ -81,7 +81,7 @@ public:
     LayerNorm(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           norm_(c),
-          x_(normal(inputShape(c), 1, 1, 3)),
+          x_(randomNormal(inputShape(c), 1, 1, 3)),
           in_(input(x_)),
           weights_{input(DType::F32, norm_.scale).view(),
                    norm_.offset ? input(DType::F32, norm_.offset).view() : TensorView{}, Norm::kEpsilon,
@@ -106,8 +106,8 @@ public:
     LayerNormGradient(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           norm_(c),
-          x_(normal(inputShape(c), 1, 1, 3)),
-          up_(normal(x_.shape, 2)),
+          x_(randomNormal(inputShape(c), 1, 1, 3)),
+          up_(randomNormal(x_.shape, 2)),
           in_(input(x_)),
           outGradient_(input(up_)),
           weights_{input(DType::F32, norm_.scale).view(), {}, Norm::kEpsilon, norm_.kind},
@@ -144,9 +144,9 @@ public:
     Linear(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           norm_(c),
-          x_(normal(inputShape(c), 1)),
-          shift_(normal({c.outputs}, 4)),
-          rest_(normal(outputShape(c), 7)),
+          x_(randomNormal(inputShape(c), 1)),
+          shift_(randomNormal({c.outputs}, 4)),
+          rest_(randomNormal(outputShape(c), 7)),
           in_(input(x_)),
           weight_(weight(c.outputs, c.channels, exact_)),
           out_(output("out", outputShape(c))) {
@@ -174,7 +174,7 @@ public:
         return {reference::linear(from, exact_, case_.full ? shift_ : HostTensor(), case_.activation,
                                   case_.full ? rest_ : HostTensor())};
     }
-    double flops() const override { return products(case_); }
+    double flops() const override { return productFlops(case_); }
 
 private:
     Norm norm_;
@@ -190,8 +190,8 @@ class LinearGradient final : public OpProblem {
 public:
     LinearGradient(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(normal(inputShape(c), 1)),
-          up_(normal(outputShape(c), 2)),
+          x_(randomNormal(inputShape(c), 1)),
+          up_(randomNormal(outputShape(c), 2)),
           in_(input(x_)),
           outGradient_(input(up_)),
           weight_(weight(c.outputs, c.channels, exact_)),
@@ -212,7 +212,7 @@ public:
         sums.push_back(reference::sum(outputs()[2].initial, all.bias));
         return sums;
     }
-    double flops() const override { return (case_.full ? 2 : 1) * products(case_); }
+    double flops() const override { return (case_.full ? 2 : 1) * productFlops(case_); }
 
 private:
     HostTensor x_, up_, exact_;
@@ -228,10 +228,10 @@ class Rotary final : public OpProblem {
 public:
     Rotary(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          at_(whole({c.rows, c.positions}, 2, -5, 5000000)),
+          at_(randomIntegers({c.rows, c.positions}, 2, -5, 5000000)),
           frequencies_({std::max<std::int64_t>(1, c.width / 4)}),
           positions_(input(DType::I32, at_)),
-          x_(output("x", DType::F32, normal({c.rows, c.positions, c.heads, c.width}, 1), true)) {
+          x_(output("x", DType::F32, randomNormal({c.rows, c.positions, c.heads, c.width}, 1), true)) {
         for (std::int64_t i = 0; i < frequencies_.shape[0]; ++i) {
             frequencies_[i] = static_cast<float>(
                 std::pow(8192.0, -static_cast<double>(i) / static_cast<double>(frequencies_.shape[0])));
@@ -254,13 +254,13 @@ private:
 }  // namespace
 
 ProblemFactory rowProblem(std::string_view op) {
-    if (op == "embed") return factoryOf<Embed>();
-    if (op == "embedGradient") return factoryOf<EmbedGradient>();
-    if (op == "layerNorm" || op == "layerNormRms") return factoryOf<LayerNorm>();
-    if (op == "layerNormGradient" || op == "layerNormGradientRms") return factoryOf<LayerNormGradient>();
-    if (op == "linear" || op == "normLinear" || op == "normLinearRms") return factoryOf<Linear>();
-    if (op == "linearGradient") return factoryOf<LinearGradient>();
-    if (op == "rotary") return factoryOf<Rotary>();
+    if (op == "embed") return makeFactory<Embed>();
+    if (op == "embedGradient") return makeFactory<EmbedGradient>();
+    if (op == "layerNorm" || op == "layerNormRms") return makeFactory<LayerNorm>();
+    if (op == "layerNormGradient" || op == "layerNormGradientRms") return makeFactory<LayerNormGradient>();
+    if (op == "linear" || op == "normLinear" || op == "normLinearRms") return makeFactory<Linear>();
+    if (op == "linearGradient") return makeFactory<LinearGradient>();
+    if (op == "rotary") return makeFactory<Rotary>();
     return {};
 }
 

@@ -9,11 +9,11 @@ class NearestCode final : public OpProblem {
 public:
     NearestCode(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(numbers({c.positions, c.width}, 1)),
-          table_(numbers({c.vocabulary, c.width}, 2)),
+          x_(makeNumbers({c.positions, c.width}, 1)),
+          table_(makeNumbers({c.vocabulary, c.width}, 2)),
           in_(input(x_)),
           codes_(input(table_)),
-          ids_(output("ids", DType::I32, whole({c.positions}, 3, 0, 9), false, false)) {}
+          ids_(output("ids", DType::I32, randomIntegers({c.positions}, 3, 0, 9), false, false)) {}
     void run() override { backend_.nearestCode(in_.view(), codes_.view(), case_.full, ids_.view()); }
     std::vector<HostTensor> expected() const override {
         return {reference::nearestCode(x_, table_, case_.full)};
@@ -23,8 +23,8 @@ public:
     }
 
 private:
-    HostTensor numbers(const Shape& shape, std::uint32_t seed) const {
-        return case_.full ? normal(shape, seed) : whole(shape, seed, -2, 2);
+    HostTensor makeNumbers(const Shape& shape, std::uint32_t seed) const {
+        return case_.full ? randomNormal(shape, seed) : randomIntegers(shape, seed, -2, 2);
     }
 
     HostTensor x_, table_;
@@ -32,8 +32,8 @@ private:
 };
 
 // Every third pair of parts is zero.
-HostTensor pairs(const OpCase& c) {
-    HostTensor parts = normal({c.rows, c.positions, 2 * c.channels}, 1);
+HostTensor makePairs(const OpCase& c) {
+    HostTensor parts = randomNormal({c.rows, c.positions, 2 * c.channels}, 1);
     for (std::int64_t row = 0; row < parts.rows(); ++row) {
         for (std::int64_t i = (row + 2) % 3; i < c.channels; i += 3)
             parts.row(row)[i] = parts.row(row)[c.channels + i] = 0;
@@ -45,7 +45,7 @@ class Magnitude final : public OpProblem {
 public:
     Magnitude(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(pairs(c)),
+          x_(makePairs(c)),
           in_(input(x_)),
           out_(output("out", {c.rows, c.positions, c.channels})) {}
     void run() override { backend_.magnitude(in_.view(), out_.view()); }
@@ -61,12 +61,12 @@ class MagnitudeGradient final : public OpProblem {
 public:
     MagnitudeGradient(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
-          x_(pairs(c)),
-          up_(normal({c.rows, c.positions, c.channels}, 2)),
+          x_(makePairs(c)),
+          up_(randomNormal({c.rows, c.positions, c.channels}, 2)),
           in_(input(x_)),
           out_(input(reference::magnitude(x_))),
           outGradient_(input(up_)),
-          inGradient_(output("inGradient", DType::F32, normal(x_.shape, 92), c.full)) {}
+          inGradient_(output("inGradient", DType::F32, randomNormal(x_.shape, 92), c.full)) {}
     void run() override {
         backend_.magnitudeGradient(in_.view(), out_.view(), outGradient_.view(), inGradient_.view(),
                                    case_.full ? Into::Add : Into::Set);
@@ -88,15 +88,15 @@ public:
     Distance(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
           rule_{c.op == "distanceLog10", 0.01f, 0.75f},
-          x_(numbers(c, 1)),
-          goal_(numbers(c, 2)) {
+          x_(makeNumbers(c, 1)),
+          goal_(makeNumbers(c, 2)) {
         for (std::int64_t i = 0; i < x_.shape.count(); i += 7) {
             goal_[i] = x_[i];
             if (rule_.log10) (i % 2 == 0 ? x_ : goal_)[i + 3 < x_.shape.count() ? i + 3 : i] = 0.001f;
         }
         in_ = input(x_).view();
         target_ = input(goal_).view();
-        sums_ = output("sums", DType::F32, normal({c.rows * c.positions}, 91), false, false).view();
+        sums_ = output("sums", DType::F32, randomNormal({c.rows * c.positions}, 91), false, false).view();
         if (c.full) gradient_ = gradient("gradient", x_.shape).view();
     }
     void run() override { backend_.distance(in_, target_, rule_, sums_, gradient_, Into::Add); }
@@ -108,8 +108,8 @@ public:
 
 private:
     // The gradient of a logarithm is steep near the minimum, so numbers stay above what it needs.
-    HostTensor numbers(const OpCase& c, std::uint32_t seed) const {
-        HostTensor values = normal({c.rows, c.positions, c.channels}, seed);
+    HostTensor makeNumbers(const OpCase& c, std::uint32_t seed) const {
+        HostTensor values = randomNormal({c.rows, c.positions, c.channels}, seed);
         if (rule_.log10) {
             for (double& each : values.values) each = static_cast<float>(each * each) + 0.02f;
         }
@@ -124,10 +124,10 @@ private:
 }  // namespace
 
 ProblemFactory soundProblem(std::string_view op) {
-    if (op == "nearestCode") return factoryOf<NearestCode>();
-    if (op == "magnitude") return factoryOf<Magnitude>();
-    if (op == "magnitudeGradient") return factoryOf<MagnitudeGradient>();
-    if (op == "distance" || op == "distanceLog10") return factoryOf<Distance>();
+    if (op == "nearestCode") return makeFactory<NearestCode>();
+    if (op == "magnitude") return makeFactory<Magnitude>();
+    if (op == "magnitudeGradient") return makeFactory<MagnitudeGradient>();
+    if (op == "distance" || op == "distanceLog10") return makeFactory<Distance>();
     return {};
 }
 

@@ -23,7 +23,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-double farthest(const HostTensor& a, const HostTensor& b) {
+double largestDifference(const HostTensor& a, const HostTensor& b) {
     double worst = 0;
     for (std::size_t i = 0; i < a.values.size(); ++i)
         worst = std::max(worst, std::abs(a.values[i] - b.values[i]));
@@ -39,32 +39,33 @@ TEST_P(OpProperties, RotaryMatchesThePublishedVector) {
     backend_->rotary(x.view(), at.view(), {turns.view(), 1, 1});
     const HostTensor expected(
         {1, 1, 1, 8}, {-1.272232, -1.838865, -2.600849, 4.270314, 1.721710, 7.618117, 5.386087, 9.164610});
-    EXPECT_LT(farthest(x.get(), expected), 2e-6);
+    EXPECT_LT(largestDifference(x.get(), expected), 2e-6);
 }
 
 TEST_P(OpProperties, RotaryAndItsInverseRestoreTheInput) {
-    const HostTensor before = normal({2, 9, 3, 16}, 1), positions = whole({2, 9}, 2, 0, 2000000000);
+    const HostTensor before = randomNormal({2, 9, 3, 16}, 1),
+                     positions = randomIntegers({2, 9}, 2, 0, 2000000000);
     const DeviceTensor x = floats(before), at = ints(positions),
                        turns = floats(HostTensor({5}, {1, 0.5, 0.1f, 0.01f, 1e-6f}));
     backend_->rotary(x.view(), at.view(), {turns.view(), 3, 1});
-    EXPECT_GT(farthest(x.get(), before), 0.5);
+    EXPECT_GT(largestDifference(x.get(), before), 0.5);
     backend_->rotary(x.view(), at.view(), {turns.view(), 3, -1});
-    EXPECT_LT(farthest(x.get(), before), 2e-6);
+    EXPECT_LT(largestDifference(x.get(), before), 2e-6);
 }
 
 TEST_P(OpProperties, LayerNormStaysPreciseWithALargeMean) {
-    const HostTensor in = normal({3, 257}, 1, 1, 5000), ones({257}, std::vector<double>(257, 1)),
+    const HostTensor in = randomNormal({3, 257}, 1, 1, 5000), ones({257}, std::vector<double>(257, 1)),
                      zeros({257});
     const DeviceTensor x = floats(in), scale = floats(ones), offset = floats(zeros), out = floats(in.shape);
     backend_->layerNorm(x.view(), {scale.view(), offset.view(), 1e-5f}, out.view());
-    EXPECT_LT(farthest(out.get(), reference::layerNorm(in, ones, zeros, 1e-5f)), 5e-6);
+    EXPECT_LT(largestDifference(out.get(), reference::layerNorm(in, ones, zeros, 1e-5f)), 5e-6);
 }
 
 TEST_P(OpProperties, LayerNormOfEqualNumbersEqualsItsOffset) {
     HostTensor in({2, 33});
     for (double& each : in.values) each = 7.3f;
-    const HostTensor shift = normal({33}, 2);
-    const DeviceTensor x = floats(in), scale = floats(normal({33}, 1)), offset = floats(shift),
+    const HostTensor shift = randomNormal({33}, 2);
+    const DeviceTensor x = floats(in), scale = floats(randomNormal({33}, 1)), offset = floats(shift),
                        out = floats(in.shape);
     backend_->layerNorm(x.view(), {scale.view(), offset.view(), 1e-5f}, out.view());
     for (std::int64_t c = 0; c < 33; ++c) EXPECT_NEAR(out.get()[33 + c], shift[c], 1e-5);
@@ -83,7 +84,7 @@ TEST_P(OpProperties, CrossEntropyOfEqualLogitsIsTheLogOfTheirCount) {
 
 TEST_P(OpProperties, CrossEntropyOfAGroupIgnoresAllOtherIds) {
     const CrossEntropyRule rule{0, 1, {3, 8}};  // 0 1 2 | 3 .. 10 | 11 .. 18
-    HostTensor in = normal({3, 19}, 4);
+    HostTensor in = randomNormal({3, 19}, 4);
     const DeviceTensor targets = ints(HostTensor({3}, {2, 10, 11})), losses = floats({3, 2}),
                        gradient = floats({3, 19});
     const auto found = [&] {
@@ -133,7 +134,7 @@ TEST_P(OpProperties, DropoutKeepsTheRequestedShareAndTheMean) {
 }
 
 TEST_P(OpProperties, DropoutDiffersForEachSeedStreamAndStep) {
-    const HostTensor x = normal({40, 100}, 1);
+    const HostTensor x = randomNormal({40, 100}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
     std::vector<HostTensor> all;
     for (const DropoutRule& rule :
@@ -152,7 +153,7 @@ TEST_P(OpProperties, DropoutDiffersForEachSeedStreamAndStep) {
 }
 
 TEST_P(OpProperties, DropoutRatesZeroAndOne) {
-    const HostTensor x = normal({33}, 1);
+    const HostTensor x = randomNormal({33}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
     backend_->dropout(in.view(), {0, 5, 1, 1}, out.view(), Into::Set);
     EXPECT_EQ(out.get().values, x.values);

@@ -91,8 +91,8 @@ std::int64_t nearest(const double* in, const HostTensor& codes, bool directions)
 
 // Codes differ in the last bits, so that most sums differ only by rounding.
 TEST_P(SoundOpProperties, NearestCodeBreaksNearTiesTheSameOnEveryDevice) {
-    const HostTensor middle = normal({8}, 1), points = normal({70, 8}, 2);
-    HostTensor codes = whole({300, 8}, 3, -3, 3);
+    const HostTensor middle = randomNormal({8}, 1), points = randomNormal({70, 8}, 2);
+    HostTensor codes = randomIntegers({300, 8}, 3, -3, 3);
     for (std::int64_t i = 0; i < codes.shape.count(); ++i)
         codes[i] = static_cast<float>(middle[i % 8] * (1 + codes[i] * 0x1p-23));
     const DeviceTensor in = floats(points), table = floats(codes), ids = ints(HostTensor({70}));
@@ -111,10 +111,10 @@ TEST_P(SoundOpProperties, NearestCodeBreaksNearTiesTheSameOnEveryDevice) {
 }
 
 TEST_P(SoundOpProperties, NearestCodeOfNaNIsTheFirst) {
-    HostTensor points = normal({3, 8}, 1);
+    HostTensor points = randomNormal({3, 8}, 1);
     points.row(1)[5] = std::numeric_limits<double>::quiet_NaN();
     points.row(2)[0] = kEndless;
-    const HostTensor codes = normal({33, 8}, 2);
+    const HostTensor codes = randomNormal({33, 8}, 2);
     const DeviceTensor in = floats(points), table = floats(codes), ids = ints(HostTensor({3}, {9, 9, 9}));
     for (const bool directions : {false, true}) {
         backend_->nearestCode(in.view(), table.view(), directions, ids.view());
@@ -125,7 +125,7 @@ TEST_P(SoundOpProperties, NearestCodeOfNaNIsTheFirst) {
 }
 
 TEST_P(SoundOpProperties, DirectionsDoNotDependOnLengths) {
-    HostTensor codes = normal({40, 8}, 1), points = codes;
+    HostTensor codes = randomNormal({40, 8}, 1), points = codes;
     for (std::int64_t i = 0; i < points.shape.count(); ++i)
         points[i] = static_cast<float>(points[i] * std::pow(10.0, static_cast<double>(i / 8 % 9) - 4));
     std::vector<double> own(40);
@@ -138,7 +138,7 @@ TEST_P(SoundOpProperties, DirectionsDoNotDependOnLengths) {
 // Compares the gradient with differences of sum(weights * op(x)) on both sides of every x, by the plain
 // loops.
 template <class Sum>
-HostTensor slopes(const HostTensor& x, const Sum& sum) {
+HostTensor finiteDifferences(const HostTensor& x, const Sum& sum) {
     constexpr double kStep = 1e-5;
     HostTensor result(x.shape), moved = x;
     for (std::int64_t i = 0; i < x.shape.count(); ++i) {
@@ -152,12 +152,12 @@ HostTensor slopes(const HostTensor& x, const Sum& sum) {
 }
 
 TEST_P(SoundOpProperties, MagnitudeGradientMatchesDifferences) {
-    const HostTensor x = normal({3, 18}, 1), up = normal({3, 9}, 2);
+    const HostTensor x = randomNormal({3, 18}, 1), up = randomNormal({3, 9}, 2);
     const DeviceTensor in = floats(x), out = floats(up.shape), outGradient = floats(up),
                        gradient = floats(x.shape);
     backend_->magnitude(in.view(), out.view());
     backend_->magnitudeGradient(in.view(), out.view(), outGradient.view(), gradient.view(), Into::Set);
-    const HostTensor expected = slopes(x, [&](const HostTensor& at) {
+    const HostTensor expected = finiteDifferences(x, [&](const HostTensor& at) {
         const HostTensor sizes = reference::magnitude(at);
         double sum = 0;
         for (std::int64_t i = 0; i < sizes.shape.count(); ++i) sum += up[i] * sizes[i];
@@ -168,7 +168,8 @@ TEST_P(SoundOpProperties, MagnitudeGradientMatchesDifferences) {
 
 TEST_P(SoundOpProperties, AZeroMagnitudeHasNoGradient) {
     const DeviceTensor in = floats(HostTensor({2, 8})), out = floats({2, 4}),
-                       outGradient = floats(normal({2, 4}, 1)), gradient = floats(normal({2, 8}, 2));
+                       outGradient = floats(randomNormal({2, 4}, 1)),
+                       gradient = floats(randomNormal({2, 8}, 2));
     backend_->magnitude(in.view(), out.view());
     EXPECT_EQ(out.get().values, std::vector<double>(8, 0));
     backend_->magnitudeGradient(in.view(), out.view(), outGradient.view(), gradient.view(), Into::Set);
@@ -176,7 +177,7 @@ TEST_P(SoundOpProperties, AZeroMagnitudeHasNoGradient) {
 }
 
 TEST_P(SoundOpProperties, DistanceGradientMatchesDifferences) {
-    HostTensor x = normal({3, 9}, 1), goal = normal({3, 9}, 2);
+    HostTensor x = randomNormal({3, 9}, 1), goal = randomNormal({3, 9}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
             for (double& each : x.values) each = std::abs(each) + 0.5;
@@ -186,7 +187,7 @@ TEST_P(SoundOpProperties, DistanceGradientMatchesDifferences) {
                            gradient = floats(x.shape);
         const DistanceRule rule{log10, 0.125f, 0.5f};
         backend_->distance(in.view(), target.view(), rule, sums.view(), gradient.view(), Into::Set);
-        const HostTensor expected = slopes(in.get(), [&](const HostTensor& at) {
+        const HostTensor expected = finiteDifferences(in.get(), [&](const HostTensor& at) {
             double sum = 0;
             for (const double each : reference::distance(at, goal, rule).sums.values) sum += each * 0.5;
             return sum;

@@ -33,7 +33,7 @@ void expectOutputs(OpProblem& problem, const OpCase& shape, const std::vector<Ho
         const OpProblem::Output& output = problem.outputs()[i];
         EXPECT_LE(distance(output.tensor.get(), expected[i]), shape.tolerance())
             << shape.name() << ": " << output.name;
-        EXPECT_TRUE(output.tensor.marksStand()) << shape.name() << ": wrote beside " << output.name;
+        EXPECT_TRUE(output.tensor.areMarksIntact()) << shape.name() << ": wrote beside " << output.name;
     }
 }
 
@@ -46,7 +46,7 @@ std::vector<std::string> opNames() {
     return names;
 }
 
-std::vector<OpCase> casesOf(const std::string& op) {
+std::vector<OpCase> findCases(const std::string& op) {
     std::vector<OpCase> cases;
     for (const OpCase& each : opCases()) {
         if (each.op == op && !each.large) cases.push_back(each);
@@ -65,8 +65,8 @@ class Op : public testing::TestWithParam<std::tuple<std::string, std::string>> {
 
 TEST_P(Op, MatchesPlainLoops) {
     const auto backend = openTestDevice(std::get<0>(GetParam()));
-    for (const OpCase& each : casesOf(std::get<1>(GetParam()))) {
-        const auto problem = each.make(*backend);
+    for (const OpCase& each : findCases(std::get<1>(GetParam()))) {
+        const auto problem = each.makeProblem(*backend);
         expectOutputs(*problem, each, problem->expected());
     }
 }
@@ -80,18 +80,18 @@ INSTANTIATE_TEST_SUITE_P(Devices, Op,
 class CpuOp : public testing::TestWithParam<std::string> {};
 
 TEST_P(CpuOp, ThreadCountChangesNoBit) {
-    std::vector<OpCase> cases = casesOf(GetParam());
+    std::vector<OpCase> cases = findCases(GetParam());
     for (const OpCase& each : opCases()) {
         if (each.op == GetParam() && each.large && each.keys == 1) cases.push_back(each);
     }
     const auto alone = openTestDevice("cpu", 1), two = openTestDevice("cpu", 2),
                three = openTestDevice("cpu", 3);
     for (const OpCase& each : cases) {
-        const auto first = each.make(*alone);
+        const auto first = each.makeProblem(*alone);
         first->reset();
         first->run();
         for (const auto& several : {two, three}) {
-            const auto second = each.make(*several);
+            const auto second = each.makeProblem(*several);
             second->reset();
             second->run();
             for (std::size_t i = 0; i < first->outputs().size(); ++i) {
@@ -105,8 +105,8 @@ TEST_P(CpuOp, ThreadCountChangesNoBit) {
 // Every instruction set that was compiled in and that the processor has.
 TEST_P(CpuOp, EveryInstructionSetMatchesPlainLoops) {
     const auto backend = openTestDevice("cpu");
-    for (const OpCase& each : casesOf(GetParam())) {
-        const auto problem = each.make(*backend);
+    for (const OpCase& each : findCases(GetParam())) {
+        const auto problem = each.makeProblem(*backend);
         const std::vector<HostTensor> expected = problem->expected();
         for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
             SCOPED_TRACE(hwy::TargetName(target));

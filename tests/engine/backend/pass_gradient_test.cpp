@@ -19,21 +19,21 @@ using Numbers = std::vector<HostTensor>;
 using Recorded = std::function<Value(Pass&, const std::vector<Value>&)>;
 using Forward = std::function<HostTensor(const Numbers&)>;
 
-double along(const HostTensor& out, const HostTensor& probe) {
+double dotProduct(const HostTensor& out, const HostTensor& probe) {
     double sum = 0;
     for (std::size_t i = 0; i < probe.values.size(); ++i) sum += out.values[i] * probe.values[i];
     return sum;
 }
 
 // Returns d dot(forward(inputs), probe) / d inputs[which][element].
-double slope(const Forward& forward, Numbers inputs, std::size_t which, std::int64_t element,
-             const HostTensor& probe) {
+double finiteDifference(const Forward& forward, Numbers inputs, std::size_t which, std::int64_t element,
+                        const HostTensor& probe) {
     constexpr double kStep = 1e-5;
     double& number = inputs[which][element];
     number += kStep;
-    const double above = along(forward(inputs), probe);
+    const double above = dotProduct(forward(inputs), probe);
     number -= 2 * kStep;
-    return (above - along(forward(inputs), probe)) / (2 * kStep);
+    return (above - dotProduct(forward(inputs), probe)) / (2 * kStep);
 }
 
 void expectGradients(Backend& backend, const Numbers& inputs, const Recorded& recorded,
@@ -49,18 +49,18 @@ void expectGradients(Backend& backend, const Numbers& inputs, const Recorded& re
     Pass pass(backend, arena, Pass::Mode::Record, DType::F32);
     const Value out = recorded(pass, values);
     const HostTensor expected = forward(inputs);
-    const HostTensor probe = normal(expected.shape, 77);
+    const HostTensor probe = randomNormal(expected.shape, 77);
     DeviceTensor result(backend, DType::F32, expected.shape), seed(backend, DType::F32, probe);
     backend.copy(out.data, result.view());
     for (std::int64_t i = 0; i < expected.shape.count(); ++i)
         ASSERT_NEAR(result.get()[i], expected[i], 1e-5 * (1 + std::abs(expected[i])));
-    backend.copy(seed.view(), pass.startFrom(out));
+    backend.copy(seed.view(), pass.resultGradient(out));
     pass.backward();
     for (std::size_t which = 0; which < inputs.size(); ++which) {
         const HostTensor found = gradients[which].get();
         const std::int64_t count = inputs[which].shape.count();
         for (std::int64_t element = 0; element < count; element += 1 + count / 50) {
-            const double wanted = slope(forward, inputs, which, element, probe);
+            const double wanted = finiteDifference(forward, inputs, which, element, probe);
             EXPECT_NEAR(found[element], wanted, 3e-5 * (1 + std::abs(wanted)))
                 << "input " << which << ", element " << element;
         }
@@ -76,12 +76,12 @@ protected:
     }
 };
 
-Matrix matrixOf(const Value& value) { return {{value.data, {}, {}}, value.gradient}; }
-Parameter parameterOf(const Value& value) { return {value.data, value.gradient}; }
+Matrix toMatrix(const Value& value) { return {{value.data, {}, {}}, value.gradient}; }
+Parameter toParameter(const Value& value) { return {value.data, value.gradient}; }
 
 constexpr double kEpsilon = 1e-5;
-NormParameters normOf(const Value& scale, const Value& offset) {
-    return {parameterOf(scale), parameterOf(offset), static_cast<float>(kEpsilon)};
+NormParameters toNorm(const Value& scale, const Value& offset) {
+    return {toParameter(scale), toParameter(offset), static_cast<float>(kEpsilon)};
 }
 
 TEST_P(PassGradient, LinearWithBiasAndResidual) {
@@ -89,9 +89,10 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
          {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
           Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
-            {normal({2, 5, 7}, 1), normal({9, 7}, 2), normal({9}, 3), normal({2, 5, 9}, 4)},
+            {randomNormal({2, 5, 7}, 1), randomNormal({9, 7}, 2), randomNormal({9}, 3),
+             randomNormal({2, 5, 9}, 4)},
             [&](Pass& pass, const std::vector<Value>& x) {
-                return pass.add(pass.linear(x[0], {matrixOf(x[1]), parameterOf(x[2])}, activation), x[3]);
+                return pass.add(pass.linear(x[0], {toMatrix(x[1]), toParameter(x[2])}, activation), x[3]);
             },
             [&](const Numbers& x) { return reference::linear(x[0], x[1], x[2], activation, x[3]); });
     }
@@ -101,12 +102,13 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
 TEST_P(PassGradient, BlocksOnAResidual) {
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::Tanh}) {
         expect(
-            {normal({2, 5, 7}, 1), normal({9, 7}, 2, 0.5), normal({9}, 3), normal({7, 9}, 4, 0.5),
-             normal({7}, 5), normal({7}, 6, 0.5, 1), normal({7}, 7)},
+            {randomNormal({2, 5, 7}, 1), randomNormal({9, 7}, 2, 0.5), randomNormal({9}, 3),
+             randomNormal({7, 9}, 4, 0.5), randomNormal({7}, 5), randomNormal({7}, 6, 0.5, 1),
+             randomNormal({7}, 7)},
             [&](Pass& pass, const std::vector<Value>& x) {
-                const NormParameters norm = normOf(x[5], x[6]);
-                const LinearParameters up{matrixOf(x[1]), parameterOf(x[2])},
-                    down{matrixOf(x[3]), parameterOf(x[4])};
+                const NormParameters norm = toNorm(x[5], x[6]);
+                const LinearParameters up{toMatrix(x[1]), toParameter(x[2])},
+                    down{toMatrix(x[3]), toParameter(x[4])};
                 Value z = pass.activate(x[0], Activation::None);
                 z = pass.mlp(z, pass.layerNorm(z, norm), up, activation, down);
                 z = pass.linearOnto(z, pass.linear(pass.layerNorm(z, norm), up, activation), down);
@@ -126,16 +128,16 @@ TEST_P(PassGradient, BlocksOnAResidual) {
 
 TEST_P(PassGradient, LayerNorm) {
     expect(
-        {normal({2, 5, 17}, 1, 2, 1), normal({17}, 2, 0.5, 1), normal({17}, 3)},
-        [](Pass& pass, const std::vector<Value>& x) { return pass.layerNorm(x[0], normOf(x[1], x[2])); },
+        {randomNormal({2, 5, 17}, 1, 2, 1), randomNormal({17}, 2, 0.5, 1), randomNormal({17}, 3)},
+        [](Pass& pass, const std::vector<Value>& x) { return pass.layerNorm(x[0], toNorm(x[1], x[2])); },
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], x[2], kEpsilon); });
 }
 
 TEST_P(PassGradient, RmsNorm) {
     expect(
-        {normal({2, 5, 17}, 1, 2, 1), normal({17}, 2, 0.5, 1)},
+        {randomNormal({2, 5, 17}, 1, 2, 1), randomNormal({17}, 2, 0.5, 1)},
         [](Pass& pass, const std::vector<Value>& x) {
-            return pass.layerNorm(x[0], {parameterOf(x[1]), {}, static_cast<float>(kEpsilon), NormKind::Rms});
+            return pass.layerNorm(x[0], {toParameter(x[1]), {}, static_cast<float>(kEpsilon), NormKind::Rms});
         },
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], {}, kEpsilon, NormKind::Rms); });
 }
@@ -143,9 +145,9 @@ TEST_P(PassGradient, RmsNorm) {
 TEST_P(PassGradient, HeadScale) {
     for (const bool normalise : {false, true}) {
         expect(
-            {normal({2, 5, 3, 6}, 1), normal({3}, 2)},
+            {randomNormal({2, 5, 3, 6}, 1), randomNormal({3}, 2)},
             [&](Pass& pass, const std::vector<Value>& x) {
-                return pass.headScale(x[0], {parameterOf(x[1]), normalise, 1e-3f});
+                return pass.headScale(x[0], {toParameter(x[1]), normalise, 1e-3f});
             },
             [&](const Numbers& x) {
                 return reference::headScale(x[0], x[1], normalise, static_cast<double>(1e-3f));
@@ -155,11 +157,14 @@ TEST_P(PassGradient, HeadScale) {
 
 TEST_P(PassGradient, GatedSums) {
     const Shape shape{2, 5, 3, 4};
-    for (const GateOf of : {GateOf::Element, GateOf::Channel, GateOf::Head}) {
-        const Shape logits = of == GateOf::Element ? shape : of == GateOf::Channel ? Shape{4} : Shape{3};
+    for (const GateGranularity of :
+         {GateGranularity::Element, GateGranularity::Channel, GateGranularity::Head}) {
+        const Shape logits = of == GateGranularity::Element   ? shape
+                             : of == GateGranularity::Channel ? Shape{4}
+                                                              : Shape{3};
         for (const bool both : {false, true}) {
-            Numbers inputs{normal(shape, 1), normal(shape, 2), normal(logits, 3)};
-            if (both) inputs.push_back(normal(logits, 4));
+            Numbers inputs{randomNormal(shape, 1), randomNormal(shape, 2), randomNormal(logits, 3)};
+            if (both) inputs.push_back(randomNormal(logits, 4));
             expect(
                 inputs,
                 [&](Pass& pass, const std::vector<Value>& x) {
@@ -177,13 +182,13 @@ TEST_P(PassGradient, GatedSums) {
 // A gate that weighs a value against itself, with that value as logits.
 TEST_P(PassGradient, GatedSumOfOneValue) {
     expect(
-        {normal({2, 5}, 1)},
+        {randomNormal({2, 5}, 1)},
         [](Pass& pass, const std::vector<Value>& x) {
             const Value in = pass.activate(x[0], Activation::None);
-            return pass.gatedSum(in, in, {GateOf::Element, in, in});
+            return pass.gatedSum(in, in, {GateGranularity::Element, in, in});
         },
         [](const Numbers& x) {
-            return reference::gatedSum(x[0], x[0], {GateOf::Element, x[0], x[0]});
+            return reference::gatedSum(x[0], x[0], {GateGranularity::Element, x[0], x[0]});
         });
 }
 
@@ -191,17 +196,17 @@ TEST_P(PassGradient, Activations) {
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
                                         Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
-            {normal({3, 33}, 1, 2)},
+            {randomNormal({3, 33}, 1, 2)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },
             [&](const Numbers& x) { return reference::activate(activation, x[0]); });
     }
 }
 
 TEST_P(PassGradient, Rotary) {
-    const HostTensor positions = whole({2, 5}, 3, 0, 1000), frequency({3}, {1, 0.125, 0.015625});
+    const HostTensor positions = randomIntegers({2, 5}, 3, 0, 1000), frequency({3}, {1, 0.125, 0.015625});
     const DeviceTensor at(*backend_, DType::I32, positions), turns(*backend_, DType::F32, frequency);
     expect(
-        {normal({2, 5, 3, 8}, 1)},
+        {randomNormal({2, 5, 3, 8}, 1)},
         [&](Pass& pass, const std::vector<Value>& x) {
             pass.rotary(x[0], at.view(), {turns.view(), 2, 1});
             return x[0];
@@ -217,12 +222,12 @@ TEST_P(PassGradient, Attention) {
         DeviceTensor keeps;
         Visibility shown{firsts.view(), {}, {}, masked};
         if (masked) {
-            visible.keep = whole({2, 8}, 6, 0, 1);
+            visible.keep = randomIntegers({2, 8}, 6, 0, 1);
             keeps = DeviceTensor(*backend_, DType::U8, visible.keep);
             shown.keep = keeps.view();
         }
         expect(
-            {normal({2, 5, 2, 6}, 1), normal({2, 8, 2, 6}, 2), normal({2, 8, 2, 6}, 3)},
+            {randomNormal({2, 5, 2, 6}, 1), randomNormal({2, 8, 2, 6}, 2), randomNormal({2, 8, 2, 6}, 3)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.attention(x[0], x[1], x[2], shown); },
             [&](const Numbers& x) { return reference::attention(x[0], x[1], x[2], visible).out; });
     }
@@ -238,9 +243,10 @@ TEST_P(PassGradient, AttentionWithWindowAndBias) {
     shown.window = 4;
     shown.bias.shift = 1;
     expect(
-        {normal({2, 5, 2, 6}, 1), normal({2, 8, 2, 6}, 2), normal({2, 8, 2, 6}, 3), normal({2, 3}, 4)},
+        {randomNormal({2, 5, 2, 6}, 1), randomNormal({2, 8, 2, 6}, 2), randomNormal({2, 8, 2, 6}, 3),
+         randomNormal({2, 3}, 4)},
         [&](Pass& pass, const std::vector<Value>& x) {
-            const Value bias = pass.linear({rows.view(), {}}, {matrixOf(x[3]), {}});
+            const Value bias = pass.linear({rows.view(), {}}, {toMatrix(x[3]), {}});
             return pass.attention(x[0], x[1], x[2], shown, bias);
         },
         [&](const Numbers& x) {
@@ -253,13 +259,13 @@ TEST_P(PassGradient, AttentionWithWindowAndBias) {
 }
 
 TEST_P(PassGradient, EmbeddingsAddUp) {
-    const HostTensor ids = whole({2, 9}, 3, 0, 6), others = whole({2, 9}, 4, 0, 2);
+    const HostTensor ids = randomIntegers({2, 9}, 3, 0, 6), others = randomIntegers({2, 9}, 4, 0, 2);
     const DeviceTensor at(*backend_, DType::I32, ids), second(*backend_, DType::I32, others);
     expect(
-        {normal({7, 5}, 1), normal({3, 5}, 2)},
+        {randomNormal({7, 5}, 1), randomNormal({3, 5}, 2)},
         [&](Pass& pass, const std::vector<Value>& x) {
-            const Value out = pass.embed(matrixOf(x[0]), at.view());
-            pass.addEmbedding(matrixOf(x[1]), second.view(), out);
+            const Value out = pass.embed(toMatrix(x[0]), at.view());
+            pass.addEmbedding(toMatrix(x[1]), second.view(), out);
             return out;
         },
         [&](const Numbers& x) {
@@ -269,14 +275,14 @@ TEST_P(PassGradient, EmbeddingsAddUp) {
 
 TEST_P(PassGradient, AddOfATensorToItselfCountsTwice) {
     expect(
-        {normal({3, 7}, 1), normal({3, 7}, 2)},
+        {randomNormal({3, 7}, 1), randomNormal({3, 7}, 2)},
         [](Pass& pass, const std::vector<Value>& x) { return pass.add(pass.add(x[0], x[1]), x[0]); },
         [](const Numbers& x) { return reference::sum(reference::sum(x[0], x[1]), x[0]); });
 }
 
 TEST_P(PassGradient, DifferencesAndSumsInPlace) {
     expect(
-        {normal({3, 4, 5}, 1), normal({3, 4, 5}, 2)},
+        {randomNormal({3, 4, 5}, 1), randomNormal({3, 4, 5}, 2)},
         [](Pass& pass, const std::vector<Value>& x) {
             const Value sum = pass.subtract(pass.subtract(x[0], x[1]), pass.activate(x[0], Activation::Elu));
             pass.addTo(x[1].slice(0, 1, 3), sum.slice(0, 1, 3));
@@ -294,13 +300,13 @@ TEST_P(PassGradient, DifferencesAndSumsInPlace) {
 }
 
 TEST_P(PassGradient, Features_OfKeys) {
-    const HostTensor rows = normal({6, 5}, 9);
+    const HostTensor rows = randomNormal({6, 5}, 9);
     const DeviceTensor matrix(*backend_, DType::F32, rows);
     for (const FeatureKernel kernel : {FeatureKernel::Positive, FeatureKernel::Hyperbolic,
                                        FeatureKernel::Trigonometric, FeatureKernel::Relu}) {
         const FeatureRule rule{kernel, FeatureSide::Key, 0.25f, 0.125f};
         expect(
-            {normal({2, 4, 3, 5}, 1)},
+            {randomNormal({2, 4, 3, 5}, 1)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.features(x[0], matrix.view(), rule); },
             [&](const Numbers& x) { return reference::features(x[0], rows, rule); });
     }
@@ -308,13 +314,13 @@ TEST_P(PassGradient, Features_OfKeys) {
 
 // The gradient treats the stabiliser of queries as a constant; here it cancels.
 TEST_P(PassGradient, PrefixAttention_OfFeatures) {
-    const HostTensor rows = normal({2, 6, 5}, 9);
+    const HostTensor rows = randomNormal({2, 6, 5}, 9);
     const DeviceTensor matrix(*backend_, DType::F32, rows);
     for (const FeatureKernel kernel :
          {FeatureKernel::Positive, FeatureKernel::Hyperbolic, FeatureKernel::Relu}) {
         const FeatureRule ofQueries{kernel, FeatureSide::Query, 0.25f, 0.125f},
             ofKeys{kernel, FeatureSide::Key, 0.25f, 0.125f};
-        const HostTensor sums = whole({2, 2, ofKeys.features(6), 5}, 8, 1, 2);
+        const HostTensor sums = randomIntegers({2, 2, ofKeys.features(6), 5}, 8, 1, 2);
         const DeviceTensor before(*backend_, DType::F32, sums);
         for (const bool causal : {true, false}) {
             PrefixRule rule;
@@ -322,7 +328,7 @@ TEST_P(PassGradient, PrefixAttention_OfFeatures) {
             rule.causal = causal;
             if (causal) rule.before = before.view();
             expect(
-                {normal({2, 5, 2, 5}, 1), normal({2, 7, 2, 5}, 2), normal({2, 7, 2, 4}, 3)},
+                {randomNormal({2, 5, 2, 5}, 1), randomNormal({2, 7, 2, 5}, 2), randomNormal({2, 7, 2, 4}, 3)},
                 [&](Pass& pass, const std::vector<Value>& x) {
                     return pass.prefixAttention(pass.features(x[0], matrix.view(), ofQueries),
                                                 pass.features(x[1], matrix.view(), ofKeys), x[2], rule);
@@ -339,7 +345,8 @@ TEST_P(PassGradient, PrefixAttention_OfFeatures) {
 
 // The value is that of the second input, and the gradient goes to the first.
 TEST_P(PassGradient, StraightThroughAChoice) {
-    const HostTensor source = normal({2, 3}, 1), chosen = normal({2, 3}, 2), probe = normal({2, 3}, 3);
+    const HostTensor source = randomNormal({2, 3}, 1), chosen = randomNormal({2, 3}, 2),
+                     probe = randomNormal({2, 3}, 3);
     const DeviceTensor a(*backend_, DType::F32, source), b(*backend_, DType::F32, chosen),
         seed(*backend_, DType::F32, probe);
     DeviceTensor aGradient(*backend_, DType::F32, Shape{2, 3}), bGradient(*backend_, DType::F32, Shape{2, 3});
@@ -350,15 +357,15 @@ TEST_P(PassGradient, StraightThroughAChoice) {
     const Value out = pass.activate(
         pass.straightThrough({a.view(), aGradient.view(), nullptr}, {b.view(), bGradient.view(), nullptr}),
         Activation::None);
-    EXPECT_EQ(downloaded(*backend_, out.data), downloaded(*backend_, b.view()));
-    backend_->copy(seed.view(), pass.startFrom(out));
+    EXPECT_EQ(downloadFloats(*backend_, out.data), downloadFloats(*backend_, b.view()));
+    backend_->copy(seed.view(), pass.resultGradient(out));
     pass.backward();
     EXPECT_EQ(aGradient.get().values, probe.values);
     EXPECT_EQ(bGradient.get().values, std::vector<double>(6, 0.0));
 }
 
 TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
-    const HostTensor of = normal({4, 2, 3}, 1), target = normal({4, 2, 3}, 2);
+    const HostTensor of = randomNormal({4, 2, 3}, 1), target = randomNormal({4, 2, 3}, 2);
     const std::vector<float> weights{0.5f, 0.5f, 0, 2};
     constexpr double kScale = 0.25;
     const DeviceTensor x(*backend_, DType::F32, of), t(*backend_, DType::F32, target);
@@ -383,11 +390,11 @@ TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
 
 TEST_P(PassGradient, GradientsOfPlacedTensorsReachTheirSources) {
     expect(
-        {normal({2, 3, 5}, 1), normal({2, 4, 5}, 2)},
+        {randomNormal({2, 3, 5}, 1), randomNormal({2, 4, 5}, 2)},
         [](Pass& pass, const std::vector<Value>& x) {
             const Value whole = pass.value({2, 7, 5});
-            pass.place(x[0], whole.slice(1, 0, 3));
-            pass.place(x[1], whole.slice(1, 3, 7));
+            pass.copyTo(x[0], whole.slice(1, 0, 3));
+            pass.copyTo(x[1], whole.slice(1, 3, 7));
             return whole;
         },
         [](const Numbers& x) {
@@ -404,14 +411,14 @@ TEST_P(PassGradient, GradientsOfPlacedTensorsReachTheirSources) {
 TEST_P(PassGradient, Dropout) {
     const DropoutRule rule{0.4f, 12345678901234567ull, 3, 9};
     expect(
-        {normal({5, 33}, 1)},
+        {randomNormal({5, 33}, 1)},
         [&](Pass& pass, const std::vector<Value>& x) { return pass.dropout(x[0], rule); },
         [&](const Numbers& x) { return reference::dropout(x[0], rule); });
 }
 
 TEST_P(PassGradient, CrossEntropyWithZLoss) {
     const CrossEntropyRule rule{0.05f, 0.5f};
-    const HostTensor logits = normal({6, 11}, 1, 3), targets({6}, {3, 0, -1, 10, 5, 5});
+    const HostTensor logits = randomNormal({6, 11}, 1, 3), targets({6}, {3, 0, -1, 10, 5, 5});
     const DeviceTensor x(*backend_, DType::F32, logits), right(*backend_, DType::I32, targets);
     DeviceTensor losses(*backend_, DType::F32, Shape{6, 2}), gradient(*backend_, DType::F32, Shape{6, 11});
     backend_->crossEntropy(x.view(), right.view(), rule, losses.view(), gradient.view());
@@ -420,17 +427,17 @@ TEST_P(PassGradient, CrossEntropyWithZLoss) {
         return reference::crossEntropy(in[0], targets, {rule.zLoss}).losses;
     };
     for (std::int64_t i = 0; i < logits.shape.count(); ++i)
-        EXPECT_NEAR(found[i], slope(forward, {logits}, 0, i, ones), 1e-5);
+        EXPECT_NEAR(found[i], finiteDifference(forward, {logits}, 0, i, ones), 1e-5);
 }
 
-HostTensor channelsOf(const HostTensor& x, std::int64_t begin, std::int64_t end) {
+HostTensor sliceChannels(const HostTensor& x, std::int64_t begin, std::int64_t end) {
     HostTensor part({x.shape[0], x.shape[1], end - begin});
     for (std::int64_t row = 0; row < x.rows(); ++row)
         std::copy(x.row(row) + begin, x.row(row) + end, part.row(row));
     return part;
 }
 
-HostTensor shaped(HostTensor x, const Shape& shape) {
+HostTensor reshape(HostTensor x, const Shape& shape) {
     x.shape = shape;
     return x;
 }
@@ -440,20 +447,20 @@ HostTensor shaped(HostTensor x, const Shape& shape) {
 TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
     const std::int64_t rows = 2, length = 5, width = 8, heads = 2;
     const Shape split{rows, length, heads, width / heads};
-    const HostTensor ids = whole({rows, length}, 3, 0, 6), positions = whole({rows, length}, 4, 0, 40),
-                     first({2}, {0, 0});
+    const HostTensor ids = randomIntegers({rows, length}, 3, 0, 6),
+                     positions = randomIntegers({rows, length}, 4, 0, 40), first({2}, {0, 0});
     const HostTensor frequency({1}, {0.5});
     const DeviceTensor at(*backend_, DType::I32, ids), places(*backend_, DType::I32, positions),
         turns(*backend_, DType::F32, frequency), firsts(*backend_, DType::I32, first);
     const RotaryRule rule{turns.view(), heads, 1};
     expect(
-        {normal({7, width}, 1), normal({width}, 2, 0.2, 1), normal({width}, 3),
-         normal({3 * width, width}, 4, 0.4), normal({3 * width}, 5), normal({width, width}, 6, 0.4),
-         normal({width}, 7)},
+        {randomNormal({7, width}, 1), randomNormal({width}, 2, 0.2, 1), randomNormal({width}, 3),
+         randomNormal({3 * width, width}, 4, 0.4), randomNormal({3 * width}, 5),
+         randomNormal({width, width}, 6, 0.4), randomNormal({width}, 7)},
         [&](Pass& pass, const std::vector<Value>& x) {
-            const Value in = pass.embed(matrixOf(x[0]), at.view());
+            const Value in = pass.embed(toMatrix(x[0]), at.view());
             const Value fused =
-                pass.linear(pass.layerNorm(in, normOf(x[1], x[2])), {matrixOf(x[3]), parameterOf(x[4])});
+                pass.linear(pass.layerNorm(in, toNorm(x[1], x[2])), {toMatrix(x[3]), toParameter(x[4])});
             const auto third = [&](int part) {
                 return fused.slice(2, part * width, (part + 1) * width).reshaped(split);
             };
@@ -461,19 +468,19 @@ TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
             pass.rotary(third(1), places.view(), rule);
             const Value seen = pass.attention(third(0), third(1), third(2), {firsts.view(), {}, {}, false});
             return pass.linearOnto(in, seen.reshaped({rows, length, width}),
-                                   {matrixOf(x[5]), parameterOf(x[6])});
+                                   {toMatrix(x[5]), toParameter(x[6])});
         },
         [&](const Numbers& x) {
             const HostTensor in = reference::embed(x[0], ids);
             const HostTensor fused = reference::linear(reference::layerNorm(in, x[1], x[2], kEpsilon), x[3],
                                                        x[4], Activation::None, {});
             const auto third = [&](int part) {
-                return shaped(channelsOf(fused, part * width, (part + 1) * width), split);
+                return reshape(sliceChannels(fused, part * width, (part + 1) * width), split);
             };
             const HostTensor q = reference::rotary(third(0), positions, frequency, heads, 1);
             const HostTensor k = reference::rotary(third(1), positions, frequency, heads, 1);
             const HostTensor seen = reference::attention(q, k, third(2), {first, {}, {}, false}).out;
-            return reference::linear(shaped(seen, in.shape), x[5], x[6], Activation::None, in);
+            return reference::linear(reshape(seen, in.shape), x[5], x[6], Activation::None, in);
         });
 }
 

@@ -28,7 +28,7 @@ protected:
 
 TEST_F(PassTest, InferenceHoldsNoGradients) {
     Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
-    EXPECT_FALSE(pass.recording());
+    EXPECT_FALSE(pass.isRecording());
     EXPECT_FALSE(pass.value({3, 4}).gradient);
     pass.backward();  // nothing to do
 }
@@ -36,9 +36,9 @@ TEST_F(PassTest, InferenceHoldsNoGradients) {
 // Nobody clears gradients. The first writer sets them, partial writes begin at zero, and a value without a
 // gradient passes none on.
 TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
-    backend_->fill(arena_.take(DType::F32, {4096}), NAN);
+    backend_->fill(arena_.allocate(DType::F32, {4096}), NAN);
     arena_.reset();
-    const DeviceTensor table(*backend_, DType::F32, normal({5, 16}, 1));
+    const DeviceTensor table(*backend_, DType::F32, randomNormal({5, 16}, 1));
     DeviceTensor slope(*backend_, DType::F32, HostTensor({5, 16}));
     const DeviceTensor ids(*backend_, DType::I32, HostTensor({1, 3}, {4, 0, 4}));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
@@ -46,10 +46,10 @@ TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
     pass.activate(x, Activation::SquaredRelu);  // gets no gradient
     const Value twice = pass.add(x, x);
     const Value whole = pass.value({1, 6, 16});
-    pass.place(twice, whole.slice(1, 3, 6));
-    pass.place(pass.value({1, 3, 16}), whole.slice(1, 0, 3));
+    pass.copyTo(twice, whole.slice(1, 3, 6));
+    pass.copyTo(pass.value({1, 3, 16}), whole.slice(1, 0, 3));
     const Value out = pass.activate(whole.slice(1, 2, 6), Activation::None);
-    backend_->fill(pass.startFrom(out), 1);
+    backend_->fill(pass.resultGradient(out), 1);
     pass.backward();
     const HostTensor found = slope.get();
     for (std::int64_t c = 0; c < 16; ++c) {
@@ -61,13 +61,13 @@ TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
 
 // Attention sets the whole gradient of its inputs. It adds if part is missing or another op wrote before.
 TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
-    const HostTensor up = normal({1, 4, 1, 16}, 2);
+    const HostTensor up = randomNormal({1, 4, 1, 16}, 2);
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {0}));
     const reference::Visible visible{HostTensor({1}, {0}), {}, {}, false};
     for (const auto& [channels, usedElsewhere] : {std::pair{48, false}, {64, false}, {48, true}}) {
-        backend_->fill(arena_.take(DType::F32, {4096}), NAN);
+        backend_->fill(arena_.allocate(DType::F32, {4096}), NAN);
         arena_.reset();
-        const HostTensor x = normal({1, 4, channels}, 1);
+        const HostTensor x = randomNormal({1, 4, channels}, 1);
         const DeviceTensor in(*backend_, DType::F32, x);
         DeviceTensor slope(*backend_, DType::F32, HostTensor(x.shape));
         Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
@@ -76,8 +76,8 @@ TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
             return whole.slice(2, 16 * part, 16 * part + 16).reshaped({1, 4, 1, 16});
         };
         const Value out = pass.attention(third(0), third(1), third(2), {first.view(), {}, {}, false});
-        backend_->copy(DeviceTensor(*backend_, DType::F32, up).view(), pass.startFrom(out));
-        if (usedElsewhere) backend_->fill(pass.startFrom(pass.activate(whole, Activation::None)), 1);
+        backend_->copy(DeviceTensor(*backend_, DType::F32, up).view(), pass.resultGradient(out));
+        if (usedElsewhere) backend_->fill(pass.resultGradient(pass.activate(whole, Activation::None)), 1);
         pass.backward();
 
         std::vector<HostTensor> parts(3, HostTensor({1, 4, 1, 16}));
@@ -96,9 +96,9 @@ TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
 }
 
 TEST_F(PassTest, InferenceAndRecordingGiveTheSameNumbers) {
-    const DeviceTensor x(*backend_, DType::F32, normal({3, 5, 16}, 1)),
-        w(*backend_, DType::F32, normal({24, 16}, 2)), b(*backend_, DType::F32, normal({24}, 3)),
-        rest(*backend_, DType::F32, normal({3, 5, 24}, 4)),
+    const DeviceTensor x(*backend_, DType::F32, randomNormal({3, 5, 16}, 1)),
+        w(*backend_, DType::F32, randomNormal({24, 16}, 2)), b(*backend_, DType::F32, randomNormal({24}, 3)),
+        rest(*backend_, DType::F32, randomNormal({3, 5, 24}, 4)),
         xSlope(*backend_, DType::F32, HostTensor({3, 5, 16})),
         restSlope(*backend_, DType::F32, HostTensor({3, 5, 24}));
     const auto run = [&](Pass::Mode mode) {
@@ -133,8 +133,8 @@ TEST_F(PassTest, AScopeReleasesScratchUnlessRecording) {
 }
 
 TEST_F(PassTest, SecondPassAllocatesNothing) {
-    const DeviceTensor x(*backend_, DType::F32, normal({2, 300, 64}, 1)),
-        w(*backend_, DType::F32, normal({640, 64}, 2));
+    const DeviceTensor x(*backend_, DType::F32, randomNormal({2, 300, 64}, 1)),
+        w(*backend_, DType::F32, randomNormal({640, 64}, 2));
     const DeviceTensor slope(*backend_, DType::F32, HostTensor({2, 300, 64}));
     const auto run = [&] {
         arena_.reset();
@@ -150,12 +150,12 @@ TEST_F(PassTest, SecondPassAllocatesNothing) {
 }
 
 TEST_F(PassTest, BackwardRunsOnce) {
-    const DeviceTensor x(*backend_, DType::F32, normal({3, 4}, 1));
+    const DeviceTensor x(*backend_, DType::F32, randomNormal({3, 4}, 1));
     DeviceTensor slope(*backend_, DType::F32, HostTensor({3, 4}));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const Value in{x.view(), slope.view()};
     const Value out = pass.activate(in, Activation::None);
-    backend_->fill(pass.startFrom(out), 1);
+    backend_->fill(pass.resultGradient(out), 1);
     pass.backward();
     pass.backward();
     for (const double each : slope.get().values) EXPECT_EQ(each, 1.0);

@@ -18,7 +18,7 @@ using cpu::CpuBackend;
 using cpu::TileUnit;
 using testing::HasSubstr;
 
-DeviceSummary deviceOf(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
+DeviceSummary makeDeviceSummary(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
 
 // A measurement could differ between processes, and so would the bits.
 TEST(ProductChoice, DependsOnTheProcessor) {
@@ -48,12 +48,12 @@ TEST(ProductChoice, DeviceSummaryReportsTheChoice) {
         EXPECT_THAT(device.detail, HasSubstr("bf16 products "));
         EXPECT_EQ(device.detail.find(exact) == std::string::npos, rounds) << device.detail;
     };
-    tells(deviceOf(Bf16Use::Never), false);
+    tells(makeDeviceSummary(Bf16Use::Never), false);
     const bool chosen =
-        cpu::Bf16Gemm::available() && cpu::bf16IsFaster(cpu::tileUnit(), cpu::processorMaker());
-    tells(deviceOf(Bf16Use::WhereFaster), chosen);
+        cpu::Bf16Gemm::isAvailable() && cpu::bf16IsFaster(cpu::tileUnit(), cpu::processorMaker());
+    tells(makeDeviceSummary(Bf16Use::WhereFaster), chosen);
     tells(CpuBackend({.device = 0, .threads = 1}).device(), chosen);
-    tells(deviceOf(Bf16Use::WhereThere), cpu::Bf16Gemm::available());
+    tells(makeDeviceSummary(Bf16Use::WhereAvailable), cpu::Bf16Gemm::isAvailable());
 }
 
 }  // namespace

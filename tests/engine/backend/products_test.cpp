@@ -37,15 +37,16 @@ struct DeviceWeight {
     DeviceWeight(Backend& backend, DType type, std::int64_t n, std::int64_t k, std::uint32_t seed = 17) {
         const double spread = 1 / std::sqrt(static_cast<double>(k));
         if (type == DType::I8) {
-            data = DeviceTensor(backend, type, whole({n, k}, seed, -127, 127));
-            scale = DeviceTensor(backend, DType::F32, normal({n}, seed, 0.1 * spread / 64, spread / 64));
+            data = DeviceTensor(backend, type, randomIntegers({n, k}, seed, -127, 127));
+            scale =
+                DeviceTensor(backend, DType::F32, randomNormal({n}, seed, 0.1 * spread / 64, spread / 64));
             weight.scale = scale.view();
         } else {
-            data = DeviceTensor(backend, type, normal({n, k}, seed, spread));
+            data = DeviceTensor(backend, type, randomNormal({n, k}, seed, spread));
         }
         weight.data = data.view();
     }
-    HostTensor exact() const {
+    HostTensor exactValues() const {
         HostTensor numbers = data.get();
         if (!weight.scale) return numbers;
         const HostTensor factors = scale.get();
@@ -92,13 +93,14 @@ struct LinearOptions {
 
 // out = linear(in), with bias and residual if `extras`. `inPlace`: the residual is the output.
 void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, double tolerance) {
-    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(o.type)) + (o.norm ? ", norm" : ""));
+    SCOPED_TRACE(size.name() + ", " + std::string(displayName(o.type)) + (o.norm ? ", norm" : ""));
     DeviceWeight w(backend, o.type, size.n, size.k);
     if (o.prepared) backend.prepare(w.weight, {*o.prepared, true});
     const bool rounds = o.prepared == DType::BF16;
-    const HostTensor x = normal({size.rows, size.positions, size.k}, 1), shift = normal({size.n}, 4);
-    const HostTensor rest = normal({size.rows, size.positions, size.n}, 7);
-    const HostTensor scale = normal({size.k}, 5, 0.3, 1), offset = normal({size.k}, 6, 0.3);
+    const HostTensor x = randomNormal({size.rows, size.positions, size.k}, 1),
+                     shift = randomNormal({size.n}, 4);
+    const HostTensor rest = randomNormal({size.rows, size.positions, size.n}, 7);
+    const HostTensor scale = randomNormal({size.k}, 5, 0.3, 1), offset = randomNormal({size.k}, 6, 0.3);
     const DeviceTensor in(backend, DType::F32, x, o.layout), bias(backend, DType::F32, shift),
         residual(backend, DType::F32, rest, o.layout), out(backend, DType::F32, rest, o.layout),
         scales(backend, DType::F32, scale), offsets(backend, DType::F32, offset);
@@ -112,12 +114,12 @@ void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, do
     } else {
         backend.linear(in.view(), w.weight, shifted, o.activation, added, out.view());
     }
-    const HostTensor exact = w.exact();
+    const HostTensor exact = w.exactValues();
     const HostTensor expected =
         reference::linear(rounds ? rounded(from) : from, rounds ? rounded(exact) : exact,
                           o.extras ? shift : HostTensor(), o.activation, added ? rest : HostTensor());
     EXPECT_LE(distance(out.get(), expected), tolerance);
-    EXPECT_TRUE(out.marksStand()) << "wrote beside the output";
+    EXPECT_TRUE(out.areMarksIntact()) << "wrote beside the output";
 }
 
 constexpr DType kTypes[] = {DType::F32, DType::BF16, DType::I8};
@@ -200,7 +202,7 @@ TEST_P(Products, Bf16RoundsOnlyTheOperands) {
 TEST_P(Products, WeightsMayBeginAnywhere) {
     const std::int64_t n = 9, k = 64;
     for (const DType type : {DType::F32, DType::BF16}) {
-        const HostTensor numbers = normal({n * k + 1}, 3);
+        const HostTensor numbers = randomNormal({n * k + 1}, 3);
         const DeviceTensor all(*backend_, type, numbers);
         Weight weight{all.view().slice(0, 1, n * k + 1).reshaped({n, k}), {}, {}};
         HostTensor exact({n, k});
@@ -209,7 +211,7 @@ TEST_P(Products, WeightsMayBeginAnywhere) {
         for (const bool prepared : {false, true}) {
             if (prepared) backend_->prepare(weight, {DType::BF16, false});
             for (const std::int64_t rows : {1, 20}) {
-                const HostTensor x = rounded(normal({rows, k}, 1));
+                const HostTensor x = rounded(randomNormal({rows, k}, 1));
                 const DeviceTensor in = floats(x), out = floats({HostTensor({rows, n})});
                 backend_->linear(in.view(), weight, {}, Activation::None, {}, out.view());
                 const bool rounds = prepared && rows > 8 && alwaysRounds();
@@ -228,25 +230,26 @@ struct GradientOptions {
 };
 
 void expectGradients(Backend& backend, const Size& size, const GradientOptions& o, double tolerance) {
-    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(o.type)));
+    SCOPED_TRACE(size.name() + ", " + std::string(displayName(o.type)));
     DeviceWeight w(backend, o.type, size.n, size.k);
     if (o.prepared) backend.prepare(w.weight, {*o.prepared, true});
     const bool rounds = o.prepared == DType::BF16;
-    const HostTensor x = normal({size.rows, size.positions, size.k}, 1),
-                     up = normal({size.rows, size.positions, size.n}, 2), start = normal(x.shape, 92),
-                     weights = normal({size.n, size.k}, 93), biases = normal({size.n}, 94);
+    const HostTensor x = randomNormal({size.rows, size.positions, size.k}, 1),
+                     up = randomNormal({size.rows, size.positions, size.n}, 2),
+                     start = randomNormal(x.shape, 92), weights = randomNormal({size.n, size.k}, 93),
+                     biases = randomNormal({size.n}, 94);
     const DeviceTensor in(backend, DType::F32, x, o.layout), outGradient(backend, DType::F32, up, o.layout),
         inGradient(backend, DType::F32, start, o.layout), weightGradient(backend, DType::F32, weights),
         biasGradient(backend, DType::F32, biases);
     backend.linearGradient(in.view(), w.weight, outGradient.view(), inGradient.view(), weightGradient.view(),
                            biasGradient.view());
-    const HostTensor exact = w.exact();
+    const HostTensor exact = w.exactValues();
     const auto plain = reference::linearGradient(x, exact, up);
     const auto all = rounds ? reference::linearGradient(rounded(x), rounded(exact), rounded(up)) : plain;
     EXPECT_LE(distance(inGradient.get(), reference::sum(start, all.in)), tolerance) << "in";
     EXPECT_LE(distance(weightGradient.get(), reference::sum(weights, all.weight)), tolerance) << "weight";
     EXPECT_LE(distance(biasGradient.get(), reference::sum(biases, plain.bias)), tolerance) << "bias";
-    EXPECT_TRUE(inGradient.marksStand()) << "wrote beside the gradient";
+    EXPECT_TRUE(inGradient.areMarksIntact()) << "wrote beside the gradient";
 }
 
 TEST_P(Products, GradientsOfF32) {
@@ -286,17 +289,17 @@ TEST_P(Products, PreparingAgainUsesTheChangedWeight) {
             backend_->prepare(w.weight, {compute, true});
             backend_->prepare(other.weight, {compute, true});
             EXPECT_EQ(w.weight.prepared.get(), first) << "took new memory";
-            const DeviceTensor in = floats(normal({80, k}, 1)), a = floats(HostTensor({80, n})),
+            const DeviceTensor in = floats(randomNormal({80, k}, 1)), a = floats(HostTensor({80, n})),
                                b = floats(HostTensor({80, n}));
             backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
             backend_->linear(in.view(), other.weight, {}, Activation::None, {}, b.view());
-            EXPECT_EQ(a.get().values, b.get().values) << nameOf(type) << " for " << nameOf(compute);
+            EXPECT_EQ(a.get().values, b.get().values) << displayName(type) << " for " << displayName(compute);
             // Prepares for another type of product.
             const DType next = compute == DType::F32 ? DType::BF16 : DType::F32;
             backend_->prepare(w.weight, {next, true});
             backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
             const HostTensor expected =
-                reference::linear(normal({80, k}, 1), other.exact(), {}, Activation::None, {});
+                reference::linear(randomNormal({80, k}, 1), other.exactValues(), {}, Activation::None, {});
             EXPECT_LE(distance(a.get(), expected), next == DType::BF16 ? 1.5e-2 : 4e-6);
         }
     }
@@ -308,10 +311,10 @@ TEST_P(Products, ARowOfABatchEqualsTheRowAlone) {
             const std::int64_t n = 45;
             DeviceWeight w(*backend_, type, n, k);
             if (k != 264) backend_->prepare(w.weight, {DType::BF16, true});
-            const HostTensor x = normal({16, k}, 1);
-            const DeviceTensor scales = floats(normal({k}, 5)), offsets = floats(normal({k}, 6)),
-                               bias = floats(normal({n}, 7)), residual = floats(normal({16, n}, 8)),
-                               all = floats(x);
+            const HostTensor x = randomNormal({16, k}, 1);
+            const DeviceTensor scales = floats(randomNormal({k}, 5)), offsets = floats(randomNormal({k}, 6)),
+                               bias = floats(randomNormal({n}, 7)),
+                               residual = floats(randomNormal({16, n}, 8)), all = floats(x);
             for (const bool norm : {false, true}) {
                 const auto run = [&](std::int64_t first, std::int64_t end) {
                     const DeviceTensor out = floats(HostTensor({end - first, n}));
@@ -332,7 +335,7 @@ TEST_P(Products, ARowOfABatchEqualsTheRowAlone) {
                 for (const std::int64_t rows : {2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16}) {
                     const std::vector<double> batch = run(0, rows);
                     EXPECT_TRUE(std::equal(batch.begin(), batch.end(), alone.begin()))
-                        << nameOf(type) << ", " << rows << " rows of " << k << (norm ? ", norm" : "");
+                        << displayName(type) << ", " << rows << " rows of " << k << (norm ? ", norm" : "");
                 }
             }
         }
@@ -358,14 +361,14 @@ struct Windows {
     std::int64_t rows, positions, channels, kernel, stride, outputs;
 
     Size size() const { return {rows, positions, kernel * channels, outputs}; }
-    Shape signal() const { return {rows, (positions - 1) * stride + kernel, channels}; }
-    TensorView of(TensorView view) const {
+    Shape signalShape() const { return {rows, (positions - 1) * stride + kernel, channels}; }
+    TensorView viewAsWindows(TensorView view) const {
         const std::int64_t step = view.stride[0];
         view.shape = {rows, positions, kernel * channels};
         view.stride = {step, stride * channels, 1};
         return view;
     }
-    HostTensor of(const HostTensor& numbers) const {
+    HostTensor viewAsWindows(const HostTensor& numbers) const {
         HostTensor all({rows, positions, kernel * channels});
         for (std::int64_t row = 0; row < all.rows(); ++row) {
             const std::int64_t first = row / positions * numbers.shape[1] + row % positions * stride;
@@ -378,17 +381,18 @@ struct Windows {
 void expectWindows(Backend& backend, const Windows& windows, DType type, std::optional<DType> prepared,
                    bool rounds, double tolerance, bool gradients = true) {
     const Size size = windows.size();
-    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(type)));
+    SCOPED_TRACE(size.name() + ", " + std::string(displayName(type)));
     DeviceWeight w(backend, type, size.n, size.k);
     if (prepared) backend.prepare(w.weight, {*prepared, true});
-    const HostTensor signal = normal(windows.signal(), 1), x = windows.of(signal),
-                     up = normal({size.rows, size.positions, size.n}, 2), shift = normal({size.n}, 3),
-                     weights = normal({size.n, size.k}, 4), exact = w.exact();
+    const HostTensor signal = randomNormal(windows.signalShape(), 1), x = windows.viewAsWindows(signal),
+                     up = randomNormal({size.rows, size.positions, size.n}, 2),
+                     shift = randomNormal({size.n}, 3), weights = randomNormal({size.n, size.k}, 4),
+                     exact = w.exactValues();
     const DeviceTensor samples(backend, DType::F32, signal), bias(backend, DType::F32, shift),
         out(backend, DType::F32, up), outGradient(backend, DType::F32, up),
         inGradient(backend, DType::F32, x.shape);
     DeviceTensor weightGradient(backend, DType::F32, weights);
-    const TensorView in = windows.of(samples.view());
+    const TensorView in = windows.viewAsWindows(samples.view());
     backend.linear(in, w.weight, bias.view(), Activation::Elu, {}, out.view());
     constexpr std::int64_t kFewRows = 16;  // multiplied without rounding
     const HostTensor from = rounds ? rounded(x) : x, by = rounds ? rounded(exact) : exact;

@@ -36,11 +36,11 @@ struct Rule {
     }
 };
 
-int classAt(double mask) { return classOf(static_cast<std::uint8_t>(mask)); }
+int classAt(double mask) { return maskClass(static_cast<std::uint8_t>(mask)); }
 
 // Returns a logit with its penalty.
-double loweredAt(double logit, double mask) {
-    return logit - static_cast<double>(reluctanceOf(static_cast<std::uint8_t>(mask)));
+double penalisedLogit(double logit, double mask) {
+    return logit - static_cast<double>(maskPenalty(static_cast<std::uint8_t>(mask)));
 }
 
 // Allowed ids, likeliest first, and where each share of [0, 1) ends.
@@ -50,13 +50,13 @@ struct Shares {
 };
 
 // Shares of the tokens of one class.
-Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule,
-                int wanted) {
+Shares computeShares(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule,
+                     int wanted) {
     Shares shares;
     for (std::int64_t i = 0; i < vocabulary; ++i) {
         if (classAt(classes[i]) == wanted) shares.ids.push_back(i);
     }
-    const auto logitOf = [&](std::int64_t id) { return loweredAt(logits[id], classes[id]); };
+    const auto logitOf = [&](std::int64_t id) { return penalisedLogit(logits[id], classes[id]); };
     std::stable_sort(shares.ids.begin(), shares.ids.end(),
                      [&](std::int64_t a, std::int64_t b) { return logitOf(a) > logitOf(b); });
     if (rule.topK > 0) shares.ids.resize(std::min(shares.ids.size(), static_cast<std::size_t>(rule.topK)));
@@ -75,7 +75,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
 }
 
 // Shares of all tokens: class after class, each with its share of the probability.
-Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
+Shares computeShares(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
     std::vector<double> weight(kTokenClasses, 0.0);
     for (std::int64_t i = 0; i < vocabulary; ++i)
         weight[static_cast<std::size_t>(classAt(classes[i]))] += std::exp(logits[i]);
@@ -85,7 +85,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
     double before = 0;
     for (int each = 1; each < kTokenClasses; ++each) {
         const double share = weight[static_cast<std::size_t>(each)] / all;
-        const Shares within = sharesOf(logits, classes, vocabulary, rule.within(each), each);
+        const Shares within = computeShares(logits, classes, vocabulary, rule.within(each), each);
         shares.ids.insert(shares.ids.end(), within.ids.begin(), within.ids.end());
         for (const double end : within.ends) shares.ends.push_back(before + share * end);
         before += share;
@@ -102,11 +102,11 @@ protected:
         const DeviceTensor in(*backend_, DType::F32, Shape{1, vocabulary});
         backend_->upload(std::as_bytes(std::span(logits)), in.view());
         const DeviceTensor allowed(*backend_, DType::U8, HostTensor({1, vocabulary}, mask));
-        return tokensOf(in, allowed, {rule}, {random})[0];
+        return drawTokens(in, allowed, {rule}, {random})[0];
     }
 
-    HostTensor tokensOf(const DeviceTensor& logits, const DeviceTensor& allowed,
-                        const std::vector<Rule>& rules, const std::vector<double>& random) {
+    HostTensor drawTokens(const DeviceTensor& logits, const DeviceTensor& allowed,
+                          const std::vector<Rule>& rules, const std::vector<double>& random) {
         const auto rows = static_cast<std::int64_t>(rules.size());
         std::vector<double> numbers;
         for (std::size_t b = 0; b < rules.size(); ++b) {
@@ -144,8 +144,8 @@ TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
     const auto rows = static_cast<std::int64_t>(rules.size());
     // Large vocabularies take nearly all or more than the default shared memory of a device.
     for (const std::int64_t vocabulary : {2, 7, 33, 391, 3075, 8192}) {
-        const HostTensor logits = normal({rows, vocabulary}, 1, 2);
-        HostTensor mask = whole({rows, vocabulary}, 2, 0, kAsModelled);
+        const HostTensor logits = randomNormal({rows, vocabulary}, 1, 2);
+        HostTensor mask = randomIntegers({rows, vocabulary}, 2, 0, kAsModelled);
         for (std::int64_t b = 0; b < rows; ++b)
             mask[b * vocabulary + b % vocabulary] = 1;  // at least one token is allowed
         const DeviceTensor in(*backend_, DType::F32, logits, DeviceTensor::Layout::Padded),
@@ -155,12 +155,12 @@ TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
             std::vector<std::int64_t> expected;
             for (std::int64_t b = 0; b < rows; ++b) {
                 const Shares shares =
-                    sharesOf(logits.row(b), mask.row(b), vocabulary, rules[static_cast<std::size_t>(b)]);
+                    computeShares(logits.row(b), mask.row(b), vocabulary, rules[static_cast<std::size_t>(b)]);
                 const std::size_t at = turn % shares.ends.size();
                 random.push_back((shares.ends[at] + (at > 0 ? shares.ends[at - 1] : 0)) / 2);
                 expected.push_back(shares.ids[at]);
             }
-            const HostTensor tokens = tokensOf(in, allowed, rules, random);
+            const HostTensor tokens = drawTokens(in, allowed, rules, random);
             const HostTensor found = logProbabilities_.get();
             for (std::int64_t b = 0; b < rows; ++b) {
                 const std::int64_t id = expected[static_cast<std::size_t>(b)];
@@ -176,28 +176,28 @@ TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
 // Like the test above, with penalised tokens.
 TEST_P(Sample, PenaltiesActWithinAClass) {
     constexpr std::int64_t kRows = 24, kVocabulary = 391;
-    const HostTensor logits = normal({kRows, kVocabulary}, 3, 2);
-    HostTensor mask = whole({kRows, kVocabulary}, 4, 1, 3);
+    const HostTensor logits = randomNormal({kRows, kVocabulary}, 3, 2);
+    HostTensor mask = randomIntegers({kRows, kVocabulary}, 4, 1, 3);
     for (std::int64_t i = 0; i < kRows * kVocabulary; ++i)
         if (i % 3 == 0)
-            mask[i] = reluctant(static_cast<std::uint8_t>(mask[i]), static_cast<int>(i / 3 % 8) + 1);
+            mask[i] = penalisedMask(static_cast<std::uint8_t>(mask[i]), static_cast<int>(i / 3 % 8) + 1);
     const DeviceTensor in(*backend_, DType::F32, logits), allowed(*backend_, DType::U8, mask);
     const std::vector<Rule> rules(kRows, Rule{0.9, 0, 1, 0.01});
     std::vector<double> random;
     std::vector<std::int64_t> expected;
     for (std::int64_t b = 0; b < kRows; ++b) {
-        const Shares shares = sharesOf(logits.row(b), mask.row(b), kVocabulary, rules[0]);
+        const Shares shares = computeShares(logits.row(b), mask.row(b), kVocabulary, rules[0]);
         const std::size_t at = static_cast<std::size_t>(b) * 5 % shares.ends.size();
         random.push_back((shares.ends[at] + (at > 0 ? shares.ends[at - 1] : 0)) / 2);
         expected.push_back(shares.ids[at]);
     }
-    const HostTensor tokens = tokensOf(in, allowed, rules, random);
+    const HostTensor tokens = drawTokens(in, allowed, rules, random);
     for (std::int64_t b = 0; b < kRows; ++b) EXPECT_EQ(tokens[b], expected[static_cast<std::size_t>(b)]) << b;
 }
 
 // The class keeps its probability; a token with the maximum penalty comes only if alone.
 TEST_P(Sample, TheMaximumPenaltyIsDrawnOnlyWithoutAlternatives) {
-    const double last = reluctant(1, kMostReluctance), other = reluctant(2, kMostReluctance);
+    const double last = penalisedMask(1, kMaxPenalty), other = penalisedMask(2, kMaxPenalty);
     const std::vector<float> logits{5, 1, 0, 5};
     for (const double random : {0.0, 0.3, 0.49}) {
         EXPECT_EQ(drawOne(logits, {last, 1, 1, 2}, {1, 1, 1, 0}, random), 1) << random;
@@ -218,8 +218,8 @@ TEST_P(Sample, TiesGoToTheLowestIndex) {
 
 TEST_P(Sample, FailuresAreDistinguished) {
     EXPECT_EQ(drawOne({1, 2, 3}, {0, 0, 0}, {}), kNothingAllowed);
-    EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoNumber);
-    EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoNumber);
+    EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoFiniteLogit);
+    EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoFiniteLogit);
 }
 
 // A broken model's output: comparisons cannot sort such numbers.

@@ -21,12 +21,12 @@ public:
     SumPhase(const Values& from, Values& to, const std::int64_t& tasks)
         : from_(&from), to_(&to), tasks_(&tasks) {}
     std::int64_t tasks() override { return count_ = *tasks_; }
-    void run(std::int64_t task, const Turn& turn) override {
+    void run(std::int64_t task, const TaskContext& turn) override {
         EXPECT_LT(task, count_);
         EXPECT_TRUE(turn.thread >= 0 && turn.thread < 4);
         (*to_)[static_cast<std::size_t>(task)] = std::accumulate(from_->begin(), from_->end(), task);
     }
-    const std::byte* reads(std::int64_t task) const override {
+    const std::byte* readAddress(std::int64_t task) const override {
         return reinterpret_cast<const std::byte*>(from_->data() + task % 2);
     }
 
@@ -46,7 +46,7 @@ struct Chain {
             program.add(std::make_unique<SumPhase>(values[i], values[i + 1], tasks[i]));
     }
     // Sets the sizes and first numbers of a step.
-    void begin(std::int64_t step) {
+    void beginStep(std::int64_t step) {
         for (std::size_t i = 0; i < kPhases; ++i)
             tasks[i] = (step + static_cast<std::int64_t>(i) * 5) % (static_cast<std::int64_t>(kMost) + 1);
         for (Values& each : values) each.assign(kMost, step);
@@ -70,10 +70,10 @@ TEST(StepProgram, APhaseWaitsForThePreviousPhase) {
     for (const int threads : {1, 2, 3, 4}) {
         StepProgram program(threads);
         ThreadPool pool(threads);
-        const ThreadPool::Awake awake(pool);
+        const ThreadPool::KeepAwake awake(pool);
         Chain chain(program);
         for (std::int64_t step = 0; step < 20000; ++step) {
-            chain.begin(step);
+            chain.beginStep(step);
             program.run(pool);
             ASSERT_EQ(chain.values.back(), chain.expected(step)) << threads << " threads, step " << step;
         }
@@ -89,7 +89,7 @@ TEST(StepProgram, ALateThreadDelaysNobody) {
         Chain chain(program);
         for (std::int64_t step = 0; step < 20; ++step) {
             if (step % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(40 * round));
-            chain.begin(step);
+            chain.beginStep(step);
             program.run(pool);
             ASSERT_EQ(chain.values.back(), chain.expected(step)) << "round " << round << ", step " << step;
         }
@@ -102,7 +102,7 @@ TEST(StepProgram, JobsRunBetweenSteps) {
     ThreadPool pool(3);
     Chain chain(program);
     for (std::int64_t step = 0; step < 2000; ++step) {
-        chain.begin(step);
+        chain.beginStep(step);
         program.run(pool);
         ASSERT_EQ(chain.values.back(), chain.expected(step));
         std::atomic<std::int64_t> sum{0};
@@ -116,8 +116,8 @@ class Numbered final : public Phase {
 public:
     explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
     std::int64_t tasks() override { return 1; }
-    void run(std::int64_t, const Turn& turn) override { numbers_->insert(turn.number); }
-    const std::byte* reads(std::int64_t) const override { return nullptr; }
+    void run(std::int64_t, const TaskContext& turn) override { numbers_->insert(turn.runNumber); }
+    const std::byte* readAddress(std::int64_t) const override { return nullptr; }
 
 private:
     std::set<std::uint64_t>* numbers_;
@@ -138,7 +138,7 @@ TEST(StepProgram, ManyPhasesHaveDistinctNumbers) {
 TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
     StepProgram one(3), other(3);
     ThreadPool pool(3);
-    const ThreadPool::Awake awake(pool);
+    const ThreadPool::KeepAwake awake(pool);
     Chain first(one), second(other);
     std::set<std::uint64_t> numbers;
     one.add(std::make_unique<Numbered>(numbers));
@@ -146,7 +146,7 @@ TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
     constexpr std::int64_t kSteps = 5000;
     for (std::int64_t step = 0; step < kSteps; ++step) {
         Chain& chain = step % 3 == 0 ? first : second;
-        chain.begin(step);
+        chain.beginStep(step);
         (step % 3 == 0 ? one : other).run(pool);
         ASSERT_EQ(chain.values.back(), chain.expected(step)) << "step " << step;
     }
@@ -157,21 +157,21 @@ TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
 TEST(StepProgram, ThreadsShareAPhase) {
     StepProgram program(2);
     ThreadPool pool(2);
-    const ThreadPool::Awake awake(pool);
+    const ThreadPool::KeepAwake awake(pool);
     class Meeting final : public Phase {
     public:
         std::int64_t tasks() override {
             here = 0;
             return 2;
         }
-        void run(std::int64_t task, const Turn& turn) override {
+        void run(std::int64_t task, const TaskContext& turn) override {
             threads[task] = turn.thread;
             // The first thread waits for the other, so a worker that never comes fails the test.
             ++here;
             const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
             while (here < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
         }
-        const std::byte* reads(std::int64_t) const override { return nullptr; }
+        const std::byte* readAddress(std::int64_t) const override { return nullptr; }
         std::atomic<int> here{0};
         int threads[2] = {-1, -1};
     };

@@ -80,22 +80,22 @@ TEST(TaskRange, ALateThreadTakesNoTaskOfTheNextJob) {
     for (const auto& [begin, end] : {std::pair{0, 2}, {0, 80}, {40, 80}, {0, 2}, {50, 100}, {0, 0}, {3, 9}}) {
         ++job;
         range.open(job, begin, end, [&] {
-            EXPECT_EQ(range.take(job - 1), -1) << "job " << job;
-            EXPECT_EQ(range.take(job), -1) << "job " << job;
+            EXPECT_EQ(range.claim(job - 1), -1) << "job " << job;
+            EXPECT_EQ(range.claim(job), -1) << "job " << job;
         });
-        for (int index = begin; index < end; ++index) EXPECT_EQ(range.take(job), index);
+        for (int index = begin; index < end; ++index) EXPECT_EQ(range.claim(job), index);
     }
 }
 
 TEST(TaskRange, HandsOutEachIndexOnce) {
     TaskRange range;
     range.open(7, 3, 6);
-    EXPECT_EQ(range.take(6), -1);
-    EXPECT_EQ(range.take(8), -1);
-    for (const std::int64_t index : {3, 4, 5}) EXPECT_EQ(range.take(7), index);
-    EXPECT_EQ(range.take(7), -1);
+    EXPECT_EQ(range.claim(6), -1);
+    EXPECT_EQ(range.claim(8), -1);
+    for (const std::int64_t index : {3, 4, 5}) EXPECT_EQ(range.claim(7), index);
+    EXPECT_EQ(range.claim(7), -1);
     range.open(8, 0, 0);
-    EXPECT_EQ(range.take(8), -1);
+    EXPECT_EQ(range.claim(8), -1);
 }
 
 TEST(ThreadPool, SleepingWorkersWakeUp) {
@@ -120,7 +120,7 @@ TEST(ThreadPool, SleepingWorkersWakeUp) {
 TEST(ThreadPool, StaysAwakeWhileHeld) {
     ThreadPool pool(2);
     for (int round = 0; round < 50; ++round) {
-        const ThreadPool::Awake awake(pool);
+        const ThreadPool::KeepAwake awake(pool);
         std::this_thread::sleep_for(std::chrono::microseconds(round * 10));
         std::atomic<int> sum{0};
         for (int job = 0; job < 100; ++job)

@@ -20,7 +20,7 @@ constexpr float kNormEpsilon = 1e-6f;
 constexpr double kTolerance = 2e-5;  // absolute
 
 // Returns the bucket of a distance to an earlier key: one per distance up to 15, then logarithmic up to 128.
-std::int64_t bucketOf(std::int64_t distance) {
+std::int64_t distanceBucket(std::int64_t distance) {
     constexpr std::int64_t kExact = kBuckets / 2, kLongest = 128;
     if (distance < kExact) return distance;
     const double way =
@@ -51,10 +51,12 @@ protected:
         }
     }
 
-    TensorView at(const std::string& name) const { return parameters_.at(name).view(); }
-    LinearParameters product(const std::string& name) const { return {{{at(name), {}, {}}, {}}, {}}; }
+    TensorView parameterView(const std::string& name) const { return parameters_.at(name).view(); }
+    LinearParameters product(const std::string& name) const {
+        return {{{parameterView(name), {}, {}}, {}}, {}};
+    }
     NormParameters norm(const std::string& name) const {
-        return {{at(name), {}}, {}, kNormEpsilon, NormKind::Rms};
+        return {{parameterView(name), {}}, {}, kNormEpsilon, NormKind::Rms};
     }
     std::int64_t config(const char* name) const { return golden_.at("config").at(name).get<std::int64_t>(); }
 
@@ -68,7 +70,7 @@ TEST_P(WindowLayer, MatchesThePublishedLayer) {
                        channels = config("model_dim"), tokens = config("segment");
     ASSERT_EQ(tokens, window);  // a segment is a block
     HostTensor buckets({window + 1, kBuckets}), positions({1, 1});
-    for (std::int64_t n = 0; n <= window; ++n) buckets.row(n)[bucketOf(n)] = 1;
+    for (std::int64_t n = 0; n <= window; ++n) buckets.row(n)[distanceBucket(n)] = 1;
     const DeviceTensor bucketRows(*backend_, DType::F32, buckets);
     // Our attention divides by the root of the head width; the published one does not.
     HostTensor scales = goldenTensor(golden_.at("params").at("tbase/_kvq/attention_scale"));
@@ -101,17 +103,18 @@ TEST_P(WindowLayer, MatchesThePublishedLayer) {
             };
             const Value keys = pass.value({1, 2 * window, heads, width}),
                         values = pass.value({1, 2 * window, heads, width});
-            pass.place({earlierKeys.view(), {}}, keys.slice(1, 0, window));
-            pass.place({earlierValues.view(), {}}, values.slice(1, 0, window));
+            pass.copyTo({earlierKeys.view(), {}}, keys.slice(1, 0, window));
+            pass.copyTo({earlierValues.view(), {}}, values.slice(1, 0, window));
             const Value newKeys =
                 pass.headScale(headsOf("tbase/_kvq/keys_layer/kernel"), {{}, true, kNormEpsilon});
-            pass.place(newKeys, keys.slice(1, window, 2 * window));
-            pass.place(headsOf("tbase/_kvq/values_layer/kernel"), values.slice(1, window, 2 * window));
+            pass.copyTo(newKeys, keys.slice(1, window, 2 * window));
+            pass.copyTo(headsOf("tbase/_kvq/values_layer/kernel"), values.slice(1, window, 2 * window));
             const Value queries = pass.headScale(headsOf("tbase/_kvq/queries_layer/kernel"),
                                                  {{queryScale.view(), {}}, true, kNormEpsilon});
 
-            const Value table = pass.linear({bucketRows.view(), {}},
-                                            {{{at("relative_positions/rel_embedding"), {}, {}}, {}}, {}});
+            const Value table =
+                pass.linear({bucketRows.view(), {}},
+                            {{{parameterView("relative_positions/rel_embedding"), {}, {}}, {}}, {}});
             const Value bias =
                 pass.headScale(table.reshaped({1, window + 1, heads, 1}), {{biasScale.view(), {}}, false, 0});
             Visibility visible;

@@ -12,7 +12,7 @@ using namespace std::string_view_literals;
 using ::testing::Optional;
 using ::testing::StartsWith;
 
-FileKind kindOf(std::string_view bytes) { return fileKind(std::as_bytes(std::span(bytes))); }
+FileKind detectKind(std::string_view bytes) { return detectFileKind(std::as_bytes(std::span(bytes))); }
 
 TEST(FileKind, TheFirstBytesDecideTheKind) {
     const std::pair<std::string_view, FileKind> cases[] = {
@@ -60,7 +60,8 @@ TEST(FileKind, TheFirstBytesDecideTheKind) {
         {"{\"error\": \"not found\"}"sv, FileKind::Json},
         {"a poem"sv, FileKind::Unknown},
     };
-    for (const auto& [bytes, kind] : cases) EXPECT_EQ(nameOf(kindOf(bytes)), nameOf(kind)) << bytes;
+    for (const auto& [bytes, kind] : cases)
+        EXPECT_EQ(displayName(detectKind(bytes)), displayName(kind)) << bytes;
 }
 
 TEST(FileKind, TruncatedHeadersAreSafe) {
@@ -70,17 +71,17 @@ TEST(FileKind, TruncatedHeadersAreSafe) {
                                          "RIFF\1\0\0\0WAVE"sv, "\x80\2}"sv, "P6 "sv})
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             const std::string copy(whole.substr(0, length));
-            EXPECT_NO_THROW(kindOf(copy));
+            EXPECT_NO_THROW(detectKind(copy));
         }
 }
 
 TEST(FileKind, NonFilesAreUnknown) {
     const TemporaryFolder folder;
     writeFile(folder / "a.txt", "MThd and more");
-    EXPECT_EQ(fileKind(folder / "a.txt"), FileKind::Midi);
-    EXPECT_EQ(fileKind(folder.path()), FileKind::Unknown);
-    EXPECT_EQ(fileKind(folder / "missing"), FileKind::Unknown);
-    EXPECT_EQ(fileKind(std::filesystem::path("/dev/zero")), FileKind::Unknown);
+    EXPECT_EQ(detectFileKind(folder / "a.txt"), FileKind::Midi);
+    EXPECT_EQ(detectFileKind(folder.path()), FileKind::Unknown);
+    EXPECT_EQ(detectFileKind(folder / "missing"), FileKind::Unknown);
+    EXPECT_EQ(detectFileKind(std::filesystem::path("/dev/zero")), FileKind::Unknown);
 }
 
 TEST(FileKind, AWrongKindIsExplained) {

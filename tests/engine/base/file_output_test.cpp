@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kAside = "\\.continuo-[0-9a-f]+-[0-9a-f]+\\.part";
 
-std::vector<std::string> namesIn(const TemporaryFolder& folder) {
+std::vector<std::string> listNames(const TemporaryFolder& folder) {
     std::vector<std::string> names;
     for (const auto& each : std::filesystem::directory_iterator(folder.path()))
         names.push_back(each.path().filename());
@@ -45,7 +45,7 @@ TEST(FileOutput, TheFileAppearsOnlyWithCommit) {
     EXPECT_FALSE(std::filesystem::exists(folder / "a"));
     file.commit();
     EXPECT_EQ(readFile(folder / "a"), "one two");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, TheOldFileStaysWithoutCommit) {
@@ -56,7 +56,7 @@ TEST(FileOutput, TheOldFileStaysWithoutCommit) {
         file.write("new, but broken off");
     }
     EXPECT_EQ(readFile(folder / "a"), "old");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, TheOldFileStaysUntilTheNewOneIsWhole) {
@@ -70,7 +70,7 @@ TEST(FileOutput, TheOldFileStaysUntilTheNewOneIsWhole) {
         file.commit();
     }
     EXPECT_EQ(readFile(folder / "a"), "new");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
@@ -78,9 +78,9 @@ TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
     {
         FileOutput file(folder / "a");
         file.write("half");
-        EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside)));
+        EXPECT_THAT(listNames(folder), ElementsAre(MatchesRegex(kAside)));
     }
-    EXPECT_THAT(namesIn(folder), ElementsAre());
+    EXPECT_THAT(listNames(folder), ElementsAre());
 }
 
 // Some libraries write to an open descriptor.
@@ -116,13 +116,13 @@ TEST(FileOutput, AKilledWriterKeepsTheOldFileAndTheNextWriterCleansUp) {
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(readFile(folder / "a"), "old");
-    EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside), "a"));
+    EXPECT_THAT(listNames(folder), ElementsAre(MatchesRegex(kAside), "a"));
 
     FileOutput file(folder / "a");
     file.write("short");
     file.commit();
     EXPECT_EQ(readFile(folder / "a"), "short");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
@@ -171,7 +171,7 @@ TEST(FileOutput, FilesWithSimilarNamesStay) {
     file.write("new");
     file.commit();
     for (const std::string& name : names) EXPECT_EQ(readFile(folder / name), "the user's") << name;
-    EXPECT_EQ(namesIn(folder).size(), names.size() + 1);
+    EXPECT_EQ(listNames(folder).size(), names.size() + 1);
 }
 
 TEST(FileOutput, AcceptsTheLongestNameOfTheFileSystem) {
@@ -184,7 +184,7 @@ TEST(FileOutput, AcceptsTheLongestNameOfTheFileSystem) {
     }
 }
 
-fs::path leftBehind(const TemporaryFolder& folder, const std::string& name) {
+fs::path makeLeftover(const TemporaryFolder& folder, const std::string& name) {
     const pid_t child = ::fork();
     if (child == 0) {
         FileOutput file(folder / name);
@@ -192,14 +192,14 @@ fs::path leftBehind(const TemporaryFolder& folder, const std::string& name) {
         ::raise(SIGKILL);
     }
     ::waitpid(child, nullptr, 0);
-    for (const std::string& each : namesIn(folder))
+    for (const std::string& each : listNames(folder))
         if (each.starts_with(".continuo-")) return folder / each;
     return {};
 }
 
 TEST(FileOutput, RemovesOtherLeftoversOnlyAfterADay) {
     const TemporaryFolder folder;
-    const fs::path left = leftBehind(folder, "b");
+    const fs::path left = makeLeftover(folder, "b");
     ASSERT_FALSE(left.empty());
     checkOutput(folder / "a");
     EXPECT_TRUE(fs::exists(left));
@@ -212,7 +212,7 @@ TEST(FileOutput, KeepsTheFileOfAnActiveWriterHoweverOld) {
     const TemporaryFolder folder;
     FileOutput slow(folder / "b");
     slow.write("slow");
-    const fs::path aside = folder / namesIn(folder).front();
+    const fs::path aside = folder / listNames(folder).front();
     fs::last_write_time(aside, fs::last_write_time(aside) - std::chrono::hours(25));
     checkOutput(folder / "a");
     slow.commit();
@@ -221,7 +221,7 @@ TEST(FileOutput, KeepsTheFileOfAnActiveWriterHoweverOld) {
 
 TEST(FileOutput, AFolderNamedLikeALeftoverStays) {
     const TemporaryFolder folder;
-    const fs::path left = leftBehind(folder, "a");
+    const fs::path left = makeLeftover(folder, "a");
     fs::remove(left);
     fs::create_directory(left);
     checkOutput(folder / "a");
@@ -243,14 +243,14 @@ TEST(FolderOutput, TheFolderAppearsOnlyWithCommit) {
     const std::string name(255, 'n');
     {
         FolderOutput out(folder / name);
-        writeFile(out.aside() / "x", "inside");
+        writeFile(out.temporaryFolder() / "x", "inside");
         EXPECT_FALSE(fs::exists(folder / name));
-        EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside)));
+        EXPECT_THAT(listNames(folder), ElementsAre(MatchesRegex(kAside)));
         out.commit();
     }
     EXPECT_EQ(readFile(folder / name / "x"), "inside");
     { const FolderOutput out(folder / "b"); }
-    EXPECT_THAT(namesIn(folder), ElementsAre(name));
+    EXPECT_THAT(listNames(folder), ElementsAre(name));
 }
 
 TEST(FileOutput, AFolderIsNotReplaced) {
@@ -324,7 +324,7 @@ TEST(FileOutput, AReadOnlyFileStays) {
     expectError(ErrorCode::BadFile, HasSubstr("a: is protected against writing; make it writable"),
                 [&] { FileOutput(folder / "a"); });
     EXPECT_EQ(readFile(folder / "a"), "kept");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, AFullDiskIsReportedAndTheOldFileStays) {
@@ -342,17 +342,17 @@ TEST(FileOutput, AFullDiskIsReportedAndTheOldFileStays) {
     });
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
     EXPECT_EQ(readFile(folder / "a"), "old");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+    EXPECT_THAT(listNames(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, TheFullDiskMessageAsksToFreeSpace) {
     const TemporaryFolder folder;
-    const std::optional<int> failed = onSmallDisk(folder.path(), [&] {
+    const std::optional<int> failed = runOnSmallDisk(folder.path(), [&] {
         try {
             FileOutput file(folder / "a");
             file.write(std::string(200'000, 'x'));
         } catch (const WriteFault& fault) {
-            const bool isFull = fault.kind() == WriteFault::Kind::Full;
+            const bool isFull = fault.kind() == WriteFault::Kind::DiskFull;
             return isFull && std::string(fault.what()).ends_with("; make room there") ? 0 : 1;
         }
         return 2;
@@ -377,9 +377,9 @@ TEST(FileOutput, WriteErrorsHaveAMessageByKind) {
     fs::create_directory(folder / "folder");
     using Kind = WriteFault::Kind;
     EXPECT_EQ(kindOf("missing/a"), Kind::NoFolder);
-    EXPECT_EQ(kindOf(std::string(256, 'n')), Kind::LongName);
+    EXPECT_EQ(kindOf(std::string(256, 'n')), Kind::NameTooLong);
     EXPECT_EQ(kindOf("protected"), Kind::NotAllowed);
-    EXPECT_EQ(kindOf("folder"), Kind::TakenName);
+    EXPECT_EQ(kindOf("folder"), Kind::NameInUse);
     const FileOutput writer(folder / "a");
     EXPECT_EQ(kindOf("a"), Kind::Busy);
 }
@@ -400,12 +400,12 @@ TEST(OutputTarget, DifferentNamesOfAFileGiveOneTarget) {
     fs::create_symlink("a", "link");
     fs::create_directory_symlink("b", "c");
     // None of the files exists.
-    EXPECT_EQ(targetOf("a"), targetOf("./a"));
-    EXPECT_EQ(targetOf("a"), targetOf("b/../a"));
-    EXPECT_EQ(targetOf("a"), targetOf(folder / "a"));
-    EXPECT_EQ(targetOf("a"), targetOf("link"));
-    EXPECT_EQ(targetOf("b/a"), targetOf("c/a"));
-    EXPECT_NE(targetOf("a"), targetOf("b/a"));
+    EXPECT_EQ(resolveTarget("a"), resolveTarget("./a"));
+    EXPECT_EQ(resolveTarget("a"), resolveTarget("b/../a"));
+    EXPECT_EQ(resolveTarget("a"), resolveTarget(folder / "a"));
+    EXPECT_EQ(resolveTarget("a"), resolveTarget("link"));
+    EXPECT_EQ(resolveTarget("b/a"), resolveTarget("c/a"));
+    EXPECT_NE(resolveTarget("a"), resolveTarget("b/a"));
     fs::current_path(before);
 }
 

@@ -12,7 +12,7 @@ TEST(FolderEntries, AreSorted) {
     const test::TemporaryFolder folder;
     for (const char* name : {"c", "a", "b"}) test::writeFile(folder / name, "");
     std::error_code problem = std::make_error_code(std::errc::io_error);
-    EXPECT_THAT(entriesOf(folder.path(), problem),
+    EXPECT_THAT(listFolder(folder.path(), problem),
                 testing::ElementsAre(folder / "a", folder / "b", folder / "c"));
     EXPECT_FALSE(problem);
 }
@@ -20,10 +20,10 @@ TEST(FolderEntries, AreSorted) {
 TEST(FolderEntries, UnreadableFoldersAreReported) {
     const test::TemporaryFolder folder;
     std::error_code problem;
-    EXPECT_TRUE(entriesOf(folder / "missing", problem).empty());
+    EXPECT_TRUE(listFolder(folder / "missing", problem).empty());
     EXPECT_EQ(problem, std::errc::no_such_file_or_directory);
     const test::ClosedFolder closed(folder / "closed");
-    EXPECT_TRUE(entriesOf(closed.path(), problem).empty());
+    EXPECT_TRUE(listFolder(closed.path(), problem).empty());
     EXPECT_EQ(problem, std::errc::permission_denied);
 }
 

@@ -15,8 +15,8 @@ TEST(FreeMemory, IsPositiveAndLessThanTheTotal) {
 }
 
 TEST(FreeMemory, HugeRequestsDoNotFit) {
-    EXPECT_TRUE(hasRoom(std::size_t{1} << 20));
-    EXPECT_FALSE(hasRoom(std::size_t{1} << 60));
+    EXPECT_TRUE(canAllocate(std::size_t{1} << 20));
+    EXPECT_FALSE(canAllocate(std::size_t{1} << 60));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string_view textOf(const MappedFile& file) {
+std::string_view toText(const MappedFile& file) {
     return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
@@ -24,7 +24,7 @@ TEST(MappedFile, ReturnsTheBytesOfTheFile) {
     const TemporaryFolder folder;
     writeFile(folder / "a", std::string_view("one\0two", 7));
     const MappedFile file(folder / "a");
-    EXPECT_EQ(textOf(file), std::string_view("one\0two", 7));
+    EXPECT_EQ(toText(file), std::string_view("one\0two", 7));
 }
 
 TEST(MappedFile, AnEmptyFileHasNoBytes) {
@@ -67,10 +67,10 @@ TEST(MappedFile, MovingTransfersTheMapping) {
     writeFile(folder / "b", "second");
     MappedFile first(folder / "a");
     MappedFile moved(std::move(first));
-    EXPECT_EQ(textOf(moved), "first");
+    EXPECT_EQ(toText(moved), "first");
     EXPECT_TRUE(first.bytes().empty());  // NOLINT(bugprone-use-after-move): that is what is tested
     moved = MappedFile(folder / "b");
-    EXPECT_EQ(textOf(moved), "second");
+    EXPECT_EQ(toText(moved), "second");
 }
 
 TEST(MappedFile, MapsALargeFileWithoutReadingIt) {
@@ -88,7 +88,7 @@ TEST(MappedFile, TheMappingOutlivesADeletedFile) {
     writeFile(folder / "a", "kept");
     const MappedFile file(folder / "a");
     std::filesystem::remove(folder / "a");
-    EXPECT_EQ(textOf(file), "kept");
+    EXPECT_EQ(toText(file), "kept");
 }
 
 }  // namespace

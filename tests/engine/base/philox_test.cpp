@@ -42,7 +42,8 @@ TEST(RandomStream, EachPurposeAndPartHasItsOwnSeed) {
     const std::uint64_t given[] = {0, 1, 2, std::uint64_t{1} << 40, (std::uint64_t{1} << 40) + 1};
     for (const std::uint64_t seed : given) {
         seeds.insert(seed);  // the windows' own seed
-        for (const Draws purpose : {Draws::Weights, Draws::Factors, Draws::Dropout})
+        for (const RandomPurpose purpose :
+             {RandomPurpose::Weights, RandomPurpose::Factors, RandomPurpose::Dropout})
             for (std::uint64_t part = 0; part < 20; ++part) seeds.insert(seedFor(seed, purpose, part));
     }
     EXPECT_EQ(seeds.size(), std::size(given) * (1 + 3 * 20));

@@ -13,14 +13,14 @@ namespace continuo {
 namespace {
 
 #ifdef __linux__
-int niceOf(int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); }
+int threadNice(int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); }
 
 constexpr int kLeastShare = 19;
 
 // The priority returns when the wait ends. All priorities here are below that of the test process, which may
 // itself run under `nice`.
 TEST(LentShare, AThreadInheritsThePriorityOfItsWaiter) {
-    const int mine = niceOf(0);
+    const int mine = threadNice(0);
     const int room = kLeastShare - mine;
     if (room < 2) GTEST_SKIP() << "two smaller shares than the one of nice " << mine << " are needed";
     const int theirs = mine + std::min(7, (room + 1) / 2), poorerYet = mine + std::min(15, room);
@@ -28,26 +28,26 @@ TEST(LentShare, AThreadInheritsThePriorityOfItsWaiter) {
     std::promise<void> over;
     std::thread other([&] {
         ::setpriority(PRIO_PROCESS, 0, theirs);
-        number.set_value(thisThread());
+        number.set_value(currentThreadId());
         over.get_future().wait();
     });
     const int thread = number.get_future().get();
-    EXPECT_NE(thread, thisThread());
-    EXPECT_EQ(niceOf(thread), theirs);
+    EXPECT_NE(thread, currentThreadId());
+    EXPECT_EQ(threadNice(thread), theirs);
     const bool allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), mine) == 0;
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), theirs);
     {
-        const LentShare lent(thread);
-        EXPECT_EQ(niceOf(thread), allowed ? mine : theirs);
+        const PriorityBoost lent(thread);
+        EXPECT_EQ(threadNice(thread), allowed ? mine : theirs);
     }
-    EXPECT_EQ(niceOf(thread), theirs);
+    EXPECT_EQ(threadNice(thread), theirs);
     std::thread poorer([=] {
         ::setpriority(PRIO_PROCESS, 0, poorerYet);
-        const LentShare lent(thread);
-        EXPECT_EQ(niceOf(thread), theirs) << "it loses nothing by that";
+        const PriorityBoost lent(thread);
+        EXPECT_EQ(threadNice(thread), theirs) << "it loses nothing by that";
     });
     poorer.join();
-    const LentShare nobody(0);
+    const PriorityBoost nobody(0);
     over.set_value();
     other.join();
 }

@@ -6,23 +6,23 @@ namespace continuo {
 namespace {
 
 TEST(Utf8Character, AcceptsTheLimitsOfEachLength) {
-    EXPECT_EQ(utf8Character(""), 0u);
-    EXPECT_EQ(utf8Character("\x7f"), 1u);
-    EXPECT_EQ(utf8Character("\u0080"), 2u);
-    EXPECT_EQ(utf8Character("\u07ff"), 2u);
-    EXPECT_EQ(utf8Character("\u0800"), 3u);
-    EXPECT_EQ(utf8Character("\ud7ff"), 3u);
-    EXPECT_EQ(utf8Character("\ue000"), 3u);
-    EXPECT_EQ(utf8Character("\uffff"), 3u);
-    EXPECT_EQ(utf8Character("\U00010000"), 4u);
-    EXPECT_EQ(utf8Character("\U0010FFFF"), 4u);
+    EXPECT_EQ(utf8CharacterLength(""), 0u);
+    EXPECT_EQ(utf8CharacterLength("\x7f"), 1u);
+    EXPECT_EQ(utf8CharacterLength("\u0080"), 2u);
+    EXPECT_EQ(utf8CharacterLength("\u07ff"), 2u);
+    EXPECT_EQ(utf8CharacterLength("\u0800"), 3u);
+    EXPECT_EQ(utf8CharacterLength("\ud7ff"), 3u);
+    EXPECT_EQ(utf8CharacterLength("\ue000"), 3u);
+    EXPECT_EQ(utf8CharacterLength("\uffff"), 3u);
+    EXPECT_EQ(utf8CharacterLength("\U00010000"), 4u);
+    EXPECT_EQ(utf8CharacterLength("\U0010FFFF"), 4u);
 }
 
 TEST(Utf8Character, RejectsMalformedSequences) {
     for (const char* broken :
          {"\x80", "\xBF", "\xC0\xAF", "\xC1\xBF", "\xC3", "\xE0\x9F\xBF", "\xE2\x82", "\xED\xBF\xBF",
           "\xF0\x8F\xBF\xBF", "\xF0\x9F\x8E", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF"}) {
-        EXPECT_EQ(utf8Character(broken), 0u);
+        EXPECT_EQ(utf8CharacterLength(broken), 0u);
     }
 }
 

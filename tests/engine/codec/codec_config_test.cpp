@@ -41,8 +41,8 @@ TEST(CodecConfig, ASpectrumCodecHasADelay) {
     EXPECT_EQ(CodecConfig::fromJson(config.toJson()), config);
     EXPECT_EQ(config.hop(), 320);
     EXPECT_EQ(config.delay(), 80);
-    EXPECT_EQ(config.framesOf(240), 1);
-    EXPECT_EQ(config.framesOf(241), 2);
+    EXPECT_EQ(config.frameCount(240), 1);
+    EXPECT_EQ(config.frameCount(241), 2);
     EXPECT_EQ(CodecConfig::fromJson(R"({"modality": "codec", "bands": 320})").hop(), 320);
     expectRefused(R"({"modality": "codec", "blocks": 3})", "blocks is not a known field");
     expectRefused(R"({"modality": "codec", "bands": 5000})", "bands is 5000; it must be 0 to 4096");

@@ -9,7 +9,7 @@
 namespace continuo::test {
 
 // Transposes between golden signals [B, channels, T] and ours [B, T, channels].
-inline HostTensor turned(const HostTensor& from) {
+inline HostTensor swapChannelsAndTime(const HostTensor& from) {
     HostTensor to({from.shape[0], from.shape[2], from.shape[1]});
     for (std::int64_t b = 0; b < to.shape[0]; ++b) {
         for (std::int64_t t = 0; t < to.shape[1]; ++t) {
@@ -22,11 +22,11 @@ inline HostTensor turned(const HostTensor& from) {
     return to;
 }
 
-inline HostTensor goldenSignal(const nlohmann::json& json) { return turned(goldenTensor(json)); }
+inline HostTensor goldenSignal(const nlohmann::json& json) { return swapChannelsAndTime(goldenTensor(json)); }
 
 // Converts a golden convolution's weights [out, in, k] to the layout of convolve(): [out, k in].
 inline HostTensor convolutionWeights(const HostTensor& from) {
-    HostTensor to = turned(from);
+    HostTensor to = swapChannelsAndTime(from);
     to.shape = {from.shape[0], from.shape[2] * from.shape[1]};
     return to;
 }
@@ -46,13 +46,13 @@ inline HostTensor transposedWeights(const HostTensor& from) {
 }
 
 // Downloads a view from the device.
-inline HostTensor numbersAt(Backend& backend, const TensorView& view) {
-    const std::vector<float> values = downloaded(backend, view);
+inline HostTensor downloadTensor(Backend& backend, const TensorView& view) {
+    const std::vector<float> values = downloadFloats(backend, view);
     return {view.shape, {values.begin(), values.end()}};
 }
 
 // Returns positions [begin, end) of a signal.
-inline HostTensor part(const HostTensor& signal, std::int64_t begin, std::int64_t end) {
+inline HostTensor slicePositions(const HostTensor& signal, std::int64_t begin, std::int64_t end) {
     HostTensor to({signal.shape[0], end - begin, signal.shape[2]});
     const std::int64_t width = signal.shape[2], count = (end - begin) * width;
     for (std::int64_t b = 0; b < signal.shape[0]; ++b) {
@@ -63,7 +63,7 @@ inline HostTensor part(const HostTensor& signal, std::int64_t begin, std::int64_
 }
 
 // Appends `by` zeros.
-inline HostTensor lengthened(const HostTensor& signal, std::int64_t by) {
+inline HostTensor padWithZeros(const HostTensor& signal, std::int64_t by) {
     HostTensor to({signal.shape[0], signal.shape[1] + by, signal.shape[2]});
     for (std::int64_t b = 0; b < signal.shape[0]; ++b) {
         const std::int64_t count = signal.shape[1] * signal.shape[2];

@@ -31,23 +31,23 @@ protected:
         config_.codes = 2;
         network_.emplace(config_, backend_, true);
         for (const auto& [name, value] : golden_["params"].items())
-            network_->parameters().set(name, floats(ours(name, value).values));
+            network_->parameters().set(name, roundToFloats(convertGolden(name, value).values));
         samples_ = golden_["config"]["samples"].get<std::int64_t>();
-        x_ = lengthened(goldenSignal(golden_["x"]), golden_["config"]["pad_right"].get<std::int64_t>());
+        x_ = padWithZeros(goldenSignal(golden_["x"]), golden_["config"]["pad_right"].get<std::int64_t>());
         z_ = goldenSignal(golden_["z"]);
         y_ = goldenSignal(golden_["y"]);
-        arena_.emplace(arenaOn(backend_));
+        arena_.emplace(makeDeviceArena(backend_));
     }
 
-    static HostTensor ours(const std::string& name, const nlohmann::json& value) {
+    static HostTensor convertGolden(const std::string& name, const nlohmann::json& value) {
         const HostTensor golden = goldenTensor(value);
         if (golden.shape.rank != 3) return golden;
         return name.find(".up.") == std::string::npos ? convolutionWeights(golden)
                                                       : transposedWeights(golden);
     }
-    HostTensor numbers(const TensorView& view) { return numbersAt(*backend_, view); }
+    HostTensor download(const TensorView& view) { return downloadTensor(*backend_, view); }
     void set(const HostTensor& values, const TensorView& to) {
-        const std::vector<float> rounded = floats(values.values);
+        const std::vector<float> rounded = roundToFloats(values.values);
         backend_->upload(std::as_bytes(std::span(rounded)), to);
     }
     // Processes chunks of `frames` frames through a state and compares them with the whole.
@@ -58,11 +58,12 @@ protected:
             arena_->reset();
             Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
             const DeviceTensor in(*backend_, DType::F32,
-                                  part(x_, begin * config_.hop(), end * config_.hop()));
+                                  slicePositions(x_, begin * config_.hop(), end * config_.hop()));
             const Value z = network_->encode(pass, {in.view(), {}, nullptr}, &state);
             const Value y = network_->decode(pass, z, &state);
-            expectNear(numbers(z.data), part(z_, begin, end), 1e-5, "z");
-            expectNear(numbers(y.data), part(y_, begin * config_.hop(), end * config_.hop()), 1e-5, "y");
+            expectNear(download(z.data), slicePositions(z_, begin, end), 1e-5, "z");
+            expectNear(download(y.data), slicePositions(y_, begin * config_.hop(), end * config_.hop()), 1e-5,
+                       "y");
         }
     }
 
@@ -79,9 +80,9 @@ TEST_P(CodecNetworkGolden, MatchesTheEncodedAndDecodedGoldenValues) {
     Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
     const DeviceTensor in(*backend_, DType::F32, x_);
     const Value z = network_->encode(pass, {in.view(), {}, nullptr});
-    expectNear(numbers(z.data), z_, 1e-5, "z");
-    expectNear(numbers(network_->decode(pass, z).data), y_, 1e-5, "y");
-    expectNear(numbers(z.data), z_, 1e-5, "z, which decoding only reads");
+    expectNear(download(z.data), z_, 1e-5, "z");
+    expectNear(download(network_->decode(pass, z).data), y_, 1e-5, "y");
+    expectNear(download(z.data), z_, 1e-5, "z, which decoding only reads");
     EXPECT_EQ(in.get().values, DeviceTensor(*backend_, DType::F32, x_).get().values);
 }
 
@@ -96,7 +97,7 @@ TEST_P(CodecNetworkGolden, MatchesTheGoldenLossAndGradients) {
     const Value y = network_->decode(pass, z);
 
     // Loss: mean (y - x)^2 over the samples of sound + 0.01 mean z^2.
-    const HostTensor made = numbers(y.data), frames = numbers(z.data);
+    const HostTensor made = download(y.data), frames = download(z.data);
     HostTensor yGradient(made.shape), zGradient(frames.shape);
     double loss = 0;
     const double count = static_cast<double>(x_.shape[0] * samples_);
@@ -112,15 +113,16 @@ TEST_P(CodecNetworkGolden, MatchesTheGoldenLossAndGradients) {
     }
     const auto golden = golden_["loss"].get<double>();
     EXPECT_NEAR(loss, golden, 1e-5 * golden);
-    set(zGradient, pass.startFrom(z));
-    set(yGradient, pass.startFrom(y));
-    pass.freshParameters(network_->parameters().allGradients());
+    set(zGradient, pass.resultGradient(z));
+    set(yGradient, pass.resultGradient(y));
+    pass.markParametersUnset(network_->parameters().allGradients());
     pass.backward();
 
     for (const auto& [name, value] : golden_["gradients"].items()) {
-        expectNear(numbers(network_->parameters().at(name).gradient), ours(name, value), 1e-4, name);
+        expectNear(download(network_->parameters().at(name).gradient), convertGolden(name, value), 1e-4,
+                   name);
     }
-    expectNear(numbers(x.gradient), goldenSignal(golden_["x_grad"]), 1e-4, "x");
+    expectNear(download(x.gradient), goldenSignal(golden_["x_grad"]), 1e-4, "x");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CodecNetworkGolden, ::testing::ValuesIn(testDeviceIds()),
@@ -135,47 +137,49 @@ protected:
         network_.emplace(config_, backend_, false);
         randomise(network_->parameters(), 1);
     }
-    HostTensor decoded(const HostTensor& frames, CodecState* state) {
+    HostTensor decodeFrames(const HostTensor& frames, CodecState* state) {
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
         const DeviceTensor in(*backend_, DType::F32, frames);
         const Value y = network_->decode(pass, {in.view(), {}, nullptr}, state);
-        const std::vector<float> values = downloaded(*backend_, y.data);
+        const std::vector<float> values = downloadFloats(*backend_, y.data);
         return {y.data.shape, {values.begin(), values.end()}};
     }
 
     std::shared_ptr<Backend> backend_ = openNetworkDevice();
     CodecConfig config_;
     std::optional<CodecNetwork> network_;
-    Arena arena_ = arenaOn(backend_);
+    Arena arena_ = makeDeviceArena(backend_);
 };
 
 TEST_F(CodecNetworkTest, ACopiedStateContinuesIndependently) {
-    const HostTensor frames = normal({2, 3, 8}, 5);
+    const HostTensor frames = randomNormal({2, 3, 8}, 5);
     CodecState state = network_->newState(2);
-    decoded(part(frames, 0, 1), &state);
+    decodeFrames(slicePositions(frames, 0, 1), &state);
     CodecState copy = state;
-    const HostTensor next = decoded(part(frames, 1, 2), &state);
-    EXPECT_EQ(decoded(part(frames, 1, 2), &copy).values, next.values);
-    EXPECT_NE(decoded(part(frames, 1, 2), &copy).values, next.values);
+    const HostTensor next = decodeFrames(slicePositions(frames, 1, 2), &state);
+    EXPECT_EQ(decodeFrames(slicePositions(frames, 1, 2), &copy).values, next.values);
+    EXPECT_NE(decodeFrames(slicePositions(frames, 1, 2), &copy).values, next.values);
     CodecState fresh = network_->newState(2);
     copy.clear();
-    EXPECT_EQ(decoded(part(frames, 2, 3), &copy).values, decoded(part(frames, 2, 3), &fresh).values);
+    EXPECT_EQ(decodeFrames(slicePositions(frames, 2, 3), &copy).values,
+              decodeFrames(slicePositions(frames, 2, 3), &fresh).values);
     copy = state;
-    EXPECT_EQ(decoded(part(frames, 2, 3), &copy).values, decoded(part(frames, 2, 3), &state).values);
+    EXPECT_EQ(decodeFrames(slicePositions(frames, 2, 3), &copy).values,
+              decodeFrames(slicePositions(frames, 2, 3), &state).values);
 }
 
 TEST_F(CodecNetworkTest, ASampleDependsOnNoLaterFrame) {
-    const HostTensor frames = normal({1, 4, 8}, 6);
+    const HostTensor frames = randomNormal({1, 4, 8}, 6);
     HostTensor other = frames;
     other[3 * 8] += 1;
-    const HostTensor first = decoded(frames, nullptr), second = decoded(other, nullptr);
-    EXPECT_EQ(part(first, 0, 3 * 320).values, part(second, 0, 3 * 320).values);
+    const HostTensor first = decodeFrames(frames, nullptr), second = decodeFrames(other, nullptr);
+    EXPECT_EQ(slicePositions(first, 0, 3 * 320).values, slicePositions(second, 0, 3 * 320).values);
     EXPECT_NE(first.values, second.values);
 }
 
 TEST_F(CodecNetworkTest, LaterFramesAllocateNothing) {
-    const DeviceTensor frame(*backend_, DType::F32, normal({1, 1, 8}, 7));
+    const DeviceTensor frame(*backend_, DType::F32, randomNormal({1, 1, 8}, 7));
     CodecState state = network_->newState();
     const auto make = [&] {
         arena_.reset();
@@ -184,11 +188,11 @@ TEST_F(CodecNetworkTest, LaterFramesAllocateNothing) {
         backend_->wait();
     };
     make();
-    const std::size_t before = allocatedBytes(), reserved = arena_.reserved();
+    const std::size_t before = allocatedBytes(), reserved = arena_.reservedBytes();
     resetPeak();
     for (int i = 0; i < 3; ++i) make();
     EXPECT_EQ(peakBytes(), before);
-    EXPECT_EQ(arena_.reserved(), reserved);
+    EXPECT_EQ(arena_.reservedBytes(), reserved);
 }
 
 TEST_F(CodecNetworkTest, RefusesPartialFrames) {

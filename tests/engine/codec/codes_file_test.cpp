@@ -15,9 +15,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-AudioCodes fewCodes() { return {16000, 320, 2, 700, std::string(64, 'a'), {0, 1, 2, 1023, 4, 5}}; }
+AudioCodes makeCodes() { return {16000, 320, 2, 700, std::string(64, 'a'), {0, 1, 2, 1023, 4, 5}}; }
 
-std::string numbers(const std::vector<std::int32_t>& values) {
+std::string joinNumbers(const std::vector<std::int32_t>& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t)};
 }
 
@@ -25,7 +25,7 @@ std::string numbers(const std::vector<std::int32_t>& values) {
 struct Parts {
     std::string format = "audio codes 1", rate = "16000", samples = "700", hop = "320", codec;
     std::string tensor = R"("codes":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})";
-    std::string data = numbers({0, 1, 2, 3, 4, 5});
+    std::string data = joinNumbers({0, 1, 2, 3, 4, 5});
 
     std::string bytes() const {
         return safetensorsBytes(R"({"__metadata__":{"format":")" + format + R"(","sample_rate":")" + rate +
@@ -48,7 +48,7 @@ protected:
 };
 
 TEST_F(CodesFile, RoundTrips) {
-    const AudioCodes codes = fewCodes();
+    const AudioCodes codes = makeCodes();
     writeCodes(file_, codes);
     const AudioCodes back = readCodes(file_);
     EXPECT_EQ(back.sampleRate, 16000);
@@ -145,7 +145,7 @@ TEST_F(CodesFile, RefusesWrongPacking) {
 TEST_F(CodesFile, RefusesCodesOutOfRange) {
     for (const std::int32_t bad : {-1, 1024, 2147483647}) {
         Parts parts;
-        parts.data = numbers({0, 1, 2, bad, 4, 5});
+        parts.data = joinNumbers({0, 1, 2, bad, 4, 5});
         expectRefused(parts.bytes(), "code " + std::to_string(bad) + " in frame 1 is none");
     }
     const auto with = [](std::string Parts::*field, const std::string& text) {
@@ -166,11 +166,11 @@ TEST_F(CodesFile, RefusesCodesOutOfRange) {
 }
 
 TEST_F(CodesFile, RefusesToWriteInconsistentCodes) {
-    AudioCodes codes = fewCodes();
+    AudioCodes codes = makeCodes();
     codes.codes.pop_back();
     expectError(ErrorCode::BadRequest, HasSubstr("a.codes: cannot be written"),
                 [&] { writeCodes(file_, codes); });
-    codes = fewCodes();
+    codes = makeCodes();
     codes.codes[3] = 1024;
     expectError(ErrorCode::BadRequest, HasSubstr("code 1024 in frame 1"), [&] { writeCodes(file_, codes); });
     EXPECT_FALSE(std::filesystem::exists(file_));

@@ -13,7 +13,7 @@ namespace {
 
 using Rows = std::vector<std::vector<float>>;
 
-Rows rowsOf(const test::HostTensor& tensor) {
+Rows toRows(const test::HostTensor& tensor) {
     Rows rows;
     for (std::int64_t row = 0; row < tensor.rows(); ++row)
         rows.emplace_back(tensor.row(row), tensor.row(row) + tensor.channels());
@@ -23,8 +23,8 @@ Rows rowsOf(const test::HostTensor& tensor) {
 class Measures : public testing::Test {
 protected:
     const nlohmann::json golden_ = test::goldenFile("next/codec_losses.json");
-    const Rows x_ = rowsOf(test::goldenTensor(golden_["x"]));
-    const Rows reference_ = rowsOf(test::goldenTensor(golden_["reference"]));
+    const Rows x_ = toRows(test::goldenTensor(golden_["x"]));
+    const Rows reference_ = toRows(test::goldenTensor(golden_["reference"]));
 };
 
 TEST_F(Measures, SiSnrMatchesTheGoldenValues) {
@@ -51,7 +51,7 @@ TEST_F(Measures, SiSnrIsFiniteForEqualSoundAndSilence) {
 TEST_F(Measures, LogMelDistanceMatchesTheGoldenValues) {
     const LogMelDistance distance(golden_["sample_rate"]);
     for (std::size_t row = 0; row < x_.size(); ++row) {
-        EXPECT_NEAR(distance.of(x_[row], reference_[row]),
+        EXPECT_NEAR(distance.compute(x_[row], reference_[row]),
                     golden_["log_mel_distance"]["db"][row].get<double>(), 1e-6);
     }
 }
@@ -62,16 +62,16 @@ TEST_F(Measures, LogMelDistanceOfAShortClipIncludesTheSilenceAfterIt) {
     std::vector<float> longer(sound.begin(), sound.end());
     longer.resize(513);
     const std::vector<float> silence(513);
-    EXPECT_EQ(distance.of(sound, std::span(silence.data(), 200)), distance.of(longer, silence));
-    EXPECT_EQ(distance.of(sound, sound), 0);
-    EXPECT_EQ(distance.of({}, {}), 0);
+    EXPECT_EQ(distance.compute(sound, std::span(silence.data(), 200)), distance.compute(longer, silence));
+    EXPECT_EQ(distance.compute(sound, sound), 0);
+    EXPECT_EQ(distance.compute({}, {}), 0);
 }
 
 TEST_F(Measures, LogMelDistanceCanBeCancelled) {
     std::stop_source source;
     source.request_stop();
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
-                      [&] { LogMelDistance(16000).of(x_[0], reference_[0], source.get_token()); });
+                      [&] { LogMelDistance(16000).compute(x_[0], reference_[0], source.get_token()); });
 }
 
 TEST(Perplexity, EqualsTheCountOfEvenlyUsedCodes) {

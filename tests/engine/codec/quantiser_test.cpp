@@ -35,14 +35,14 @@ struct WeightNorm {
         return std::sqrt(squares);
     }
     std::int64_t width() const { return v.shape.count() / v.shape[0]; }
-    HostTensor folded() const {
+    HostTensor combinedWeight() const {
         HostTensor weight({v.shape[0], width()});
         for (std::int64_t i = 0; i < weight.shape.count(); ++i)
             weight[i] = g[i / width()] * v[i] / length(i / width());
         return weight;
     }
     // Returns the gradients of v and g.
-    std::pair<HostTensor, HostTensor> chained(const HostTensor& gradient) const {
+    std::pair<HostTensor, HostTensor> splitGradient(const HostTensor& gradient) const {
         HostTensor vGradient(v.shape), gGradient(g.shape);
         for (std::int64_t row = 0; row < v.shape[0]; ++row) {
             const double norm = length(row);
@@ -83,7 +83,8 @@ protected:
         config.levels = its["levels"];
         const std::vector<ParameterSpec> specs = quantiserSpecs(config);
         parameters_ = std::make_unique<Parameters>(specs, backend_, Precision::F32, true);
-        for (const ParameterSpec& spec : specs) parameters_->set(spec.name, floats(golden(spec.name).values));
+        for (const ParameterSpec& spec : specs)
+            parameters_->set(spec.name, roundToFloats(golden(spec.name).values));
         backend_->fill(parameters_->allGradients(), 0);
         quantiser_ = std::make_unique<Quantiser>(config, *parameters_);
         frames_ = goldenSignal(golden_["z"]);
@@ -91,11 +92,11 @@ protected:
         inputGradient_ = DeviceTensor(*backend_, DType::F32, frames_.shape);
         inputGradient_.fill(0);
         levels_ = golden_["active_levels"].get<std::vector<int>>();
-        arena_ = std::make_unique<Arena>(arenaOn(backend_));
+        arena_ = std::make_unique<Arena>(makeDeviceArena(backend_));
     }
 
     // Maps a matrix name of ours to its name in the golden file, such as levels.0.in_proj.
-    static std::string placeOf(const std::string& name) {
+    static std::string goldenName(const std::string& name) {
         std::string place = name.substr(std::string("quantiser.").size());
         for (const auto& [ours, theirs] :
              {std::pair{".in.", ".in_proj."}, std::pair{".out.", ".out_proj."}}) {
@@ -110,8 +111,9 @@ protected:
     }
     static bool isNormed(const std::string& place) { return place.ends_with(".weight"); }
     HostTensor golden(const std::string& name) const {
-        const std::string place = placeOf(name);
-        return isNormed(place) ? weightNorm(place).folded() : goldenTensor(golden_["params"].at(place));
+        const std::string place = goldenName(name);
+        return isNormed(place) ? weightNorm(place).combinedWeight()
+                               : goldenTensor(golden_["params"].at(place));
     }
     // Returns the golden codes of a level; the file has [B, levels, F].
     std::vector<int> goldenCodes(int level) const {
@@ -123,12 +125,12 @@ protected:
         }
         return result;
     }
-    std::vector<int> idsOf(const TensorView& codes) const {
+    std::vector<int> downloadIds(const TensorView& codes) const {
         std::vector<std::int32_t> ids(static_cast<std::size_t>(codes.shape.count()));
         backend_->download(codes, std::as_writable_bytes(std::span(ids)));
         return {ids.begin(), ids.end()};
     }
-    HostTensor read(const TensorView& from) const { return numbersAt(*backend_, from); }
+    HostTensor download(const TensorView& from) const { return downloadTensor(*backend_, from); }
 
     nlohmann::json golden_;
     std::shared_ptr<Backend> backend_;
@@ -146,8 +148,8 @@ TEST_P(QuantiserGolden, MatchesTheGoldenCodesAndSums) {
     const auto most = static_cast<std::size_t>(*std::ranges::max_element(levels_));
     ASSERT_EQ(made.codes.size(), most);
     for (std::size_t level = 0; level < most; ++level)
-        EXPECT_EQ(idsOf(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
-    expectNear(read(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
+        EXPECT_EQ(downloadIds(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
+    expectNear(download(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
     // The looked-up vectors of all levels side by side.
     const HostTensor looked = goldenSignal(golden_["latents"]);
     const std::int64_t width = looked.shape[2] / golden_["config"]["levels"].get<std::int64_t>();
@@ -156,7 +158,7 @@ TEST_P(QuantiserGolden, MatchesTheGoldenCodesAndSums) {
         for (std::int64_t i = 0; i < part.shape.count(); ++i)
             part[i] =
                 looked[i / width * looked.shape[2] + static_cast<std::int64_t>(level) * width + i % width];
-        expectNear(read(made.looked[level]), part, 1e-5, "looked up at level " + std::to_string(level));
+        expectNear(download(made.lookups[level]), part, 1e-5, "looked up at level " + std::to_string(level));
     }
 }
 
@@ -171,18 +173,18 @@ TEST_P(QuantiserGolden, MatchesTheGoldenGradientsOfAllLevels) {
     EXPECT_NEAR(losses.value(*backend_), loss, 1e-5 * loss);
     EXPECT_EQ(golden_["codebook_loss"], golden_["commitment_loss"]);
     const DeviceTensor probe(*backend_, DType::F32, goldenSignal(golden_["output_grad"]));
-    backend_->copy(probe.view(), pass.startFrom(made.sum));
+    backend_->copy(probe.view(), pass.resultGradient(made.sum));
     pass.backward();
     expectNear(inputGradient_.get(), goldenSignal(golden_["z_grad"]), 1e-4, "frames");
     for (const Parameters::Entry& entry : parameters_->entries()) {
-        const std::string place = placeOf(entry.spec.name);
+        const std::string place = goldenName(entry.spec.name);
         const nlohmann::json& gradients = golden_["gradients"];
         if (isNormed(place)) {
-            const auto [v, g] = weightNorm(place).chained(read(entry.gradient));
+            const auto [v, g] = weightNorm(place).splitGradient(download(entry.gradient));
             expectNear(v, goldenTensor(gradients.at(place + "_v")), 1e-4, place + "_v");
             expectNear(g, goldenTensor(gradients.at(place + "_g")), 1e-4, place + "_g");
         } else {
-            expectNear(read(entry.gradient), goldenTensor(gradients.at(place)), 1e-4, place);
+            expectNear(download(entry.gradient), goldenTensor(gradients.at(place)), 1e-4, place);
         }
     }
 }
@@ -194,9 +196,9 @@ TEST_P(QuantiserGolden, AnyNumberOfLevelsRoundTrips) {
         const std::vector<int> levels(static_cast<std::size_t>(frames_.shape[0]), count);
         const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels);
         const HostTensor wanted = goldenSignal(golden_["quantized_by_levels"][std::to_string(count)]);
-        expectNear(read(made.sum.data), wanted, 1e-5, std::to_string(count) + " levels");
-        const HostTensor back = read(quantiser_->dequantise(pass, made.codes).data);
-        EXPECT_EQ(back.values, read(made.sum.data).values) << count << " levels";
+        expectNear(download(made.sum.data), wanted, 1e-5, std::to_string(count) + " levels");
+        const HostTensor back = download(quantiser_->dequantise(pass, made.codes).data);
+        EXPECT_EQ(back.values, download(made.sum.data).values) << count << " levels";
     }
 }
 
@@ -205,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, QuantiserGolden, testing::ValuesIn(quantiserCase
 });
 
 // Returns what one level chooses among four codes, of which the third has the direction of the second.
-std::vector<int> taken(CodecConfig::Lookup lookup) {
+std::vector<int> chooseCodes(CodecConfig::Lookup lookup) {
     const std::shared_ptr<Backend> backend = openTestDevice("cpu");
     CodecConfig config;
     config.embedding = config.codeChannels = 2;
@@ -222,7 +224,7 @@ std::vector<int> taken(CodecConfig::Lookup lookup) {
     parameters.set("quantiser.levels.0.codebook", std::vector<float>{-1, 0, 1, 1, 2, 2, 0, -1});
     const Quantiser quantiser(config, parameters);
     const DeviceTensor frames(*backend, DType::F32, HostTensor({1, 3, 2}, {5, 5, 2, 2, -1, -1}));
-    Arena arena(arenaOn(backend));
+    Arena arena(makeDeviceArena(backend));
     Pass pass(*backend, arena, Pass::Mode::Infer, DType::F32);
     const Quantised made = quantiser.quantise(pass, Value{frames.view(), {}, nullptr}, std::vector<int>{1});
     const std::span<const std::int32_t> ids = made.codes[0].as<std::int32_t>();
@@ -231,11 +233,11 @@ std::vector<int> taken(CodecConfig::Lookup lookup) {
 
 // Ties choose the first code at every level, so that codes are equal on all devices.
 TEST(Quantiser, TiesGoToTheFirstCode) {
-    EXPECT_EQ(taken(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
+    EXPECT_EQ(chooseCodes(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
 }
 
 TEST(Quantiser, DistanceModeChoosesTheSmallestResidual) {
-    EXPECT_EQ(taken(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
+    EXPECT_EQ(chooseCodes(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
 }
 
 }  // namespace

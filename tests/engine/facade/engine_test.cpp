@@ -66,7 +66,7 @@ TEST_F(EngineTest, PedalRecallRaisesTheNumberOfPresses) {
             sum += engine.run(asked, events).continuation.pedal.size();
         return sum;
     };
-    EXPECT_GT(moves(MusicFactors::kMostRecall), 2 * moves(0));
+    EXPECT_GT(moves(MusicFactors::kMaxRecall), 2 * moves(0));
     for (const double recall : {-0.1, 4.1, std::numeric_limits<double>::quiet_NaN()}) {
         asked.sampling.factors.pedalRecall = recall;
         expectError(ErrorCode::BadRequest, HasSubstr("must be between 0 and 4"),
@@ -437,7 +437,7 @@ TEST_F(EngineTest, AnUnreadablePieceIsReported) {
 TEST_F(EngineTest, InspectsAModelFile) {
     const ModelSummary summary = Engine({{folder_}, {}}).inspect(model_);
     EXPECT_EQ(summary.name, "tiny");
-    EXPECT_EQ(summary.remembers, 64);
+    EXPECT_EQ(summary.contextTokens, 64);
     EXPECT_EQ(summary.architecture, "Perceiver AR");
     EXPECT_EQ(summary.latents, 16);
     EXPECT_EQ(summary.hash.size(), 64u);

@@ -22,7 +22,7 @@ inline constexpr const char* kTinyPictures = R"({
               "valid_tokens": 400, "even_edges": true, "compute": "f32"}})";
 
 // A square at a random position on white; the class sets its colour.
-inline LabelledPicture madeUpPicture(std::uint64_t seed) {
+inline LabelledPicture makePicture(std::uint64_t seed) {
     static constexpr const char* kLabels[] = {"red", "green", "blue"};
     RandomStream random(seed, 7);
     const auto channel = random.below(3);
@@ -37,19 +37,19 @@ inline LabelledPicture madeUpPicture(std::uint64_t seed) {
     return {"made up " + std::to_string(seed), kLabels[channel], picture};
 }
 
-inline std::vector<LabelledPicture> madeUpPictures(std::uint64_t first, std::uint64_t count) {
+inline std::vector<LabelledPicture> makePictures(std::uint64_t first, std::uint64_t count) {
     std::vector<LabelledPicture> result;
-    for (std::uint64_t i = 0; i < count; ++i) result.push_back(madeUpPicture(first + i));
+    for (std::uint64_t i = 0; i < count; ++i) result.push_back(makePicture(first + i));
     return result;
 }
 
 // Tests that share a model trained on such pictures.
 class PictureTest : public ::testing::Test {
 protected:
-    static TrainRequest training(const std::string& out) {
+    static TrainRequest makeTrainRequest(const std::string& out) {
         TrainRequest request;
         request.config = kTinyPictures;
-        request.pictures = madeUpPictures(0, 60);
+        request.pictures = makePictures(0, 60);
         request.out = out;
         request.compute.threads = 1;
         return request;
@@ -59,7 +59,7 @@ protected:
         static const std::string path = [] {
             const std::string out = folder / "tiny.safetensors";
             Events events;
-            Engine({}).run(training(out), events);
+            Engine({}).run(makeTrainRequest(out), events);
             return out;
         }();
         return path;

@@ -20,7 +20,7 @@ inline constexpr const char* kTinySound = R"({
 inline const std::string kSomeCodec(64, 'a'), kOtherCodec(64, 'b');
 
 // Three levels of codes: a tone that moves in steps for some frames and then jumps, its timbre, and noise.
-inline NamedCodes madeUpCodes(std::uint64_t seed, std::int64_t frames) {
+inline NamedCodes makeSoundCodes(std::uint64_t seed, std::int64_t frames) {
     RandomStream random(seed, 11);
     NamedCodes sound{"made up " + std::to_string(seed), {16000, 320, 3, frames * 320, kSomeCodec, {}}};
     std::int32_t tone = 0;
@@ -32,9 +32,9 @@ inline NamedCodes madeUpCodes(std::uint64_t seed, std::int64_t frames) {
     return sound;
 }
 
-inline std::vector<NamedCodes> madeUpSounds(std::uint64_t first, std::uint64_t count) {
+inline std::vector<NamedCodes> makeSounds(std::uint64_t first, std::uint64_t count) {
     std::vector<NamedCodes> result;
-    for (std::uint64_t i = 0; i < count; ++i) result.push_back(madeUpCodes(first + i, 100));
+    for (std::uint64_t i = 0; i < count; ++i) result.push_back(makeSoundCodes(first + i, 100));
     return result;
 }
 

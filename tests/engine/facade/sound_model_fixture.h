@@ -26,7 +26,7 @@ protected:
     std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
         config.modality = "audio";
         config.tokenizer = "audio-codes";
-        const int fewest = config.codes ? config.codes->fewest : 0;
+        const int fewest = config.codes ? config.codes->minimumLevels : 0;
         config.codes = CodesConfig{2, 32, 50, 16000, codec, fewest};
         config.vocabulary = 3 + 2 * 32;
         const std::string path = folder_ / name;

@@ -40,7 +40,7 @@ TEST(SpscRing, PushFailsWhenFull) {
 }
 
 // Each item is wider than a word, so torn writes would show.
-struct Wide {
+struct WideItem {
     std::uint64_t number, twice, thrice;
 };
 
@@ -49,7 +49,7 @@ TEST(SpscRing, PassesAllItemsInOrderBetweenThreads) {
     for (const std::size_t size : {1U, 7U, 1024U}) {
         // Small rings switch threads at each item, which is slow on a busy machine.
         const std::uint64_t items = size < 100 ? 50'000 : kItems;
-        SpscRing<Wide> ring(size);
+        SpscRing<WideItem> ring(size);
         std::thread writer([&ring, items] {
             for (std::uint64_t i = 0; i < items; ++i) {
                 while (!ring.push({i, 2 * i, 3 * i})) std::this_thread::yield();
@@ -57,13 +57,13 @@ TEST(SpscRing, PassesAllItemsInOrderBetweenThreads) {
         });
         std::uint64_t wrong = 0;
         for (std::uint64_t i = 0; i < items; ++i) {
-            Wide item{};
+            WideItem item{};
             while (!ring.pop(item)) std::this_thread::yield();
             if (item.number != i || item.twice != 2 * i || item.thrice != 3 * i) ++wrong;
         }
         writer.join();
         EXPECT_EQ(wrong, 0U);
-        Wide item{};
+        WideItem item{};
         EXPECT_FALSE(ring.pop(item));
     }
 }

@@ -40,15 +40,15 @@ protected:
         std::vector<float> values(static_cast<std::size_t>(shape.count()), value);
         tensors_.insert_or_assign(name, StoredTensor::copyOf(TensorView(values.data(), DType::F32, shape)));
     }
-    void merge() {
+    void mergeIntoNetwork() {
         const std::string path = folder_ / "small.safetensors";
         writeSafetensors(path, tensors_, {{"adapter", info_.toJson()}});
         mergeAdapter(network_->parameters(), model_, "hash", path);
     }
-    void refuse(const std::string& why) {
+    void expectRefused(const std::string& why) {
         const std::vector<float> before = network_->parameters().get(kWeight);
         expectError(ErrorCode::BadModel, testing::AllOf(HasSubstr("small.safetensors"), HasSubstr(why)),
-                    [this] { merge(); });
+                    [this] { mergeIntoNetwork(); });
         EXPECT_EQ(network_->parameters().get(kWeight), before);
     }
 
@@ -61,7 +61,7 @@ protected:
 
 TEST_F(AdapterFile, ChangesItsMatrix) {
     const std::vector<float> before = network_->parameters().get(kWeight);
-    merge();
+    mergeIntoNetwork();
     const std::vector<float> now = network_->parameters().get(kWeight);
     for (std::size_t i = 0; i < now.size(); ++i) ASSERT_FLOAT_EQ(now[i], before[i] + kRank * 0.5f * 0.25f);
 }
@@ -71,28 +71,28 @@ TEST_F(AdapterFile, NonFiniteNumbersAreRefused) {
     for (const float value :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         add(upName(kWeight), up, value);
-        refuse(upName(kWeight) + " holds numbers that are not finite");
+        expectRefused(upName(kWeight) + " holds numbers that are not finite");
     }
     // Each factor is finite, but their product overflows.
     add(upName(kWeight), up, 1e30f);
     add(downName(kWeight), tensors_.at(downName(kWeight)).view.shape, 1e30f);
-    refuse("as it is changed holds numbers that are not finite");
+    expectRefused("as it is changed holds numbers that are not finite");
     add(upName(kWeight), up, 1);
     info_.scale = 1e300;
-    refuse("as it is changed holds numbers that are not finite");
+    expectRefused("as it is changed holds numbers that are not finite");
 }
 
 TEST_F(AdapterFile, AdaptersOfOtherModelsAreRefused) {
     add("layers.1.mlp.up.weight.up", {3, kRank}, 1);
-    refuse("holds layers.1.mlp.up.weight.up, which is no factor");
+    expectRefused("holds layers.1.mlp.up.weight.up, which is no factor");
     tensors_.erase("layers.1.mlp.up.weight.up");
     info_.weights = {kWeight, "layers.7.mlp.up.weight"};
-    refuse("changes layers.7.mlp.up.weight, which this model does not have");
+    expectRefused("changes layers.7.mlp.up.weight, which this model does not have");
     info_.weights = {kWeight, "embedding.weight"};
-    refuse("embedding.weight is no matrix");
+    expectRefused("embedding.weight is no matrix");
     info_.weights = {kWeight};
     tensors_.erase(downName(kWeight));
-    refuse(downName(kWeight));
+    expectRefused(downName(kWeight));
 }
 
 TEST_F(AdapterFile, AFractionalRankIsRefused) {

@@ -19,24 +19,24 @@ class Decode : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
     bool slides() const { return config().positions.axes() == 1; }
-    bool forgets() const {
+    bool canDropLatents() const {
         const PositionConfig& positions = config().positions;
-        return config().perceiver().taps.empty() && (positions.absolute() || !positions.rotary);
+        return config().perceiver().taps.empty() && (positions.isAbsolute() || !positions.rotary);
     }
 
     std::unique_ptr<Network> network_ = randomNetwork(config(), 21);
 };
 
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     for (int batch = 1; batch <= 3; ++batch) {
         // Like a generation: a prompt with some latents, steps until they are used up, then half of them
         // rebuilt.
         DecoderDriver driver(*network_, batch, static_cast<std::uint64_t>(batch));
         driver.append(5);
         driver.rebuild(2);
-        EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance);
-        while (driver.room() > 0) {
+        EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance);
+        while (driver.freePositions() > 0) {
             if (driver.state().latents() == config().perceiver().latents) {
                 driver.append(1);
                 driver.rebuild(3);
@@ -44,7 +44,7 @@ TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
             } else {
                 driver.step();
             }
-            EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance)
+            EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance)
                 << driver.state().length() << " tokens, " << driver.state().latents() << " latents, batch "
                 << batch;
         }
@@ -62,8 +62,8 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
             const auto upTo = [&](std::int64_t most) {
                 return 1 + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(most)));
             };
-            if (choice < 2 && driver.room() > 0) {
-                driver.append(upTo(driver.room()));
+            if (choice < 2 && driver.freePositions() > 0) {
+                driver.append(upTo(driver.freePositions()));
                 built = false;
                 continue;
             }
@@ -72,19 +72,19 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
                 built = false;
                 continue;
             }
-            if (choice < 8 && built && network_->steps() && driver.room() > 0) {
+            if (choice < 8 && built && network_->supportsSteps() && driver.freePositions() > 0) {
                 driver.step();
             } else if (length > 0) {
                 const std::int64_t latents = config().perceiver().latents;
-                driver.rebuild(network_->steps() ? upTo(std::min(length, latents + 3))
-                                                 : std::min(length, latents));
+                driver.rebuild(network_->supportsSteps() ? upTo(std::min(length, latents + 3))
+                                                         : std::min(length, latents));
                 built = true;
             } else {
                 continue;
             }
-            if (!network_->steps() && length < config().perceiver().latents)
+            if (!network_->supportsSteps() && length < config().perceiver().latents)
                 continue;  // no whole forward pass to compare with
-            ASSERT_LE(furthest(driver.logits(), driver.expected()), kTolerance)
+            ASSERT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance)
                 << "seed " << seed << ", call " << call << ", " << driver.state().length() << " tokens, "
                 << driver.state().latents() << " latents";
         }
@@ -92,7 +92,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
 }
 
 TEST_P(Decode, ACopiedStateIsIndependent) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver first(*network_, 2, 1);
     first.append(9);
     first.rebuild(4);
@@ -108,12 +108,12 @@ TEST_P(Decode, ACopiedStateIsIndependent) {
     first.step();
     apart.step();
     apart.step();
-    EXPECT_EQ(furthest(first.logits(), apart.logits()), 0);
-    EXPECT_LE(furthest(second.logits(), second.expected()), kTolerance);
+    EXPECT_EQ(largestRelativeDifference(first.logits(), apart.logits()), 0);
+    EXPECT_LE(largestRelativeDifference(second.logits(), second.expected()), kTolerance);
 }
 
 TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 1, 2);
     driver.append(7);
     driver.rebuild(2);
@@ -123,15 +123,15 @@ TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
     driver.step();
     DecoderDriver again = kept.copy();
     again.step();
-    EXPECT_EQ(furthest(again.logits(), once), 0);
+    EXPECT_EQ(largestRelativeDifference(again.logits(), once), 0);
     driver.state() = kept.state();
     EXPECT_EQ(driver.state().length(), 7);
     driver.rebuild(2);
-    EXPECT_LE(furthest(driver.logits(), kept.logits()), kTolerance);
+    EXPECT_LE(largestRelativeDifference(driver.logits(), kept.logits()), kTolerance);
 }
 
 TEST_P(Decode, RowsOfABatchEqualSingleRows) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 10, 31);
     Arena arena = arenaOn(testBackend());
     const std::vector<std::int32_t> places =
@@ -156,12 +156,14 @@ TEST_P(Decode, RowsOfABatchEqualSingleRows) {
         std::vector<std::int32_t> one;
         for (std::size_t i = row; i < tokens.size(); i += 3) one.push_back(tokens[i]);
         const std::vector<float> alone = run(one, 1);
-        EXPECT_LE(furthest(std::span(together).subspan(row * alone.size(), alone.size()), alone), kTolerance);
+        EXPECT_LE(
+            largestRelativeDifference(std::span(together).subspan(row * alone.size(), alone.size()), alone),
+            kTolerance);
     }
 }
 
 TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     const ReferenceModel reference(*network_);
     DecoderDriver driver(*network_, 1, 5);
     ReferenceModel::State state = reference.start();
@@ -177,26 +179,27 @@ TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
     double fromExact = 0;
     for (std::size_t m = 6; m < 16; ++m) {
         if (driver.state().latents() == 4) {
-            network_->forgetLatents(driver.state(), 3);
+            network_->dropLatents(driver.state(), 3);
             for (auto& layer : state.layers) layer.erase(layer.begin());
         }
         driver.step();
         reference.addToken(state, token(m), place(m), true);
-        EXPECT_LE(furthest(driver.logits(), reference.addLatent(state, token(m), place(m), m + 1, 0)),
+        EXPECT_LE(largestRelativeDifference(driver.logits(),
+                                            reference.addLatent(state, token(m), place(m), m + 1, 0)),
                   kTolerance);
-        fromExact = std::max(fromExact, furthest(driver.logits(), driver.expected()));
+        fromExact = std::max(fromExact, largestRelativeDifference(driver.logits(), driver.expected()));
     }
     // The remaining latents depend on the dropped ones, so this differs from a window of four latents.
     EXPECT_GT(fromExact, 1e-4);
 }
 
 TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
-    if (!network_->steps() || !slides()) GTEST_SKIP();
-    if (!forgets()) {
+    if (!network_->supportsSteps() || !slides()) GTEST_SKIP();
+    if (!canDropLatents()) {
         DecoderDriver driver(*network_, 1, 6);
         driver.append(12);
         expectError(ErrorCode::BadRequest, HasSubstr(config().perceiver().taps.empty() ? "turns" : "taps"),
-                    [&] { network_->forgetContext(driver.state(), 8); });
+                    [&] { network_->dropContext(driver.state(), 8); });
         EXPECT_EQ(driver.state().length(), 12);
         return;
     }
@@ -213,34 +216,35 @@ TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
         reference.addLatent(state, driver.state().tokens[m],
                             std::span(driver.state().positions).subspan(m, 1), m + 1, 0);
     for (int i = 0; i < 3; ++i) {
-        network_->forgetContext(driver.state(), 8);
+        network_->dropContext(driver.state(), 8);
         state.cross.erase(state.cross.begin(), state.cross.end() - 8);
         driver.step();
         reference.addToken(state, driver.state().tokens.back(), last(), true);
         EXPECT_LE(
-            furthest(driver.logits(), reference.addLatent(state, driver.state().tokens.back(), last(), 9, 0)),
+            largestRelativeDifference(driver.logits(),
+                                      reference.addLatent(state, driver.state().tokens.back(), last(), 9, 0)),
             kTolerance);
     }
 }
 
 TEST_P(Decode, ARebuildRestoresDroppedLatents) {
-    if (!network_->steps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 2, 7);
     driver.append(6);
     driver.rebuild(5);
-    network_->forgetLatents(driver.state(), 2);
+    network_->dropLatents(driver.state(), 2);
     driver.step();
     driver.rebuild(2);
-    EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance);
-    network_->forgetLatents(driver.state(), 1);
+    EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance);
+    network_->dropLatents(driver.state(), 1);
     driver.append(1);
     driver.rebuild(4);
-    EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance);
-    if (!slides() || !forgets()) return;
-    network_->forgetContext(driver.state(), 6);
+    EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance);
+    if (!slides() || !canDropLatents()) return;
+    network_->dropContext(driver.state(), 6);
     driver.rebuild(3);
     if (config().positions.rows.empty()) {
-        EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance);
+        EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance);
     }
 }
 
@@ -331,11 +335,11 @@ TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirstLatent) {
         const auto network = randomNetwork(networkCase(name).config, 1);
         DecoderDriver driver(*network, 2, 1);
         driver.step();
-        EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance) << name;
+        EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance) << name;
         driver.append(4);
         driver.step();
         EXPECT_EQ(driver.state().latents(), 1);
-        EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance) << name;
+        EXPECT_LE(largestRelativeDifference(driver.logits(), driver.expected()), kTolerance) << name;
     }
 }
 
@@ -354,7 +358,7 @@ TEST(DecodeKinds, TablesOnSeveralAxesDoNotSlide) {
 TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     const ModelConfig config = networkCase("LearnedLatents").config;
     const auto network = randomNetwork(config, 1);
-    EXPECT_FALSE(network->steps());
+    EXPECT_FALSE(network->supportsSteps());
     DecoderDriver driver(*network, 2, 1);
     driver.append(5);
     driver.rebuild(5);
@@ -364,8 +368,8 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     for (std::size_t row = 0; row < 2; ++row) {
         const std::vector<double> expected = reference.run(
             std::span(window.tokens).subspan(row * 5, 5), std::span(window.positions).subspan(row * 5, 5), 5);
-        EXPECT_LE(furthest(std::span(driver.logits()).subspan(row * 29, 29),
-                           std::vector<double>(expected.end() - 29, expected.end())),
+        EXPECT_LE(largestRelativeDifference(std::span(driver.logits()).subspan(row * 29, 29),
+                                            std::vector<double>(expected.end() - 29, expected.end())),
                   kTolerance);
     }
     expectError(ErrorCode::Internal, HasSubstr("has no single step"), [&] { driver.step(); });
@@ -381,10 +385,10 @@ TEST(DecodeKinds, AStepReusesTheMemoryOfThePreviousStep) {
     std::vector<float> logits(29);
     network->append(state, randomTokens(config, 8, 1), {}, arena);
     network->rebuild(state, 1, arena, logits);
-    const std::size_t before = arena.reserved();
+    const std::size_t before = arena.reservedBytes();
     for (std::int32_t token = 0; token < 5; ++token)
         network->step(state, std::span(&token, 1), {}, arena, logits);
-    EXPECT_EQ(arena.reserved(), before);
+    EXPECT_EQ(arena.reservedBytes(), before);
 }
 
 }  // namespace

@@ -15,21 +15,21 @@ std::vector<std::int32_t> DecoderDriver::draw(std::int64_t count) {
 }
 
 // Positions of tables on several axes are passed explicitly; otherwise the network counts.
-std::vector<std::int32_t> DecoderDriver::places(std::int64_t count) const {
+std::vector<std::int32_t> DecoderDriver::nextPositions(std::int64_t count) const {
     if (network_.config().positions.axes() == 1) return {};
     return countedPositions(network_.config(), state_.length(), count);
 }
 
 void DecoderDriver::append(std::int64_t count) {
     const std::vector<std::int32_t> tokens = draw(count);
-    network_.append(state_, tokens, places(count), *arena_);
+    network_.append(state_, tokens, nextPositions(count), *arena_);
 }
 
 void DecoderDriver::rebuild(std::int64_t latents) { network_.rebuild(state_, latents, *arena_, logits_); }
 
 void DecoderDriver::step() {
     const std::vector<std::int32_t> tokens = draw(1);
-    network_.step(state_, tokens, places(1), *arena_, logits_);
+    network_.step(state_, tokens, nextPositions(1), *arena_, logits_);
 }
 
 void DecoderDriver::slide(std::int64_t count) { network_.slide(state_, count, *arena_); }
@@ -52,11 +52,11 @@ SequenceBatch DecoderDriver::window() const {
 std::vector<float> DecoderDriver::expected() const {
     SequenceBatch rows = window();
     // Individually learned latents keep their positions, so the uncached forward pass runs with all of them.
-    if (!network_.steps()) rows.latents = network_.config().perceiver().latents;
+    if (!network_.supportsSteps()) rows.latents = network_.config().perceiver().latents;
     const std::vector<float> all = forwardLogits(network_, rows);
     std::vector<float> result;
     for (std::int64_t row = 0; row < rows.rows; ++row) {
-        const std::vector<float> last = lastOf(all, rows, network_.config(), row);
+        const std::vector<float> last = lastLogitsOfRow(all, rows, network_.config(), row);
         result.insert(result.end(), last.begin(), last.end());
     }
     return result;

@@ -30,13 +30,13 @@ public:
     std::vector<float> expected() const;
     // Returns the window as complete rows.
     SequenceBatch window() const;
-    std::int64_t room() const { return network_.config().perceiver().length - state_.length(); }
+    std::int64_t freePositions() const { return network_.config().perceiver().length - state_.length(); }
     // Returns an independent state with the same future tokens.
     DecoderDriver copy() const { return *this; }
 
 private:
     std::vector<std::int32_t> draw(std::int64_t count);
-    std::vector<std::int32_t> places(std::int64_t count) const;
+    std::vector<std::int32_t> nextPositions(std::int64_t count) const;
 
     const Network& network_;
     std::uint64_t seed_;

@@ -32,15 +32,15 @@ protected:
         const std::int64_t begun = 0;
         Stretch at;
         at.count = kSegment;
-        at.begun = std::span(&begun, 1);
+        at.sequenceStarts = std::span(&begun, 1);
         const Value out =
             order == Order::ReadFirst
                 ? cache_.forward(pass, in, own, at, state)
-                : cache_.mixed(pass, in, own, cache_.updated(pass, before, in.slice(2, 0, channels_ / 2)));
-        return downloaded(*testBackend(), out.data);
+                : cache_.mix(pass, in, own, cache_.update(pass, before, in.slice(2, 0, channels_ / 2)));
+        return downloadFloats(*testBackend(), out.data);
     }
     // Returns whether changing the segment's last token changes the heads of an earlier one.
-    bool knowsTheFuture(Order order) {
+    bool dependsOnLaterTokens(Order order) {
         RandomStream random(3, 0);
         std::vector<float> inputs(static_cast<std::size_t>(kSegment * channels_));
         for (float& each : inputs) each = static_cast<float>(2 * random.real() - 1);
@@ -57,21 +57,22 @@ protected:
     }();
     std::int64_t channels_ = case_.config.channels, heads_ = case_.config.layers[0].heads;
     std::unique_ptr<Network> network_ = randomNetwork(case_.config, 51);
-    GatedCache cache_{WeightsOf(network_->parameters(), case_.config), "layers.0", case_.config.layers[0],
+    GatedCache cache_{NamedWeights(network_->parameters(), case_.config), "layers.0", case_.config.layers[0],
                       *testBackend()};
 };
 
-TEST_F(CacheOrder, ReadFirst_KnowsNoLaterToken) { EXPECT_FALSE(knowsTheFuture(Order::ReadFirst)); }
+TEST_F(CacheOrder, ReadFirst_KnowsNoLaterToken) { EXPECT_FALSE(dependsOnLaterTokens(Order::ReadFirst)); }
 
 // The published order, which suits networks that see a segment as a whole.
-TEST_F(CacheOrder, UpdateFirst_KnowsLaterTokens) { EXPECT_TRUE(knowsTheFuture(Order::UpdateFirst)); }
+TEST_F(CacheOrder, UpdateFirst_KnowsLaterTokens) { EXPECT_TRUE(dependsOnLaterTokens(Order::UpdateFirst)); }
 
 // Normalised candidates keep the rows bounded after any number of updates.
 TEST(GatedCacheRows, StayBoundedOverManyUpdates) {
     const std::vector<NetworkCase> all = streamCases();
     const ModelConfig config = std::ranges::find(all, std::string("Cache"), &NetworkCase::name)->config;
     const auto network = randomNetwork(config, 52);
-    GatedCache cache(WeightsOf(network->parameters(), config), "layers.0", config.layers[0], *testBackend());
+    GatedCache cache(NamedWeights(network->parameters(), config), "layers.0", config.layers[0],
+                     *testBackend());
     Arena arena = arenaOn(testBackend());
     LayerState state;
     cache.addState(state, 1, 0);
@@ -85,7 +86,7 @@ TEST(GatedCacheRows, StayBoundedOverManyUpdates) {
         std::vector<float> values(static_cast<std::size_t>(segment.shape.count()));
         for (float& each : values) each = static_cast<float>(20 * random.real() - 10);
         testBackend()->upload(std::as_bytes(std::span(values)), segment);
-        testBackend()->copy(cache.updated(pass, {rows, {}, nullptr}, {segment, {}, nullptr}).data, rows);
+        testBackend()->copy(cache.update(pass, {rows, {}, nullptr}, {segment, {}, nullptr}).data, rows);
         std::vector<float> now(static_cast<std::size_t>(rows.shape.count()));
         testBackend()->download(rows, std::as_writable_bytes(std::span(now)));
         for (const float each : now) largest = std::max(largest, std::abs(static_cast<double>(each)));

@@ -38,8 +38,8 @@ TEST_P(Gradient, MatchesDifferencesOfTheLogits) {
 
     Arena arena = arenaOn(testBackend());
     Pass pass(*testBackend(), arena, Pass::Mode::Record, DType::F32);
-    const Value logits = network->forward(pass, wholeRows(config(), tokens, 1, kLatents));
-    testBackend()->upload(std::as_bytes(std::span(weight)), pass.startFrom(logits));
+    const Value logits = network->forward(pass, makeWholeBatch(config(), tokens, 1, kLatents));
+    testBackend()->upload(std::as_bytes(std::span(weight)), pass.resultGradient(logits));
     pass.backward();
 
     ReferenceModel reference(*network);
@@ -52,7 +52,7 @@ TEST_P(Gradient, MatchesDifferencesOfTheLogits) {
     };
     RandomStream random(6, 0);
     for (const Parameters::Entry& entry : network->parameters().entries()) {
-        const std::vector<float> gradient = downloaded(*testBackend(), entry.gradient);
+        const std::vector<float> gradient = downloadFloats(*testBackend(), entry.gradient);
         double largest = 0;
         std::size_t steepest = 0;
         for (std::size_t i = 0; i < gradient.size(); ++i) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kBatch = 2, kHeads = 3, kChannels = 4;
 
 // Encodes row, entry, head and channel in a key or value.
-float number(std::int64_t entry, std::int64_t row, std::int64_t head, std::int64_t channel) {
+float encodeNumber(std::int64_t entry, std::int64_t row, std::int64_t head, std::int64_t channel) {
     return static_cast<float>(entry * 1000 + row * 100 + head * 10 + channel);
 }
 
@@ -22,7 +22,7 @@ void write(const TensorView& slots, std::int64_t entry, std::int64_t at) {
         for (std::int64_t head = 0; head < 2 * kHeads; ++head) {
             std::vector<float> numbers;
             for (std::int64_t channel = 0; channel < kChannels; ++channel)
-                numbers.push_back(number(entry, row, head, channel));
+                numbers.push_back(encodeNumber(entry, row, head, channel));
             float* const to = slots.pointer<float>() + row * slots.stride[0] + at * slots.stride[1] +
                               head * slots.stride[2];
             testBackend()->upload(std::as_bytes(std::span(numbers)), TensorView(to, DType::F32, {kChannels}));
@@ -39,7 +39,7 @@ void expectEntries(const KeyValueCache& cache, const std::deque<std::int64_t>& e
         const std::int64_t extent =
             (cache.length() - 1) * view.stride[1] + (kHeads - 1) * view.stride[2] + kChannels;
         for (std::int64_t row = 0; row < kBatch; ++row) {
-            const std::vector<float> all = test::downloaded(
+            const std::vector<float> all = test::downloadFloats(
                 *testBackend(),
                 TensorView(view.pointer<float>() + row * view.stride[0], DType::F32, {extent}));
             for (std::int64_t at = 0; at < cache.length(); ++at) {
@@ -47,8 +47,8 @@ void expectEntries(const KeyValueCache& cache, const std::deque<std::int64_t>& e
                     for (std::int64_t channel = 0; channel < kChannels; ++channel) {
                         ASSERT_EQ(all[static_cast<std::size_t>(at * view.stride[1] + head * view.stride[2] +
                                                                channel)],
-                                  number(entries[static_cast<std::size_t>(at)], row,
-                                         head + (keys ? 0 : kHeads), channel));
+                                  encodeNumber(entries[static_cast<std::size_t>(at)], row,
+                                               head + (keys ? 0 : kHeads), channel));
                     }
                 }
             }

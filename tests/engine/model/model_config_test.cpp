@@ -26,7 +26,7 @@ TEST_P(ConfigRoundTrip, JsonKeepsEverything) {
 INSTANTIATE_TEST_SUITE_P(All, ConfigRoundTrip, ::testing::ValuesIn(networkCases()),
                          [](const auto& each) { return each.param.name; });
 
-Json valid() { return Json::parse(networkCase("Rotary").config.toJson()); }
+Json validConfig() { return Json::parse(networkCase("Rotary").config.toJson()); }
 
 TEST(ModelConfig, ShortFormsHaveDefaults) {
     const ModelConfig config = ModelConfig::fromJson(R"({
@@ -47,7 +47,7 @@ TEST(ModelConfig, ShortFormsHaveDefaults) {
 }
 
 TEST(ModelConfig, EveryActivationHasItsName) {
-    Json json = valid();
+    Json json = validConfig();
     for (const auto& [name, activation] : {std::pair{"none", Activation::None},
                                            {"squared_relu", Activation::SquaredRelu},
                                            {"gelu_tanh", Activation::GeluTanh},
@@ -97,60 +97,62 @@ struct Fault {
 
 std::ostream& operator<<(std::ostream& out, const Fault& fault) { return out << fault.name; }
 
-Fault fault(const std::string& name, const std::string& pointer, const Json& value,
-            const std::string& message) {
+Fault makeFault(const std::string& name, const std::string& pointer, const Json& value,
+                const std::string& message) {
     return {name, [=](Json& json) { json[Json::json_pointer(pointer)] = value; }, message};
 }
 
 class ConfigFaults : public ::testing::TestWithParam<Fault> {};
 
 TEST_P(ConfigFaults, AreReported) {
-    Json json = valid();
+    Json json = validConfig();
     GetParam().change(json);
     expectError(ErrorCode::BadModel, StartsWith("model config: " + GetParam().message),
                 [&] { ModelConfig::fromJson(json.dump()); });
 }
 
-std::vector<Fault> faults() {
+std::vector<Fault> allFaults() {
     return {
 
-        fault("Format", "/format", 3, "format is 3; this version reads formats 1 and 2"),
-        fault("UnknownField", "/colour", "red", "colour is not a known field"),
-        fault("UnknownInnerField", "/context/width", 3, "context.width is not a known field"),
-        fault("UnknownLayerField", "/layers/0/width", 3, "layers[0].width is not a known field"),
-        fault("UnknownHeadField", "/head/width", 3, "head.width is not a known field"),
-        fault("UnknownPositionField", "/positions/width", 3, "positions.width is not a known field"),
-        fault("UnknownBiasField", "/context/bias/all", true, "context.bias.all is not a known field"),
-        fault("UnknownRotaryField", "/positions/rotary/width", 3,
-              "positions.rotary.width is not a known field"),
-        fault("VocabularyIsText", "/vocabulary", "many", "vocabulary is not a whole number"),
-        fault("VocabularyIsBroken", "/vocabulary", 3.5, "vocabulary is not a whole number"),
-        fault("VocabularyTooSmall", "/vocabulary", 1, "vocabulary is 1; it must be 2 to"),
-        fault("VocabularyTooLarge", "/vocabulary", 1 << 25, "vocabulary is 33554432"),
-        fault("VocabularyBeyondInt", "/vocabulary", 1e18, "vocabulary is not a whole number"),
-        fault("VocabularyBeyondLong", "/vocabulary", std::uint64_t{1} << 63,
-              "vocabulary is 9223372036854775808, which is beyond"),
-        fault("Channels", "/channels", 0, "channels is 0"),
-        fault("TooManyChannels", "/channels", (1 << 16) + 1, "channels is 65537; it must be 1 to 65536"),
-        fault("NameIsNumber", "/name", 3, "name is not a text"),
-        fault("ModalityUnknown", "/modality", "smell", "modality is 'smell'; known are audio, image"),
-        fault("ModalityOfAnotherTokenizer", "/modality", "image",
-              "modality is 'image', but the tokenizer midi-events is for 'midi'"),
-        fault("TokenizerOfAnotherModality", "/tokenizer", "rgb-raster",
-              "modality is 'midi', but the tokenizer rgb-raster is for 'image'"),
-        fault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
-        fault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
-        fault("Activation", "/activation", "swish", "activation is 'swish'; known are none, squared_relu"),
-        fault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
-        fault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
-        fault("NormEpsilonTooLarge", "/norm_epsilon", 1.5, "norm_epsilon is 1.5"),
-        fault("NormEpsilonIsText", "/norm_epsilon", "small", "norm_epsilon is not a number"),
-        fault("Tables", "/positions/tables", "hashed", "positions.tables is 'hashed'"),
-        fault("TablesWithoutRows", "/positions/tables", "learned",
-              "positions.rows must have one entry per table"),
-        fault("RowsWithoutTables", "/positions/rows", {20}, "positions.rows must have one entry per table"),
-        fault("RowsAreNoList", "/positions/rows", 20, "positions.rows is not a list"),
-        fault("RowsAreText", "/positions/rows", {"a"}, "positions.rows[0] is not a whole number"),
+        makeFault("Format", "/format", 3, "format is 3; this version reads formats 1 and 2"),
+        makeFault("UnknownField", "/colour", "red", "colour is not a known field"),
+        makeFault("UnknownInnerField", "/context/width", 3, "context.width is not a known field"),
+        makeFault("UnknownLayerField", "/layers/0/width", 3, "layers[0].width is not a known field"),
+        makeFault("UnknownHeadField", "/head/width", 3, "head.width is not a known field"),
+        makeFault("UnknownPositionField", "/positions/width", 3, "positions.width is not a known field"),
+        makeFault("UnknownBiasField", "/context/bias/all", true, "context.bias.all is not a known field"),
+        makeFault("UnknownRotaryField", "/positions/rotary/width", 3,
+                  "positions.rotary.width is not a known field"),
+        makeFault("VocabularyIsText", "/vocabulary", "many", "vocabulary is not a whole number"),
+        makeFault("VocabularyIsBroken", "/vocabulary", 3.5, "vocabulary is not a whole number"),
+        makeFault("VocabularyTooSmall", "/vocabulary", 1, "vocabulary is 1; it must be 2 to"),
+        makeFault("VocabularyTooLarge", "/vocabulary", 1 << 25, "vocabulary is 33554432"),
+        makeFault("VocabularyBeyondInt", "/vocabulary", 1e18, "vocabulary is not a whole number"),
+        makeFault("VocabularyBeyondLong", "/vocabulary", std::uint64_t{1} << 63,
+                  "vocabulary is 9223372036854775808, which is beyond"),
+        makeFault("Channels", "/channels", 0, "channels is 0"),
+        makeFault("TooManyChannels", "/channels", (1 << 16) + 1, "channels is 65537; it must be 1 to 65536"),
+        makeFault("NameIsNumber", "/name", 3, "name is not a text"),
+        makeFault("ModalityUnknown", "/modality", "smell", "modality is 'smell'; known are audio, image"),
+        makeFault("ModalityOfAnotherTokenizer", "/modality", "image",
+                  "modality is 'image', but the tokenizer midi-events is for 'midi'"),
+        makeFault("TokenizerOfAnotherModality", "/tokenizer", "rgb-raster",
+                  "modality is 'midi', but the tokenizer rgb-raster is for 'image'"),
+        makeFault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
+        makeFault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
+        makeFault("Activation", "/activation", "swish",
+                  "activation is 'swish'; known are none, squared_relu"),
+        makeFault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
+        makeFault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
+        makeFault("NormEpsilonTooLarge", "/norm_epsilon", 1.5, "norm_epsilon is 1.5"),
+        makeFault("NormEpsilonIsText", "/norm_epsilon", "small", "norm_epsilon is not a number"),
+        makeFault("Tables", "/positions/tables", "hashed", "positions.tables is 'hashed'"),
+        makeFault("TablesWithoutRows", "/positions/tables", "learned",
+                  "positions.rows must have one entry per table"),
+        makeFault("RowsWithoutTables", "/positions/rows", {20},
+                  "positions.rows must have one entry per table"),
+        makeFault("RowsAreNoList", "/positions/rows", 20, "positions.rows is not a list"),
+        makeFault("RowsAreText", "/positions/rows", {"a"}, "positions.rows[0] is not a whole number"),
         {"RowIsEmpty",
          [](Json& json) {
              json["positions"]["tables"] = "learned";
@@ -190,8 +192,8 @@ std::vector<Fault> faults() {
              json["context"]["input_channels"] = 1024;
          },
          "positions.rows is 16777216; it must be 1 to 524288"},
-        fault("Origin", "/positions/origin", 2, "positions.origin is 2"),
-        fault("OriginBelowZero", "/positions/origin", -1, "positions.origin is -1; it must be 0 to 1"),
+        makeFault("Origin", "/positions/origin", 2, "positions.origin is 2"),
+        makeFault("OriginBelowZero", "/positions/origin", -1, "positions.origin is -1; it must be 0 to 1"),
         {"OddSinusoid",
          [](Json& json) {
              json["positions"]["tables"] = "sinusoidal";
@@ -206,62 +208,67 @@ std::vector<Fault> faults() {
              json["context"]["input_channels"] = 2;
          },
          "positions.tables is sinusoidal, which needs an even"},
-        fault("RotaryFraction", "/positions/rotary/fraction", 1.5, "positions.rotary.fraction is 1.5"),
-        fault("RotaryFractionBelowZero", "/positions/rotary/fraction", -0.5,
-              "positions.rotary.fraction is -0.5"),
-        fault("RotaryHeads", "/positions/rotary/heads_fraction", -1, "positions.rotary.heads_fraction is -1"),
-        fault("RotaryOnMoreThanAllHeads", "/positions/rotary/heads_fraction", 1.25,
-              "positions.rotary.heads_fraction is 1.25"),
-        fault("RotaryFrequencies", "/positions/rotary/frequencies", "none",
-              "positions.rotary.frequencies is 'none'"),
-        fault("RotaryBase", "/positions/rotary/base", 0.5, "positions.rotary.base is 0.5"),
-        fault("RotaryBaseTooLarge", "/positions/rotary/base", 1e13,
-              "positions.rotary.base is 10000000000000; it must be 1 to"),
-        fault("RotaryIsList", "/positions/rotary", Json::array(), "positions.rotary is not a JSON object"),
-        fault("PositionsAreText", "/positions", "rotary", "positions is not a JSON object"),
+        makeFault("RotaryFraction", "/positions/rotary/fraction", 1.5, "positions.rotary.fraction is 1.5"),
+        makeFault("RotaryFractionBelowZero", "/positions/rotary/fraction", -0.5,
+                  "positions.rotary.fraction is -0.5"),
+        makeFault("RotaryHeads", "/positions/rotary/heads_fraction", -1,
+                  "positions.rotary.heads_fraction is -1"),
+        makeFault("RotaryOnMoreThanAllHeads", "/positions/rotary/heads_fraction", 1.25,
+                  "positions.rotary.heads_fraction is 1.25"),
+        makeFault("RotaryFrequencies", "/positions/rotary/frequencies", "none",
+                  "positions.rotary.frequencies is 'none'"),
+        makeFault("RotaryBase", "/positions/rotary/base", 0.5, "positions.rotary.base is 0.5"),
+        makeFault("RotaryBaseTooLarge", "/positions/rotary/base", 1e13,
+                  "positions.rotary.base is 10000000000000; it must be 1 to"),
+        makeFault("RotaryIsList", "/positions/rotary", Json::array(),
+                  "positions.rotary is not a JSON object"),
+        makeFault("PositionsAreText", "/positions", "rotary", "positions is not a JSON object"),
         {"ContextMissing", [](Json& json) { json.erase("context"); }, "context is missing"},
-        fault("ContextIsList", "/context", Json::array(), "context is not a JSON object"),
-        fault("ContextKind", "/context/kind", "encoder",
-              "context.kind is 'encoder'; this version knows perceiver_ar"),
-        fault("ContextLength", "/context/length", 0, "context.length is 0"),
-        fault("ContextTooLong", "/context/length", (1 << 24) + 1,
-              "context.length is 16777217; it must be 1 to 16777216"),
-        fault("Latents", "/context/latents", 21, "context.latents is 21; it must be 1 to 20"),
-        fault("NoLatents", "/context/latents", 0, "context.latents is 0; it must be 1 to 20"),
-        fault("InputChannels", "/context/input_channels", -3, "context.input_channels is -3"),
-        fault("TooManyInputChannels", "/context/input_channels", (1 << 16) + 1,
-              "context.input_channels is 65537"),
-        fault("AttentionChannels", "/context/attention_channels", 1 << 20, "context.attention_channels is"),
-        fault("AttentionChannelsBelowZero", "/context/attention_channels", -1,
-              "context.attention_channels is -1"),
-        fault("ContextHeads", "/context/heads", 3, "context.heads is 3, which does not divide"),
-        fault("NoContextHeads", "/context/heads", 0, "context.heads is 0"),
-        fault("TooManyContextHeads", "/context/heads", 1025, "context.heads is 1025; it must be 1 to 1024"),
-        fault("ContextWidening", "/context/widening", 0, "context.widening is 0"),
-        fault("ContextTooWide", "/context/widening", 65, "context.widening is 65; it must be 1 to 64"),
-        fault("Query", "/context/query", "magic", "context.query is 'magic'"),
-        fault("QueryLayers", "/context/query", "mlp", "context.query_layers is 0"),
+        makeFault("ContextIsList", "/context", Json::array(), "context is not a JSON object"),
+        makeFault("ContextKind", "/context/kind", "encoder",
+                  "context.kind is 'encoder'; this version knows perceiver_ar"),
+        makeFault("ContextLength", "/context/length", 0, "context.length is 0"),
+        makeFault("ContextTooLong", "/context/length", (1 << 24) + 1,
+                  "context.length is 16777217; it must be 1 to 16777216"),
+        makeFault("Latents", "/context/latents", 21, "context.latents is 21; it must be 1 to 20"),
+        makeFault("NoLatents", "/context/latents", 0, "context.latents is 0; it must be 1 to 20"),
+        makeFault("InputChannels", "/context/input_channels", -3, "context.input_channels is -3"),
+        makeFault("TooManyInputChannels", "/context/input_channels", (1 << 16) + 1,
+                  "context.input_channels is 65537"),
+        makeFault("AttentionChannels", "/context/attention_channels", 1 << 20,
+                  "context.attention_channels is"),
+        makeFault("AttentionChannelsBelowZero", "/context/attention_channels", -1,
+                  "context.attention_channels is -1"),
+        makeFault("ContextHeads", "/context/heads", 3, "context.heads is 3, which does not divide"),
+        makeFault("NoContextHeads", "/context/heads", 0, "context.heads is 0"),
+        makeFault("TooManyContextHeads", "/context/heads", 1025,
+                  "context.heads is 1025; it must be 1 to 1024"),
+        makeFault("ContextWidening", "/context/widening", 0, "context.widening is 0"),
+        makeFault("ContextTooWide", "/context/widening", 65, "context.widening is 65; it must be 1 to 64"),
+        makeFault("Query", "/context/query", "magic", "context.query is 'magic'"),
+        makeFault("QueryLayers", "/context/query", "mlp", "context.query_layers is 0"),
         {"TooManyQueryLayers",
          [](Json& json) {
              json["context"]["query"] = "mlp";
              json["context"]["query_layers"] = 65;
          },
          "context.query_layers is 65; it must be 1 to 64"},
-        fault("QueryActivation", "/context/query_activation", "sine", "context.query_activation is 'sine'"),
+        makeFault("QueryActivation", "/context/query_activation", "sine",
+                  "context.query_activation is 'sine'"),
         {"EmbeddingOfOtherWidth",
          [](Json& json) {
              json["context"]["query"] = "embedding";
              json["context"]["input_channels"] = 24;
          },
          "context.query is embedding, which needs"},
-        fault("LatentKeys", "/context/latent_keys", "both", "context.latent_keys is 'both'"),
-        fault("LatentKeysOfProjection", "/context/latent_keys", "query_norm",
-              "context.latent_keys is query_norm, which needs context.query embedding"),
-        fault("TapsAreANumber", "/context/taps", 3, "context.taps is not a list"),
-        fault("TapOfItself", "/context/taps", {0, 1}, "context.taps is 0; it must be 1 to 19"),
-        fault("TapBeyondTheContext", "/context/taps", {20}, "context.taps is 20; it must be 1 to 19"),
-        fault("TapTwice", "/context/taps", {2, 2}, "context.taps is 2; it must be 3 to 19"),
-        fault("TooManyTaps", "/context/taps", std::vector<int>(17, 1), "context.taps is 17"),
+        makeFault("LatentKeys", "/context/latent_keys", "both", "context.latent_keys is 'both'"),
+        makeFault("LatentKeysOfProjection", "/context/latent_keys", "query_norm",
+                  "context.latent_keys is query_norm, which needs context.query embedding"),
+        makeFault("TapsAreANumber", "/context/taps", 3, "context.taps is not a list"),
+        makeFault("TapOfItself", "/context/taps", {0, 1}, "context.taps is 0; it must be 1 to 19"),
+        makeFault("TapBeyondTheContext", "/context/taps", {20}, "context.taps is 20; it must be 1 to 19"),
+        makeFault("TapTwice", "/context/taps", {2, 2}, "context.taps is 2; it must be 3 to 19"),
+        makeFault("TooManyTaps", "/context/taps", std::vector<int>(17, 1), "context.taps is 17"),
         {"TapsOfAPublishedModel",
          [](Json& json) {
              json["context"]["query"] = "embedding";
@@ -269,25 +276,26 @@ std::vector<Fault> faults() {
              json["context"]["taps"] = {1};
          },
          "context.taps cannot be with context.latent_keys query_norm"},
-        fault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
-        fault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
+        makeFault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
+        makeFault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
         {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is missing"},
-        fault("NoLayers", "/layers", Json::array(), "layers is 0"),
-        fault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
-        fault("Repeat", "/layers/0/repeat", 0, "layers[0].repeat must be 1 to 1024"),
-        fault("TooManyLayers", "/layers/0/repeat", 2000, "layers[0].repeat must be 1 to 1024"),
-        fault("Attention", "/layers/0/attention", "linear",
-              "layers[0].attention is 'linear'; this version knows softmax"),
-        fault("LayerHeads", "/layers/0/heads", 5, "layers[0].heads is 5, which does not divide channels 16"),
-        fault("NoLayerHeads", "/layers/0/heads", 0, "layers[0].heads is 0; it must be 1 to 1024"),
-        fault("TooManyLayerHeads", "/layers/0/heads", 1025, "layers[0].heads is 1025"),
-        fault("LayerWidening", "/layers/0/widening", 65, "layers[0].widening is 65"),
-        fault("NoLayerWidening", "/layers/0/widening", 0, "layers[0].widening is 0; it must be 1 to 64"),
-        fault("LayerRotary", "/layers/0/rotary", "yes", "layers[0].rotary is not true or false"),
-        fault("HeadIsText", "/head", "tied", "head is not a JSON object"),
-        fault("HeadNormIsNumber", "/head/norm", 1, "head.norm is not true or false"),
-        fault("HeadBiasIsText", "/head/bias", "no", "head.bias is not true or false"),
-        fault("HeadTiedIsNumber", "/head/tied", 0, "head.tied is not true or false"),
+        makeFault("NoLayers", "/layers", Json::array(), "layers is 0"),
+        makeFault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
+        makeFault("Repeat", "/layers/0/repeat", 0, "layers[0].repeat must be 1 to 1024"),
+        makeFault("TooManyLayers", "/layers/0/repeat", 2000, "layers[0].repeat must be 1 to 1024"),
+        makeFault("Attention", "/layers/0/attention", "linear",
+                  "layers[0].attention is 'linear'; this version knows softmax"),
+        makeFault("LayerHeads", "/layers/0/heads", 5,
+                  "layers[0].heads is 5, which does not divide channels 16"),
+        makeFault("NoLayerHeads", "/layers/0/heads", 0, "layers[0].heads is 0; it must be 1 to 1024"),
+        makeFault("TooManyLayerHeads", "/layers/0/heads", 1025, "layers[0].heads is 1025"),
+        makeFault("LayerWidening", "/layers/0/widening", 65, "layers[0].widening is 65"),
+        makeFault("NoLayerWidening", "/layers/0/widening", 0, "layers[0].widening is 0; it must be 1 to 64"),
+        makeFault("LayerRotary", "/layers/0/rotary", "yes", "layers[0].rotary is not true or false"),
+        makeFault("HeadIsText", "/head", "tied", "head is not a JSON object"),
+        makeFault("HeadNormIsNumber", "/head/norm", 1, "head.norm is not true or false"),
+        makeFault("HeadBiasIsText", "/head/bias", "no", "head.bias is not true or false"),
+        makeFault("HeadTiedIsNumber", "/head/tied", 0, "head.tied is not true or false"),
         {"TiedHeadOfOtherWidth",
          [](Json& json) {
              json["head"]["tied"] = true;
@@ -296,11 +304,11 @@ std::vector<Fault> faults() {
          "head.tied needs context.input_channels equal to channels"}};
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ConfigFaults, ::testing::ValuesIn(faults()),
+INSTANTIATE_TEST_SUITE_P(All, ConfigFaults, ::testing::ValuesIn(allFaults()),
                          [](const auto& each) { return each.param.name; });
 
 TEST(ModelConfig, TooManyLayersAreRefusedBeforeAllocating) {
-    Json json = valid();
+    Json json = validConfig();
     const Json layer = {{"repeat", 1024}, {"heads", 2}};
     json["layers"] = std::vector<Json>(20'000, layer);
     expectError(ErrorCode::BadModel, HasSubstr("layers is 2048; it must be 1 to 1024"),
@@ -308,7 +316,7 @@ TEST(ModelConfig, TooManyLayersAreRefusedBeforeAllocating) {
 }
 
 TEST(ModelConfig, ErrorMessagesAreShortSingleLines) {
-    Json json = valid();
+    Json json = validConfig();
     json["line\nbreak" + std::string(5000, 'x')] = 1;
     expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] {
         try {
@@ -320,8 +328,8 @@ TEST(ModelConfig, ErrorMessagesAreShortSingleLines) {
     });
 }
 
-Json ofSound() {
-    Json json = valid();
+Json soundConfig() {
+    Json json = validConfig();
     json.erase("modality");
     json["tokenizer"] = "audio-codes";
     json["codes"] = {{"levels", 4}, {"codes", 1024}, {"rate", 50}, {"sample_rate", 16000}};
@@ -329,7 +337,7 @@ Json ofSound() {
 }
 
 TEST(ModelConfig, KeepsTheDescriptionOfItsCodes) {
-    Json json = ofSound();
+    Json json = soundConfig();
     ModelConfig config = ModelConfig::fromJson(json.dump());
     EXPECT_EQ(config.codes, (CodesConfig{4, 1024, 50, 16000, ""}));
     EXPECT_FALSE(Json::parse(config.toJson())["codes"].contains("codec"));
@@ -349,7 +357,7 @@ TEST(ModelConfig, KeepsTheDescriptionOfItsCodes) {
 
 TEST(ModelConfig, WrongCodesFieldsAreReported) {
     const auto refused = [](const std::string& pointer, const Json& value, const std::string& message) {
-        Json json = ofSound();
+        Json json = soundConfig();
         json[Json::json_pointer(pointer)] = value;
         expectError(ErrorCode::BadModel, HasSubstr("model config: " + message),
                     [&] { ModelConfig::fromJson(json.dump()); });

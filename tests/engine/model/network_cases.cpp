@@ -14,7 +14,7 @@ namespace {
 using Query = PerceiverConfig::Query;
 using Tables = PositionConfig::Tables;
 
-ModelConfig plain() {
+ModelConfig plainConfig() {
     ModelConfig config;
     config.name = "test";
     config.vocabulary = 29;
@@ -36,8 +36,8 @@ void setTables(ModelConfig& config, Tables tables, std::vector<int> rows) {
 }
 
 template <class Change>
-NetworkCase made(const std::string& name, Change&& change) {
-    NetworkCase result{name, plain()};
+NetworkCase makeCase(const std::string& name, Change&& change) {
+    NetworkCase result{name, plainConfig()};
     change(result.config);
     result.config.check();
     return result;
@@ -47,79 +47,79 @@ NetworkCase made(const std::string& name, Change&& change) {
 
 std::vector<NetworkCase> networkCases() {
     return {
-        made("Rotary", [](ModelConfig&) {}),
-        made("RotaryOnSomeHeads",
-             [](ModelConfig& c) {
-                 c.positions.rotary = RotaryConfig{1, 0.5, RotaryFrequencies::Standard, 10000};
-                 c.layers = {{4, 1, true, {}}, {2, 2, false, {}}, {1, 4, true, {}}};
-             }),
-        made("LearnedTables", [](ModelConfig& c) { setTables(c, Tables::Learned, {21}); }),
-        made("TablesOnThreeAxes",
-             [](ModelConfig& c) {
-                 setTables(c, Tables::Learned, {9, 11, 4});
-             }),
-        made("SinusoidalTables", [](ModelConfig& c) { setTables(c, Tables::Sinusoidal, {21}); }),
-        made("TablesAndRotary",
-             [](ModelConfig& c) {
-                 c.positions.tables = Tables::Learned;
-                 c.positions.rows = {20};
-                 c.positions.origin = 0;
-             }),
-        made("NoPositions", [](ModelConfig& c) { c.positions.rotary.reset(); }),
-        made("WideInputs",
-             [](ModelConfig& c) {
-                 c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
-                 c.perceiver().heads = 3;
-                 c.layers = {{4, 2, true, {}}, {1, 2, true, {}}};
-             }),
-        made("NarrowAttention",
-             [](ModelConfig& c) {
-                 c.perceiver().inputChannels = 24;
-                 c.perceiver().attentionChannels = 8;
-                 c.perceiver().heads = 1;
-                 c.perceiver().widening = 1;
-             }),
-        made("MlpQuery",
-             [](ModelConfig& c) {
-                 c.perceiver().query = Query::Mlp;
-                 c.perceiver().queryLayers = 3;
-                 c.activation = Activation::GeluTanh;
-             }),
-        made("EmbeddingQuery", [](ModelConfig& c) { c.perceiver().query = Query::Embedding; }),
-        made("SharedLearnedLatent", [](ModelConfig& c) { c.perceiver().query = Query::LearnedShared; }),
-        made("LearnedLatents", [](ModelConfig& c) { c.perceiver().query = Query::Learned; }),
-        made("QueryNormOnLatents",
-             [](ModelConfig& c) {
-                 c.perceiver().query = Query::Embedding;
-                 c.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
-                 c.perceiver().bias = {false, true, false};
-                 c.activation = Activation::GeluErf;
-                 c.positions.origin = 0;
-                 c.positions.rotary = RotaryConfig{1, 1, RotaryFrequencies::Standard, 10000};
-                 c.layers = {{2, 4, true, {false, false, false}}, {2, 4, false, {false, false, false}}};
-                 c.head = {true, false, true};
-             }),
-        made("Taps",
-             [](ModelConfig& c) {
-                 c.perceiver().taps = {1, 2, 5};
-             }),
-        made("TapsAndTables",
-             [](ModelConfig& c) {
-                 setTables(c, Tables::Learned, {21});
-                 c.perceiver().taps = {3};
-                 c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
-             }),
-        made("TapsOnThreeAxes",
-             [](ModelConfig& c) {
-                 setTables(c, Tables::Learned, {9, 11, 4});
-                 c.perceiver().taps = {1, 19};
-                 c.perceiver().query = Query::Embedding;
-             }),
-        made("BareHead",
-             [](ModelConfig& c) {
-                 c.head = {false, true, true};
-                 c.perceiver().bias = {false, false, false};
-             }),
+        makeCase("Rotary", [](ModelConfig&) {}),
+        makeCase("RotaryOnSomeHeads",
+                 [](ModelConfig& c) {
+                     c.positions.rotary = RotaryConfig{1, 0.5, RotaryFrequencies::Standard, 10000};
+                     c.layers = {{4, 1, true, {}}, {2, 2, false, {}}, {1, 4, true, {}}};
+                 }),
+        makeCase("LearnedTables", [](ModelConfig& c) { setTables(c, Tables::Learned, {21}); }),
+        makeCase("TablesOnThreeAxes",
+                 [](ModelConfig& c) {
+                     setTables(c, Tables::Learned, {9, 11, 4});
+                 }),
+        makeCase("SinusoidalTables", [](ModelConfig& c) { setTables(c, Tables::Sinusoidal, {21}); }),
+        makeCase("TablesAndRotary",
+                 [](ModelConfig& c) {
+                     c.positions.tables = Tables::Learned;
+                     c.positions.rows = {20};
+                     c.positions.origin = 0;
+                 }),
+        makeCase("NoPositions", [](ModelConfig& c) { c.positions.rotary.reset(); }),
+        makeCase("WideInputs",
+                 [](ModelConfig& c) {
+                     c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
+                     c.perceiver().heads = 3;
+                     c.layers = {{4, 2, true, {}}, {1, 2, true, {}}};
+                 }),
+        makeCase("NarrowAttention",
+                 [](ModelConfig& c) {
+                     c.perceiver().inputChannels = 24;
+                     c.perceiver().attentionChannels = 8;
+                     c.perceiver().heads = 1;
+                     c.perceiver().widening = 1;
+                 }),
+        makeCase("MlpQuery",
+                 [](ModelConfig& c) {
+                     c.perceiver().query = Query::Mlp;
+                     c.perceiver().queryLayers = 3;
+                     c.activation = Activation::GeluTanh;
+                 }),
+        makeCase("EmbeddingQuery", [](ModelConfig& c) { c.perceiver().query = Query::Embedding; }),
+        makeCase("SharedLearnedLatent", [](ModelConfig& c) { c.perceiver().query = Query::LearnedShared; }),
+        makeCase("LearnedLatents", [](ModelConfig& c) { c.perceiver().query = Query::Learned; }),
+        makeCase("QueryNormOnLatents",
+                 [](ModelConfig& c) {
+                     c.perceiver().query = Query::Embedding;
+                     c.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
+                     c.perceiver().bias = {false, true, false};
+                     c.activation = Activation::GeluErf;
+                     c.positions.origin = 0;
+                     c.positions.rotary = RotaryConfig{1, 1, RotaryFrequencies::Standard, 10000};
+                     c.layers = {{2, 4, true, {false, false, false}}, {2, 4, false, {false, false, false}}};
+                     c.head = {true, false, true};
+                 }),
+        makeCase("Taps",
+                 [](ModelConfig& c) {
+                     c.perceiver().taps = {1, 2, 5};
+                 }),
+        makeCase("TapsAndTables",
+                 [](ModelConfig& c) {
+                     setTables(c, Tables::Learned, {21});
+                     c.perceiver().taps = {3};
+                     c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
+                 }),
+        makeCase("TapsOnThreeAxes",
+                 [](ModelConfig& c) {
+                     setTables(c, Tables::Learned, {9, 11, 4});
+                     c.perceiver().taps = {1, 19};
+                     c.perceiver().query = Query::Embedding;
+                 }),
+        makeCase("BareHead",
+                 [](ModelConfig& c) {
+                     c.head = {false, true, true};
+                     c.perceiver().bias = {false, false, false};
+                 }),
     };
 }
 
@@ -187,8 +187,8 @@ std::vector<std::int32_t> countedPositions(const ModelConfig& config, std::int64
     return positions;
 }
 
-SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t> tokens, std::int64_t rows,
-                        std::int64_t latents) {
+SequenceBatch makeWholeBatch(const ModelConfig& config, std::span<const std::int32_t> tokens,
+                             std::int64_t rows, std::int64_t latents) {
     SequenceBatch batch;
     batch.rows = rows;
     batch.length = static_cast<std::int64_t>(tokens.size()) / rows;
@@ -206,16 +206,16 @@ SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t>
 std::vector<float> forwardLogits(const Network& network, const SequenceBatch& batch) {
     Arena arena([&](std::size_t bytes) { return network.backend().allocate(bytes); });
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-    return downloaded(network.backend(), network.forward(pass, batch).data);
+    return downloadFloats(network.backend(), network.forward(pass, batch).data);
 }
 
-std::vector<float> lastOf(const std::vector<float>& logits, const SequenceBatch& batch,
-                          const ModelConfig& config, std::int64_t row) {
+std::vector<float> lastLogitsOfRow(const std::vector<float>& logits, const SequenceBatch& batch,
+                                   const ModelConfig& config, std::int64_t row) {
     const auto end = logits.begin() + (row + 1) * batch.latents * config.vocabulary;
     return {end - config.vocabulary, end};
 }
 
-double furthest(std::span<const float> a, const std::vector<double>& b) {
+double largestRelativeDifference(std::span<const float> a, const std::vector<double>& b) {
     if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
     double largest = 1;
     double result = 0;
@@ -228,8 +228,8 @@ double furthest(std::span<const float> a, const std::vector<double>& b) {
     return result / largest;
 }
 
-double furthest(std::span<const float> a, std::span<const float> b) {
-    return furthest(a, std::vector<double>(b.begin(), b.end()));
+double largestRelativeDifference(std::span<const float> a, std::span<const float> b) {
+    return largestRelativeDifference(a, std::vector<double>(b.begin(), b.end()));
 }
 
 }  // namespace continuo::test

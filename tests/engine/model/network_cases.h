@@ -40,16 +40,16 @@ std::vector<std::int32_t> randomTokens(const ModelConfig& config, std::int64_t c
 std::vector<std::int32_t> countedPositions(const ModelConfig& config, std::int64_t first, std::int64_t count);
 
 // Returns rows [B, M] of equal length without padding.
-SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t> tokens, std::int64_t rows,
-                        std::int64_t latents);
+SequenceBatch makeWholeBatch(const ModelConfig& config, std::span<const std::int32_t> tokens,
+                             std::int64_t rows, std::int64_t latents);
 // Returns logits [B, N, V] of one pass.
 std::vector<float> forwardLogits(const Network& network, const SequenceBatch& batch);
 // Returns the last latent's logits [V] of row `row`.
-std::vector<float> lastOf(const std::vector<float>& logits, const SequenceBatch& batch,
-                          const ModelConfig& config, std::int64_t row);
+std::vector<float> lastLogitsOfRow(const std::vector<float>& logits, const SequenceBatch& batch,
+                                   const ModelConfig& config, std::int64_t row);
 
 // Returns max |a - b|, relative to the largest |b| if that is above 1. NaN counts as infinite.
-double furthest(std::span<const float> a, std::span<const float> b);
-double furthest(std::span<const float> a, const std::vector<double>& b);
+double largestRelativeDifference(std::span<const float> a, std::span<const float> b);
+double largestRelativeDifference(std::span<const float> a, const std::vector<double>& b);
 
 }  // namespace continuo::test

@@ -53,7 +53,7 @@ TEST_P(ModelParameterSpecs, NamesAreUniqueAndFollowersMatchTheirPredecessor) {
     const std::vector<ParameterSpec> specs = parameterSpecs(GetParam().config);
     for (std::size_t i = 0; i < specs.size(); ++i) {
         EXPECT_TRUE(names.insert(specs[i].name).second) << specs[i].name;
-        if (!specs[i].follows) continue;
+        if (!specs[i].isAdjacent) continue;
         ASSERT_GT(i, 0u);
         EXPECT_EQ(specs[i].kind, specs[i - 1].kind);
         EXPECT_EQ(specs[i].shape, specs[i - 1].shape) << specs[i].name;

@@ -16,21 +16,22 @@ using ::testing::HasSubstr;
 
 const ModelConfig kConfig = networkCase("WideInputs").config;
 
-Parameters made(Precision precision, bool gradients = false) {
+Parameters makeParameters(Precision precision, bool gradients = false) {
     return Parameters(parameterSpecs(kConfig), testBackend(), precision, gradients);
 }
 
 // Returns a file with these parameters.
-TensorMap tensorsOf(const Parameters& parameters) {
+TensorMap toTensors(const Parameters& parameters) {
     TensorMap tensors;
     for (const Parameters::Entry& entry : parameters.entries())
-        tensors.emplace(entry.spec.name, StoredTensor::of(entry.spec.shape, parameters.get(entry.spec.name)));
+        tensors.emplace(entry.spec.name,
+                        StoredTensor::fromValues(entry.spec.shape, parameters.get(entry.spec.name)));
     return tensors;
 }
 
 TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
-    Parameters first = made(Precision::F32);
-    Parameters second = made(Precision::F32);
+    Parameters first = makeParameters(Precision::F32);
+    Parameters second = makeParameters(Precision::F32);
     first.initialise(5);
     second.initialise(5);
     EXPECT_EQ(first.get("layers.1.mlp.up.weight"), second.get("layers.1.mlp.up.weight"));
@@ -85,7 +86,7 @@ TEST(Parameters, TapsStartAsTheRolledEmbedding) {
     parent.set("taps.2.weight", learnt);
     const std::vector<std::string> added = addedParameters(grown, before);
     EXPECT_THAT(added, ::testing::ElementsAre("taps.1.weight", "taps.5.weight"));
-    parameters.load(WeightStore::fromTensors("parent", tensorsOf(parent)), {}, added);
+    parameters.load(WeightStore::fromTensors("parent", toTensors(parent)), {}, added);
     parameters.startFromEmbedding(added);
     expectRolled(1);
     expectRolled(5);
@@ -94,24 +95,24 @@ TEST(Parameters, TapsStartAsTheRolledEmbedding) {
 }
 
 TEST(Parameters, LoadReadsEveryTensor) {
-    Parameters from = made(Precision::F32);
+    Parameters from = makeParameters(Precision::F32);
     from.initialise(3);
-    Parameters to = made(Precision::F32);
-    to.load(WeightStore::fromTensors("file", tensorsOf(from)));
+    Parameters to = makeParameters(Precision::F32);
+    to.load(WeightStore::fromTensors("file", toTensors(from)));
     for (const Parameters::Entry& entry : from.entries())
         ASSERT_EQ(from.get(entry.spec.name), to.get(entry.spec.name)) << entry.spec.name;
 }
 
 TEST(Parameters, AMismatchedFileIsReported) {
-    Parameters from = made(Precision::F32);
-    TensorMap tensors = tensorsOf(from);
+    Parameters from = makeParameters(Precision::F32);
+    TensorMap tensors = toTensors(from);
     tensors.erase("layers.1.norm.scale");
     expectError(ErrorCode::BadModel, HasSubstr("layers.1.norm.scale is missing"),
-                [&] { made(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
-    tensors = tensorsOf(from);
+                [&] { makeParameters(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
+    tensors = toTensors(from);
     tensors["query.weight"] = StoredTensor::zeros(DType::F32, {24, 16});
     expectError(ErrorCode::BadModel, HasSubstr("query.weight has shape [24, 16], expected [16, 24]"),
-                [&] { made(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
+                [&] { makeParameters(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
     expectError(ErrorCode::BadModel, HasSubstr("parameter norm.scale: 3 numbers"),
                 [&] { from.set("norm.scale", std::vector<float>(3)); });
 }
@@ -131,17 +132,17 @@ TEST(Parameters, TheFileIsCheckedBeforeAllocating) {
 }
 
 TEST(Parameters, Bf16RoundsLoadedValues) {
-    Parameters exact = made(Precision::F32);
+    Parameters exact = makeParameters(Precision::F32);
     exact.initialise(4);
     const std::vector<float> values = exact.get("layers.0.mlp.up.weight");
-    Parameters half = made(Precision::BF16);
-    half.load(WeightStore::fromTensors("file", tensorsOf(exact)));
+    Parameters half = makeParameters(Precision::BF16);
+    half.load(WeightStore::fromTensors("file", toTensors(exact)));
     const std::vector<float> halves = half.get("layers.0.mlp.up.weight");
     for (std::size_t i = 0; i < values.size(); ++i)
         ASSERT_EQ(halves[i], static_cast<float>(BFloat16(values[i])));
 
-    Parameters eighth = made(Precision::I8);
-    eighth.load(WeightStore::fromTensors("file", tensorsOf(exact)));
+    Parameters eighth = makeParameters(Precision::I8);
+    eighth.load(WeightStore::fromTensors("file", toTensors(exact)));
     const std::vector<float> eighths = eighth.get("layers.0.mlp.up.weight");
     const std::size_t inputs = 16;
     for (std::size_t row = 0; row < values.size() / inputs; ++row) {
@@ -157,7 +158,7 @@ TEST(Parameters, Bf16RoundsLoadedValues) {
 }
 
 TEST(Parameters, MatricesOfOneInputCanBeReadAsOne) {
-    Parameters parameters = made(Precision::F32, true);
+    Parameters parameters = makeParameters(Precision::F32, true);
     parameters.initialise(2);
     const Matrix joined = parameters.matrix("layers.0.attention.query.weight", 3);
     EXPECT_EQ(joined.weight.data.shape, (Shape{48, 16}));
@@ -170,7 +171,8 @@ TEST(Parameters, MatricesOfOneInputCanBeReadAsOne) {
 }
 
 TEST(Parameters, GradientsNeedF32) {
-    expectError(ErrorCode::Internal, HasSubstr("gradients need f32"), [] { made(Precision::BF16, true); });
+    expectError(ErrorCode::Internal, HasSubstr("gradients need f32"),
+                [] { makeParameters(Precision::BF16, true); });
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Json pictures() {
+Json pictureConfig() {
     return Json::parse(R"({
         "tokenizer": "rgb-raster", "vocabulary": 262, "labels": ["a", "b", "c"], "channels": 16,
         "positions": {"tables": "learned", "rows": [34, 18, 5],
@@ -22,73 +22,73 @@ Json pictures() {
         "context": {"length": 1538, "latents": 64, "heads": 2}, "layers": [{"heads": 2}]})");
 }
 
-PositionConfig positionsOf(const Json& json) { return ModelConfig::fromJson(json.dump()).positions; }
+PositionConfig parsePositions(const Json& json) { return ModelConfig::fromJson(json.dump()).positions; }
 
-std::vector<std::int32_t> placeOf(const PositionConfig& positions, std::int64_t index) {
+std::vector<std::int32_t> positionAt(const PositionConfig& positions, std::int64_t index) {
     std::vector<std::int32_t> place(static_cast<std::size_t>(positions.axes()));
-    positions.place(index, place);
+    positions.writePosition(index, place);
     return place;
 }
 
 TEST(PositionConfig, RasterOrderIsChannelsThenColumnsThenRows) {
-    const PositionConfig positions = positionsOf(pictures());
-    EXPECT_TRUE(positions.absolute());
+    const PositionConfig positions = parsePositions(pictureConfig());
+    EXPECT_TRUE(positions.isAbsolute());
     EXPECT_EQ(positions.grid->tokens(), 2 + 32 * 16 * 3);
     // As in the published code: the leading tokens are at 1, 1, 1; columns, rows and channels begin at 2.
-    EXPECT_THAT(placeOf(positions, 0), ElementsAre(1, 1, 1));
-    EXPECT_THAT(placeOf(positions, 1), ElementsAre(1, 1, 1));
-    EXPECT_THAT(placeOf(positions, 2), ElementsAre(2, 2, 2));
-    EXPECT_THAT(placeOf(positions, 4), ElementsAre(2, 2, 4));
-    EXPECT_THAT(placeOf(positions, 5), ElementsAre(3, 2, 2));
-    EXPECT_THAT(placeOf(positions, 2 + 3 * 32), ElementsAre(2, 3, 2));
-    EXPECT_THAT(placeOf(positions, 2 + 3 * 32 * 16 - 1), ElementsAre(33, 17, 4));
+    EXPECT_THAT(positionAt(positions, 0), ElementsAre(1, 1, 1));
+    EXPECT_THAT(positionAt(positions, 1), ElementsAre(1, 1, 1));
+    EXPECT_THAT(positionAt(positions, 2), ElementsAre(2, 2, 2));
+    EXPECT_THAT(positionAt(positions, 4), ElementsAre(2, 2, 4));
+    EXPECT_THAT(positionAt(positions, 5), ElementsAre(3, 2, 2));
+    EXPECT_THAT(positionAt(positions, 2 + 3 * 32), ElementsAre(2, 3, 2));
+    EXPECT_THAT(positionAt(positions, 2 + 3 * 32 * 16 - 1), ElementsAre(33, 17, 4));
     expectError(ErrorCode::BadRequest, HasSubstr("token 1538 is behind the end of the grid, which has 1538"),
-                [&] { placeOf(positions, 2 + 3 * 32 * 16); });
+                [&] { positionAt(positions, 2 + 3 * 32 * 16); });
 }
 
 TEST(PositionConfig, PlanarOrderIsColumnsThenRowsThenChannels) {
-    Json json = pictures();
+    Json json = pictureConfig();
     json["positions"]["grid"]["order"] = {2, 1, 0};
-    const PositionConfig positions = positionsOf(json);
-    EXPECT_THAT(placeOf(positions, 3), ElementsAre(3, 2, 2));
-    EXPECT_THAT(placeOf(positions, 2 + 32), ElementsAre(2, 3, 2));
-    EXPECT_THAT(placeOf(positions, 2 + 32 * 16), ElementsAre(2, 2, 3));
+    const PositionConfig positions = parsePositions(json);
+    EXPECT_THAT(positionAt(positions, 3), ElementsAre(3, 2, 2));
+    EXPECT_THAT(positionAt(positions, 2 + 32), ElementsAre(2, 3, 2));
+    EXPECT_THAT(positionAt(positions, 2 + 32 * 16), ElementsAre(2, 2, 3));
 }
 
 TEST(PositionConfig, RotationWithAGridUsesTheTokenIndex) {
-    Json json = pictures();
+    Json json = pictureConfig();
     json["positions"]["rotary"] = {{"base", 1538}};
-    const PositionConfig positions = positionsOf(json);
+    const PositionConfig positions = parsePositions(json);
     EXPECT_EQ(positions.axes(), 4);
-    EXPECT_EQ(positions.turningAxis(), 3);
-    EXPECT_THAT(placeOf(positions, 0), ElementsAre(1, 1, 1, 1));
-    EXPECT_THAT(placeOf(positions, 2 + 3 * 32), ElementsAre(2, 3, 2, 2 + 3 * 32 + 1));
+    EXPECT_EQ(positions.rotationAxis(), 3);
+    EXPECT_THAT(positionAt(positions, 0), ElementsAre(1, 1, 1, 1));
+    EXPECT_THAT(positionAt(positions, 2 + 3 * 32), ElementsAre(2, 3, 2, 2 + 3 * 32 + 1));
     EXPECT_EQ(ModelConfig::fromJson(json.dump()).toJson(),
               ModelConfig::fromJson(ModelConfig::fromJson(json.dump()).toJson()).toJson());
 }
 
 TEST(PositionConfig, WithoutAGridTokensAreNumbered) {
     PositionConfig positions;
-    EXPECT_THAT(placeOf(positions, 7), ElementsAre(8));
+    EXPECT_THAT(positionAt(positions, 7), ElementsAre(8));
     positions.origin = 0;
-    EXPECT_THAT(placeOf(positions, 7), ElementsAre(7));
-    EXPECT_TRUE(positions.absolute());
+    EXPECT_THAT(positionAt(positions, 7), ElementsAre(7));
+    EXPECT_TRUE(positions.isAbsolute());
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {20};
-    EXPECT_FALSE(positions.absolute());
+    EXPECT_FALSE(positions.isAbsolute());
     positions.rows = {20, 20};
-    expectError(ErrorCode::BadRequest, HasSubstr("give positions.grid"), [&] { placeOf(positions, 0); });
+    expectError(ErrorCode::BadRequest, HasSubstr("give positions.grid"), [&] { positionAt(positions, 0); });
 }
 
 TEST(PositionConfig, JsonKeepsGridAndLabels) {
-    const ModelConfig config = ModelConfig::fromJson(pictures().dump());
+    const ModelConfig config = ModelConfig::fromJson(pictureConfig().dump());
     EXPECT_THAT(config.labels, ElementsAre("a", "b", "c"));
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
 TEST(PositionConfig, WrongGridFieldsAreReported) {
     const auto refused = [](const std::string& pointer, const Json& value, const std::string& message) {
-        Json json = pictures();
+        Json json = pictureConfig();
         json[Json::json_pointer(pointer)] = value;
         expectError(ErrorCode::BadModel, HasSubstr("model config: " + message),
                     [&] { ModelConfig::fromJson(json.dump()); });
@@ -108,7 +108,7 @@ TEST(PositionConfig, WrongGridFieldsAreReported) {
     refused("/labels", "a", "labels is not a list");
     refused("/labels", {1}, "labels[0] is not a text");
     refused("/labels", std::vector<std::string>(262, "x"), "labels is 262; it must be 0 to 261");
-    Json huge = pictures();
+    Json huge = pictureConfig();
     huge["positions"]["rows"] = {1 << 24, 1 << 24, 5};
     huge["positions"]["grid"]["extents"] = {1 << 14, 1 << 14, 3};
     expectError(ErrorCode::BadModel, HasSubstr("positions.grid.extents together is 268435456"),

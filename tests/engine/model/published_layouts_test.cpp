@@ -19,7 +19,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Json official() {
+Json officialConfig() {
     return {{"num_classes", 391},
             {"max_context_length", 64},
             {"input_embed_dim", 24},
@@ -35,13 +35,13 @@ Json official() {
             {"position_encoding_type", "rotary"}};
 }
 
-Json krasserm(const Json& model = Json::object()) {
+Json krassermConfig(const Json& model = Json::object()) {
     return {{"model_type", "perceiver-ar-symbolic-audio-model"}, {"model_config", model}};
 }
 
-PublishedLayout layoutOf(const Json& json) { return publishedLayout(json.dump()); }
+PublishedLayout parseLayout(const Json& json) { return publishedLayout(json.dump()); }
 
-std::string publishedNameOf(const PublishedLayout& layout, const std::string& name) {
+std::string findPublishedName(const PublishedLayout& layout, const std::string& name) {
     for (const PublishedTensor& each : layout.tensors) {
         if (each.name == name) return each.published;
     }
@@ -49,7 +49,7 @@ std::string publishedNameOf(const PublishedLayout& layout, const std::string& na
 }
 
 TEST(OfficialLayout, SettingsGiveTheConfig) {
-    const ModelConfig config = layoutOf(official()).config;
+    const ModelConfig config = parseLayout(officialConfig()).config;
     EXPECT_EQ(config.vocabulary, 391);
     EXPECT_EQ(config.modality, "midi");
     EXPECT_EQ(config.tokenizer, "midi-events");
@@ -69,7 +69,8 @@ TEST(OfficialLayout, SettingsGiveTheConfig) {
 
 TEST(OfficialLayout, MissingSettingsGetThePublishedDefaults) {
     const ModelConfig config =
-        layoutOf({{"num_classes", 259}, {"max_context_length", 2048}, {"position_encoding_type", "rotary"}})
+        parseLayout(
+            {{"num_classes", 259}, {"max_context_length", 2048}, {"position_encoding_type", "rotary"}})
             .config;
     EXPECT_EQ(config.channels, 1024);
     EXPECT_EQ(config.perceiver().inputChannels, 1024);
@@ -81,18 +82,18 @@ TEST(OfficialLayout, MissingSettingsGetThePublishedDefaults) {
 }
 
 TEST(OfficialLayout, AttentionWidthFollowsTheSetting) {
-    Json json = official();
+    Json json = officialConfig();
     json["cross_attention_shape_for_attn"] = "q";
-    EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 16);
+    EXPECT_EQ(parseLayout(json).config.perceiver().attentionChannels, 16);
     json["cross_attention_shape_for_attn"] = "kv";
-    EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 24);
+    EXPECT_EQ(parseLayout(json).config.perceiver().attentionChannels, 24);
 }
 
 TEST(OfficialLayout, PositionSettingsGiveTables) {
-    Json json = official();
+    Json json = officialConfig();
     json["position_encoding_type"] = "absolute";
     json["input_idx_size"] = {66, 66, 5};
-    PublishedLayout layout = layoutOf(json);
+    PublishedLayout layout = parseLayout(json);
     EXPECT_EQ(layout.config.positions.tables, PositionConfig::Tables::Sinusoidal);
     EXPECT_EQ(layout.config.positions.rows, (std::vector<int>{66, 66, 5}));
     EXPECT_FALSE(layout.config.positions.rotary);
@@ -100,78 +101,78 @@ TEST(OfficialLayout, PositionSettingsGiveTables) {
                                                       "perceiver_ar/~/embed_2/embeddings",
                                                       "perceiver_ar/~/embed_3/embeddings"}));
     json["learnable_position_embeddings"] = true;
-    EXPECT_EQ(layoutOf(json).config.positions.tables, PositionConfig::Tables::Learned);
+    EXPECT_EQ(parseLayout(json).config.positions.tables, PositionConfig::Tables::Learned);
     json["learnable_position_embeddings"] = false;
     json["position_encoding"] = "random";
     json["num_classes"] = 259;
-    layout = layoutOf(json);
+    layout = parseLayout(json);
     EXPECT_EQ(layout.config.positions.tables, PositionConfig::Tables::Learned);
     EXPECT_EQ(layout.config.modality, "image");
     EXPECT_EQ(layout.config.tokenizer, "rgb-raster");
-    EXPECT_EQ(publishedNameOf(layout, "positions.2.weight"), "perceiver_ar/~/embed_3/embeddings");
+    EXPECT_EQ(findPublishedName(layout, "positions.2.weight"), "perceiver_ar/~/embed_3/embeddings");
     EXPECT_TRUE(layout.fixed.empty());
 }
 
 TEST(OfficialLayout, UsesHaikuNamesAndTransposedMatrices) {
-    const PublishedLayout layout = layoutOf(official());
+    const PublishedLayout layout = parseLayout(officialConfig());
     const std::string root = "perceiver_ar/~/";
-    EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), root + "embed/embeddings");
-    EXPECT_EQ(publishedNameOf(layout, "query.weight"), root + "linear/w");
-    EXPECT_EQ(publishedNameOf(layout, "cross.context_norm.offset"),
+    EXPECT_EQ(findPublishedName(layout, "embedding.weight"), root + "embed/embeddings");
+    EXPECT_EQ(findPublishedName(layout, "query.weight"), root + "linear/w");
+    EXPECT_EQ(findPublishedName(layout, "cross.context_norm.offset"),
               root + "cross_attention/layer_norm_1/offset");
-    EXPECT_EQ(publishedNameOf(layout, "cross.mlp.norm.scale"), root + "cross_attention/layer_norm_2/scale");
-    EXPECT_EQ(publishedNameOf(layout, "layers.0.attention.key.bias"),
+    EXPECT_EQ(findPublishedName(layout, "cross.mlp.norm.scale"), root + "cross_attention/layer_norm_2/scale");
+    EXPECT_EQ(findPublishedName(layout, "layers.0.attention.key.bias"),
               root + "self_attention/attention/linear_1/b");
-    EXPECT_EQ(publishedNameOf(layout, "layers.1.mlp.down.weight"),
+    EXPECT_EQ(findPublishedName(layout, "layers.1.mlp.down.weight"),
               root + "self_attention_1/dense/linear_1/w");
-    EXPECT_EQ(publishedNameOf(layout, "layers.1.mlp.norm.scale"),
+    EXPECT_EQ(findPublishedName(layout, "layers.1.mlp.norm.scale"),
               root + "self_attention_1/layer_norm_1/scale");
-    EXPECT_EQ(publishedNameOf(layout, "norm.scale"), "perceiver_ar/layer_norm/scale");
-    EXPECT_EQ(publishedNameOf(layout, "head.weight"), root + "logits/w");
+    EXPECT_EQ(findPublishedName(layout, "norm.scale"), "perceiver_ar/layer_norm/scale");
+    EXPECT_EQ(findPublishedName(layout, "head.weight"), root + "logits/w");
     for (const PublishedTensor& each : layout.tensors)
         EXPECT_EQ(each.transposed, each.published.ends_with("/w")) << each.name;
 }
 
 TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
-    Json json = official();
+    Json json = officialConfig();
     json["initial_query_embed_style"] = "mlp";
     json["initial_query_embed_num_layers"] = 3;
     json["initial_query_embed_activation_name"] = "gelu";
-    const PublishedLayout layout = layoutOf(json);
+    const PublishedLayout layout = parseLayout(json);
     EXPECT_EQ(layout.config.perceiver().queryLayers, 3);
     EXPECT_EQ(layout.config.perceiver().queryActivation, Activation::GeluTanh);
-    EXPECT_EQ(publishedNameOf(layout, "query_mlp.0.weight"), "perceiver_ar/~/linear/w");
-    EXPECT_EQ(publishedNameOf(layout, "query_mlp.2.bias"), "perceiver_ar/~/linear_2/b");
-    EXPECT_EQ(publishedNameOf(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
+    EXPECT_EQ(findPublishedName(layout, "query_mlp.0.weight"), "perceiver_ar/~/linear/w");
+    EXPECT_EQ(findPublishedName(layout, "query_mlp.2.bias"), "perceiver_ar/~/linear_2/b");
+    EXPECT_EQ(findPublishedName(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
 }
 
 TEST(OfficialLayout, ReadsRotationOfSomeHeads) {
-    Json json = official();
+    Json json = officialConfig();
     json["fraction_heads_to_rotate"] = 0.5;
-    EXPECT_EQ(layoutOf(json).config.positions.rotary,
+    EXPECT_EQ(parseLayout(json).config.positions.rotary,
               (RotaryConfig{0.5, 0.5, RotaryFrequencies::Inclusive, 64}));
     json["fraction_heads_to_rotate"] = 1.5;
     expectError(ErrorCode::BadModel, HasSubstr("positions.rotary.heads_fraction is 1.5"),
-                [&] { layoutOf(json); });
+                [&] { parseLayout(json); });
 }
 
 TEST(OfficialLayout, LearnedQueriesAreAModelParameter) {
-    Json json = official();
+    Json json = officialConfig();
     json["initial_query_embed_style"] = "learned";
-    const PublishedLayout layout = layoutOf(json);
+    const PublishedLayout layout = parseLayout(json);
     EXPECT_EQ(layout.config.perceiver().query, PerceiverConfig::Query::Learned);
-    EXPECT_EQ(publishedNameOf(layout, "latents.weight"), "perceiver_ar/q_embed_learned");
-    EXPECT_EQ(publishedNameOf(layout, "query.weight"), "none");
+    EXPECT_EQ(findPublishedName(layout, "latents.weight"), "perceiver_ar/q_embed_learned");
+    EXPECT_EQ(findPublishedName(layout, "query.weight"), "none");
     json["share_learned_initial_query"] = true;
-    EXPECT_EQ(layoutOf(json).config.perceiver().query, PerceiverConfig::Query::LearnedShared);
+    EXPECT_EQ(parseLayout(json).config.perceiver().query, PerceiverConfig::Query::LearnedShared);
 }
 
 TEST(OfficialLayout, UnsupportedSettingsAreReported) {
     const auto with = [](const std::string& field, const Json& value, const std::string& message) {
-        Json json = official();
+        Json json = officialConfig();
         json[field] = value;
         expectError(ErrorCode::BadModel, AllOf(HasSubstr("config.json: " + field), HasSubstr(message)),
-                    [&] { layoutOf(json); });
+                    [&] { parseLayout(json); });
     };
     with("num_latents_per_position", 2, "is not 1");
     with("initial_query_offsetting", true, "is set");
@@ -196,34 +197,34 @@ TEST(OfficialLayout, UnsupportedSettingsAreReported) {
 }
 
 TEST(OfficialLayout, ErrorMessagesAreShortSingleLines) {
-    Json json = official();
+    Json json = officialConfig();
     json["mask_style"] = "line\nbreak" + std::string(5000, 'x');
-    expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] { layoutOf(json); });
+    expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] { parseLayout(json); });
 }
 
 TEST(OfficialLayout, ImpossibleTablesAreRefused) {
-    Json json = official();
+    Json json = officialConfig();
     json["position_encoding_type"] = "absolute";
-    expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is missing"), [&] { layoutOf(json); });
+    expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is missing"), [&] { parseLayout(json); });
     json["input_idx_size"] = {26};
     for (const char* encoding : {"linear", "fourier"}) {
         json["position_encoding"] = encoding;
         expectError(ErrorCode::BadModel, HasSubstr("position_encoding is '" + std::string(encoding) + "'"),
-                    [&] { layoutOf(json); });
+                    [&] { parseLayout(json); });
     }
     json["position_encoding"] = "random";
     json["input_idx_size"] = {-1};
-    expectError(ErrorCode::BadModel, HasSubstr("positions.rows is -1"), [&] { layoutOf(json); });
+    expectError(ErrorCode::BadModel, HasSubstr("positions.rows is -1"), [&] { parseLayout(json); });
     for (const Json& sizes : {Json(26), Json::array({1.5}), Json::array({1e12}), Json::array({"a"})}) {
         json["input_idx_size"] = sizes;
         expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is not a list of whole numbers"),
-                    [&] { layoutOf(json); });
+                    [&] { parseLayout(json); });
     }
 }
 
 TEST(OfficialLayout, IgnoresTrainingAndSpeedSettings) {
-    const ModelConfig plain = layoutOf(official()).config;
-    Json json = official();
+    const ModelConfig plain = parseLayout(officialConfig()).config;
+    Json json = officialConfig();
     json.update({{"dropout_prob", 0.1},
                  {"encoder_dropout_prob", 0.7},
                  {"latent_dropout_prob", 0.25},
@@ -235,21 +236,21 @@ TEST(OfficialLayout, IgnoresTrainingAndSpeedSettings) {
                  {"initial_query_offsetting", false},
                  {"name", "perceiver_ar"},
                  {"something_new", {{"deep", 1}}}});
-    EXPECT_EQ(layoutOf(json).config, plain);
+    EXPECT_EQ(parseLayout(json).config, plain);
 }
 
 TEST(KrassermLayout, GiantMidiHasThePublishedParameterCount) {
-    const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 389},
-                                                      {"max_seq_len", 6144},
-                                                      {"max_latents", 2048},
-                                                      {"num_channels", 768},
-                                                      {"num_self_attention_layers", 18},
-                                                      {"cross_attention_dropout", 0.1},
-                                                      {"output_norm", true},
-                                                      {"output_bias", false},
-                                                      {"abs_pos_emb", false},
-                                                      {"max_heads_parallel", nullptr},
-                                                      {"activation_checkpointing", true}}));
+    const PublishedLayout layout = parseLayout(krassermConfig({{"vocab_size", 389},
+                                                               {"max_seq_len", 6144},
+                                                               {"max_latents", 2048},
+                                                               {"num_channels", 768},
+                                                               {"num_self_attention_layers", 18},
+                                                               {"cross_attention_dropout", 0.1},
+                                                               {"output_norm", true},
+                                                               {"output_bias", false},
+                                                               {"abs_pos_emb", false},
+                                                               {"max_heads_parallel", nullptr},
+                                                               {"activation_checkpointing", true}}));
     // The file has 197 tensors. One of them, the rotary frequencies, is not a parameter.
     EXPECT_EQ(parameterCount(layout.config), 134'840'832);
     EXPECT_EQ(layout.tensors.size() + layout.fixed.size(), 197u);
@@ -258,20 +259,20 @@ TEST(KrassermLayout, GiantMidiHasThePublishedParameterCount) {
 }
 
 TEST(KrassermLayout, MaestroHasThePublishedParameterCount) {
-    const ModelConfig config = layoutOf(krasserm({{"vocab_size", 389},
-                                                  {"max_seq_len", 2048},
-                                                  {"max_latents", 1024},
-                                                  {"num_channels", 512},
-                                                  {"num_self_attention_layers", 8},
-                                                  {"output_norm", true},
-                                                  {"output_bias", false},
-                                                  {"abs_pos_emb", false}}))
+    const ModelConfig config = parseLayout(krassermConfig({{"vocab_size", 389},
+                                                           {"max_seq_len", 2048},
+                                                           {"max_latents", 1024},
+                                                           {"num_channels", 512},
+                                                           {"num_self_attention_layers", 8},
+                                                           {"output_norm", true},
+                                                           {"output_bias", false},
+                                                           {"abs_pos_emb", false}}))
                                    .config;
     EXPECT_EQ(parameterCount(config), 28'531'712);
 }
 
 TEST(KrassermLayout, MissingSettingsGetThePublishedDefaults) {
-    const ModelConfig config = layoutOf(krasserm()).config;
+    const ModelConfig config = parseLayout(krassermConfig()).config;
     EXPECT_EQ(config.vocabulary, 262);
     EXPECT_EQ(config.channels, 512);
     EXPECT_EQ(config.activation, Activation::GeluErf);
@@ -294,9 +295,10 @@ TEST(KrassermLayout, MissingSettingsGetThePublishedDefaults) {
 TEST(KrassermLayout, TheFirstLayersAreRotary) {
     const auto rotary = [](int layers) {
         std::vector<bool> turned;
-        for (const LayerConfig& layer : layoutOf(krasserm({{"num_self_attention_layers", 4},
-                                                           {"num_self_attention_rotary_layers", layers}}))
-                                            .config.layers)
+        for (const LayerConfig& layer :
+             parseLayout(krassermConfig({{"num_self_attention_layers", 4},
+                                         {"num_self_attention_rotary_layers", layers}}))
+                 .config.layers)
             turned.push_back(layer.rotary);
         return turned;
     };
@@ -306,33 +308,34 @@ TEST(KrassermLayout, TheFirstLayersAreRotary) {
 }
 
 TEST(KrassermLayout, AcceptsTheInnerSettingsAlone) {
-    EXPECT_EQ(layoutOf({{"max_latents", 512}, {"vocab_size", 389}}).config,
-              layoutOf(krasserm({{"vocab_size", 389}})).config);
+    EXPECT_EQ(parseLayout({{"max_latents", 512}, {"vocab_size", 389}}).config,
+              parseLayout(krassermConfig({{"vocab_size", 389}})).config);
 }
 
 TEST(KrassermLayout, RecognisesTextModels) {
-    Json json = krasserm({{"vocab_size", 262}});
+    Json json = krassermConfig({{"vocab_size", 262}});
     json["model_type"] = "perceiver-ar-causal-language-model";
-    EXPECT_EQ(layoutOf(json).config.modality, "text");
+    EXPECT_EQ(parseLayout(json).config.modality, "text");
     json["model_type"] = "perceiver-io-masked-language-model";
     expectError(ErrorCode::BadModel, HasSubstr("model_type is 'perceiver-io-masked-language-model'"),
-                [&] { layoutOf(json); });
+                [&] { parseLayout(json); });
 }
 
 TEST(KrassermLayout, NamesMatchTheStateDict) {
-    const PublishedLayout layout = layoutOf(krasserm({{"output_norm", true}}));
-    EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), "input_adapter.txt_embedding.weight");
-    EXPECT_EQ(publishedNameOf(layout, "positions.0.weight"), "input_adapter.pos_embedding.weight");
-    EXPECT_EQ(publishedNameOf(layout, "cross.query_norm.scale"), "cross_attention.0.module.q_norm.weight");
-    EXPECT_EQ(publishedNameOf(layout, "cross.context_norm.offset"), "cross_attention.0.module.kv_norm.bias");
-    EXPECT_EQ(publishedNameOf(layout, "cross.attention.out.bias"),
+    const PublishedLayout layout = parseLayout(krassermConfig({{"output_norm", true}}));
+    EXPECT_EQ(findPublishedName(layout, "embedding.weight"), "input_adapter.txt_embedding.weight");
+    EXPECT_EQ(findPublishedName(layout, "positions.0.weight"), "input_adapter.pos_embedding.weight");
+    EXPECT_EQ(findPublishedName(layout, "cross.query_norm.scale"), "cross_attention.0.module.q_norm.weight");
+    EXPECT_EQ(findPublishedName(layout, "cross.context_norm.offset"),
+              "cross_attention.0.module.kv_norm.bias");
+    EXPECT_EQ(findPublishedName(layout, "cross.attention.out.bias"),
               "cross_attention.0.module.attention.o_proj.bias");
-    EXPECT_EQ(publishedNameOf(layout, "cross.mlp.up.weight"), "cross_attention.1.module.1.weight");
-    EXPECT_EQ(publishedNameOf(layout, "layers.7.norm.scale"), "self_attention.7.0.module.norm.weight");
-    EXPECT_EQ(publishedNameOf(layout, "layers.7.mlp.down.weight"), "self_attention.7.1.module.3.weight");
-    EXPECT_EQ(publishedNameOf(layout, "norm.offset"), "out_norm.bias");
-    EXPECT_EQ(publishedNameOf(layout, "head.bias"), "output_adapter.bias");
-    EXPECT_EQ(publishedNameOf(layout, "head.weight"), "none");
+    EXPECT_EQ(findPublishedName(layout, "cross.mlp.up.weight"), "cross_attention.1.module.1.weight");
+    EXPECT_EQ(findPublishedName(layout, "layers.7.norm.scale"), "self_attention.7.0.module.norm.weight");
+    EXPECT_EQ(findPublishedName(layout, "layers.7.mlp.down.weight"), "self_attention.7.1.module.3.weight");
+    EXPECT_EQ(findPublishedName(layout, "norm.offset"), "out_norm.bias");
+    EXPECT_EQ(findPublishedName(layout, "head.bias"), "output_adapter.bias");
+    EXPECT_EQ(findPublishedName(layout, "head.weight"), "none");
     for (const PublishedTensor& each : layout.tensors) EXPECT_FALSE(each.transposed) << each.name;
 }
 
@@ -365,15 +368,15 @@ TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefi
         if (layout.tensors[i].transposed) std::swap(shape.extent[0], shape.extent[1]);
         std::vector<float> values(static_cast<std::size_t>(shape.count()));
         std::iota(values.begin(), values.end(), 0.0f);
-        tensors.emplace(prefix + layout.tensors[i].published, StoredTensor::of(shape, values));
+        tensors.emplace(prefix + layout.tensors[i].published, StoredTensor::fromValues(shape, values));
     }
     return tensors;
 }
 
 TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
-    const PublishedLayout layout = layoutOf(official());
+    const PublishedLayout layout = parseLayout(officialConfig());
     const TensorMap theirs = countedTensors(layout, "");
-    const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", theirs));
+    const WeightStore ours = convertPublished(layout, WeightStore::fromTensors("file", theirs));
     // Query: the published matrix is [24 inputs, 16 outputs], so the second input of our first output is its
     // row 1, column 0.
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[1], 16.0f);
@@ -386,28 +389,28 @@ TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
 }
 
 TEST(Adopt, DetectsPrefixes) {
-    const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 40},
-                                                      {"num_channels", 16},
-                                                      {"max_seq_len", 9},
-                                                      {"max_latents", 4},
-                                                      {"num_self_attention_layers", 1}}));
+    const PublishedLayout layout = parseLayout(krassermConfig({{"vocab_size", 40},
+                                                               {"num_channels", 16},
+                                                               {"max_seq_len", 9},
+                                                               {"max_latents", 4},
+                                                               {"num_self_attention_layers", 1}}));
     for (const std::string prefix : {"backend_model.", "model.", ""}) {
         TensorMap tensors = countedTensors(layout, prefix);
         tensors.emplace(prefix + "input_adapter.frq_pos_encoding.inv_freq",
                         StoredTensor::zeros(DType::F32, {1}));
-        const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", tensors));
+        const WeightStore ours = convertPublished(layout, WeightStore::fromTensors("file", tensors));
         EXPECT_THAT(ours.names(), Contains("layers.0.mlp.up.weight"));
         EXPECT_THAT(ours.names(), Not(Contains(HasSubstr("inv_freq"))));
     }
 }
 
 TEST(Adopt, MismatchedTensorsAreReported) {
-    const PublishedLayout layout = layoutOf(official());
+    const PublishedLayout layout = parseLayout(officialConfig());
     const auto with = [&](const std::function<void(TensorMap&)>& change, const std::string& message) {
         TensorMap tensors = countedTensors(layout, "");
         change(tensors);
         expectError(ErrorCode::BadModel, HasSubstr(message),
-                    [&] { adopt(layout, WeightStore::fromTensors("file", tensors)); });
+                    [&] { convertPublished(layout, WeightStore::fromTensors("file", tensors)); });
     };
     const std::string query = "perceiver_ar/~/linear/w";
     with([&](TensorMap& t) { t.erase(query); }, query + " is missing");

@@ -7,7 +7,7 @@ namespace {
 
 using Vector = ReferenceModel::Vector;
 
-double active(Activation activation, double x) {
+double applyActivation(Activation activation, double x) {
     switch (activation) {
         case Activation::None: return x;
         case Activation::SquaredRelu: return x > 0 ? x * x : 0;
@@ -131,7 +131,7 @@ Vector ReferenceModel::attend(const Vector& query, std::span<const Entry> entrie
 
 void ReferenceModel::mlp(const std::string& name, Vector& z) const {
     Vector hidden = linear(name + ".up", norm(name + ".norm", z));
-    for (double& x : hidden) x = active(config_.activation, x);
+    for (double& x : hidden) x = applyActivation(config_.activation, x);
     add(linear(name + ".down", hidden), z);
 }
 
@@ -163,7 +163,7 @@ Vector ReferenceModel::addLatent(State& state, std::int32_t token, std::span<con
         if (context.query != PerceiverConfig::Query::Embedding) z = linear("query", z);
         for (int i = 0; i < context.queryLayers; ++i) {
             z = linear("query_mlp." + std::to_string(i), z);
-            for (double& x : z) x = active(context.queryActivation, x);
+            for (double& x : z) x = applyActivation(context.queryActivation, x);
         }
     }
     Vector query = linear("cross.attention.query", norm("cross.query_norm", z));

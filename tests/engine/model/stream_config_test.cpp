@@ -54,7 +54,7 @@ TEST(StreamConfig, ShortFormsHaveDefaults) {
 struct StreamFault {
     std::string name, place;
     Json value;
-    std::string said;
+    std::string expectedMessage;
 };
 
 class StreamConfigFault : public ::testing::TestWithParam<StreamFault> {};
@@ -63,7 +63,7 @@ TEST_P(StreamConfigFault, NamesItsField) {
     const StreamFault& fault = GetParam();
     Json json = validStream();
     json[Json::json_pointer(fault.place)] = fault.value;
-    expectError(ErrorCode::BadModel, HasSubstr("model config: " + fault.said),
+    expectError(ErrorCode::BadModel, HasSubstr("model config: " + fault.expectedMessage),
                 [&] { ModelConfig::fromJson(json.dump()); });
 }
 
@@ -144,23 +144,23 @@ TEST(StreamConfig, GatesAndFixedTensorsDoNotDecay) {
 }
 
 TEST(ModelTraits, Traits_ReportMemoryAndWindow) {
-    const ModelTraits perceiver = traitsOf(networkCase("Rotary").config);
+    const ModelTraits perceiver = modelTraits(networkCase("Rotary").config);
     EXPECT_EQ(perceiver.architecture, "Perceiver AR");
     EXPECT_EQ(perceiver.latents, 6);
-    EXPECT_EQ(perceiver.remembers, 20);
+    EXPECT_EQ(perceiver.pastTokens, 20);
 
     Json json = validStream();
-    const ModelTraits all = traitsOf(ModelConfig::fromJson(json.dump()));
+    const ModelTraits all = modelTraits(ModelConfig::fromJson(json.dump()));
     EXPECT_EQ(all.architecture, "Performer + Block-Recurrent Transformer + Cached Transformer");
     EXPECT_EQ(all.latents, 0);
-    EXPECT_EQ(all.remembers, 0) << "the whole session";
+    EXPECT_EQ(all.pastTokens, 0) << "the whole session";
     EXPECT_EQ(all.window, 256) << "that of the local heads";
 
     json["layers"] =
         Json::parse(R"([{"repeat": 2, "heads": 4, "attention": {"kind": "softmax", "window": 64}}])");
-    const ModelTraits window = traitsOf(ModelConfig::fromJson(json.dump()));
+    const ModelTraits window = modelTraits(ModelConfig::fromJson(json.dump()));
     EXPECT_EQ(window.architecture, "Sliding-window Transformer");
-    EXPECT_EQ(window.remembers, 2 * 63 + 1);
+    EXPECT_EQ(window.pastTokens, 2 * 63 + 1);
     EXPECT_EQ(window.window, 64);
 }
 

@@ -30,7 +30,7 @@ public:
     void failAfter(int ops) { left_ = ops; }
     std::int64_t calls(const std::string& op) const { return calls_.contains(op) ? calls_.at(op) : 0; }
     // Number of ops and allocations.
-    std::int64_t work() const { return work_; }
+    std::int64_t countWork() const { return work_; }
     // Whether run() lets the device record and replay steps.
     bool records = false;
 
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    void around(const char* op, const std::function<void()>& call) override {
+    void runOp(const char* op, const std::function<void()>& call) override {
         op == std::string("copy") ? void(++work_) : count();
         ++calls_[op];
         call();
@@ -97,7 +97,7 @@ protected:
         return state;
     }
     // Returns the same network on another device.
-    std::unique_ptr<Network> on(const std::shared_ptr<Backend>& backend) const {
+    std::unique_ptr<Network> networkOn(const std::shared_ptr<Backend>& backend) const {
         auto network = std::make_unique<Network>(config(), backend, network_->options());
         for (const Parameters::Entry& entry : network_->parameters().entries())
             network->parameters().set(entry.spec.name, network_->parameters().get(entry.spec.name));
@@ -115,9 +115,9 @@ TEST_P(StreamStep, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
          {std::int64_t{0}, std::int64_t{1}, kBlock - 1, kBlock, kBlock + 1, 2 * kBlock + 3}) {
         Stepper stepper(*network_, prefilled(length));
         for (std::int64_t at = length; at < kTokens; ++at)
-            ASSERT_LE(furthest(stepper.step(token(at)), expected(at)), kTolerance)
+            ASSERT_LE(largestRelativeDifference(stepper.step(token(at)), expected(at)), kTolerance)
                 << "token " << at << " after " << length;
-        EXPECT_EQ(stepper.state().heard, kTokens);
+        EXPECT_EQ(stepper.state().length, kTokens);
     }
 }
 
@@ -129,16 +129,16 @@ TEST_P(StreamStep, APassContinuesFromASteppedState) {
         StreamState state = stepper.state();
         const std::vector<std::int32_t> rest(tokens_.begin() + at + 1, tokens_.end());
         const std::vector<float> logits = streamLogits(*network_, {1, kTokens - at - 1, rest, {}}, state);
-        ASSERT_LE(
-            furthest(logits, std::span(expected_).subspan(static_cast<std::size_t>(at + 1) * vocabulary())),
-            kTolerance)
+        ASSERT_LE(largestRelativeDifference(
+                      logits, std::span(expected_).subspan(static_cast<std::size_t>(at + 1) * vocabulary())),
+                  kTolerance)
             << "after token " << at;
     }
 }
 
 TEST_P(StreamStep, ARepeatedStep_EqualsAnUnrecordedStepBitForBit) {
     const auto plain = std::make_shared<WatchedBackend>(testBackend());
-    const auto unrecorded = on(plain);
+    const auto unrecorded = networkOn(plain);
     Stepper first(*network_, network_->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
     for (std::int64_t at = 0; at < kTokens; ++at)
         ASSERT_EQ(first.step(token(at)), second.step(token(at))) << "token " << at;
@@ -147,7 +147,7 @@ TEST_P(StreamStep, ARepeatedStep_EqualsAnUnrecordedStepBitForBit) {
 // A recorded step replays all its ops without calls from the network.
 TEST_P(StreamStep, AStepIsRecorded_AndReplayCallsNoOps) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend());
-    const auto network = on(watched);
+    const auto network = networkOn(watched);
     watched->records = true;
     Stepper stepper(*network, network->newStreamState());
     // After one segment the state has allocated all its memory.
@@ -162,7 +162,7 @@ TEST_P(StreamStep, AStepIsRecorded_AndReplayCallsNoOps) {
 TEST_P(StreamStep, AnotherWindow_NeedsNoNewRecording) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend()),
                plain = std::make_shared<WatchedBackend>(testBackend());
-    const auto network = on(watched), unrecorded = on(plain);
+    const auto network = networkOn(watched), unrecorded = networkOn(plain);
     watched->records = true;
     Stepper first(*network, network->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
     std::int64_t recorded = 0;
@@ -177,7 +177,7 @@ TEST_P(StreamStep, AnotherWindow_NeedsNoNewRecording) {
 TEST_P(StreamStep, RowsAreTheSameAloneAndTogether) {
     constexpr int kRows = 3;
     const StreamState one = prefilled(6);
-    Stepper together(*network_, one.spread(kRows));
+    Stepper together(*network_, one.replicate(kRows));
     std::vector<Stepper> alone;
     for (int row = 0; row < kRows; ++row) alone.emplace_back(*network_, one);
     for (std::int64_t at = 6; at < kTokens; ++at) {
@@ -204,7 +204,7 @@ TEST_P(StreamStep, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
             stepper.step((token(back) + 1) % config().vocabulary);
             stepper.state() = std::move(branch);
             for (std::int64_t again = back; again <= at; ++again)
-                ASSERT_LE(furthest(stepper.step(token(again)), expected(again)), kTolerance)
+                ASSERT_LE(largestRelativeDifference(stepper.step(token(again)), expected(again)), kTolerance)
                     << "token " << again << ", back from " << at + 1 << " to " << back;
             stepper.state() = kept;
         }
@@ -227,10 +227,10 @@ TEST_P(StreamStep, ASavedState_ContinuesLikeTheOriginal) {
 TEST_P(StreamStep, OnQueue_SharesTheWeightsAndUsesItsOwnQueue) {
     const auto first = std::make_shared<WatchedBackend>(testBackend());
     const auto second = std::make_shared<WatchedBackend>(testBackend()->sibling());
-    const auto network = on(first);
+    const auto network = networkOn(first);
     const Network beside = network->onQueue(second);
     EXPECT_EQ(&beside.parameters(), &network->parameters());
-    const std::int64_t before = first->work();
+    const std::int64_t before = first->countWork();
     EXPECT_EQ(coldLogits(beside, tokens_), expected_);
     const StreamState read = [&] {
         StreamState state = beside.newStreamState(1, 9);
@@ -239,9 +239,10 @@ TEST_P(StreamStep, OnQueue_SharesTheWeightsAndUsesItsOwnQueue) {
     }();
     Stepper stepper(beside, read);
     for (std::int64_t at = kBlock + 1; at < kTokens; ++at)
-        ASSERT_LE(furthest(stepper.step(token(at)), expected(at)), kTolerance) << "token " << at;
-    EXPECT_EQ(first->work(), before);
-    EXPECT_GT(second->work(), 0);
+        ASSERT_LE(largestRelativeDifference(stepper.step(token(at)), expected(at)), kTolerance)
+            << "token " << at;
+    EXPECT_EQ(first->countWork(), before);
+    EXPECT_GT(second->countWork(), 0);
 }
 
 // Two threads at once compute what each computes alone.
@@ -270,7 +271,7 @@ TEST_P(StreamStep, TwoThreadsStepWithTheSameWeights) {
 // At each token, every op and every allocation fails once, in turn.
 TEST_P(StreamStep, AFailedOp_LeavesTheStateUnchanged) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend());
-    const auto network = on(watched);
+    const auto network = networkOn(watched);
     for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{9}}) {
         Stepper stepper(*network, network->newStreamState(1, reach)),
             undisturbed(*network_, network_->newStreamState(1, reach));
@@ -282,7 +283,7 @@ TEST_P(StreamStep, AFailedOp_LeavesTheStateUnchanged) {
                 try {
                     logits = stepper.step(token(at));
                 } catch (const Error&) {
-                    ASSERT_EQ(stepper.state().heard, at);
+                    ASSERT_EQ(stepper.state().length, at);
                     ASSERT_EQ(stepper.state().oldest(), oldest);
                 }
                 watched->failAfter(-1);
@@ -295,14 +296,14 @@ TEST_P(StreamStep, AFailedOp_LeavesTheStateUnchanged) {
 TEST_P(StreamStep, AStep_ReusesTheMemoryOfThePreviousStep) {
     Stepper stepper(*network_, network_->newStreamState());
     for (std::int64_t at = 0; at < kSegment; ++at) stepper.step(token(at));
-    const std::size_t before = stepper.arena().reserved(), state = stepper.state().bytes();
+    const std::size_t before = stepper.arena().reservedBytes(), state = stepper.state().bytes();
     for (std::int64_t at = kSegment; at < 2 * kSegment; ++at) stepper.step(token(at));
-    EXPECT_EQ(stepper.arena().reserved(), before);
+    EXPECT_EQ(stepper.arena().reservedBytes(), before);
     EXPECT_EQ(stepper.state().bytes(), state);
 }
 
 // Returns the bytes of a state's caches.
-std::size_t cacheBytesOf(const StreamState& state) {
+std::size_t countCacheBytes(const StreamState& state) {
     std::size_t bytes = 0;
     for (const LayerState& layer : state.layers) {
         if (layer.window) bytes += layer.window->entries.bytes();
@@ -315,11 +316,11 @@ std::size_t cacheBytesOf(const StreamState& state) {
 // read() grows the caches and shrinks them again.
 TEST_P(StreamStep, Read_LeavesTheSizeOfTheCachesUnchanged) {
     StreamState state = network_->newStreamState();
-    const std::size_t before = cacheBytesOf(state);
+    const std::size_t before = countCacheBytes(state);
     Arena arena = arenaOn(testBackend());
-    network_->read(state, tokens_, arena, arena.take(DType::F32, {1, config().vocabulary}));
-    EXPECT_EQ(cacheBytesOf(state), before);
-    EXPECT_EQ(cacheBytesOf(state.spread(2)), 2 * before);
+    network_->read(state, tokens_, arena, arena.allocate(DType::F32, {1, config().vocabulary}));
+    EXPECT_EQ(countCacheBytes(state), before);
+    EXPECT_EQ(countCacheBytes(state.replicate(2)), 2 * before);
 }
 
 // With bf16 entries and products, a step rounds like a pass but sums in another order.
@@ -329,10 +330,10 @@ TEST_P(StreamStep, AStepInBf16_IsNearThePass) {
     const std::vector<float> cold = coldLogits(*network, tokens_);
     Stepper stepper(*network, network->newStreamState());
     for (std::int64_t at = 0; at < kTokens; ++at)
-        ASSERT_LE(
-            furthest(stepper.step(token(at)),
-                     std::span(cold).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary())),
-            kRounded)
+        ASSERT_LE(largestRelativeDifference(
+                      stepper.step(token(at)),
+                      std::span(cold).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary())),
+                  kRounded)
             << "token " << at;
 }
 
@@ -343,8 +344,8 @@ TEST_P(StreamStep, InvalidTokens_AreRefusedAndChangeNothing) {
     expectError(ErrorCode::Internal, testing::HasSubstr("one token for each row"), [&] {
         stepper.step(std::vector<std::int32_t>{1, 2});
     });
-    EXPECT_EQ(stepper.state().heard, 5);
-    EXPECT_LE(furthest(stepper.step(token(5)), expected(5)), kTolerance);
+    EXPECT_EQ(stepper.state().length, 5);
+    EXPECT_LE(largestRelativeDifference(stepper.step(token(5)), expected(5)), kTolerance);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StreamStep, ::testing::ValuesIn(streamCases()),

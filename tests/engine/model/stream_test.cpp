@@ -29,9 +29,9 @@ protected:
         return std::span(logits).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary());
     }
     // Reads tokens [begin, end) of one row. Returns the logits of the last.
-    std::vector<float> read(StreamState& state, std::int64_t begin, std::int64_t end) const {
+    std::vector<float> readTokens(StreamState& state, std::int64_t begin, std::int64_t end) const {
         Arena arena = arenaOn(testBackend());
-        const TensorView logits = arena.take(DType::F32, {1, config().vocabulary});
+        const TensorView logits = arena.allocate(DType::F32, {1, config().vocabulary});
         network_->read(state,
                        std::span(tokens_).subspan(static_cast<std::size_t>(begin),
                                                   static_cast<std::size_t>(end - begin)),
@@ -49,15 +49,19 @@ protected:
 TEST_P(Stream, EveryStepEqualsTheColdForward) {
     StreamState state = network_->newStreamState();
     for (std::int64_t at = 0; at < kTokens; ++at)
-        ASSERT_LE(furthest(read(state, at, at + 1), row(expected_, at)), kTolerance) << "token " << at;
+        ASSERT_LE(largestRelativeDifference(readTokens(state, at, at + 1), row(expected_, at)), kTolerance)
+            << "token " << at;
 }
 
 TEST_P(Stream, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
     for (const std::int64_t length : {std::int64_t{1}, kBlock - 1, kBlock, kBlock + 1, 2 * kBlock + 3}) {
         StreamState state = network_->newStreamState();
-        EXPECT_LE(furthest(read(state, 0, length), row(expected_, length - 1)), kTolerance) << length;
+        EXPECT_LE(largestRelativeDifference(readTokens(state, 0, length), row(expected_, length - 1)),
+                  kTolerance)
+            << length;
         for (std::int64_t at = length; at < kTokens; ++at)
-            ASSERT_LE(furthest(read(state, at, at + 1), row(expected_, at)), kTolerance)
+            ASSERT_LE(largestRelativeDifference(readTokens(state, at, at + 1), row(expected_, at)),
+                      kTolerance)
                 << "token " << at << " after " << length;
     }
 }
@@ -65,7 +69,7 @@ TEST_P(Stream, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
 TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
     StreamState state = network_->newStreamState(1, kReach);
     for (std::int64_t at = 0; at < kTokens; ++at) {
-        read(state, at, at + 1);
+        readTokens(state, at, at + 1);
         EXPECT_LE(state.oldest(), std::max<std::int64_t>(0, at + 1 - kReach)) << "token " << at;
         for (std::int64_t back = state.oldest(); back < at; ++back) {
             StreamState branch = state;
@@ -74,10 +78,12 @@ TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
             const std::int32_t own = tokens_[static_cast<std::size_t>(back)];
             tokens_[static_cast<std::size_t>(back)] = (own + 1) % config().vocabulary;
             StreamState wrong = branch;
-            read(wrong, back, back + 1);
+            readTokens(wrong, back, back + 1);
             tokens_[static_cast<std::size_t>(back)] = own;
             for (std::int64_t again = back; again <= at; ++again)
-                ASSERT_LE(furthest(read(branch, again, again + 1), row(expected_, again)), kTolerance)
+                ASSERT_LE(
+                    largestRelativeDifference(readTokens(branch, again, again + 1), row(expected_, again)),
+                    kTolerance)
                     << "token " << again << ", back from " << at + 1 << " to " << back;
         }
     }
@@ -90,22 +96,23 @@ TEST_P(Stream, ASavedStateContinuesLikeTheOriginal) {
     const TemporaryFolder folder;
     StreamState state = network_->newStreamState();
     for (std::int64_t at = 0; at < kTokens - 1; ++at) {
-        read(state, at, at + 1);
+        readTokens(state, at, at + 1);
         writeState(state, *testBackend(), "model", folder / "state");
         const StateFile file = StateFile::open(folder / "state");
         EXPECT_EQ(file.model(), "model");
-        EXPECT_EQ(file.heard(), at + 1);
+        EXPECT_EQ(file.length(), at + 1);
         StreamState restored = network_->newStreamState(file.rows());
         file.restore(restored, *testBackend());
         StreamState original = state;
-        ASSERT_EQ(read(restored, at + 1, kTokens), read(original, at + 1, kTokens)) << "token " << at;
+        ASSERT_EQ(readTokens(restored, at + 1, kTokens), readTokens(original, at + 1, kTokens))
+            << "token " << at;
     }
 }
 
 TEST_P(Stream, AStateOfAnotherShapeIsRefused) {
     const TemporaryFolder folder;
     StreamState state = network_->newStreamState();
-    read(state, 0, 7);
+    readTokens(state, 0, 7);
     writeState(state, *testBackend(), "model", folder / "state");
     const StateFile file = StateFile::open(folder / "state");
     ModelConfig changed = config();
@@ -119,8 +126,8 @@ TEST_P(Stream, AStateOfAnotherShapeIsRefused) {
 TEST_P(Stream, RowsAreTheSameAloneAndTogether) {
     constexpr int kRows = 3;
     StreamState one = network_->newStreamState();
-    read(one, 0, 6);
-    StreamState together = one.spread(kRows);
+    readTokens(one, 0, 6);
+    StreamState together = one.replicate(kRows);
     std::vector<StreamState> alone(kRows, one);
     for (std::int64_t at = 6; at < kTokens; ++at) {
         StreamBatch batch{kRows, 1, {}, {}};
@@ -152,15 +159,17 @@ TEST_P(Stream, ResettingARowLeavesTheOthers) {
     batch.tokens = part(2 * segment);
     const std::vector<std::int32_t> last = part(3 * segment);
     batch.tokens.insert(batch.tokens.end(), last.begin(), last.end());
-    batch.fresh = {0, 1};
+    batch.beginsSequence = {0, 1};
     const std::vector<float> logits = streamLogits(*network_, batch, state);
 
     std::vector<std::int32_t> whole = part(0);
     whole.insert(whole.end(), batch.tokens.begin(), batch.tokens.begin() + segment);
     const std::vector<float> carried = coldLogits(*network_, whole), fresh = coldLogits(*network_, last);
     for (std::int64_t at = 0; at < segment; ++at) {
-        EXPECT_LE(furthest(row(logits, at), row(carried, segment + at)), kTolerance) << "carried, " << at;
-        EXPECT_LE(furthest(row(logits, segment + at), row(fresh, at)), kTolerance) << "fresh, " << at;
+        EXPECT_LE(largestRelativeDifference(row(logits, at), row(carried, segment + at)), kTolerance)
+            << "carried, " << at;
+        EXPECT_LE(largestRelativeDifference(row(logits, segment + at), row(fresh, at)), kTolerance)
+            << "fresh, " << at;
     }
 }
 
@@ -168,14 +177,14 @@ TEST_P(Stream, ResettingARowLeavesTheOthers) {
 TEST_P(Stream, ARecordingPassGivesTheSameLogits) {
     for (const std::int64_t before : {std::int64_t{0}, std::int64_t{3}, kBlock, std::int64_t{10}}) {
         StreamState state = network_->newStreamState();
-        if (before > 0) read(state, 0, before);
+        if (before > 0) readTokens(state, 0, before);
         Arena arena = arenaOn(testBackend());
         Pass pass(*testBackend(), arena, Pass::Mode::Record, DType::F32);
         const std::vector<std::int32_t> rest(tokens_.begin() + before, tokens_.end());
         const Value logits = network_->forward(pass, {1, kTokens - before, rest, {}}, state);
-        const std::vector<float> values = downloaded(*testBackend(), logits.data);
+        const std::vector<float> values = downloadFloats(*testBackend(), logits.data);
         for (std::int64_t at = before; at < kTokens; ++at)
-            ASSERT_LE(furthest(row(values, at - before), row(expected_, at)), kTolerance)
+            ASSERT_LE(largestRelativeDifference(row(values, at - before), row(expected_, at)), kTolerance)
                 << "token " << at << " after " << before;
     }
 }
@@ -254,12 +263,12 @@ TEST_P(Stream, GradientsMatchDifferencesAfterAState) {
         Arena arena = arenaOn(testBackend());
         Pass pass(*testBackend(), arena, Pass::Mode::Record, DType::F32);
         const Value logits = network->forward(pass, {1, segment, tokens, {}}, state);
-        testBackend()->upload(std::as_bytes(std::span(weight)), pass.startFrom(logits));
+        testBackend()->upload(std::as_bytes(std::span(weight)), pass.resultGradient(logits));
         testBackend()->fill(network->parameters().allGradients(), 0);
         pass.backward();
     }
     for (const Parameters::Entry& entry : network->parameters().entries()) {
-        const std::vector<float> gradient = downloaded(*testBackend(), entry.gradient);
+        const std::vector<float> gradient = downloadFloats(*testBackend(), entry.gradient);
         if (entry.spec.kind == ParameterSpec::Kind::Fixed) {
             EXPECT_TRUE(std::ranges::all_of(gradient, [](float each) { return each == 0; }));
             continue;

@@ -53,7 +53,7 @@ std::map<Token, double> frequencies(const SamplingOptions& options,
     return counts;
 }
 
-SamplingOptions plain() {
+SamplingOptions plainOptions() {
     SamplingOptions options;
     options.temperature = 1;
     options.seed = 7;
@@ -61,7 +61,7 @@ SamplingOptions plain() {
 }
 
 TEST(Sampler, MatchesTheProbabilities) {
-    const auto counts = frequencies(plain());
+    const auto counts = frequencies(plainOptions());
     // Four standard deviations of a share of 20,000 draws are below 0.014.
     EXPECT_NEAR(counts.at(0), 0.4, 0.014);
     EXPECT_NEAR(counts.at(1), 0.3, 0.014);
@@ -70,7 +70,7 @@ TEST(Sampler, MatchesTheProbabilities) {
 }
 
 TEST(Sampler, TemperatureSharpens) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.temperature = 0.5;  // squared probabilities: 16, 9, 4, 1 of 30
     const auto counts = frequencies(options);
     EXPECT_NEAR(counts.at(0), 16.0 / 30, 0.015);
@@ -78,7 +78,7 @@ TEST(Sampler, TemperatureSharpens) {
 }
 
 TEST(Sampler, TemperatureZeroChoosesTheLikeliestAndTheLowestOfTies) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.temperature = 0;
     HostSampler sampler;
     EXPECT_EQ(sampler.draw(kLogits, {}, options, 3).token, 0);
@@ -90,7 +90,7 @@ TEST(Sampler, TinyTemperaturesChooseTheLikeliest) {
     HostSampler sampler;
     const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class to which the temperature applies
     for (const double temperature : {5e-324, 1e-310, 1e-46, 1e-40, 1e-20}) {
-        SamplingOptions options = plain();
+        SamplingOptions options = plainOptions();
         options.temperature = temperature;
         for (std::uint64_t position = 0; position < 50; ++position) {
             EXPECT_EQ(sampler.draw(kLogits, {}, options, position).token, 0) << temperature;
@@ -100,7 +100,7 @@ TEST(Sampler, TinyTemperaturesChooseTheLikeliest) {
 }
 
 TEST(Sampler, TopKKeepsTheLikeliest) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.topK = 2;
     const auto counts = frequencies(options);
     EXPECT_EQ(counts.size(), 2u);
@@ -108,7 +108,7 @@ TEST(Sampler, TopKKeepsTheLikeliest) {
 }
 
 TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.topP = 0.65;  // 0.4 + 0.3 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
     options.topP = 0.75;
@@ -118,20 +118,20 @@ TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
 }
 
 TEST(Sampler, TopPAppliesAfterTopK) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.topK = 3;     // 0.4, 0.3, 0.2 of 0.9
     options.topP = 0.75;  // 0.7 / 0.9 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
 }
 
 TEST(Sampler, MinPIsRelativeToTheLikeliest) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.minP = 0.45;  // 0.18 and more
     EXPECT_EQ(frequencies(options).size(), 3u);
 }
 
 TEST(Sampler, FiltersApplyAfterTheTemperature) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.temperature = 0.25;  // fourth powers: 256, 81, 16, 1
     options.minP = 0.45;
     EXPECT_EQ(frequencies(options).size(), 1u);
@@ -139,13 +139,13 @@ TEST(Sampler, FiltersApplyAfterTheTemperature) {
 
 TEST(Sampler, MaskedTokensAreNeverDrawn) {
     const std::vector<std::uint8_t> mask = {0, 1, 0, 1};
-    const auto counts = frequencies(plain(), mask);
+    const auto counts = frequencies(plainOptions(), mask);
     EXPECT_EQ(counts.size(), 2u);
     EXPECT_NEAR(counts.at(1), 0.75, 0.014);
 }
 
 TEST(Sampler, ReportsTheUnfilteredModelProbability) {
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.temperature = 0.5;
     const std::vector<std::uint8_t> mask = {0, 0, 0, 1};
     HostSampler sampler;
@@ -154,7 +154,7 @@ TEST(Sampler, ReportsTheUnfilteredModelProbability) {
 
 TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
     const auto line = [](std::uint64_t seed, std::uint32_t branch) {
-        SamplingOptions options = plain();
+        SamplingOptions options = plainOptions();
         options.seed = seed;
         options.branch = branch;
         HostSampler sampler;
@@ -170,7 +170,7 @@ TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
     EXPECT_NE(first, line(2, 0));
     EXPECT_NE(first, line(1, 1));
     HostSampler sampler;
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.seed = 1;
     for (std::uint64_t i = 0; i < 100; ++i) EXPECT_EQ(sampler.draw(kLogits, {}, options, i).token, first[i]);
 }
@@ -178,9 +178,9 @@ TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
 TEST(Sampler, RefusesUnsampleableInputs) {
     HostSampler sampler;
     const std::vector<std::uint8_t> nothing(4, 0);
-    EXPECT_THROW(sampler.draw(kLogits, nothing, plain(), 0), Error);
+    EXPECT_THROW(sampler.draw(kLogits, nothing, plainOptions(), 0), Error);
     const std::vector<float> broken(4, std::numeric_limits<float>::quiet_NaN());
-    EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
+    EXPECT_THROW(sampler.draw(broken, {}, plainOptions(), 0), Error);
 }
 
 // The classes of music: two strokes, a velocity, a note-off, three time steps and the pedal.
@@ -227,7 +227,7 @@ TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
          {std::tuple(1.0, MusicFactors{}, 1.0), std::tuple(0.8, MusicFactors{0.5, 1.6, 1}, 1.0),
           std::tuple(1.2, MusicFactors{2, 0.5, 2}, 1.0), std::tuple(0.7, MusicFactors{1, 1, 0.5}, 1.0),
           std::tuple(0.9, MusicFactors{1, 1.2, 1}, 2.0), std::tuple(1.0, MusicFactors{}, 10.0)}) {
-        SamplingOptions options = plain();
+        SamplingOptions options = plainOptions();
         options.temperature = temperature;
         options.classes = musicRules(factors, weight);
         HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
@@ -248,12 +248,12 @@ TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
     std::vector<std::uint8_t> before = kMusicClasses;
     for (std::uint8_t& each : before)
         each = each == kTimeSteps || each == kPedalDowns ? std::uint8_t{kAsModelled} : each;
-    before[7] = reluctant(kAsModelled, 3);
+    before[7] = penalisedMask(kAsModelled, 3);
     std::vector<std::uint8_t> now = kMusicClasses;
-    now[7] = reluctant(kTimeSteps, 3);
+    now[7] = penalisedMask(kTimeSteps, 3);
     const std::vector<float> logits = logitsOfMusic();
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
-    SamplingOptions options = plain(), bent = plain(), weighed = plain();
+    SamplingOptions options = plainOptions(), bent = plainOptions(), weighed = plainOptions();
     options.classes = musicRules();
     bent.classes = musicRules({.timing = 1.001});
     weighed.classes = musicRules({}, 1.001);
@@ -276,7 +276,7 @@ TEST(Sampler, RowsOfABatchEqualSingleRows) {
     Sampler together(backend, static_cast<int>(vocabulary), kRows);
     std::vector<float> logits;
     std::vector<std::uint8_t> mask;
-    std::vector<SamplingOptions> options(kRows, plain());
+    std::vector<SamplingOptions> options(kRows, plainOptions());
     options[0].classes = musicRules();
     options[1].classes = musicRules({0.5, 2, 0.5});
     options[2].classes = musicRules({2, 1, 1});
@@ -301,7 +301,7 @@ TEST(Sampler, NoRuleAllowsAForbiddenToken) {
     std::vector<std::uint8_t> mask = kMusicClasses;
     mask[0] = mask[5] = kForbidden;
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
-    SamplingOptions options = plain();
+    SamplingOptions options = plainOptions();
     options.temperature = 2;
     options.classes = musicRules();
     options.classes[kForbidden] = {.factor = 1, .asModelled = true};

@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    void around(const char* op, const std::function<void()>& call) override {
+    void runOp(const char* op, const std::function<void()>& call) override {
         std::optional<Failure>& next = std::this_thread::get_id() == maker_ ? *own_ : *others_;
         if (next && (next->op.empty() ? next->never != op : next->op == op) && next->after-- == 0) {
             next.reset();

@@ -45,16 +45,16 @@ struct Plan {
 };
 
 // Other devices may be slow stand-ins.
-bool onProcessor() { return test::networkDeviceId() == "cpu"; }
+bool isOnCpu() { return test::networkDeviceId() == "cpu"; }
 
 // Wide enough that large products use other kernels than small ones.
 ModelConfig widened(ModelConfig config) {
-    if (!onProcessor()) return config;
+    if (!isOnCpu()) return config;
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
-std::vector<float> numbers(Backend& backend, const TensorView& of) {
+std::vector<float> download(Backend& backend, const TensorView& of) {
     std::vector<float> host(static_cast<std::size_t>(of.shape.count()));
     const Buffer memory = backend.allocate(host.size() * sizeof(float));
     const TensorView floats(memory.data(), DType::F32, of.shape);
@@ -79,7 +79,7 @@ struct Snapshot {
           tokens(batch.state().tokens),
           positions(batch.state().positions) {
         const auto add = [&](const TensorView& of) {
-            numbers.push_back(continuo::numbers(*batch.sharedBackend(), of));
+            numbers.push_back(continuo::download(*batch.sharedBackend(), of));
         };
         add(batch.state().cross.keys());
         add(batch.state().cross.values());
@@ -110,7 +110,7 @@ public:
         SessionBatch fed(session_, plan_.rows);
         for (std::size_t known = 0; known <= plan_.count; ++known) {
             if (known > 0) feed(fed, known - 1);
-            if (!onProcessor() && known % 8 != 5) continue;
+            if (!isOnCpu() && known % 8 != 5) continue;
             SessionBatch resumed(session_, plan_.rows);
             resume(resumed, static_cast<std::int64_t>(known));
             ASSERT_TRUE(Snapshot(resumed) == Snapshot(fed)) << where << ", known " << known;
@@ -122,7 +122,7 @@ public:
         EXPECT_GT(fed.rebuilds(), 1) << where;
     }
     // Returns the number of steps for all known tokens.
-    int stepsOfAll() {
+    int countSteps() {
         SessionBatch resumed(session_, plan_.rows);
         counter_->steps = 0;
         resume(resumed, static_cast<std::int64_t>(plan_.count));
@@ -131,21 +131,22 @@ public:
 
 private:
     std::size_t rows() const { return static_cast<std::size_t>(plan_.rows); }
-    std::span<const Token> at(std::size_t token, std::size_t count = 1) const {
+    std::span<const Token> tokensAt(std::size_t token, std::size_t count = 1) const {
         return std::span(tokens_).subspan(token * rows(), count * rows());
     }
     std::int64_t latentsAt(std::int64_t token) const { return plan_.latentsAt(token, first_); }
 
     void feed(SessionBatch& batch, std::size_t token) {
         batch.setLatents(latentsAt(static_cast<std::int64_t>(token)));
-        batch.feed(at(token));
+        batch.feed(tokensAt(token));
     }
     void enter(SessionBatch& batch, std::int64_t count) {
         for (std::int64_t token = 0; token < count;) {
             const std::int64_t latents = latentsAt(token), from = token;
             while (token < count && latentsAt(token) == latents) ++token;
             batch.setLatents(latents);
-            batch.feedEntries(at(static_cast<std::size_t>(from), static_cast<std::size_t>(token - from)));
+            batch.feedEntries(
+                tokensAt(static_cast<std::size_t>(from), static_cast<std::size_t>(token - from)));
         }
     }
     void resume(SessionBatch& batch, std::int64_t known) {
@@ -167,7 +168,7 @@ private:
 void expectSame(const Plan& plan, const std::string& where) { Comparison(plan).expectSame(where); }
 
 std::vector<NetworkOptions> precisions() {
-    if (!onProcessor()) return {{Precision::BF16, false, DType::BF16}};
+    if (!isOnCpu()) return {{Precision::BF16, false, DType::BF16}};
     return {{Precision::F32, false, DType::F32},
             {Precision::BF16, false, DType::BF16},
             {Precision::I8, false, DType::BF16},
@@ -176,7 +177,7 @@ std::vector<NetworkOptions> precisions() {
 
 TEST(KnownTokens, GiveTheSameStateBitForBitAtAnyLength) {
     for (const NetworkOptions& options : precisions()) {
-        for (const int rows : onProcessor() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
+        for (const int rows : isOnCpu() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
             for (const int threads : {1, 2}) {
                 if (threads > 1 && rows != 3) continue;
                 const std::string where = std::to_string(rows) + " rows, " + std::to_string(threads) +
@@ -237,7 +238,7 @@ TEST(KnownTokens, GiveTheSameStateForEveryKindOfNetwork) {
 }
 
 TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
-    if (!onProcessor()) GTEST_SKIP() << "of the processor";
+    if (!isOnCpu()) GTEST_SKIP() << "of the processor";
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
@@ -256,7 +257,7 @@ TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
 TEST(KnownTokens, SkipStepsBeforeTheLastRebuild) {
     for (const std::size_t count : {60U, 117U, 200U}) {
         Plan plan{.config = test::tinyConfig(24, 8), .count = count};
-        const int steps = Comparison(plan).stepsOfAll();
+        const int steps = Comparison(plan).countSteps();
         EXPECT_LT(steps, 4) << count;
     }
 }

@@ -31,7 +31,7 @@ using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
 
-std::int64_t swaps(const LiveSession& live) {
+std::int64_t countSwaps(const LiveSession& live) {
     return std::count_if(live.acts().begin(), live.acts().end(),
                          [](const LiveAct& act) { return act.kind == LiveAct::Kind::Swap; });
 }
@@ -52,7 +52,7 @@ TEST(LiveSession, LogitsEqualTheUncachedPassBeforeAndAfterSwaps) {
         ASSERT_EQ(live.tokens(),
                   std::vector<Token>(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1));
     }
-    EXPECT_GT(swaps(live), 20);
+    EXPECT_GT(countSwaps(live), 20);
     EXPECT_GT(live.session().state().origin, 0);
 }
 
@@ -64,7 +64,7 @@ TEST(LiveSession, SlowTokensNeverWaitForARebuild) {
         live.feed(tokens[i]);
         pause();
     }
-    EXPECT_GT(swaps(live), 20);
+    EXPECT_GT(countSwaps(live), 20);
     EXPECT_LT(live.waits(),
               static_cast<std::int64_t>(live.acts().size()) / 4);  // some: the machine may be busy
 }
@@ -85,7 +85,7 @@ TEST(LiveSession, UsesTheRequestedLatentCount) {
     live.setLatents(16);
     live.start(std::span(tokens).first(2));
     std::size_t at = 2;
-    while (swaps(live) == 0) {
+    while (countSwaps(live) == 0) {
         live.feed(tokens[at++]);
         pause();
     }
@@ -96,7 +96,7 @@ TEST(LiveSession, UsesTheRequestedLatentCount) {
         most = std::max(most, live.session().state().latents());
     }
     EXPECT_LE(most, 4 * 16 + 1);
-    EXPECT_GT(swaps(live), 30);
+    EXPECT_GT(countSwaps(live), 30);
     expectOracle(live.session(), "end");
 }
 
@@ -113,7 +113,7 @@ TEST(LiveSession, TheWorkerCatchesUpWhileIdle) {
     while (given(LiveAct::Kind::Rebuild) == 0) live.feed(tokens[at++]);
     live.feed(tokens[at++]);  // the worker misses it if it is still building
     for (int look = 0; look < 300; ++look) {
-        live.idle();
+        live.noteIdle();
         pause();
     }
     EXPECT_LE(given(LiveAct::Kind::Follow), 1);
@@ -123,7 +123,7 @@ TEST(LiveSession, TheWorkerCatchesUpWhileIdle) {
 }
 
 // Records which threads queued work that nobody has waited for; a GPU may not even have begun it.
-class Watched : public test::PassingBackend {
+class WatchedBackend : public test::PassingBackend {
 public:
     using PassingBackend::PassingBackend;
 
@@ -131,14 +131,14 @@ public:
         PassingBackend::wait();
         done();
     }
-    std::shared_ptr<Backend> sibling() override { return std::make_shared<Watched>(to_->sibling()); }
-    bool hasWorkOfOthers() {
+    std::shared_ptr<Backend> sibling() override { return std::make_shared<WatchedBackend>(to_->sibling()); }
+    bool hasWorkOfOtherThreads() {
         const std::lock_guard lock(mutex_);
         return std::ranges::any_of(givers_, [](auto id) { return id != std::this_thread::get_id(); });
     }
 
 protected:
-    void around(const char* op, const std::function<void()>& call) override {
+    void runOp(const char* op, const std::function<void()>& call) override {
         {
             const std::lock_guard lock(mutex_);
             givers_.insert(std::this_thread::get_id());
@@ -159,18 +159,18 @@ private:
 
 // Otherwise the token at a swap would wait for a whole rebuild on the device.
 TEST(LiveSession, TheWorkerFinishesOnlyAfterItsDevice) {
-    LiveSession live(test::makeNetworkOn(std::make_shared<Watched>(test::openNetworkDevice()), tinyConfig()),
-                     {});
+    LiveSession live(
+        test::makeNetworkOn(std::make_shared<WatchedBackend>(test::openNetworkDevice()), tinyConfig()), {});
     const auto tokens = randomTokens(150, 40, 4);
     live.start(std::span(tokens).first(10));
     for (std::size_t i = 10; i < tokens.size(); ++i) {
         live.feed(tokens[i]);
-        auto& queue = dynamic_cast<Watched&>(live.session().network().backend());
-        EXPECT_FALSE(queue.hasWorkOfOthers()) << "token " << i << ", " << swaps(live) << " swaps";
+        auto& queue = dynamic_cast<WatchedBackend&>(live.session().network().backend());
+        EXPECT_FALSE(queue.hasWorkOfOtherThreads()) << "token " << i << ", " << countSwaps(live) << " swaps";
         live.session().hostLogits();
         pause();
     }
-    EXPECT_GT(swaps(live), 5);
+    EXPECT_GT(countSwaps(live), 5);
 }
 
 TEST(LiveSession, LatentCountCanChangeWhileRunning) {
@@ -197,10 +197,10 @@ TEST(LiveSession, BuiltLatentsActAfterARewind) {
         LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
         live.start(std::span(tokens).first(20));
         live.setLatents(4);
-        EXPECT_EQ(live.built(), 0);
+        EXPECT_EQ(live.builtLatents(), 0);
         for (std::size_t i = 20; i < 25; ++i) live.feed(tokens[i]);
-        for (int look = 0; look < 500 && live.built() == 0; ++look) pause();
-        EXPECT_EQ(live.built(), 4);
+        for (int look = 0; look < 500 && live.builtLatents() == 0; ++look) pause();
+        EXPECT_EQ(live.builtLatents(), 4);
         met += live.session().latents() == 16 ? 1 : 0;
         live.rewind(20);
         live.feed(tokens[30]);
@@ -216,10 +216,10 @@ protected:
     void SetUp() override { live_.start(std::span(tokens_).first(20)); }
     // Waits for the worker.
     void await(std::int64_t latents) {
-        for (int look = 0; look < 2000 && live_.built() != latents; ++look) pause();
-        EXPECT_EQ(live_.built(), latents);
+        for (int look = 0; look < 2000 && live_.builtLatents() != latents; ++look) pause();
+        EXPECT_EQ(live_.builtLatents(), latents);
     }
-    std::int64_t followed() const {
+    std::int64_t countFollowed() const {
         return std::count_if(live_.acts().begin(), live_.acts().end(),
                              [](const LiveAct& act) { return act.kind == LiveAct::Kind::Follow; });
     }
@@ -245,13 +245,13 @@ TEST_F(LiveSessionBuilds, NewLatentsActDespiteATokenDuringTheBuild) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 1);
-        EXPECT_EQ(live_.built(), 0);
-        EXPECT_EQ(live_.asked(), 8);
+        EXPECT_EQ(live_.builtLatents(), 0);
+        EXPECT_EQ(live_.requestedLatents(), 8);
     }
     await(8);
     EXPECT_EQ(live_.swapsUpTo(), live_.tokens().size());
     live_.feed(tokens_[22]);
-    EXPECT_EQ(followed(), 0);
+    EXPECT_EQ(countFollowed(), 0);
     EXPECT_EQ(live_.session().latents(), 8);
     expectOracle(live_.session(), "swapped");
 
@@ -273,7 +273,7 @@ TEST_F(LiveSessionBuilds, TheLastLatentCountRequestedDuringABuildApplies) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         wish(live_);
-        EXPECT_EQ(live_.asked(), 16);
+        EXPECT_EQ(live_.requestedLatents(), 16);
     }
     await(8);
     live_.feed(tokens_[21]);
@@ -297,7 +297,7 @@ TEST_F(LiveSessionBuilds, TheLastLatentCountRequestedDuringABuildApplies) {
 // The next token may be far away.
 TEST_F(LiveSessionBuilds, NewLatentsActWithoutAToken) {
     live_.setLatents(8);
-    live_.idle();
+    live_.noteIdle();
     await(8);
     live_.setLatents(8);
     EXPECT_EQ(live_.session().latents(), 8);
@@ -320,7 +320,7 @@ TEST_F(LiveSessionBuilds, TheWorkerCatchesUpOnManyTokensFirst) {
     EXPECT_LT(live_.swapsUpTo(), live_.tokens().size());
     live_.feed(tokens_[30]);
     EXPECT_EQ(live_.session().latents(), 32);
-    EXPECT_EQ(followed(), 1);
+    EXPECT_EQ(countFollowed(), 1);
     await(8);
     EXPECT_GE(live_.swapsUpTo(), live_.tokens().size());
     live_.feed(tokens_[31]);
@@ -335,7 +335,7 @@ TEST_F(LiveSessionBuilds, TheWorkerInheritsItsCallersPriority) {
     const int before = niceOf(0);
     if (::setpriority(PRIO_PROCESS, 0, before - 1) != 0) GTEST_SKIP() << "no thread may have a larger share";
     std::atomic<int> worker = 0;
-    worker_->held = [&] { worker = thisThread(); };
+    worker_->onHeld = [&] { worker = currentThreadId(); };
     live_.setLatents(16);
     live_.feed(tokens_[20]);
     await(16);
@@ -359,7 +359,7 @@ TEST_F(LiveSessionBuilds, TheWorkerInheritsItsCallersPriority) {
 TEST(LiveSession, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
-    options.most = 4;
+    options.maxLatents = 4;
     LiveSession live(makeNetwork(tinyConfig()), options);
     const auto tokens = randomTokens(60, 40, 7);
     live.start(std::span(tokens).first(12));
@@ -368,7 +368,7 @@ TEST(LiveSession, LatentsAreClampedToTheMaximum) {
         live.feed(tokens[i]);
         pause();
     }
-    EXPECT_GT(swaps(live), 0);
+    EXPECT_GT(countSwaps(live), 0);
     EXPECT_EQ(live.session().latents(), 4);
 }
 
@@ -393,7 +393,7 @@ TEST(LiveSession, RewindsAtAnyMoment) {
         ASSERT_EQ(live.tokens(), expected);
         expectOracle(live.session(), "token " + std::to_string(i));
     }
-    EXPECT_GT(swaps(live), 20);
+    EXPECT_GT(countSwaps(live), 20);
 }
 
 // A replay with the recorded acts gives the same numbers, however long the worker takes.
@@ -408,7 +408,7 @@ TEST(LiveSession, AReplayIsEqualBitForBit) {
             if (acts.below(23) == 0) live.setLatents(static_cast<std::int64_t>(1 + acts.below(8)));
             live.feed(tokens[i]);
             if (sleeps.below(3) == 0) pause();
-            if (sleeps.below(2) == 0) live.idle();
+            if (sleeps.below(2) == 0) live.noteIdle();
             const std::vector<float> logits = live.session().hostLogits();
             all.insert(all.end(), logits.begin(), logits.end());
         }
@@ -509,8 +509,8 @@ TEST_F(LiveSessionFails, AStartIgnoresErrorsOfDiscardedWork) {
 TEST_F(LiveSessionFails, AFailedRewindAppliesToBothSessions) {
     live_.setLatents(8);
     live_.feed(tokens_[20]);
-    for (int look = 0; look < 2000 && live_.built() != 8; ++look) pause();
-    ASSERT_EQ(live_.built(), 8);
+    for (int look = 0; look < 2000 && live_.builtLatents() != 8; ++look) pause();
+    ASSERT_EQ(live_.builtLatents(), 8);
     *own_ = test::Failure{};
     EXPECT_THROW(live_.rewind(15), Error);
     std::vector<Token> expected(tokens_.begin(), tokens_.begin() + 15);
@@ -543,7 +543,7 @@ TEST_F(LiveSessionFails, AReplayIsEqualBitForBit) {
     };
     live_.setLatents(8);
     const std::vector<float> heard = play(live_, own_);
-    EXPECT_GT(swaps(live_), 1);
+    EXPECT_GT(countSwaps(live_), 1);
     LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
     again.replay(live_.acts());
     again.start(std::span(tokens_).first(20));

@@ -16,7 +16,7 @@ namespace {
 constexpr float kTolerance = 5e-5F;
 
 // Returns -log softmax(logits[row])[tokens[row + 1]] for each row of logits [T, V] and T + 1 tokens.
-std::vector<float> natsOf(const std::vector<float>& logits, std::span<const std::int32_t> tokens) {
+std::vector<float> computeNats(const std::vector<float>& logits, std::span<const std::int32_t> tokens) {
     const std::size_t vocabulary = logits.size() / (tokens.size() - 1);
     std::vector<float> nats;
     for (std::size_t row = 0; row + 1 < tokens.size(); ++row) {
@@ -30,7 +30,7 @@ std::vector<float> natsOf(const std::vector<float>& logits, std::span<const std:
 
 // Returns the nats of a sequence from one forward pass with a new state.
 std::vector<float> coldNats(const Network& network, std::span<const std::int32_t> tokens) {
-    return natsOf(coldLogits(network, {tokens.begin(), tokens.end() - 1}), tokens);
+    return computeNats(coldLogits(network, {tokens.begin(), tokens.end() - 1}), tokens);
 }
 
 NetworkCase streamCase(const std::string& name) {

@@ -9,14 +9,14 @@
 namespace continuo {
 namespace {
 
+using test::computeUncachedLogits;
 using test::makeArena;
 using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
-using test::uncached;
 
 // Returns -log softmax(logits)[target] in double.
-double nats(std::span<const float> logits, std::int32_t target) {
+double computeNats(std::span<const float> logits, std::int32_t target) {
     double sum = 0;
     for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
     return std::log(sum) - static_cast<double>(logits[static_cast<std::size_t>(target)]);
@@ -34,15 +34,15 @@ void expectEachTokenInItsBlock(const ModelConfig& config) {
         const std::int64_t end = std::min<std::int64_t>(70, (i + 3) / 4 * 4);
         const std::int64_t begin = std::max<std::int64_t>(0, end - 24);
         const std::int64_t latents = std::min<std::int64_t>(8, end - begin);
-        if (!network->steps() && latents < 8) continue;  // one pass cannot have so few latents
+        if (!network->supportsSteps() && latents < 8) continue;  // one pass cannot have so few latents
         const auto window =
             std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const std::vector<float> logits =
-            uncached(*network, window, latents, config.positions.absolute() ? begin + 1 : 1);
+            computeUncachedLogits(*network, window, latents, config.positions.isAbsolute() ? begin + 1 : 1);
         const std::int64_t row = latents - (end - i) - 1;
         EXPECT_NEAR(static_cast<double>(scores[static_cast<std::size_t>(i - 1)]),
-                    nats(std::span(logits).subspan(static_cast<std::size_t>(row * 40), 40),
-                         tokens[static_cast<std::size_t>(i)]),
+                    computeNats(std::span(logits).subspan(static_cast<std::size_t>(row * 40), 40),
+                                tokens[static_cast<std::size_t>(i)]),
                     1e-4)
             << "token " << i;
     }
@@ -82,9 +82,9 @@ TEST(ScoreTokens, GridCellsAreScoredAtTheirPositions) {
         const std::int64_t begin = 36 - std::min(36, length);
         const auto window =
             std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(36 - begin));
-        const std::vector<float> logits = uncached(*network, window, 8, begin + 1);
-        EXPECT_NEAR(static_cast<double>(scores.back()), nats(std::span(logits).last(40), tokens.back()),
-                    1e-4);
+        const std::vector<float> logits = computeUncachedLogits(*network, window, 8, begin + 1);
+        EXPECT_NEAR(static_cast<double>(scores.back()),
+                    computeNats(std::span(logits).last(40), tokens.back()), 1e-4);
     }
 }
 

@@ -18,26 +18,26 @@ std::vector<float> allLogits(const SessionBatch& batch) {
 }
 
 // A model wide enough that large products use other kernels than small ones.
-ModelConfig wide(int length, bool grid) {
+ModelConfig wideConfig(int length, bool grid) {
     ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
 // Other devices may be slow stand-ins.
-bool onProcessor() { return test::networkDeviceId() == "cpu"; }
+bool isOnCpu() { return test::networkDeviceId() == "cpu"; }
 
 // Rows to compare with single sessions: all, or those at the boundaries of a kernel's row blocks.
 std::vector<int> comparedRows(int rows) {
     std::vector<int> compared;
     for (int row = 0; row < rows; ++row)
-        if (onProcessor() || row == 0 || row == 8 || row == rows - 1) compared.push_back(row);
+        if (isOnCpu() || row == 0 || row == 8 || row == rows - 1) compared.push_back(row);
     return compared;
 }
 
-void expectAsAlone(const ModelConfig& config, NetworkOptions options, int threads, int rows) {
+void expectRowsEqualSingleSessions(const ModelConfig& config, NetworkOptions options, int threads, int rows) {
     const auto network = makeNetwork(config, 3, options, threads);
-    const std::size_t length = 37, count = onProcessor() ? 33 : 9, fewer = onProcessor() ? 20 : 2;
+    const std::size_t length = 37, count = isOnCpu() ? 33 : 9, fewer = isOnCpu() ? 20 : 2;
     const auto prompt = randomTokens(length - count, 40, 1);
     const auto tokens = randomTokens(count * static_cast<std::size_t>(rows), 40, 2);
     const std::vector<int> compared = comparedRows(rows);
@@ -65,7 +65,7 @@ void expectAsAlone(const ModelConfig& config, NetworkOptions options, int thread
         }
     }
     EXPECT_EQ(batch.rebuilds(), alone[0].rebuilds());
-    EXPECT_GT(batch.rebuilds(), onProcessor() ? 2 : 1);
+    EXPECT_GT(batch.rebuilds(), isOnCpu() ? 2 : 1);
     EXPECT_EQ(batch.length(), static_cast<std::int64_t>(length));
 }
 
@@ -73,17 +73,17 @@ TEST(SessionBatch, EachRowEqualsASingleSessionBitForBit) {
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const NetworkOptions options{precision, false,
                                      precision == Precision::F32 ? DType::F32 : DType::BF16};
-        for (const int threads : onProcessor() ? std::vector{1, 2, 3} : std::vector{1}) {
-            expectAsAlone(wide(37, true), options, threads, 8);
-            expectAsAlone(wide(37, false), options, threads, 3);
+        for (const int threads : isOnCpu() ? std::vector{1, 2, 3} : std::vector{1}) {
+            expectRowsEqualSingleSessions(wideConfig(37, true), options, threads, 8);
+            expectRowsEqualSingleSessions(wideConfig(37, false), options, threads, 3);
         }
-        expectAsAlone(wide(37, true), options, 2, 16);
+        expectRowsEqualSingleSessions(wideConfig(37, true), options, 2, 16);
     }
 }
 
 TEST(SessionBatch, TheWindowMovesAsInASingleSession) {
-    expectAsAlone(wide(26, true), {}, 1, 5);
-    expectAsAlone(wide(26, false), {}, 1, 5);
+    expectRowsEqualSingleSessions(wideConfig(26, true), {}, 1, 5);
+    expectRowsEqualSingleSessions(wideConfig(26, false), {}, 1, 5);
 }
 
 TEST(SessionBatch, NeedsATokenForEachRow) {

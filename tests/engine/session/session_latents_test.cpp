@@ -50,7 +50,7 @@ TEST(Session, RefusesLatentsTheModelDoesNotHave) {
 TEST(Session, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
-    options.most = 4;
+    options.maxLatents = 4;
     Session session(makeNetwork(tinyConfig()), options);
     const auto tokens = randomTokens(60, 40, 8);
     session.start(std::span(tokens).first(20));
@@ -67,7 +67,7 @@ TEST(Session, LatentsAreClampedToTheMaximum) {
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).latents(), 4);
     options.latents = 0;
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).latents(), 4);
-    options.most = 0;
+    options.maxLatents = 0;
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
 }
 

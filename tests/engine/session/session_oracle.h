@@ -26,15 +26,16 @@ inline void expectNearly(std::span<const float> logits, std::span<const float> e
 inline void expectOracle(const Session& session, const std::string& where) {
     const DecoderState& state = session.state();
     const std::vector<float> all =
-        uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
+        computeUncachedLogits(session.network(), state.tokens, state.latents(), state.origin + 1);
     const std::vector<float> logits = session.hostLogits();
     expectNearly(logits, std::span(all).last(logits.size()), where);
 }
 
 // Returns the logits [T, V] of passes from a new state of a network without latents. Tokens that see the same
 // window go through one pass.
-inline std::vector<float> uncachedStream(const Network& network, const std::vector<Token>& tokens,
-                                         const StreamCourse::Windows& windows) {
+inline std::vector<float> computeUncachedStreamLogits(const Network& network,
+                                                      const std::vector<Token>& tokens,
+                                                      const StreamCourse::Windows& windows) {
     StreamState state = network.newStreamState();
     std::vector<float> all;
     const auto pass = [&](std::int64_t begin, std::int64_t end) {
@@ -60,7 +61,8 @@ inline std::vector<float> uncachedStream(const Network& network, const std::vect
 
 // Checks, without latents, that the logits equal those of passes over all tokens from a new state.
 inline void expectStreamOracle(const Session& session, const std::string& where) {
-    const std::vector<float> all = uncachedStream(session.network(), session.tokens(), session.windows());
+    const std::vector<float> all =
+        computeUncachedStreamLogits(session.network(), session.tokens(), session.windows());
     const std::vector<float> logits = session.hostLogits();
     expectNearly(logits, std::span(all).last(logits.size()), where);
 }

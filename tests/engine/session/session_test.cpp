@@ -18,18 +18,18 @@
 namespace continuo {
 namespace {
 
+using test::computeUncachedLogits;
 using test::expectOracle;
 using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
-using test::uncached;
 
 constexpr float kTolerance = 2e-5f;
 
 std::vector<float> lastLogits(const Session& session) {
     const DecoderState& state = session.state();
     const std::vector<float> all =
-        uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
+        computeUncachedLogits(session.network(), state.tokens, state.latents(), state.origin + 1);
     const auto vocabulary = static_cast<std::ptrdiff_t>(session.network().config().vocabulary);
     return {all.end() - vocabulary, all.end()};
 }
@@ -197,7 +197,8 @@ TEST(Session, TablesAreRenumberedWhenTheWindowMoves) {
     for (std::size_t i = 10; i < tokens.size(); ++i) {
         session.feed(tokens[i]);
         const DecoderState& state = session.state();
-        const std::vector<float> all = uncached(session.network(), state.tokens, state.latents(), 1);
+        const std::vector<float> all =
+            computeUncachedLogits(session.network(), state.tokens, state.latents(), 1);
         for (std::size_t v = 0; v < 40; ++v)
             EXPECT_NEAR(session.hostLogits()[v], all[all.size() - 40 + v], kTolerance);
     }
@@ -286,7 +287,7 @@ TEST(Session, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
     for (std::size_t i = 9; i < tokens.size(); ++i) {
         session.feed(tokens[i]);
         const std::vector<float> all =
-            uncached(*network, session.state().tokens, 8, session.state().origin + 1);
+            computeUncachedLogits(*network, session.state().tokens, 8, session.state().origin + 1);
         for (std::size_t v = 0; v < 40; ++v)
             EXPECT_NEAR(session.hostLogits()[v], all[all.size() - 40 + v], kTolerance);
     }

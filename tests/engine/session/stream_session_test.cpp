@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t kReach = 9;
 
-SessionOptions reaching(std::int64_t reach) {
+SessionOptions optionsWithReach(std::int64_t reach) {
     SessionOptions options;
     options.reach = reach;
     return options;
@@ -46,21 +46,22 @@ TEST_P(StreamSession, LogitsEqualTheColdPass) {
             expectStreamOracle(session, "token " + std::to_string(i));
         }
         EXPECT_EQ(session.tokens(), all);
-        EXPECT_EQ(session.streamState().heard, static_cast<std::int64_t>(all.size()));
+        EXPECT_EQ(session.streamState().length, static_cast<std::int64_t>(all.size()));
     }
 }
 
 // Rewinds from every length to every shorter one, within the reach and beyond, then feeds another token.
 TEST_P(StreamSession, Rewind_ReachesEveryEarlierLength) {
     const std::vector<Token> all = tokens(26);
-    Session session(network_, reaching(kReach));
+    Session session(network_, optionsWithReach(kReach));
     session.start(std::span(all).first(2));
     for (std::size_t i = 2; i < all.size(); ++i) {
         session.feed(all[i]);
         for (std::size_t back = 1; back <= i + 1; ++back) {
             const std::string where = "from " + std::to_string(i + 1) + " to " + std::to_string(back);
             Session branch = session;
-            EXPECT_TRUE(branch.reaches(back) || static_cast<std::int64_t>(i + 1 - back) >= kReach - 1)
+            EXPECT_TRUE(branch.canRewindCheaply(back) ||
+                        static_cast<std::int64_t>(i + 1 - back) >= kReach - 1)
                 << where;
             branch.rewind(back);
             ASSERT_EQ(branch.tokens().size(), back);
@@ -75,15 +76,15 @@ TEST_P(StreamSession, Rewind_ReachesEveryEarlierLength) {
 // A pinned state can be restored bit for bit after any number of tokens, until a rewind to before it.
 TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
     const std::vector<Token> all = tokens(40);
-    Session session(network_, reaching(kReach));
+    Session session(network_, optionsWithReach(kReach));
     session.start(std::span(all).first(7));
     session.pin();
     const std::vector<float> pinned = session.hostLogits();
     for (std::size_t i = 7; i < all.size(); ++i) session.feed(all[i]);
     Session branch = session;
     for (Session* each : {&session, &branch}) {
-        EXPECT_TRUE(each->reaches(7));
-        EXPECT_FALSE(each->reaches(8));
+        EXPECT_TRUE(each->canRewindCheaply(7));
+        EXPECT_FALSE(each->canRewindCheaply(8));
         each->rewind(7);
         EXPECT_EQ(each->hostLogits(), pinned);
     }
@@ -93,14 +94,14 @@ TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
     session.rewind(6);
     expectStreamOracle(session, "before the pin");
     for (std::size_t i = 6; i < all.size(); ++i) session.feed(all[i]);
-    EXPECT_FALSE(session.reaches(7));
+    EXPECT_FALSE(session.canRewindCheaply(7));
 }
 
 // The failed rewind truncates the state before its step, so the existing logits are stale.
 TEST_P(StreamSession, AFailedRewind_LeavesNoStaleLogits) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
-                    reaching(kReach));
+                    optionsWithReach(kReach));
     const std::vector<Token> all = tokens(20);
     session.start(all);
     *failure = Failure{"", 0, "copy"};
@@ -115,7 +116,7 @@ TEST_P(StreamSession, AFailedRewind_LeavesNoStaleLogits) {
 TEST_P(StreamSession, ARetryAfterAFailedOp_GivesTheSameLogits) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
-                    reaching(kReach));
+                    optionsWithReach(kReach));
     const std::vector<Token> all = tokens(61);
     session.start(std::span(all).first(6));
     std::vector<Token> expected(all.begin(), all.begin() + 6);
@@ -161,9 +162,9 @@ TEST_P(StreamSession, RowsOfABatch_EqualSingleSessionsBitForBit) {
 
 TEST_P(StreamSession, Resume_ContinuesFromASavedState) {
     const std::vector<Token> all = tokens(40);
-    Session session(network_, reaching(kReach));
+    Session session(network_, optionsWithReach(kReach));
     session.start(std::span(all).first(22));
-    Session again(network_, reaching(kReach));
+    Session again(network_, optionsWithReach(kReach));
     again.resume(session.tokens(), session.streamState(), session.hostLogits());
     const std::vector<float> resumed = again.hostLogits();
     EXPECT_EQ(resumed, session.hostLogits());
@@ -172,7 +173,7 @@ TEST_P(StreamSession, Resume_ContinuesFromASavedState) {
         again.feed(all[i]);
         ASSERT_EQ(again.hostLogits(), session.hostLogits()) << "token " << i;
     }
-    EXPECT_TRUE(again.reaches(22));
+    EXPECT_TRUE(again.canRewindCheaply(22));
     again.rewind(22);
     EXPECT_EQ(again.hostLogits(), resumed);
     expectStreamOracle(again, "where it was resumed");
@@ -183,7 +184,7 @@ TEST_P(StreamSession, TheState_StopsGrowing) {
     const bool ends = config().positions.grid.has_value();  // 65 tokens fill the grid
     const std::vector<Token> all = tokens(ends ? 60 : 400);
     for (const std::int64_t reach : {std::int64_t{0}, kReach}) {
-        Session session(network_, reaching(reach));
+        Session session(network_, optionsWithReach(reach));
         session.start(std::span(all).first(3));
         std::size_t most = 0;
         for (std::size_t i = 3; i < all.size(); ++i) {
@@ -198,7 +199,7 @@ TEST_P(StreamSession, TheState_StopsGrowing) {
 TEST_P(StreamSession, TheEstimate_IsNearTheStateAfterALongPrompt) {
     if (config().positions.grid) GTEST_SKIP() << "a grid takes no long prompt";
     for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{64}}) {
-        Session session(network_, reaching(reach));
+        Session session(network_, optionsWithReach(reach));
         session.start(tokens(3000));
         const double kept = streamBytes(config(), Precision::F32, reach);
         const auto bytes = static_cast<double>(session.streamState().bytes());
@@ -214,9 +215,9 @@ TEST_P(StreamSession, LiveSession_RewindsAndNeedsNoWorker) {
     live.start(std::span(all).first(5));
     for (std::size_t i = 5; i < all.size(); ++i) {
         live.feed(all[i]);
-        live.idle();
+        live.noteIdle();
         if (i % 11 == 0) {
-            EXPECT_TRUE(live.reaches(i - 3));
+            EXPECT_TRUE(live.canRewindCheaply(i - 3));
             live.rewind(i - 3);
             for (std::size_t again = i - 3; again <= i; ++again) live.feed(all[again]);
         }
@@ -224,7 +225,7 @@ TEST_P(StreamSession, LiveSession_RewindsAndNeedsNoWorker) {
     }
     EXPECT_EQ(live.tokens(), all);
     EXPECT_TRUE(live.acts().empty());
-    EXPECT_EQ(live.swaps() + live.waits() + live.built(), 0);
+    EXPECT_EQ(live.swaps() + live.waits() + live.builtLatents(), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Streams, StreamSession, ::testing::ValuesIn(streamCases()),

@@ -24,7 +24,7 @@ using Limits = std::vector<std::int64_t>;  // of the window, for each token; 0: 
 
 constexpr std::int64_t kWindowReach = 9;
 
-SessionOptions limitedTo(std::int64_t window, std::int64_t reach = 0) {
+SessionOptions optionsWithWindow(std::int64_t window, std::int64_t reach = 0) {
     SessionOptions options;
     options.latents = window;
     options.reach = reach;
@@ -32,12 +32,13 @@ SessionOptions limitedTo(std::int64_t window, std::int64_t reach = 0) {
 }
 
 // Returns the logits [T, V] of passes in which each token sees its window.
-std::vector<float> passes(const Network& network, const std::vector<Token>& tokens, const Limits& limits) {
+std::vector<float> windowedLogits(const Network& network, const std::vector<Token>& tokens,
+                                  const Limits& limits) {
     StreamCourse::Windows windows;
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (windows.empty() || windows.back().second != limits[i])
             windows.emplace_back(static_cast<std::int64_t>(i), limits[i]);
-    return uncachedStream(network, tokens, windows);
+    return computeUncachedStreamLogits(network, tokens, windows);
 }
 
 bool isWindowed(const LayerConfig& layer) {
@@ -47,10 +48,10 @@ bool isWindowed(const LayerConfig& layer) {
 class StreamWindow : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
-    std::int64_t widest() const { return traitsOf(config()).window; }
+    std::int64_t widest() const { return modelTraits(config()).window; }
     std::vector<Token> tokens(std::size_t count) const { return randomTokens(count, config().vocabulary, 3); }
     // Returns a random limit for each token, often the same as for the token before.
-    Limits anyLimits(std::size_t count, std::uint64_t seed = 7) const {
+    Limits randomLimits(std::size_t count, std::uint64_t seed = 7) const {
         RandomStream random(seed, 0);
         Limits limits(count);
         for (std::size_t i = 1; i < count; ++i)
@@ -72,8 +73,8 @@ protected:
         session.feed(token);
     }
     // Starts a session with the first token and feeds the others with their limits.
-    Session fed(const std::vector<Token>& tokens, const Limits& limits, std::int64_t reach) const {
-        Session session(network_, limitedTo(limits[0], reach));
+    Session makeFedSession(const std::vector<Token>& tokens, const Limits& limits, std::int64_t reach) const {
+        Session session(network_, optionsWithWindow(limits[0], reach));
         session.start(std::span(tokens).first(1));
         for (std::size_t i = 1; i < tokens.size(); ++i) feed(session, tokens[i], limits[i]);
         return session;
@@ -85,9 +86,9 @@ protected:
 TEST_P(StreamWindow, ALimit_HoldsInPromptsAndSteps) {
     const std::vector<Token> all = tokens(45);
     for (std::int64_t limit = 1; limit <= widest(); ++limit) {
-        const std::vector<float> passed = passes(*network_, all, Limits(all.size(), limit));
+        const std::vector<float> passed = windowedLogits(*network_, all, Limits(all.size(), limit));
         for (const std::size_t prompt : {1U, 6U, 19U}) {
-            Session session(network_, limitedTo(limit));
+            Session session(network_, optionsWithWindow(limit));
             session.start(std::span(all).first(prompt));
             EXPECT_EQ(session.latents(), limit);
             EXPECT_EQ(session.latentsInUse(), std::min<std::int64_t>(limit, static_cast<int>(prompt)));
@@ -117,7 +118,7 @@ TEST_P(StreamWindow, ALimit_EqualsAModelWithNarrowerWindows) {
                 favor.localWindow = narrowed(favor.localWindow);
         }
         const auto other = makeNetwork(narrow);
-        Session session(network_, limitedTo(limit)), expected(other, {});
+        Session session(network_, optionsWithWindow(limit)), expected(other, {});
         for (Session* each : {&session, &expected}) each->start(std::span(all).first(5));
         for (std::size_t i = 5; i < all.size(); ++i) {
             for (Session* each : {&session, &expected}) each->feed(all[i]);
@@ -128,9 +129,9 @@ TEST_P(StreamWindow, ALimit_EqualsAModelWithNarrowerWindows) {
 
 TEST_P(StreamWindow, AChange_ActsFromTheNextTokenOn) {
     const std::vector<Token> all = tokens(60);
-    const Limits limits = anyLimits(all.size());
-    const std::vector<float> passed = passes(*network_, all, limits);
-    Session session(network_, limitedTo(limits[0]));
+    const Limits limits = randomLimits(all.size());
+    const std::vector<float> passed = windowedLogits(*network_, all, limits);
+    Session session(network_, optionsWithWindow(limits[0]));
     session.start(std::span(all).first(1));
     for (std::size_t i = 1; i < all.size(); ++i) {
         if (widest() > 1) session.setLatents(1);  // only the last value before a token acts
@@ -144,9 +145,9 @@ TEST_P(StreamWindow, AChange_ActsFromTheNextTokenOn) {
 // token sees the one set last.
 TEST_P(StreamWindow, Rewind_RestoresTheWindowOfEachToken) {
     const std::vector<Token> all = tokens(26);
-    const Limits limits = anyLimits(all.size());
-    const std::vector<float> passed = passes(*network_, all, limits);
-    Session session(network_, limitedTo(limits[0], kWindowReach));
+    const Limits limits = randomLimits(all.size());
+    const std::vector<float> passed = windowedLogits(*network_, all, limits);
+    Session session(network_, optionsWithWindow(limits[0], kWindowReach));
     session.start(std::span(all).first(1));
     for (std::size_t i = 1; i < all.size(); ++i) {
         feed(session, all[i], limits[i]);
@@ -162,7 +163,7 @@ TEST_P(StreamWindow, Rewind_RestoresTheWindowOfEachToken) {
             Limits otherLimits(limits.begin(), limits.begin() + static_cast<std::ptrdiff_t>(back));
             otherLimits.push_back(limits[i]);
             branch.feed(other.back());
-            expectLogits(branch, passes(*network_, other, otherLimits), where + " and on");
+            expectLogits(branch, windowedLogits(*network_, other, otherLimits), where + " and on");
             if (back > 1) {
                 branch.rewind(back - 1);
                 expectLogits(branch, passed, where + ", on and back");
@@ -179,18 +180,18 @@ TEST_P(StreamWindow, Start_ReadsThePromptWithTheWindowSetLast) {
     if (widest() == 0) GTEST_SKIP() << "no window";
     session.setLatents(1);
     session.start(all);
-    expectLogits(session, passes(*network_, all, Limits(all.size(), 1)), "again");
+    expectLogits(session, windowedLogits(*network_, all, Limits(all.size(), 1)), "again");
 }
 
 TEST_P(StreamWindow, AStateInAFile_ContinuesWithAnyWindow) {
     const TemporaryFolder folder;
     const std::vector<Token> all = tokens(45);
-    const Limits limits = anyLimits(all.size());
-    const std::vector<float> passed = passes(*network_, all, limits);
+    const Limits limits = randomLimits(all.size());
+    const std::vector<float> passed = windowedLogits(*network_, all, limits);
     const std::vector<Token> first(all.begin(), all.begin() + 22);
-    const Session session = fed(first, limits, kWindowReach);
+    const Session session = makeFedSession(first, limits, kWindowReach);
     writeState(session.streamState(), network_->backend(), "model", folder / "state");
-    Session again(network_, limitedTo(0, kWindowReach));
+    Session again(network_, optionsWithWindow(0, kWindowReach));
     StreamState state = again.newStreamState();
     StateFile::open(folder / "state").restore(state, network_->backend());
     again.resume(first, std::move(state), session.hostLogits(), session.windows());
@@ -208,8 +209,8 @@ TEST_P(StreamWindow, AStateInAFile_ContinuesWithAnyWindow) {
 TEST_P(StreamWindow, RowsOfABatch_EqualSingleSessionsBitForBit) {
     constexpr int kRows = 3;
     const std::vector<Token> all = tokens(30);
-    const Limits limits = anyLimits(all.size());
-    Session started(network_, limitedTo(limits[0]));
+    const Limits limits = randomLimits(all.size());
+    Session started(network_, optionsWithWindow(limits[0]));
     started.start(std::span(all).first(1));
     SessionBatch batch(started, kRows);
     std::vector<Session> alone(kRows, started);
@@ -241,12 +242,12 @@ TEST_P(StreamWindow, OnlyTokensInTheWindows_ChangeThePrediction) {
             reach += std::min<std::int64_t>(softmax.window, limit) - (softmax.self ? 1 : 0);
         }
         const Limits limits(all.size(), limit);
-        const std::vector<float> logits = fed(all, limits, 0).hostLogits();
+        const std::vector<float> logits = makeFedSession(all, limits, 0).hostLogits();
         for (std::size_t back = 0; back + 1 < all.size(); ++back) {
             std::vector<Token> changed = all;
             Token& token = changed[all.size() - 1 - back];
             token = (token + 1) % config().vocabulary;
-            const bool same = fed(changed, limits, 0).hostLogits() == logits;
+            const bool same = makeFedSession(changed, limits, 0).hostLogits() == logits;
             EXPECT_EQ(same, static_cast<std::int64_t>(back) > reach)
                 << "window " << limit << ", " << back << " tokens back";
         }
@@ -256,9 +257,9 @@ TEST_P(StreamWindow, OnlyTokensInTheWindows_ChangeThePrediction) {
 TEST_P(StreamWindow, ARetryAfterAFailedOp_SeesTheSameWindow) {
     const NextFailure failure = noFailure();
     const auto network = makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config());
-    Session session(network, limitedTo(0, kWindowReach));
+    Session session(network, optionsWithWindow(0, kWindowReach));
     const std::vector<Token> all = tokens(61);
-    const Limits limits = anyLimits(all.size());
+    const Limits limits = randomLimits(all.size());
     std::vector<Token> expected(all.begin(), all.begin() + 1);
     Limits seen(1, 0);
     session.start(expected);
@@ -269,32 +270,32 @@ TEST_P(StreamWindow, ARetryAfterAFailedOp_SeesTheSameWindow) {
             expected.resize(expected.size() - failing.random().below(4));
             seen.resize(expected.size());
             if (failing([&] { session.rewind(expected.size()); })) session.recover();
-            expectLogits(session, passes(*network_, expected, seen), "back");
+            expectLogits(session, windowedLogits(*network_, expected, seen), "back");
         }
         if (failing([&] { session.feed(all[i]); })) session.feed(all[i]);
         expected.push_back(all[i]);
         seen.push_back(limits[i]);
         ASSERT_EQ(session.tokens(), expected);
-        expectLogits(session, passes(*network_, expected, seen), "token " + std::to_string(i));
+        expectLogits(session, windowedLogits(*network_, expected, seen), "token " + std::to_string(i));
     }
     EXPECT_GT(failing.count(), 5);
 }
 
 TEST_P(StreamWindow, LiveSession_NarrowsWithoutAWorker) {
     const std::vector<Token> all = tokens(60);
-    const Limits limits = anyLimits(all.size());
-    const std::vector<float> passed = passes(*network_, all, limits);
-    LiveSession live(network_, limitedTo(limits[0]));
+    const Limits limits = randomLimits(all.size());
+    const std::vector<float> passed = windowedLogits(*network_, all, limits);
+    LiveSession live(network_, optionsWithWindow(limits[0]));
     live.start(std::span(all).first(1));
     for (std::size_t i = 1; i < all.size(); ++i) {
         live.setLatents(limits[i]);
-        EXPECT_EQ(live.asked(), limits[i] > 0 ? limits[i] : widest());
+        EXPECT_EQ(live.requestedLatents(), limits[i] > 0 ? limits[i] : widest());
         live.feed(all[i]);
-        live.idle();
+        live.noteIdle();
         expectLogits(live.session(), passed, "token " + std::to_string(i));
     }
     EXPECT_TRUE(live.acts().empty());
-    EXPECT_EQ(live.swaps() + live.waits() + live.built(), 0);
+    EXPECT_EQ(live.swaps() + live.waits() + live.builtLatents(), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Streams, StreamWindow, ::testing::ValuesIn(streamCases()),
@@ -302,13 +303,13 @@ INSTANTIATE_TEST_SUITE_P(Streams, StreamWindow, ::testing::ValuesIn(streamCases(
 
 TEST(StreamWindowOptions, AWindowThatTheModelDoesNotHave_IsRefused) {
     const auto network = makeNetwork(tinyStreamConfig());
-    const std::int64_t widest = traitsOf(network->config()).window;
+    const std::int64_t widest = modelTraits(network->config()).window;
     const auto refused = [&](const std::string& message, const auto& call) {
         expectError(ErrorCode::BadRequest, testing::StrEq(message), call);
     };
     const std::string most = "; this model takes 1 to " + std::to_string(widest);
     const std::string more = "window: " + std::to_string(widest + 1) + " tokens" + most;
-    refused(more, [&] { Session(network, limitedTo(widest + 1)); });
+    refused(more, [&] { Session(network, optionsWithWindow(widest + 1)); });
     Session session(network, {});
     session.start(std::vector<Token>{1, 2});
     refused(more, [&] { session.setLatents(widest + 1); });

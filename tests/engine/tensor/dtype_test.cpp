@@ -58,8 +58,8 @@ TEST(DType, SizesAndNames) {
     EXPECT_EQ(sizeOf(DType::BF16), 2u);
     EXPECT_EQ(sizeOf(DType::I8), 1u);
     EXPECT_EQ(sizeOf(DType::I64), 8u);
-    EXPECT_EQ(nameOf(DType::BF16), "bf16");
-    EXPECT_EQ(nameOf(DType::F32), "f32");
+    EXPECT_EQ(displayName(DType::BF16), "bf16");
+    EXPECT_EQ(displayName(DType::F32), "f32");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta);
 
-std::vector<Token> tokensOf(std::vector<int> pitches) {
+std::vector<Token> toTokens(std::vector<int> pitches) {
     Performance performance;
     for (const int pitch : pitches) performance.notes.push_back({64, pitch, 0, 0.5});
     return kTokenizer.encode(performance);
@@ -24,7 +24,7 @@ std::vector<Token> tokensOf(std::vector<int> pitches) {
 
 TEST(Transpositions, AreLimitedToTheKeyboard) {
     const auto range = [](std::vector<int> pitches) {
-        return transpositions(tokensOf(std::move(pitches)), 5, kTokenizer.vocabulary());
+        return transpositions(toTokens(std::move(pitches)), 5, kTokenizer.vocabulary());
     };
     EXPECT_EQ(range({60}), (Transpositions{-5, 5}));
     EXPECT_EQ(range({23, 60}), (Transpositions{-2, 5}));
@@ -35,9 +35,9 @@ TEST(Transpositions, AreLimitedToTheKeyboard) {
 }
 
 TEST(Transpositions, MoveStartsAndEndsAlike) {
-    std::vector<Token> tokens = tokensOf({40, 60});
+    std::vector<Token> tokens = toTokens({40, 60});
     transpose(tokens, -4, kTokenizer.vocabulary());
-    EXPECT_EQ(tokens, tokensOf({36, 56}));
+    EXPECT_EQ(tokens, toTokens({36, 56}));
 }
 
 TEST(Stretch, ActsOnSecondsAndNotOnRoundedSteps) {
@@ -103,7 +103,7 @@ TEST(LateReleases, LengthenSomeNotesUpToTheNextStroke) {
 }
 
 // Returns the tokens that the grammar refuses, each with the previous token.
-std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
+std::string findRefused(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
     MidiGrammar grammar(vocabulary, {.lowestPitch = 0,
                                      .highestPitch = 127,
                                      .longestSilence = 1e5,
@@ -122,7 +122,7 @@ std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vo
 }
 
 // Returns whether adjacent waits could have been written as one.
-bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
+bool hasAdjacentWaits(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
     for (std::size_t i = 1; i < tokens.size(); ++i) {
         const TokenEvent before = vocabulary.event(tokens[i - 1]), here = vocabulary.event(tokens[i]);
         if (here.kind == TokenEvent::Kind::TimeShift && before.kind == here.kind &&
@@ -146,20 +146,20 @@ TEST(Joined, EqualsEncodingTheJoinedMusicAtAnyCut) {
         int broken = 0;
         for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             const auto tokens = [&](std::uint64_t of) {
-                Performance played = test::randomPerformance(of, like);
+                Performance played = test::makeRandomPerformance(of, like);
                 std::erase_if(played.notes, [](const Note& note) { return note.end <= note.start; });
                 return tokenizer.encode(played);
             };
             const std::vector<Token> one = tokens(seed), other = tokens(seed + 50);
-            if (!refusedIn(one, vocabulary).empty() || !refusedIn(other, vocabulary).empty()) continue;
+            if (!findRefused(one, vocabulary).empty() || !findRefused(other, vocabulary).empty()) continue;
             for (std::size_t end = 1; end <= one.size(); ++end, ++broken) {
                 const std::span<const Token> first = std::span(one).first(end);
                 const std::vector<Token> both = joined(first, other, 50 + 7 * (end % 80), vocabulary);
-                ASSERT_EQ(refusedIn(both, vocabulary), "") << name(profile) << " up to " << end;
-                ASSERT_FALSE(waitsMeet(both, vocabulary)) << name(profile) << " up to " << end;
+                ASSERT_EQ(findRefused(both, vocabulary), "") << profileName(profile) << " up to " << end;
+                ASSERT_FALSE(hasAdjacentWaits(both, vocabulary)) << profileName(profile) << " up to " << end;
             }
         }
-        EXPECT_GT(broken, 500) << name(profile);
+        EXPECT_GT(broken, 500) << profileName(profile);
     }
 }
 

@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-std::vector<std::int32_t> noise(int frames, int levels, int codes) {
+std::vector<std::int32_t> randomCodes(int frames, int levels, int codes) {
     RandomStream random(7, 1);
     std::vector<std::int32_t> result;
     for (int i = 0; i < frames * levels; ++i)
@@ -35,7 +35,7 @@ TEST(CodeFrames, EachLevelHasItsOwnIds) {
 TEST(CodeFrames, RoundTripsEveryShape) {
     for (const auto& [levels, codes] : {std::pair(1, 2), {4, 1024}, {3, 7}, {24, 1024}}) {
         const CodeFrames frames(levels, codes);
-        const std::vector<std::int32_t> given = noise(11, levels, codes);
+        const std::vector<std::int32_t> given = randomCodes(11, levels, codes);
         std::vector<Token> tokens = frames.encode(given, levels);
         EXPECT_EQ(tokens.size(), given.size());
         EXPECT_EQ(frames.decode(tokens), given);
@@ -96,8 +96,8 @@ TEST(FrameGrammar, AllowsOnlyTheNextLevel) {
     std::vector<std::uint8_t> mask(33);
     const auto allowed = [&](const Grammar& each) {
         each.allowed(mask);
-        const auto begin = std::ranges::find(mask, kUsualClass);
-        return std::vector<std::ptrdiff_t>{begin - mask.begin(), std::ranges::count(mask, kUsualClass),
+        const auto begin = std::ranges::find(mask, kDefaultClass);
+        return std::vector<std::ptrdiff_t>{begin - mask.begin(), std::ranges::count(mask, kDefaultClass),
                                            std::ranges::count(mask, kForbidden)};
     };
     EXPECT_THAT(allowed(grammar), ElementsAre(2, 1, 32));
@@ -105,7 +105,7 @@ TEST(FrameGrammar, AllowsOnlyTheNextLevel) {
     for (int frame = 0; frame < 3; ++frame) {
         for (int level = 0; level < 3; ++level) {
             ASSERT_THAT(allowed(grammar), ElementsAre(3 + 10 * level, 10, 23)) << frame;
-            grammar.push(frames.idOf(level, frame));
+            grammar.push(frames.tokenId(level, frame));
         }
     }
     grammar.push(5);
@@ -121,11 +121,11 @@ TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
     const CodeFrames frames = CodeFrames(4, 5).withLevels(2);
     FrameGrammar grammar(frames);
     std::vector<std::uint8_t> mask(23);
-    for (const auto& [pushed, due] : {std::pair(frames.idOf(0, 4), 1), {frames.idOf(1, 4), 0}}) {
+    for (const auto& [pushed, due] : {std::pair(frames.tokenId(0, 4), 1), {frames.tokenId(1, 4), 0}}) {
         grammar.push(pushed);
         grammar.allowed(mask);
-        EXPECT_EQ(std::ranges::find(mask, kUsualClass) - mask.begin(), frames.idOf(due, 0));
-        EXPECT_EQ(std::ranges::count(mask, kUsualClass), 5);
+        EXPECT_EQ(std::ranges::find(mask, kDefaultClass) - mask.begin(), frames.tokenId(due, 0));
+        EXPECT_EQ(std::ranges::count(mask, kDefaultClass), 5);
     }
 }
 
@@ -133,11 +133,11 @@ TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
 TEST(FrameGrammar, ContinuesFromWithinAFrame) {
     const CodeFrames frames(4, 5);
     FrameGrammar grammar(frames);
-    grammar.push(frames.idOf(2, 4));
+    grammar.push(frames.tokenId(2, 4));
     std::vector<std::uint8_t> mask(23);
     grammar.allowed(mask);
-    EXPECT_EQ(std::ranges::find(mask, kUsualClass) - mask.begin(), frames.idOf(3, 0));
-    EXPECT_EQ(std::ranges::count(mask, kUsualClass), 5);
+    EXPECT_EQ(std::ranges::find(mask, kDefaultClass) - mask.begin(), frames.tokenId(3, 0));
+    EXPECT_EQ(std::ranges::count(mask, kDefaultClass), 5);
 }
 
 }  // namespace

@@ -22,14 +22,14 @@ Token off(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOff, pitch})
 Token shift(int steps) { return kMagenta.token({TokenEvent::Kind::TimeShift, steps}); }
 Token velocity(int bucket) { return kMagenta.token({TokenEvent::Kind::Velocity, bucket}); }
 
-std::vector<std::uint8_t> maskOf(const Grammar& grammar, int size = 391) {
+std::vector<std::uint8_t> computeMask(const Grammar& grammar, int size = 391) {
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(size), 7);
     grammar.allowed(mask);
     return mask;
 }
 
 bool allows(const Grammar& grammar, Token token) {
-    return maskOf(grammar)[static_cast<std::size_t>(token)] != kForbidden;
+    return computeMask(grammar)[static_cast<std::size_t>(token)] != kForbidden;
 }
 
 TEST(MidiGrammar, NeverPadOrStart) {
@@ -37,7 +37,7 @@ TEST(MidiGrammar, NeverPadOrStart) {
     EXPECT_FALSE(allows(grammar, 0));
     EXPECT_FALSE(allows(grammar, 2));
     MidiGrammar krasserm{MidiVocabulary(MidiProfile::Krasserm)};
-    EXPECT_EQ(maskOf(krasserm, 389)[388], 0);
+    EXPECT_EQ(computeMask(krasserm, 389)[388], 0);
 }
 
 TEST(MidiGrammar, EndOnlyOnRequest) {
@@ -87,7 +87,7 @@ TEST(MidiGrammar, EachKindOfTokenHasItsClass) {
         MidiGrammar grammar(vocabulary, {.allowEnd = true});
         grammar.push(vocabulary.token({Kind::NoteOn, 60}));
         grammar.push(vocabulary.token({Kind::TimeShift, 1}));
-        const std::vector<std::uint8_t> mask = maskOf(grammar, vocabulary.size());
+        const std::vector<std::uint8_t> mask = computeMask(grammar, vocabulary.size());
         const auto at = [&](Token token) { return int{mask[static_cast<std::size_t>(token)]}; };
         const auto of = [&](Kind kind, int value) { return at(vocabulary.token({kind, value})); };
         for (const int steps : {1, 50, 99}) EXPECT_EQ(of(Kind::TimeShift, steps), kTimeSteps);
@@ -120,7 +120,7 @@ TEST(MidiGrammar, KrassermMayRepeatAVelocity) {
     MidiGrammar grammar(vocabulary);
     grammar.push(365);
     grammar.push(60);
-    EXPECT_NE(maskOf(grammar, 389)[365], kForbidden);
+    EXPECT_NE(computeMask(grammar, 389)[365], kForbidden);
 }
 
 TEST(MidiGrammar, SilenceIsCapped) {
@@ -171,7 +171,7 @@ TEST(MidiGrammar, CloneAndResetAreIndependent) {
     EXPECT_TRUE(allows(grammar, off(60)));
     EXPECT_FALSE(allows(*clone, off(60)));
     grammar.reset();
-    EXPECT_EQ(maskOf(grammar), maskOf(MidiGrammar(kMagenta)));
+    EXPECT_EQ(computeMask(grammar), computeMask(MidiGrammar(kMagenta)));
 }
 
 TEST(MidiGrammar, WrongArgumentsAreRefused) {
@@ -181,7 +181,7 @@ TEST(MidiGrammar, WrongArgumentsAreRefused) {
     EXPECT_THROW(MidiGrammar(kMagenta, {.longestSilence = 0}), Error);
     EXPECT_THROW(MidiGrammar(kMagenta, {.longestNote = 0}), Error);
     MidiGrammar grammar(kMagenta);
-    EXPECT_THROW(maskOf(grammar, 390), Error);
+    EXPECT_THROW(computeMask(grammar, 390), Error);
     EXPECT_THROW(grammar.push(391), Error);
 }
 
@@ -194,7 +194,7 @@ TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
         like.pitches = 60;
         like.lowestPitch = 30;
         like.overlapping = false;
-        Performance performance = test::randomPerformance(seed, like);
+        Performance performance = test::makeRandomPerformance(seed, like);
         for (Note& note : performance.notes) {  // at least one step long
             note.start = std::floor(note.start * 50) / 50;
             note.end = std::max(note.start + 0.02, std::floor(note.end * 50) / 50);
@@ -232,7 +232,7 @@ TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
     const bool foreign = GetParam() >= 20;
     int sinceShift = 0;
     for (int i = 0; i < 3000; ++i) {
-        const auto mask = maskOf(grammar, vocabulary.size());
+        const auto mask = computeMask(grammar, vocabulary.size());
         const auto count =
             mask.size() - static_cast<std::size_t>(std::count(mask.begin(), mask.end(), kForbidden));
         ASSERT_GT(count, 0u);

@@ -15,7 +15,7 @@
 namespace continuo::midi_limits_test {
 namespace {
 
-using Whose = MidiLimits::Whose;
+using Whose = MidiLimits::Author;
 const MidiVocabulary kNativeEvents(MidiProfile::Magenta);
 constexpr std::uint16_t kCMajor = 0b101010110101;
 
@@ -40,16 +40,16 @@ public:
         limits_.narrow(mask, constraints);
         return mask;
     }
-    std::uint8_t at(TokenEvent::Kind kind, int value, const MusicConstraints& constraints) const {
+    std::uint8_t maskAt(TokenEvent::Kind kind, int value, const MusicConstraints& constraints) const {
         return mask(constraints)[static_cast<std::size_t>(vocabulary_.token({kind, value}))];
     }
     std::uint8_t stroke(int pitch, const MusicConstraints& constraints) const {
-        return at(TokenEvent::Kind::NoteOn, pitch, constraints);
+        return maskAt(TokenEvent::Kind::NoteOn, pitch, constraints);
     }
-    bool mayVelocity(int bucket, const MusicConstraints& constraints) const {
-        return at(TokenEvent::Kind::Velocity, bucket, constraints) != kForbidden;
+    bool allowsVelocity(int bucket, const MusicConstraints& constraints) const {
+        return maskAt(TokenEvent::Kind::Velocity, bucket, constraints) != kForbidden;
     }
-    bool maySomeStroke(const MusicConstraints& constraints) const {
+    bool allowsAnyStroke(const MusicConstraints& constraints) const {
         for (int pitch = 0; pitch < 128; ++pitch)
             if (stroke(pitch, constraints) != kForbidden) return true;
         return false;
@@ -82,20 +82,20 @@ TEST(MidiLimits, AScaleIsEnforcedOrPreferred) {
     for (int pitch = 21; pitch <= 108; ++pitch) {
         const bool inside = std::string("101011010101")[static_cast<std::size_t>(pitch % 12)] == '1';
         const std::uint8_t softly = line.stroke(pitch, soft), strictly = line.stroke(pitch, strict);
-        EXPECT_EQ(classOf(softly), usual) << pitch;
-        EXPECT_EQ(classOf(strictly), usual) << pitch;
-        EXPECT_FLOAT_EQ(reluctanceOf(softly), inside ? 0.0f : 2.0f) << pitch;
-        EXPECT_FLOAT_EQ(reluctanceOf(strictly), inside ? 0.0f : kReluctanceOfLast) << pitch;
+        EXPECT_EQ(maskClass(softly), usual) << pitch;
+        EXPECT_EQ(maskClass(strictly), usual) << pitch;
+        EXPECT_FLOAT_EQ(maskPenalty(softly), inside ? 0.0f : 2.0f) << pitch;
+        EXPECT_FLOAT_EQ(maskPenalty(strictly), inside ? 0.0f : kMaxPenaltyNats) << pitch;
     }
 }
 
 TEST(MidiLimits, TheRegisterIsEnforced) {
     Line line;
     const MusicConstraints middle{.lowest = 48, .highest = 72};
-    EXPECT_EQ(line.stroke(47, middle), reluctant(line.stroke(47, {}), kMostReluctance));
+    EXPECT_EQ(line.stroke(47, middle), penalisedMask(line.stroke(47, {}), kMaxPenalty));
     EXPECT_EQ(line.stroke(48, middle), line.stroke(48, {}));
     EXPECT_EQ(line.stroke(72, middle), line.stroke(72, {}));
-    EXPECT_EQ(line.stroke(73, middle), reluctant(line.stroke(73, {}), kMostReluctance));
+    EXPECT_EQ(line.stroke(73, middle), penalisedMask(line.stroke(73, {}), kMaxPenalty));
 }
 
 // If all keys of the register sound, no key outside is struck instead.
@@ -105,11 +105,11 @@ TEST(MidiLimits, AFullRegisterAllowsNoStroke) {
     line.strike(60);
     line.strike(61, Whose::Other);
     line.wait(1);
-    EXPECT_FALSE(line.maySomeStroke(two));
-    EXPECT_FALSE(line.mayVelocity(10, two));
-    EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
+    EXPECT_FALSE(line.allowsAnyStroke(two));
+    EXPECT_FALSE(line.allowsVelocity(10, two));
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
     line.push(TokenEvent::Kind::NoteOff, 61);
-    EXPECT_TRUE(line.maySomeStroke(two));
+    EXPECT_TRUE(line.allowsAnyStroke(two));
 }
 
 TEST(MidiLimits, VoicesCountOnlyTheModelsNotes) {
@@ -117,15 +117,15 @@ TEST(MidiLimits, VoicesCountOnlyTheModelsNotes) {
     const MusicConstraints two{.voices = 2};
     for (const int pitch : {40, 44, 47}) line.strike(pitch, Whose::Other);
     line.strike(60);
-    EXPECT_TRUE(line.maySomeStroke(two));
+    EXPECT_TRUE(line.allowsAnyStroke(two));
     line.strike(64);
-    EXPECT_FALSE(line.maySomeStroke(two));
-    EXPECT_FALSE(line.mayVelocity(3, two));  // a note must follow
+    EXPECT_FALSE(line.allowsAnyStroke(two));
+    EXPECT_FALSE(line.allowsVelocity(3, two));  // a note must follow
     line.wait(5);
     line.push(TokenEvent::Kind::NoteOff, 40);
-    EXPECT_FALSE(line.maySomeStroke(two));
+    EXPECT_FALSE(line.allowsAnyStroke(two));
     line.push(TokenEvent::Kind::NoteOff, 64);
-    EXPECT_TRUE(line.maySomeStroke(two));
+    EXPECT_TRUE(line.allowsAnyStroke(two));
 }
 
 TEST(MidiLimits, PedalledNotesCountAsVoicesUntilThePedalGoesUp) {
@@ -138,42 +138,43 @@ TEST(MidiLimits, PedalledNotesCountAsVoicesUntilThePedalGoesUp) {
         line.wait(1);
         line.push(TokenEvent::Kind::NoteOff, 40);
         line.push(TokenEvent::Kind::NoteOff, 60);
-        EXPECT_TRUE(line.maySomeStroke(two)) << "what others left in the pedal is not its own";
+        EXPECT_TRUE(line.allowsAnyStroke(two)) << "what others left in the pedal is not its own";
         line.strike(60);
-        EXPECT_TRUE(line.maySomeStroke(two)) << "one string";
+        EXPECT_TRUE(line.allowsAnyStroke(two)) << "one string";
         line.strike(64);
         line.wait(1);
         line.push(TokenEvent::Kind::NoteOff, 64);
         line.wait(1);
-        EXPECT_FALSE(line.maySomeStroke(two));
-        EXPECT_TRUE(line.maySomeStroke(keysAlone));
+        EXPECT_FALSE(line.allowsAnyStroke(two));
+        EXPECT_TRUE(line.allowsAnyStroke(keysAlone));
         line.wait(50);
-        EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 48, two), kForbidden);
-        EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 49, two), kForbidden) << "a second after the stroke";
+        EXPECT_NE(line.maskAt(TokenEvent::Kind::TimeShift, 48, two), kForbidden);
+        EXPECT_EQ(line.maskAt(TokenEvent::Kind::TimeShift, 49, two), kForbidden)
+            << "a second after the stroke";
         line.wait(48);
-        EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
-        EXPECT_NE(line.at(TokenEvent::Kind::PedalUp, 0, two), kForbidden);
+        EXPECT_EQ(line.maskAt(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
+        EXPECT_NE(line.maskAt(TokenEvent::Kind::PedalUp, 0, two), kForbidden);
         line.push(TokenEvent::Kind::PedalUp, 0);
-        EXPECT_TRUE(line.maySomeStroke(two));
+        EXPECT_TRUE(line.allowsAnyStroke(two));
     }
 }
 
 // The pedal moved since the last stroke, but may go up once more to free a voice.
 TEST(MidiLimits, ACalmPedalMayStillGoUpToFreeAVoice) {
     Line line(MidiProfile::Pedal);
-    const MusicConstraints one{.voices = 1, .leastDensity = 8};
+    const MusicConstraints one{.voices = 1, .minDensity = 8};
     line.strike(60);
     line.wait(1);
     line.push(TokenEvent::Kind::PedalDown, 0);
     line.push(TokenEvent::Kind::NoteOff, 60);
     line.wait(40);
-    EXPECT_FALSE(line.maySomeStroke(one));
-    EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 2, one), kForbidden) << "the least density goes on";
-    EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
-    ASSERT_NE(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
+    EXPECT_FALSE(line.allowsAnyStroke(one));
+    EXPECT_EQ(line.maskAt(TokenEvent::Kind::TimeShift, 2, one), kForbidden) << "the least density goes on";
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
+    ASSERT_NE(line.maskAt(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
     line.push(TokenEvent::Kind::PedalUp, 0);
-    EXPECT_TRUE(line.maySomeStroke(one));
-    EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
+    EXPECT_TRUE(line.allowsAnyStroke(one));
+    EXPECT_EQ(line.maskAt(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
 }
 
 TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
@@ -183,15 +184,15 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     line.strike(60);
     line.wait(100);
     line.strike(62);
-    EXPECT_TRUE(line.maySomeStroke(slow));
+    EXPECT_TRUE(line.allowsAnyStroke(slow));
     line.strike(64);
-    EXPECT_FALSE(line.maySomeStroke(slow));
+    EXPECT_FALSE(line.allowsAnyStroke(slow));
     line.wait(99);
-    EXPECT_FALSE(line.maySomeStroke(slow));
+    EXPECT_FALSE(line.allowsAnyStroke(slow));
     line.wait(1);  // the first is two seconds old
-    EXPECT_TRUE(line.maySomeStroke(slow));
+    EXPECT_TRUE(line.allowsAnyStroke(slow));
     line.strike(65);
-    EXPECT_FALSE(line.maySomeStroke(slow));
+    EXPECT_FALSE(line.allowsAnyStroke(slow));
 }
 
 // Draws the pedal whenever it is allowed. At one stroke a second, two per two seconds, it moves once after
@@ -204,7 +205,7 @@ TEST(MidiLimits, ACalmPedalMovesOnceBetweenStrokes) {
         bool down = false;
         for (int step = 0; step < 3000; ++step) {
             const auto moved = down ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown;
-            if (!line.maySomeStroke(slow) && line.at(moved, 0, slow) != kForbidden) {
+            if (!line.allowsAnyStroke(slow) && line.maskAt(moved, 0, slow) != kForbidden) {
                 line.push(moved, 0);
                 down = !down;
                 ++moves;
@@ -234,28 +235,30 @@ TEST(MidiLimits, ALongPressedPedalMustGoUpWhenNoStrokeIsAllowed) {
     line.wait(1);
     line.push(TokenEvent::Kind::PedalUp, 0, Whose::Other);
     line.wait(1);
-    EXPECT_NE(line.at(TokenEvent::Kind::PedalDown, 0, one), kForbidden) << "the other's foot is not its own";
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::PedalDown, 0, one), kForbidden)
+        << "the other's foot is not its own";
     line.push(TokenEvent::Kind::PedalDown, 0);
     for (int second = 0; second < 9; ++second) {
         line.wait(100);
-        EXPECT_EQ(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
+        EXPECT_EQ(line.maskAt(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
     }
     line.wait(100);
-    EXPECT_NE(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
     line.push(TokenEvent::Kind::PedalUp, 0);
     line.push(TokenEvent::Kind::NoteOff, 60);
     line.strike(61);
     line.wait(1);
-    EXPECT_NE(line.at(TokenEvent::Kind::PedalDown, 0, one), kForbidden);
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::PedalDown, 0, one), kForbidden);
 }
 
 // Half a second per stroke.
 TEST(MidiLimits, LeastDensityLimitsWaits) {
     Line line;
-    const MusicConstraints dense{.leastDensity = 2};
+    const MusicConstraints dense{.minDensity = 2};
     const auto longest = [&](const MusicConstraints& constraints) {
         int steps = 100;
-        while (steps > 0 && line.at(TokenEvent::Kind::TimeShift, steps, constraints) == kForbidden) --steps;
+        while (steps > 0 && line.maskAt(TokenEvent::Kind::TimeShift, steps, constraints) == kForbidden)
+            --steps;
         return steps;
     };
     const auto othersWait = [&](int steps) { line.push(TokenEvent::Kind::TimeShift, steps, Whose::Other); };
@@ -268,8 +271,8 @@ TEST(MidiLimits, LeastDensityLimitsWaits) {
     EXPECT_EQ(longest(dense), 70);
     line.wait(70);
     EXPECT_EQ(longest(dense), 0);
-    EXPECT_TRUE(line.maySomeStroke(dense));
-    EXPECT_NE(line.at(TokenEvent::Kind::NoteOff, 60, dense), kForbidden);
+    EXPECT_TRUE(line.allowsAnyStroke(dense));
+    EXPECT_NE(line.maskAt(TokenEvent::Kind::NoteOff, 60, dense), kForbidden);
     EXPECT_EQ(longest({}), 100);
     for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch);
     line.wait(100);
@@ -279,12 +282,12 @@ TEST(MidiLimits, LeastDensityLimitsWaits) {
     line.wait(40);
     EXPECT_EQ(longest(dense), 0);
     // No stroke is required if none is allowed.
-    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2, .pedalVoices = false}), 100);
-    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2}), 1) << "a voice is released for the next stroke";
-    EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 0);
+    EXPECT_EQ(longest({.voices = 11, .minDensity = 2, .pedalVoices = false}), 100);
+    EXPECT_EQ(longest({.voices = 11, .minDensity = 2}), 1) << "a voice is released for the next stroke";
+    EXPECT_EQ(longest({.density = 2, .minDensity = 2}), 0);
     for (int pitch = 90; pitch < 94; ++pitch) line.strike(pitch);
     line.wait(100);
-    EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 100) << "two seconds hold their share";
+    EXPECT_EQ(longest({.density = 2, .minDensity = 2}), 100) << "two seconds hold their share";
     othersWait(20);
     EXPECT_EQ(longest(dense), 50);
 }
@@ -295,19 +298,19 @@ TEST(MidiLimits, AStrokeNeedsAVelocityInRange) {
     line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
     line.strike(50, Whose::Other);
     line.wait(10);
-    EXPECT_FALSE(line.maySomeStroke(soft));
-    EXPECT_TRUE(line.maySomeStroke({}));
+    EXPECT_FALSE(line.allowsAnyStroke(soft));
+    EXPECT_TRUE(line.allowsAnyStroke({}));
     for (int bucket = 0; bucket < kVelocityBuckets; ++bucket) {
-        const std::uint8_t each = line.at(TokenEvent::Kind::Velocity, bucket, soft);
+        const std::uint8_t each = line.maskAt(TokenEvent::Kind::Velocity, bucket, soft);
         const int velocity = kNativeEvents.velocity(bucket);
         const bool inside = velocity >= 20 && velocity <= 40;
         if (each == kForbidden) continue;  // the current velocity
-        EXPECT_EQ(reluctanceOf(each) > 0, !inside) << bucket;
+        EXPECT_EQ(maskPenalty(each) > 0, !inside) << bucket;
     }
     line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(30));
-    EXPECT_TRUE(line.maySomeStroke(soft));
+    EXPECT_TRUE(line.allowsAnyStroke(soft));
     line.strike(60);
-    EXPECT_TRUE(line.maySomeStroke(soft));
+    EXPECT_TRUE(line.allowsAnyStroke(soft));
 }
 
 // Between two velocity buckets the softer one applies.
@@ -316,8 +319,8 @@ TEST(MidiLimits, AVelocityRangeWithoutABucketUsesTheNextLower) {
     const MusicConstraints narrow{.softest = 22, .loudest = 23};
     int wanted = 0;
     for (int bucket = 0; bucket < kVelocityBuckets; ++bucket) {
-        const std::uint8_t each = line.at(TokenEvent::Kind::Velocity, bucket, narrow);
-        if (each == kForbidden || reluctanceOf(each) > 0) continue;
+        const std::uint8_t each = line.maskAt(TokenEvent::Kind::Velocity, bucket, narrow);
+        if (each == kForbidden || maskPenalty(each) > 0) continue;
         EXPECT_EQ(kNativeEvents.velocity(bucket), 21);
         ++wanted;
     }
@@ -336,13 +339,13 @@ TEST(MidiLimits, RepeatedPatternsArePenalised) {
     const MusicConstraints mild{.repetition = MusicConstraints::Guard::Mild};
     const MusicConstraints strict{
         .pitchClasses = kCMajor, .strict = true, .repetition = MusicConstraints::Guard::Strong};
-    EXPECT_GT(reluctanceOf(line.stroke(60, mild)), 0);
-    EXPECT_EQ(reluctanceOf(line.stroke(64, mild)), 0);
-    EXPECT_EQ(reluctanceOf(line.stroke(60, {})), 0);
+    EXPECT_GT(maskPenalty(line.stroke(60, mild)), 0);
+    EXPECT_EQ(maskPenalty(line.stroke(64, mild)), 0);
+    EXPECT_EQ(maskPenalty(line.stroke(60, {})), 0);
     // The penalty is less than outside the scale.
-    EXPECT_GT(reluctanceOf(line.stroke(60, strict)), reluctanceOf(line.stroke(60, mild)));
-    EXPECT_LT(reluctanceOf(line.stroke(60, strict)), kReluctanceOfLast);
-    EXPECT_EQ(reluctanceOf(line.stroke(63, strict)), kReluctanceOfLast);
+    EXPECT_GT(maskPenalty(line.stroke(60, strict)), maskPenalty(line.stroke(60, mild)));
+    EXPECT_LT(maskPenalty(line.stroke(60, strict)), kMaxPenaltyNats);
+    EXPECT_EQ(maskPenalty(line.stroke(63, strict)), kMaxPenaltyNats);
 }
 
 TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
@@ -359,8 +362,8 @@ TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
     refused({.voices = 65}, "1 to 64");
     refused({.density = 0.4}, "notes a second");
     refused({.density = -1}, "notes a second");
-    refused({.leastDensity = 51}, "notes a second");
-    refused({.density = 2, .leastDensity = 3}, "at least");
+    refused({.minDensity = 51}, "notes a second");
+    refused({.density = 2, .minDensity = 3}, "at least");
     refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes a second");
     refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
     refused({.pitchClasses = 0}, "no key");
@@ -394,7 +397,7 @@ TEST_P(MidiLimitsWalk, AlwaysAllowsATokenAndObeysTheConstraints) {
             wish.strict = true;
             wish.voices = 1 + below(4);
             wish.density = 0.5 + 0.25 * below(40);
-            wish.leastDensity = below(2) == 0 ? 0 : std::max(0.5, wish.density - 0.25 * below(8));
+            wish.minDensity = below(2) == 0 ? 0 : std::max(0.5, wish.density - 0.25 * below(8));
             wish.softest = 1 + below(100);
             wish.loudest = wish.softest + 3 + below(24);
             wish.repetition = static_cast<MusicConstraints::Guard>(below(3));
@@ -405,13 +408,13 @@ TEST_P(MidiLimitsWalk, AlwaysAllowsATokenAndObeysTheConstraints) {
         std::map<int, float> least;
         for (const std::uint8_t each : mask) {
             if (each == kForbidden) continue;
-            const auto found = least.try_emplace(classOf(each), reluctanceOf(each)).first;
-            found->second = std::min(found->second, reluctanceOf(each));
+            const auto found = least.try_emplace(maskClass(each), maskPenalty(each)).first;
+            found->second = std::min(found->second, maskPenalty(each));
         }
         std::vector<Token> may;
         for (Token token = 0; token < line.vocabulary().size(); ++token) {
             const std::uint8_t mine = mask[static_cast<std::size_t>(token)];
-            if (mine != kForbidden && reluctanceOf(mine) == least.at(classOf(mine))) may.push_back(token);
+            if (mine != kForbidden && maskPenalty(mine) == least.at(maskClass(mine))) may.push_back(token);
         }
         ASSERT_FALSE(may.empty());
         const Token token = may[static_cast<std::size_t>(below(static_cast<int>(may.size())))];
@@ -445,7 +448,7 @@ TEST(MidiLimitsPulse, WaitsThatEndOffTheGridArePenalised) {
     constraints.pulse = {0.125, 0, MusicConstraints::Pulse::Pull::Near};
     Line line;
     const auto reluctanceOfWait = [&](int steps) {
-        return line.at(TokenEvent::Kind::TimeShift, steps, constraints) / kTokenClasses;
+        return line.maskAt(TokenEvent::Kind::TimeShift, steps, constraints) / kTokenClasses;
     };
     EXPECT_EQ(reluctanceOfWait(25), 0);
     EXPECT_EQ(reluctanceOfWait(75), 0);

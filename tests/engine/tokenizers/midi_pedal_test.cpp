@@ -25,11 +25,11 @@ Token on(int pitch) { return kVocabulary.token({TokenEvent::Kind::NoteOn, pitch}
 Token off(int pitch) { return kVocabulary.token({TokenEvent::Kind::NoteOff, pitch}); }
 Token shift(int steps) { return kVocabulary.token({TokenEvent::Kind::TimeShift, steps}); }
 
-std::vector<Token> tokensOf(const Performance& performance) { return kPedal.encode(performance); }
+std::vector<Token> encodeTokens(const Performance& performance) { return kPedal.encode(performance); }
 
 TEST(PedalTokens, NotesEndWithTheirKeysAndThePedalIsWritten) {
     const std::vector<Token> tokens =
-        tokensOf({{{81, 60, 0, 0.5}}, {{127, 0.2}, {80, 0.3}, {0, 1.0}, {30, 1.1}}});
+        encodeTokens({{{81, 60, 0, 0.5}}, {{127, 0.2}, {80, 0.3}, {0, 1.0}, {30, 1.1}}});
     EXPECT_EQ(tokens, (std::vector<Token>{2, 379, on(60), shift(20), kPedalDown, shift(30), off(60),
                                           shift(50), kPedalUp}));
     const Performance decoded = kPedal.decode(tokens);
@@ -44,26 +44,27 @@ TEST(PedalTokens, APressAfterAReleaseInOneStepMovesToTheNext) {
         return tokens;
     };
     // Released just before the pedal: damped. Just after it: keeps sounding.
-    EXPECT_EQ(tokensOf({{{81, 60, 0, 0.498}}, {{127, 0.502}, {0, 1}}}),
+    EXPECT_EQ(encodeTokens({{{81, 60, 0, 0.498}}, {{127, 0.502}, {0, 1}}}),
               expected({off(60), shift(1), kPedalDown, shift(49), kPedalUp}));
-    EXPECT_EQ(tokensOf({{{81, 60, 0, 0.502}}, {{127, 0.498}, {0, 1}}}),
+    EXPECT_EQ(encodeTokens({{{81, 60, 0, 0.502}}, {{127, 0.498}, {0, 1}}}),
               expected({kPedalDown, off(60), shift(50), kPedalUp}));
 }
 
 TEST(PedalTokens, LegatoPedallingInOneStepKeepsBothMovements) {
     EXPECT_EQ(
-        tokensOf({{{81, 60, 0, 0.2}, {81, 62, 0.5, 0.7}}, {{127, 0.1}, {0, 0.499}, {127, 0.503}, {0, 1}}}),
+        encodeTokens(
+            {{{81, 60, 0, 0.2}, {81, 62, 0.5, 0.7}}, {{127, 0.1}, {0, 0.499}, {127, 0.503}, {0, 1}}}),
         (std::vector<Token>{2, 379, on(60), shift(10), kPedalDown, shift(10), off(60), shift(30), kPedalUp,
                             on(62), shift(1), kPedalDown, shift(19), off(62), shift(30), kPedalUp}));
 }
 
 TEST(PedalTokens, AMovementUndoneInItsStepIsDropped) {
-    EXPECT_EQ(tokensOf({{{81, 60, 0, 1}}, {{127, 0.501}, {0, 0.503}}}),
+    EXPECT_EQ(encodeTokens({{{81, 60, 0, 1}}, {{127, 0.501}, {0, 0.503}}}),
               (std::vector<Token>{2, 379, on(60), shift(100), off(60)}));
 }
 
 TEST(PedalTokens, APressedPedalGoesUpWithTheLastEvent) {
-    EXPECT_EQ(tokensOf({{{81, 60, 0, 1}}, {{127, 0.5}}}),
+    EXPECT_EQ(encodeTokens({{{81, 60, 0, 1}}, {{127, 0.5}}}),
               (std::vector<Token>{2, 379, on(60), shift(50), kPedalDown, shift(50), kPedalUp, off(60)}));
 }
 
@@ -87,24 +88,24 @@ TEST(PedalTokens, TranspositionKeepsThePedal) {
 class PedalWalk : public testing::TestWithParam<int> {
 protected:
     std::uint64_t seed() const { return static_cast<std::uint64_t>(GetParam()); }
-    Performance played(bool overlapping = false) const {
+    Performance makePerformance(bool overlapping = false) const {
         test::RandomPerformance like;
         like.overlapping = overlapping;
         like.pedalChanges = 40;
         like.meanGap = GetParam() % 2 == 0 ? 0.15 : 0.02;  // often several events in a step
-        return test::randomPerformance(seed(), like);
+        return test::makeRandomPerformance(seed(), like);
     }
 };
 
 TEST_P(PedalWalk, DecodedMusicRoundTrips) {
-    const Performance once = kPedal.decode(kPedal.encode(played(true)));
+    const Performance once = kPedal.decode(kPedal.encode(makePerformance(true)));
     const std::vector<Token> tokens = kPedal.encode(once);
     EXPECT_EQ(kPedal.decode(tokens), once);
     EXPECT_EQ(kPedal.encode(kPedal.decode(tokens)), tokens);
 }
 
 TEST_P(PedalWalk, WithoutAPedalTheTokensEqualMagentas) {
-    Performance without = played(true);
+    Performance without = makePerformance(true);
     without.pedal.clear();
     EXPECT_EQ(kPedal.encode(without), MidiTokenizer(MidiProfile::Magenta).encode(without));
 }
@@ -116,7 +117,7 @@ TEST_P(PedalWalk, DecodesToTheSameSound) {
     like.lowestPitch = 21;
     like.overlapping = false;
     like.pedalChanges = 30;
-    const Performance before = test::randomPerformance(seed(), like);
+    const Performance before = test::makeRandomPerformance(seed(), like);
     const std::vector<SustainedNote> sounding = applySustain(before);
     std::vector<SustainedNote> again = applySustain(kPedal.decode(kPedal.encode(before)));
     for (const SustainedNote& each : sounding) {
@@ -131,10 +132,10 @@ TEST_P(PedalWalk, DecodesToTheSameSound) {
 }
 
 TEST_P(PedalWalk, APromptIsAPrefixOfTheWhole) {
-    const Performance whole = played(true);
+    const Performance whole = makePerformance(true);
     const std::vector<Token> tokens = kPedal.encode(whole);
     for (const double share : {0.1, 0.35, 0.5, 0.77, 0.95}) {
-        const MidiPrompt prompt = kPedal.encodePrompt(whole, 0, share * endOf(whole));
+        const MidiPrompt prompt = kPedal.encodePrompt(whole, 0, share * lastEventTime(whole));
         ASSERT_LE(prompt.tokens.size(), tokens.size());
         EXPECT_TRUE(std::equal(prompt.tokens.begin(), prompt.tokens.end(), tokens.begin())) << share;
     }
@@ -145,7 +146,7 @@ TEST_P(PedalWalk, EncodedPedalObeysTheGrammar) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1000});
     std::vector<std::uint8_t> mask(393);
     bool down = false;
-    for (const Token token : kPedal.encode(played())) {
+    for (const Token token : kPedal.encode(makePerformance())) {
         if (token >= kPedalDown) {
             grammar.allowed(mask);
             ASSERT_NE(mask[static_cast<std::size_t>(token)], kForbidden);
@@ -201,7 +202,7 @@ TEST(PedalGrammar, PedalledNotesCountAsVoicesExceptInOldRecords) {
     two.voices = 2;
     for (const Token token : {kPedalDown, on(60), on(64), shift(10), off(60), off(64), shift(1)}) {
         grammar.push(token);
-        limits.push(token, MidiLimits::Whose::Model);
+        limits.push(token, MidiLimits::Author::Model);
     }
     std::vector<std::uint8_t> mask(393);
     grammar.allowed(mask);
@@ -227,11 +228,11 @@ TEST(PedalStream, ContinuesWithAPedalMovedMeanwhile) {
     encoder.finish(1);
     encoder.movePedal(127, 1.2);
     encoder.release(60, 1.3);
-    const MidiStreamEncoder::Held byFoot[] = {{60, 50, false}};
-    encoder.goOnFrom(200, 15, false, byFoot);
-    EXPECT_EQ(encoder.takeUntil(3), (std::vector<Token>{shift(1), kPedalDown, off(60)}));
+    const MidiStreamEncoder::HeldNote byFoot[] = {{60, 50, false}};
+    encoder.continueFrom(200, 15, false, byFoot);
+    EXPECT_EQ(encoder.consumeUntil(3), (std::vector<Token>{shift(1), kPedalDown, off(60)}));
     encoder.movePedal(0, 3.5);
-    EXPECT_EQ(encoder.takeUntil(4), (std::vector<Token>{shift(100), shift(49), kPedalUp}));
+    EXPECT_EQ(encoder.consumeUntil(4), (std::vector<Token>{shift(100), shift(49), kPedalUp}));
 }
 
 }  // namespace

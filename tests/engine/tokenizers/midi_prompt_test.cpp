@@ -16,26 +16,26 @@ TEST(MidiPrompt, HeldKeyAtTheCutGetsNoNoteOff) {
     const Performance played{{{81, 60, 0, 3}, {81, 64, .5, 1}}, {}};
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, 2);
     EXPECT_EQ(prompt.tokens, (std::vector<Token>{2, 379, 63, 308, 67, 308, 195}));
-    EXPECT_EQ(prompt.open, (std::vector<Note>{{81, 60, 0, kStillHeld}}));
+    EXPECT_EQ(prompt.openNotes, (std::vector<Note>{{81, 60, 0, kStillHeld}}));
     EXPECT_DOUBLE_EQ(prompt.seconds, 1.0);
 }
 
 TEST(MidiPrompt, PedalHeldAtTheCutLeavesNotesOpen) {
     const Performance played{{{81, 60, 0, .5}, {81, 64, 1, 1.2}, {81, 72, 3, 3.5}}, {{127, .2}, {0, 2.5}}};
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, 2);
-    EXPECT_EQ(prompt.open, (std::vector<Note>{{81, 60, 0, kStillHeld}, {81, 64, 1, kStillHeld}}));
+    EXPECT_EQ(prompt.openNotes, (std::vector<Note>{{81, 60, 0, kStillHeld}, {81, 64, 1, kStillHeld}}));
 }
 
 TEST(MidiPrompt, PedalDownWhenATakeEndsLeavesNotesOpen) {
     const Performance take{{{81, 60, 0, .5}, {81, 64, 1, 1.2}}, {{127, .2}}};
-    EXPECT_EQ(kMagenta.encodePrompt(take).open.size(), 2u);
+    EXPECT_EQ(kMagenta.encodePrompt(take).openNotes.size(), 2u);
     EXPECT_EQ(kMagenta.decode(kMagenta.encode(take)).notes,
               (std::vector<Note>{{81, 60, 0, 1.2}, {81, 64, 1, 1.2}}));
 }
 
 TEST(MidiPrompt, KeyDownWhenATakeEndsLeavesItsNoteOpen) {
     const Performance take{{{81, 60, 0, kStillHeld}, {81, 64, 1, 1.2}}, {}};
-    EXPECT_EQ(kMagenta.encodePrompt(take).open, (std::vector<Note>{{81, 60, 0, kStillHeld}}));
+    EXPECT_EQ(kMagenta.encodePrompt(take).openNotes, (std::vector<Note>{{81, 60, 0, kStillHeld}}));
 }
 
 TEST(MidiPrompt, TheContinuationEndsThePromptsNotes) {
@@ -79,8 +79,8 @@ class MidiPromptCut : public testing::TestWithParam<int> {};
 
 // A prompt's tokens are a prefix of the whole piece's, as in training.
 TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
-    const Performance played = test::randomPerformance(static_cast<std::uint64_t>(GetParam()));
-    const double length = endOf(played);
+    const Performance played = test::makeRandomPerformance(static_cast<std::uint64_t>(GetParam()));
+    const double length = lastEventTime(played);
     for (const MidiTokenizer& tokenizer :
          {kMagenta, MidiTokenizer(MidiProfile::Krasserm, PedalRule::Magenta)}) {
         const std::vector<Token> whole = tokenizer.encode(played);
@@ -95,19 +95,19 @@ TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
 
 // Appending the rest of the tokens restores the piece.
 TEST_P(MidiPromptCut, PromptAndRestGiveTheWholePiece) {
-    const Performance played = test::randomPerformance(static_cast<std::uint64_t>(GetParam()));
+    const Performance played = test::makeRandomPerformance(static_cast<std::uint64_t>(GetParam()));
     const std::vector<Token> whole = kMagenta.encode(played);
-    const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, endOf(played) / 2);
+    const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, lastEventTime(played) / 2);
     MidiStreamDecoder decoder(kMagenta.vocabulary());
     for (const Token token : prompt.tokens) decoder.push(token);
-    EXPECT_EQ(decoder.sounding(), prompt.open);
+    EXPECT_EQ(decoder.sounding(), prompt.openNotes);
     const std::uint64_t carried = decoder.notesStarted();
     std::size_t endedInRest = 0;
     for (std::size_t i = prompt.tokens.size(); i < whole.size(); ++i) {
         const auto event = decoder.push(whole[i]);
         if (event && event->kind == MidiNoteEvent::Kind::End && event->index < carried) ++endedInRest;
     }
-    EXPECT_EQ(endedInRest, prompt.open.size());
+    EXPECT_EQ(endedInRest, prompt.openNotes.size());
     EXPECT_TRUE(decoder.sounding().empty());
 }
 

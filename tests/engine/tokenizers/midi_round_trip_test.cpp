@@ -21,7 +21,7 @@ protected:
 
 TEST_P(MidiRoundTrip, DecodedNotesRoundTrip) {
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
-    const Performance once = tokenizer.decode(tokenizer.encode(test::randomPerformance(seed())));
+    const Performance once = tokenizer.decode(tokenizer.encode(test::makeRandomPerformance(seed())));
     EXPECT_EQ(tokenizer.decode(tokenizer.encode(once)), once);
 }
 
@@ -30,7 +30,7 @@ TEST_P(MidiRoundTrip, QuantisationMovesTimesByHalfAStepAtMost) {
     test::RandomPerformance like;
     like.pedalChanges = 0;
     like.overlapping = false;
-    Performance played = test::randomPerformance(seed(), like);
+    Performance played = test::makeRandomPerformance(seed(), like);
     std::erase_if(played.notes, [](const Note& note) { return note.end - note.start < 0.02; });
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
     const std::vector<Note> decoded = tokenizer.decode(tokenizer.encode(played)).notes;
@@ -50,7 +50,7 @@ TEST_P(MidiRoundTrip, TimesOnTheGridAreKeptExactly) {
     like.grid = 0.01;
     like.pedalChanges = 0;
     like.overlapping = false;
-    Performance played = test::randomPerformance(seed(), like);
+    Performance played = test::makeRandomPerformance(seed(), like);
     for (Note& note : played.notes) {
         note.velocity = (note.velocity - 1) / 4 * 4 + 1;
         note.start = std::round(note.start * 100) / 100;
@@ -69,7 +69,7 @@ TEST_P(MidiRoundTrip, TimeShiftsAreCanonical) {
     like.meanGap = 1.5;
     like.pedalChanges = 2;
     int before = 0;  // steps of the previous token, if it was a time shift
-    for (const Token token : tokenizer.encode(test::randomPerformance(seed(), like))) {
+    for (const Token token : tokenizer.encode(test::makeRandomPerformance(seed(), like))) {
         const TokenEvent event = tokenizer.vocabulary().event(token);
         const bool shifts = event.kind == TokenEvent::Kind::TimeShift;
         EXPECT_TRUE(!shifts || before == 0 || before == 100) << before;
@@ -83,7 +83,7 @@ TEST_P(MidiRoundTrip, KrassermNotesWithoutPedalRoundTrip) {
     like.overlapping = false;
     like.grid = 0.01;
     const MidiTokenizer tokenizer(MidiProfile::Krasserm);
-    Performance played = test::randomPerformance(seed(), like);
+    Performance played = test::makeRandomPerformance(seed(), like);
     for (Note& note : played.notes)
         note.velocity = std::max(note.velocity, 32);  // above all buckets, see krasserm_rules.cpp
     Performance once = tokenizer.decode(tokenizer.encode(played));

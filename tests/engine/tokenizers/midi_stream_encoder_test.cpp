@@ -14,7 +14,7 @@ namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta), kWithPedal(MidiProfile::Pedal);
 
-struct Act {
+struct Action {
     double time = 0;
     int order = 0;  // order of simultaneous actions
     int pitch = 0;
@@ -23,21 +23,21 @@ struct Act {
 enum { kPedalDown, kPedalUp, kRelease, kStrike };  // a key is released before it is struck again
 
 // Returns the player's actions in order.
-std::vector<Act> actsOf(const Performance& performance) {
-    std::vector<Act> acts;
+std::vector<Action> toActions(const Performance& performance) {
+    std::vector<Action> acts;
     for (const Note& note : performance.notes) {
         acts.push_back({note.start, kStrike, note.pitch, note.velocity});
         acts.push_back({note.end, kRelease, note.pitch, 0});
     }
     for (const PedalChange& change : performance.pedal)
         acts.push_back({change.time, change.value >= 64 ? kPedalDown : kPedalUp, 0, change.value});
-    std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) {
+    std::stable_sort(acts.begin(), acts.end(), [](const Action& a, const Action& b) {
         return std::pair(a.time, a.order) < std::pair(b.time, b.order);
     });
     return acts;
 }
 
-void act(MidiStreamEncoder& encoder, const Act& act) {
+void applyAction(MidiStreamEncoder& encoder, const Action& act) {
     switch (act.order) {
         case kStrike: encoder.strike(act.pitch, act.value, act.time); break;
         case kRelease: encoder.release(act.pitch, act.time); break;
@@ -53,7 +53,7 @@ TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
     test::RandomPerformance like;
     like.overlapping = false;  // from one keyboard
     like.notes = 120;
-    const Performance performance = test::randomPerformance(seed, like);
+    const Performance performance = test::makeRandomPerformance(seed, like);
     RandomStream random(seed, 1);
     const MidiTokenizer& tokenizer = seed % 2 == 0 ? kTokenizer : kWithPedal;
     MidiStreamEncoder encoder(tokenizer.vocabulary());
@@ -61,12 +61,12 @@ TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
     const auto take = [&](const std::vector<Token>& more) {
         tokens.insert(tokens.end(), more.begin(), more.end());
     };
-    const std::vector<Act> acts = actsOf(performance);
+    const std::vector<Action> acts = toActions(performance);
     const double cut = acts[acts.size() * 2 / 3].time + 0.137 * random.real();
-    for (const Act& each : acts) {
+    for (const Action& each : acts) {
         if (each.time >= cut) break;
-        if (random.below(3) == 0) take(encoder.takeUntil(each.time));
-        act(encoder, each);
+        if (random.below(3) == 0) take(encoder.consumeUntil(each.time));
+        applyAction(encoder, each);
     }
     take(encoder.finish(cut));
     Performance played;
@@ -88,10 +88,10 @@ INSTANTIATE_TEST_SUITE_P(Seeds, StreamEncoderWalk, testing::Range(0, 60));
 TEST(StreamEncoder, AStepIsWrittenWhenItEnds) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.101);
-    EXPECT_TRUE(encoder.takeUntil(0.104).empty());
-    EXPECT_EQ(encoder.takeUntil(0.106).size(), 3u);  // time, velocity, note
+    EXPECT_TRUE(encoder.consumeUntil(0.104).empty());
+    EXPECT_EQ(encoder.consumeUntil(0.106).size(), 3u);  // time, velocity, note
     encoder.release(60, 0.106);
-    EXPECT_TRUE(encoder.takeUntil(0.106).empty());
+    EXPECT_TRUE(encoder.consumeUntil(0.106).empty());
     EXPECT_EQ(encoder.finish(0.2).size(), 3u);  // time, end, time
     EXPECT_EQ(encoder.step(), 20);
 }
@@ -99,18 +99,18 @@ TEST(StreamEncoder, AStepIsWrittenWhenItEnds) {
 TEST(StreamEncoder, ReleasingAnUnpressedKeyWritesNothing) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.release(60, 0.1);
-    EXPECT_TRUE(encoder.takeUntil(1).empty());
+    EXPECT_TRUE(encoder.consumeUntil(1).empty());
 }
 
 TEST(StreamEncoder, ContinuesAfterAnotherWriter) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.5);
     encoder.finish(1);
-    encoder.goOnFrom(700, 3);
+    encoder.continueFrom(700, 3);
     EXPECT_EQ(encoder.step(), 700);
     encoder.release(60, 7.2);  // of a note that the other writer has already ended
     encoder.strike(62, 64, 6.8);
-    const std::vector<Token> tokens = encoder.takeUntil(8);
+    const std::vector<Token> tokens = encoder.consumeUntil(8);
     ASSERT_EQ(tokens.size(), 3u);
     EXPECT_EQ(kTokenizer.vocabulary().event(tokens[0]), (TokenEvent{TokenEvent::Kind::TimeShift, 20}));
 }

@@ -148,7 +148,7 @@ TEST(MidiTokenizer, KrassermOrdersAChordByRelease) {
 TEST(MidiTokenizer, MagentaOrdersAChordByPitch) {
     const Performance chord{{{81, 60, 0, 2}, {81, 64, 0, 1}}, {}};
     const Performance turned{{{81, 64, 0, 1}, {81, 60, 0, 2}}, {}};
-    for (const NoteOrder order : {NoteOrder::OfProfile, NoteOrder::AsListed}) {
+    for (const NoteOrder order : {NoteOrder::ByProfile, NoteOrder::AsListed}) {
         const MidiTokenizer magenta(MidiProfile::Magenta, std::nullopt, order);
         EXPECT_EQ(magenta.encode(chord), (std::vector<Token>{2, 379, 63, 67, 358, 195, 358, 191}));
         EXPECT_EQ(magenta.encode(turned), magenta.encode(chord));

@@ -60,10 +60,10 @@ TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
 }
 
 TEST(MidiVocabulary, ProfileNames) {
-    EXPECT_EQ(midiProfile("magenta"), MidiProfile::Magenta);
-    EXPECT_EQ(midiProfile(name(MidiProfile::Krasserm)), MidiProfile::Krasserm);
-    EXPECT_EQ(midiProfile(name(MidiProfile::Pedal)), MidiProfile::Pedal);
-    EXPECT_THROW(midiProfile("remi"), Error);
+    EXPECT_EQ(parseMidiProfile("magenta"), MidiProfile::Magenta);
+    EXPECT_EQ(parseMidiProfile(profileName(MidiProfile::Krasserm)), MidiProfile::Krasserm);
+    EXPECT_EQ(parseMidiProfile(profileName(MidiProfile::Pedal)), MidiProfile::Pedal);
+    EXPECT_THROW(parseMidiProfile("remi"), Error);
 }
 
 }  // namespace

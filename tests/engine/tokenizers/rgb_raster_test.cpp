@@ -16,7 +16,7 @@ using test::expectError;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Picture noise(int width, int height, std::uint64_t seed) {
+Picture randomPicture(int width, int height, std::uint64_t seed) {
     RandomStream random(seed, 1);
     Picture picture{width, height, {}};
     for (int i = 0; i < 3 * width * height; ++i)
@@ -59,7 +59,7 @@ TEST(RgbRaster, RoundTripsEverySizeAndOrder) {
         for (const auto& [width, height] : {std::pair(8, 8), {17, 9}, {64, 64}, {8, 256}, {256, 11}}) {
             for (const int labels : {0, 3}) {
                 const RgbRaster raster(width, height, order, labels);
-                const Picture picture = noise(width, height, static_cast<std::uint64_t>(width));
+                const Picture picture = randomPicture(width, height, static_cast<std::uint64_t>(width));
                 const auto label = labels > 0 ? std::optional(2) : std::nullopt;
                 const std::vector<Token> tokens = raster.encode(picture, label);
                 EXPECT_EQ(static_cast<std::int64_t>(tokens.size()), raster.tokens());
@@ -71,7 +71,7 @@ TEST(RgbRaster, RoundTripsEverySizeAndOrder) {
 }
 
 TEST(RgbRaster, APromptIsAPrefixOfThePicture) {
-    const Picture picture = noise(12, 10, 3);
+    const Picture picture = randomPicture(12, 10, 3);
     const RgbRaster raster(12, 10, PixelOrder::Raster, 2);
     const std::vector<Token> whole = raster.encode(picture, 1);
     const std::vector<Token> prompt = raster.prompt(picture, 4, 1);
@@ -92,16 +92,16 @@ TEST(RgbRaster, RefusesPicturesThatDoNotFit) {
                 [] { RgbRaster(8, 257, PixelOrder::Raster, 0); });
     const RgbRaster raster(8, 8, PixelOrder::Raster, 2);
     expectError(ErrorCode::BadRequest, HasSubstr("9 x 8 pixels; they must be 8 x 8"),
-                [&] { raster.encode(noise(9, 8, 1), 0); });
-    Picture cut = noise(8, 8, 1);
+                [&] { raster.encode(randomPicture(9, 8, 1), 0); });
+    Picture cut = randomPicture(8, 8, 1);
     cut.rgb.pop_back();
     expectError(ErrorCode::BadRequest, HasSubstr("they must be 8 x 8"), [&] { raster.encode(cut, 0); });
     expectError(ErrorCode::BadRequest, HasSubstr("class 2; there are 2"),
-                [&] { raster.encode(noise(8, 8, 1), 2); });
+                [&] { raster.encode(randomPicture(8, 8, 1), 2); });
     expectError(ErrorCode::BadRequest, HasSubstr("needs a class"),
-                [&] { raster.prompt(noise(8, 8, 1), 3, {}); });
+                [&] { raster.prompt(randomPicture(8, 8, 1), 3, {}); });
     expectError(ErrorCode::BadRequest, HasSubstr("9 rows of a picture that has 8; keep fewer"),
-                [&] { raster.prompt(noise(8, 8, 1), 9, 0); });
+                [&] { raster.prompt(randomPicture(8, 8, 1), 9, 0); });
 }
 
 TEST(RasterGrammar, AllowsStartClassBytesThenEnd) {
@@ -141,7 +141,7 @@ TEST(RasterGrammar, WithoutClassesBytesFollowTheStart) {
     grammar.push(2);
     grammar.allowed(mask);
     EXPECT_EQ(mask[2], kForbidden);
-    EXPECT_EQ(std::count(mask.begin(), mask.end(), kUsualClass), 256);
+    EXPECT_EQ(std::count(mask.begin(), mask.end(), kDefaultClass), 256);
 }
 
 }  // namespace

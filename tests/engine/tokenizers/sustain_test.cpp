@@ -10,7 +10,7 @@
 namespace continuo::sustain_test {
 namespace {
 
-std::vector<Note> sustained(const Performance& performance) {
+std::vector<Note> sustainedNotes(const Performance& performance) {
     std::vector<Note> notes;
     for (const auto& [note, open] : applySustain(performance)) notes.push_back(note);
     return notes;
@@ -70,45 +70,45 @@ std::vector<Note> plainSustain(const Performance& performance) {
 }
 
 TEST(Sustain, PedalLengthensNotesUntilItsRelease) {
-    EXPECT_EQ(sustained({{{80, 60, 0, .5}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, .5}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
 }
 
 TEST(Sustain, KeyHeldLongerThanThePedalKeepsItsEnd) {
-    EXPECT_EQ(sustained({{{80, 60, 0, 3}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 3}}));
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, 3}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 3}}));
 }
 
 TEST(Sustain, HalfPedalCountsFrom64) {
-    EXPECT_EQ(sustained({{{80, 60, 0, .5}}, {{63, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, .5}}));
-    EXPECT_EQ(sustained({{{80, 60, 0, .5}}, {{64, .2}, {63, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, .5}}, {{63, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, .5}}));
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, .5}}, {{64, .2}, {63, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
 }
 
 TEST(Sustain, SecondStrokeUnderThePedalEndsTheFirst) {
-    EXPECT_EQ(sustained({{{80, 60, 0, .5}, {80, 60, 1, 1.5}}, {{127, .2}, {0, 2}}}),
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, .5}, {80, 60, 1, 1.5}}, {{127, .2}, {0, 2}}}),
               (std::vector<Note>{{80, 60, 0, 1}, {80, 60, 1, 2}}));
 }
 
 TEST(Sustain, SecondStrokeWithoutPedalCutsNothing) {
-    EXPECT_EQ(sustained({{{80, 60, 0, 2}, {80, 60, 1, 1.5}}, {}}),
+    EXPECT_EQ(sustainedNotes({{{80, 60, 0, 2}, {80, 60, 1, 1.5}}, {}}),
               (std::vector<Note>{{80, 60, 0, 2}, {80, 60, 1, 1.5}}));
 }
 
 TEST(Sustain, TwoStrokesAtOnceUnderThePedalBecomeOne) {
-    EXPECT_EQ(sustained({{{80, 60, 1, 1.5}, {90, 60, 1, 1.2}}, {{127, .2}, {0, 2}}}),
+    EXPECT_EQ(sustainedNotes({{{80, 60, 1, 1.5}, {90, 60, 1, 1.2}}, {{127, .2}, {0, 2}}}),
               (std::vector<Note>{{90, 60, 1, 2}}));
 }
 
 TEST(Sustain, PedalStillDownLeavesNotesOpen) {
     const auto notes = applySustain({{{80, 60, 0, .5}, {80, 64, 1, 1.5}}, {{127, .2}}});
     ASSERT_EQ(notes.size(), 2u);
-    EXPECT_TRUE(notes[0].open && notes[1].open);
+    EXPECT_TRUE(notes[0].isOpen && notes[1].isOpen);
     EXPECT_DOUBLE_EQ(notes[0].note.end, 1.5);
 }
 
 TEST(Sustain, KeyStillDownLeavesItsNoteOpen) {
     const auto notes = applySustain({{{80, 60, 0, kStillHeld}, {80, 64, 1, 1.5}}, {}});
     ASSERT_EQ(notes.size(), 2u);
-    EXPECT_TRUE(notes[0].open);
-    EXPECT_FALSE(notes[1].open);
+    EXPECT_TRUE(notes[0].isOpen);
+    EXPECT_FALSE(notes[1].isOpen);
     EXPECT_DOUBLE_EQ(notes[0].note.end, 1.5);
 }
 
@@ -117,8 +117,8 @@ TEST(Sustain, MatchesThePlainRuleOnRandomPieces) {
         test::RandomPerformance like;
         like.grid = seed % 2 == 0 ? 0.1 : 0;  // a coarse grid makes most events simultaneous
         like.pedalChanges = static_cast<int>(seed % 40);
-        const Performance performance = test::randomPerformance(seed, like);
-        EXPECT_EQ(sustained(performance), plainSustain(performance)) << seed;
+        const Performance performance = test::makeRandomPerformance(seed, like);
+        EXPECT_EQ(sustainedNotes(performance), plainSustain(performance)) << seed;
     }
 }
 

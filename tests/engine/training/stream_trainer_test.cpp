@@ -15,7 +15,7 @@
 namespace continuo {
 namespace {
 
-TrainingOptions quickRows() {
+TrainingOptions quickRowOptions() {
     TrainingOptions options;
     options.batch = 3;
     options.rowsAtOnce = 1;
@@ -24,7 +24,7 @@ TrainingOptions quickRows() {
     return options;
 }
 
-DocumentReader readerOf(Trainer& trainer) {
+DocumentReader makeReader(Trainer& trainer) {
     std::vector<TrainingPiece> pieces;
     const int vocabulary = trainer.network().config().vocabulary;
     for (const std::size_t length : {100, 37, 64})
@@ -46,7 +46,7 @@ void expectSameWeights(Trainer& one, Trainer& other) {
 class StreamTrainer : public testing::TestWithParam<test::NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
-    Trainer make(const TrainingOptions& options, int threads = 1) const {
+    Trainer makeTrainer(const TrainingOptions& options, int threads = 1) const {
         return Trainer(config(), test::openNetworkDevice(threads), options);
     }
 };
@@ -55,11 +55,11 @@ INSTANTIATE_TEST_SUITE_P(Kinds, StreamTrainer, testing::ValuesIn(test::streamCas
 
 // Each segment has the loss of the whole sequence at its positions, so the state is carried completely.
 TEST_P(StreamTrainer, Segments_HaveTheLossOfTheWholeSequence) {
-    TrainingOptions options = quickRows();
+    TrainingOptions options = quickRowOptions();
     options.batch = 1;
     options.zLoss = 0;
     options.schedule.rate = 0;  // keeps the weights
-    Trainer trainer = make(options);
+    Trainer trainer = makeTrainer(options);
     test::randomise(trainer.network().parameters(), 5);
     trainer.network().prepare();
     const std::vector<std::int32_t> tokens = test::randomTokens(49, config().vocabulary, 3);
@@ -82,16 +82,16 @@ TEST_P(StreamTrainer, Segments_HaveTheLossOfTheWholeSequence) {
 }
 
 TEST_P(StreamTrainer, ACheckpoint_ResumesBitForBit) {
-    TrainingOptions options = quickRows();
+    TrainingOptions options = quickRowOptions();
     options.postAttentionDropout = 0.1;
     const auto path = temporaryFile("continuo-stream-checkpoint");
-    Trainer whole = make(options);
-    const DocumentReader reader = readerOf(whole);
+    Trainer whole = makeTrainer(options);
+    const DocumentReader reader = makeReader(whole);
     for (int step = 0; step < 10; ++step) {
         if (step == 5) whole.save(path, "half way");
         whole.step(reader.draw(3, step, {}), 0);
     }
-    Trainer second = make(options, 2);
+    Trainer second = makeTrainer(options, 2);
     EXPECT_EQ(second.resume(path), "half way");
     for (int step = 5; step < 10; ++step) second.step(reader.draw(3, step, {}), 0);
     expectSameWeights(whole, second);
@@ -99,12 +99,12 @@ TEST_P(StreamTrainer, ACheckpoint_ResumesBitForBit) {
 }
 
 TEST_P(StreamTrainer, AnAbandonedStep_ChangesNothing) {
-    Trainer trainer = make(quickRows()), undisturbed = make(quickRows());
-    const DocumentReader reader = readerOf(trainer);
+    Trainer trainer = makeTrainer(quickRowOptions()), undisturbed = makeTrainer(quickRowOptions());
+    const DocumentReader reader = makeReader(trainer);
     for (int step = 0; step < 4; ++step) {
         const TrainingBatch batch = reader.draw(3, step, {});
         int asked = 0;
-        EXPECT_TRUE(trainer.step(batch, 0, [&] { return asked++ < 2; }).givenUp);
+        EXPECT_TRUE(trainer.step(batch, 0, [&] { return asked++ < 2; }).interrupted);
         EXPECT_EQ(trainer.step(batch, 0, [] { return true; }).loss, undisturbed.step(batch, 0).loss);
     }
     expectSameWeights(trainer, undisturbed);
@@ -114,13 +114,13 @@ TEST_P(StreamTrainer, AnAbandonedStep_ChangesNothing) {
 TEST_P(StreamTrainer, RowsAtOnce_DoesNotChangeTheLoss) {
     std::vector<std::vector<double>> losses;
     for (const std::int64_t rows : {1, 2, 3}) {
-        TrainingOptions options = quickRows();
+        TrainingOptions options = quickRowOptions();
         options.rowsAtOnce = rows;
         options.schedule.rate = 0;
-        Trainer trainer = make(options);
+        Trainer trainer = makeTrainer(options);
         test::randomise(trainer.network().parameters(), 5);
         trainer.network().prepare();
-        const DocumentReader reader = readerOf(trainer);
+        const DocumentReader reader = makeReader(trainer);
         losses.emplace_back();
         for (int step = 0; step < 6; ++step)
             losses.back().push_back(trainer.step(reader.draw(3, step, {}), 0).loss);
@@ -131,10 +131,10 @@ TEST_P(StreamTrainer, RowsAtOnce_DoesNotChangeTheLoss) {
 }
 
 TEST_P(StreamTrainer, LearnsOnePieceByHeart) {
-    TrainingOptions options = quickRows();
+    TrainingOptions options = quickRowOptions();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
     options.batch = 1;
-    Trainer trainer = make(options);
+    Trainer trainer = makeTrainer(options);
     const DocumentReader reader({{test::randomTokens(33, config().vocabulary, 21), 1}},
                                 {trainer.context(), 1});
     constexpr int kSteps = 600;
@@ -146,7 +146,7 @@ TEST_P(StreamTrainer, LearnsOnePieceByHeart) {
     EXPECT_LT(last + before, 0.8) << "at first 2 ln 23 = 6.3";
 }
 
-const test::NetworkCase& named(const std::vector<test::NetworkCase>& cases, const std::string& name) {
+const test::NetworkCase& findCase(const std::vector<test::NetworkCase>& cases, const std::string& name) {
     for (const test::NetworkCase& each : cases)
         if (each.name == name) return each;
     throw Error(ErrorCode::Internal, "test: no case named " + name);
@@ -155,8 +155,8 @@ const test::NetworkCase& named(const std::vector<test::NetworkCase>& cases, cons
 // The picture ends inside a segment. The padding after it has no positions in the grid.
 TEST(StreamTraining, ASegment_MayExtendPastTheEndOfAGrid) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    const ModelConfig& config = named(cases, "Grid").config;
-    TrainingOptions options = quickRows();
+    const ModelConfig& config = findCase(cases, "Grid").config;
+    TrainingOptions options = quickRowOptions();
     options.batch = 1;
     options.context = 48;
     options.zLoss = 0;
@@ -173,26 +173,27 @@ TEST(StreamTraining, ASegment_MayExtendPastTheEndOfAGrid) {
 TEST(StreamTraining, ClearingTheState_ChangesTheLoss) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     for (const char* name : {"RecurrentSkip", "Favor", "Cache", "Window"}) {
-        TrainingOptions options = quickRows();
+        TrainingOptions options = quickRowOptions();
         options.batch = 1;
         options.schedule.rate = 0;
-        Trainer trainer(named(cases, name).config, test::openNetworkDevice(), options);
+        Trainer trainer(findCase(cases, name).config, test::openNetworkDevice(), options);
         test::randomise(trainer.network().parameters(), 5);
         trainer.network().prepare();
         const DocumentReader reader({{test::randomTokens(49, 23, 3), 1}}, {trainer.context(), 1});
         trainer.step(reader.draw(1, 0, {}), 0);
         const double carried = trainer.step(reader.draw(1, 1, {}), 0).loss;
         TrainingBatch cleared = reader.draw(1, 1, {});
-        cleared.segment.fresh = {1};
+        cleared.segment.beginsSequence = {1};
         EXPECT_GT(std::abs(trainer.step(cleared, 0).loss - carried), 1e-3) << name;
     }
 }
 
 TEST(StreamTraining, AfterAStepWithNaN_TheRowsBeginAnew) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    Trainer trainer(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
-    Trainer undisturbed(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
-    const DocumentReader reader = readerOf(trainer);
+    Trainer trainer(findCase(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRowOptions());
+    Trainer undisturbed(findCase(cases, "RecurrentSkip").config, test::openNetworkDevice(),
+                        quickRowOptions());
+    const DocumentReader reader = makeReader(trainer);
     for (Trainer* each : {&trainer, &undisturbed}) each->step(reader.draw(3, 0, {}), 0);
     const std::vector<float> head = trainer.network().parameters().get("head.weight");
     std::vector<float> broken = head;
@@ -204,32 +205,32 @@ TEST(StreamTraining, AfterAStepWithNaN_TheRowsBeginAnew) {
     trainer.network().prepare();
     TrainingBatch anew = reader.draw(3, 2, {});
     const double loss = trainer.step(anew, 0).loss;
-    anew.segment.fresh = {1, 1, 1};
+    anew.segment.beginsSequence = {1, 1, 1};
     EXPECT_EQ(loss, undisturbed.step(anew, 0).loss);
 }
 
 // A finished adapter is used with the features of its model, so training must not redraw them.
 TEST(StreamTraining, TrainingAnAdapter_KeepsTheFeatures) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    ModelConfig config = named(cases, "Favor").config;
+    ModelConfig config = findCase(cases, "Favor").config;
     for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 2;
-    TrainingOptions options = quickRows();
+    TrainingOptions options = quickRowOptions();
     options.adapterRank = 2;
     Trainer trainer(config, test::openNetworkDevice(), options);
     const std::string name = "layers.1.attention.features";
     const std::vector<float> features = trainer.network().parameters().get(name);
-    const DocumentReader reader = readerOf(trainer);
+    const DocumentReader reader = makeReader(trainer);
     for (int step = 0; step < 5; ++step) trainer.step(reader.draw(3, step, {}), 0);
     EXPECT_EQ(trainer.network().parameters().get(name), features);
 }
 
 TEST(StreamTraining, Features_AreRedrawnOnScheduleAlsoAfterAResume) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    ModelConfig config = named(cases, "Favor").config;
+    ModelConfig config = findCase(cases, "Favor").config;
     for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 3;
     const std::string name = "layers.1.attention.features";
-    Trainer trainer(config, test::openNetworkDevice(), quickRows());
-    const DocumentReader reader = readerOf(trainer);
+    Trainer trainer(config, test::openNetworkDevice(), quickRowOptions());
+    const DocumentReader reader = makeReader(trainer);
     const auto path = temporaryFile("continuo-redraw");
     std::vector<std::vector<float>> matrices;
     std::vector<double> losses;
@@ -243,7 +244,7 @@ TEST(StreamTraining, Features_AreRedrawnOnScheduleAlsoAfterAResume) {
     EXPECT_EQ(matrices[3], matrices[5]);
     EXPECT_NE(matrices[5], matrices[6]);
 
-    Trainer second(config, test::openNetworkDevice(), quickRows());
+    Trainer second(config, test::openNetworkDevice(), quickRowOptions());
     second.resume(path);
     for (int step = 3; step < 8; ++step)
         EXPECT_EQ(second.step(reader.draw(3, step, {}), 0).loss, losses[static_cast<std::size_t>(step)]);
@@ -251,7 +252,7 @@ TEST(StreamTraining, Features_AreRedrawnOnScheduleAlsoAfterAResume) {
     std::filesystem::remove(path);
 
     for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 0;
-    Trainer never(config, test::openNetworkDevice(), quickRows());
+    Trainer never(config, test::openNetworkDevice(), quickRowOptions());
     for (int step = 0; step < 4; ++step) never.step(reader.draw(3, step, {}), 0);
     EXPECT_EQ(never.network().parameters().get(name), matrices[0]);
 }
@@ -259,13 +260,13 @@ TEST(StreamTraining, Features_AreRedrawnOnScheduleAlsoAfterAResume) {
 // With another number of rows, the rows begin anew and the weights are kept.
 TEST(StreamTraining, ResumingWithFewerRows_KeepsTheWeights) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    const ModelConfig& config = named(cases, "RecurrentSkip").config;
+    const ModelConfig& config = findCase(cases, "RecurrentSkip").config;
     const auto path = temporaryFile("continuo-rows");
-    Trainer first(config, test::openNetworkDevice(), quickRows());
-    const DocumentReader reader = readerOf(first);
+    Trainer first(config, test::openNetworkDevice(), quickRowOptions());
+    const DocumentReader reader = makeReader(first);
     for (int step = 0; step < 3; ++step) first.step(reader.draw(3, step, {}), 0);
     first.save(path, "");
-    TrainingOptions options = quickRows();
+    TrainingOptions options = quickRowOptions();
     options.batch = 2;
     Trainer other(config, test::openNetworkDevice(), options);
     other.resume(path);
@@ -276,9 +277,9 @@ TEST(StreamTraining, ResumingWithFewerRows_KeepsTheWeights) {
 
 TEST(StreamTraining, RefusesLatentsOptionsAndSegmentsThatDoNotFit) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
-    const ModelConfig& config = named(cases, "RecurrentSkip").config;
+    const ModelConfig& config = findCase(cases, "RecurrentSkip").config;
     const auto says = [&](auto&& change) -> std::string {
-        TrainingOptions options = quickRows();
+        TrainingOptions options = quickRowOptions();
         change(options);
         try {
             Trainer(config, test::openNetworkDevice(), options);

@@ -17,12 +17,13 @@
 namespace continuo::test {
 namespace {
 
-struct Learned {
+struct TrainingOutcome {
     std::vector<double> losses;
     std::vector<float> weights;
 };
 
-Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerOptions::Kind optimizer) {
+TrainingOutcome trainNetwork(const std::shared_ptr<Team>& team, std::int64_t shards,
+                             OptimizerOptions::Kind optimizer) {
     TrainingOptions options;
     options.optimizer.kind = optimizer;
     options.batch = 6;
@@ -33,7 +34,7 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerO
     options.postAttentionDropout = 0.1;
     Trainer trainer(tinyConfig(), openNetworkDevice(), options, team);
     const WindowSampler sampler({{randomTokens(400, 40, 21), 1}}, {trainer.context(), trainer.targets(), 1});
-    Learned result;
+    TrainingOutcome result;
     for (int step = 0; step < 40; ++step) {
         // Only the leader's progress is used.
         const double progress = team == nullptr || team->leads() ? step / 40.0 : 0.9;
@@ -43,9 +44,10 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerO
     return result;
 }
 
-bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind optimizer) {
-    const Learned together = learn(team, 1, optimizer), alone = learn(nullptr, 2, optimizer),
-                  whole = learn(nullptr, 1, optimizer);
+bool trainsEqually(const std::shared_ptr<Team>& team, OptimizerOptions::Kind optimizer) {
+    const TrainingOutcome together = trainNetwork(team, 1, optimizer),
+                          alone = trainNetwork(nullptr, 2, optimizer),
+                          whole = trainNetwork(nullptr, 1, optimizer);
     const bool same =
         together.losses == alone.losses &&
         std::memcmp(together.weights.data(), alone.weights.data(), alone.weights.size() * sizeof(float)) == 0;
@@ -53,7 +55,7 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     const bool apart =
         together.weights != whole.weights && std::abs(together.losses.back() - whole.losses.back()) < 1e-3;
     const auto device = openNetworkDevice();
-    const bool amongDevices = TeamSum(team, device).amongDevices();
+    const bool amongDevices = TeamSum(team, device).isBetweenDevices();
     std::printf("rank %d on %s: loss %.6f to %.6f, %s as alone, sums %s\n", team->rank(),
                 device->device().id.c_str(), together.losses.front(), together.losses.back(),
                 same ? "bit for bit" : "NOT",
@@ -63,7 +65,8 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
 
 // Returns the losses of 14 steps of a network without latents; the last 5 follow a resume from the leader's
 // checkpoint. The processes own the states of their rows, so the checkpoint needs all of them.
-std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards, const ModelConfig& config) {
+std::vector<double> trainAndResume(const std::shared_ptr<Team>& team, std::int64_t shards,
+                                   const ModelConfig& config) {
     TrainingOptions options;
     options.batch = 5;
     options.shards = shards;
@@ -80,19 +83,19 @@ std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards,
         for (int step = 0; step < 9; ++step) losses.push_back(trainer.step(reader.draw(5, step, {}), 0).loss);
         if (team == nullptr || team->leads()) trainer.save(path, "");
     }
-    if (team != nullptr) team->allSay(true);  // waits until the file is complete
+    if (team != nullptr) team->allAgree(true);  // waits until the file is complete
     Trainer resumed(config, openNetworkDevice(), options, team);
     resumed.resume(path);
     for (int step = 9; step < 14; ++step) losses.push_back(resumed.step(reader.draw(5, step, {}), 0).loss);
-    if (team != nullptr) team->allSay(true);  // waits until all have read it
+    if (team != nullptr) team->allAgree(true);  // waits until all have read it
     std::filesystem::remove(path);
     return losses;
 }
 
-bool goesOnTheSame(const std::shared_ptr<Team>& team) {
+bool resumesEqually(const std::shared_ptr<Team>& team) {
     bool same = true;
     for (const NetworkCase& each : streamCases()) {
-        const bool own = goOn(team, 1, each.config) == goOn(nullptr, 2, each.config);
+        const bool own = trainAndResume(team, 1, each.config) == trainAndResume(nullptr, 2, each.config);
         if (!own) std::printf("rank %d: the rows of %s differ\n", team->rank(), each.name.c_str());
         same = same && own;
     }
@@ -107,9 +110,9 @@ int check(const char* folder) {
     }
     bool same = true;
     for (const auto optimizer : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon})
-        same = learnsTheSame(team, optimizer) && same;
-    same = goesOnTheSame(team) && same;
-    team->leave();
+        same = trainsEqually(team, optimizer) && same;
+    same = resumesEqually(team) && same;
+    team->finalize();
     return same ? 0 : 1;
 }
 

@@ -6,7 +6,7 @@ namespace continuo {
 namespace {
 
 // A plan of 100 s after its first step, which took 0.5 s.
-TimePlan begun() {
+TimePlan begunPlan() {
     TimePlan plan{100};
     plan.measure(1, 0.5, 0.5);
     return plan;
@@ -19,7 +19,7 @@ TEST(TimePlan, ProgressIsZeroBeforeTheFirstMeasurement) {
 }
 
 TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
-    const TimePlan plan = begun();
+    const TimePlan plan = begunPlan();
     EXPECT_EQ(plan.end, 200);
     EXPECT_DOUBLE_EQ(plan.at(1), 0);
     EXPECT_DOUBLE_EQ(plan.at(100), 99.0 / 199);
@@ -29,7 +29,7 @@ TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
 }
 
 TEST(TimePlan, StaysAtAConstantSpeed) {
-    TimePlan plan = begun();
+    TimePlan plan = begunPlan();
     const TimePlan before = plan;
     EXPECT_FALSE(plan.measure(50, 25, 0.5));
     EXPECT_FALSE(plan.measure(100, 51.5, 0.5));  // would end 1.5 s late
@@ -38,7 +38,7 @@ TEST(TimePlan, StaysAtAConstantSpeed) {
 }
 
 TEST(TimePlan, AChangedSpeedContinuesWithoutAJump) {
-    TimePlan plan = begun();
+    TimePlan plan = begunPlan();
     const double reached = plan.at(100);
     EXPECT_TRUE(plan.measure(100, 50, 1));  // half the speed from here on
     EXPECT_EQ(plan.end, 150);
@@ -48,7 +48,7 @@ TEST(TimePlan, AChangedSpeedContinuesWithoutAJump) {
 }
 
 TEST(TimePlan, EndsOnTime) {
-    TimePlan plan = begun();
+    TimePlan plan = begunPlan();
     EXPECT_TRUE(plan.measure(120, 100.1, 0.5));
     EXPECT_EQ(plan.at(120), 1);
     EXPECT_FALSE(plan.measure(120, 100.2, 0.5));

@@ -16,7 +16,7 @@
 namespace continuo {
 namespace {
 
-TrainingOptions quick() {
+TrainingOptions quickOptions() {
     TrainingOptions options;
     options.batch = 2;
     options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
@@ -24,19 +24,19 @@ TrainingOptions quick() {
     return options;
 }
 
-std::vector<TrainingPiece> melody() { return {{test::randomTokens(60, 40, 21), 1}}; }
+std::vector<TrainingPiece> randomPiece() { return {{test::randomTokens(60, 40, 21), 1}}; }
 
-WindowSampler samplerOf(const Trainer& trainer) {
-    return WindowSampler(melody(), {trainer.context(), trainer.targets(), 1});
+WindowSampler makeSampler(const Trainer& trainer) {
+    return WindowSampler(randomPiece(), {trainer.context(), trainer.targets(), 1});
 }
 
-std::filesystem::path temporary(const std::string& name) {
+std::filesystem::path temporaryPath(const std::string& name) {
     return std::filesystem::temp_directory_path() / (name + std::to_string(::getpid()));
 }
 
 TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
-    Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), quick());
-    const StepReport report = trainer.step(samplerOf(trainer).draw(2, 0, {}), 0);
+    Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions());
+    const StepReport report = trainer.step(makeSampler(trainer).draw(2, 0, {}), 0);
     EXPECT_NEAR(report.loss, std::log(40.0), 1e-6);
     EXPECT_EQ(report.targets, 16);
 }
@@ -46,13 +46,13 @@ TEST(Trainer, RowsAtOnceDoesNotChangeTheGradients) {
     std::vector<std::vector<float>> heads;
     std::vector<double> losses;
     for (const std::int64_t rows : {1, 3, 5}) {
-        TrainingOptions options = quick();
+        TrainingOptions options = quickOptions();
         options.batch = 5;
         options.rowsAtOnce = rows;
         options.crossAttendDropout = 0.2;
         Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
         test::randomise(trainer.network().parameters(), 3);
-        losses.push_back(trainer.step(samplerOf(trainer).draw(5, 0, {}), 0).loss);
+        losses.push_back(trainer.step(makeSampler(trainer).draw(5, 0, {}), 0).loss);
         heads.push_back(trainer.network().parameters().get("head.weight"));
     }
     for (std::size_t i = 1; i < heads.size(); ++i) {
@@ -69,12 +69,12 @@ INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerWithOptimizer,
                          testing::Values(OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon));
 
 TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
-    TrainingOptions options = quick();
+    TrainingOptions options = quickOptions();
     options.optimizer.kind = GetParam();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
     options.batch = 4;
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
-    const WindowSampler sampler = samplerOf(trainer);
+    const WindowSampler sampler = makeSampler(trainer);
     constexpr int kSteps = 700;
     double loss = 0;
     for (int step = 0; step < kSteps; ++step)
@@ -83,14 +83,14 @@ TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
 }
 
 TEST(Trainer, AnAbandonedStepChangesNothing) {
-    TrainingOptions options = quick();
+    TrainingOptions options = quickOptions();
     options.rowsAtOnce = 1;  // a GPU would compute the whole batch at once
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
     Trainer undisturbed(test::tinyConfig(), test::openNetworkDevice(), options);
-    const WindowSampler sampler = samplerOf(trainer);
+    const WindowSampler sampler = makeSampler(trainer);
     for (const int most : {0, 2}) {
         int asked = 0;
-        EXPECT_TRUE(trainer.step(sampler.draw(3, 0, {}), 0, [&] { return asked++ < most; }).givenUp);
+        EXPECT_TRUE(trainer.step(sampler.draw(3, 0, {}), 0, [&] { return asked++ < most; }).interrupted);
         EXPECT_EQ(asked, most + 1);
         EXPECT_EQ(trainer.steps(), 0);
     }
@@ -105,11 +105,11 @@ TEST(Trainer, AnAbandonedStepChangesNothing) {
 TEST(Trainer, GradientsMatchDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 8;
-    Trainer trainer(config, test::openNetworkDevice(), quick());
+    Trainer trainer(config, test::openNetworkDevice(), quickOptions());
     Parameters& parameters = trainer.network().parameters();
     test::randomise(parameters, 3);
     trainer.network().prepare();
-    const TrainingBatch batch = samplerOf(trainer).draw(2, 3, {});
+    const TrainingBatch batch = makeSampler(trainer).draw(2, 3, {});
     const auto loss = [&] {
         trainer.network().prepare();
         const auto [entropy, penalty] = trainer.accumulate(batch, 1);
@@ -119,7 +119,7 @@ TEST(Trainer, GradientsMatchDifferences) {
     loss();
     std::vector<std::vector<float>> gradients;
     for (const Parameters::Entry& entry : parameters.entries())
-        gradients.push_back(test::downloaded(trainer.network().backend(), entry.gradient));
+        gradients.push_back(test::downloadFloats(trainer.network().backend(), entry.gradient));
     // A step in each tensor along its own gradient changes the loss by step * |gradient|, to first order.
     for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
         const std::string& name = parameters.entries()[i].spec.name;
@@ -152,7 +152,7 @@ TEST(Trainer, GradientsMatchDifferences) {
 // latents, and with masked inputs. Gradients must match the CPU's.
 TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
     const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
-        TrainingOptions options = quick();
+        TrainingOptions options = quickOptions();
         options.compute = DType::BF16;
         options.rowsAtOnce = 2;
         options.crossAttendDropout = dropout;
@@ -184,7 +184,7 @@ TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
 
 TEST(Trainer, DropoutChangesTheLossReproducibly) {
     const auto run = [](double cross, double latent, double post, std::uint64_t seed) {
-        TrainingOptions options = quick();
+        TrainingOptions options = quickOptions();
         options.crossAttendDropout = cross;
         options.latentDropout = latent;
         options.postAttentionDropout = post;
@@ -192,7 +192,7 @@ TEST(Trainer, DropoutChangesTheLossReproducibly) {
         Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
         test::randomise(trainer.network().parameters(), 3);
         trainer.network().prepare();
-        return trainer.step(samplerOf(trainer).draw(2, 0, {}), 0).loss;
+        return trainer.step(makeSampler(trainer).draw(2, 0, {}), 0).loss;
     };
     const double plain = run(0, 0, 0, 1);
     for (const auto& [cross, latent, post] :
@@ -205,13 +205,13 @@ TEST(Trainer, DropoutChangesTheLossReproducibly) {
 }
 
 TEST_P(TrainerWithOptimizer, ACheckpointResumesBitForBit) {
-    TrainingOptions options = quick();
+    TrainingOptions options = quickOptions();
     options.optimizer.kind = GetParam();
     options.crossAttendDropout = 0.2;
     options.postAttentionDropout = 0.1;
-    const auto path = temporary("continuo-checkpoint");
+    const auto path = temporaryPath("continuo-checkpoint");
     Trainer whole(test::tinyConfig(), test::openNetworkDevice(), options);
-    const WindowSampler sampler = samplerOf(whole);
+    const WindowSampler sampler = makeSampler(whole);
     for (int step = 0; step < 8; ++step) {
         if (step == 4) whole.save(path, "half way");
         whole.step(sampler.draw(2, step, {}), 0);
@@ -229,21 +229,21 @@ TEST_P(TrainerWithOptimizer, ACheckpointResumesBitForBit) {
 }
 
 TEST(Trainer, ACheckpointOfAnotherModelIsRefused) {
-    const auto path = temporary("continuo-other");
-    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
-    Trainer other(test::tinyConfig(48), test::openNetworkDevice(), quick());
+    const auto path = temporaryPath("continuo-other");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
+    Trainer other(test::tinyConfig(48), test::openNetworkDevice(), quickOptions());
     EXPECT_THROW(other.resume(path), Error);
     std::ofstream(path, std::ios::trunc) << "no checkpoint";
-    Trainer same(test::tinyConfig(), test::openNetworkDevice(), quick());
+    Trainer same(test::tinyConfig(), test::openNetworkDevice(), quickOptions());
     EXPECT_THROW(same.resume(path), Error);
     std::filesystem::remove(path);
     EXPECT_THROW(same.resume(path), Error);
 }
 
 TEST(Trainer, ACheckpointOfAnotherOptimizerIsRefused) {
-    const auto path = temporary("continuo-optimizer");
-    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
-    TrainingOptions options = quick();
+    const auto path = temporaryPath("continuo-optimizer");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
+    TrainingOptions options = quickOptions();
     options.optimizer.kind = OptimizerOptions::Kind::Muon;
     Trainer other(test::tinyConfig(), test::openNetworkDevice(), options);
     try {
@@ -257,9 +257,9 @@ TEST(Trainer, ACheckpointOfAnotherOptimizerIsRefused) {
 }
 
 TEST(Trainer, ACheckpointOfAnotherRankIsRefused) {
-    const auto path = temporary("continuo-rank");
-    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
-    TrainingOptions options = quick();
+    const auto path = temporaryPath("continuo-rank");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
+    TrainingOptions options = quickOptions();
     options.adapterRank = 2;
     const auto says = [&](const TrainingOptions& other) -> std::string {
         try {
@@ -278,16 +278,16 @@ TEST(Trainer, ACheckpointOfAnotherRankIsRefused) {
 }
 
 TEST(Trainer, ACheckpointMayHaveAnotherName) {
-    const auto path = temporary("continuo-renamed");
-    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
+    const auto path = temporaryPath("continuo-renamed");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
     ModelConfig renamed = test::tinyConfig();
     renamed.name = "renamed";
-    EXPECT_NO_THROW(Trainer(renamed, test::openNetworkDevice(), quick()).resume(path));
+    EXPECT_NO_THROW(Trainer(renamed, test::openNetworkDevice(), quickOptions()).resume(path));
     std::filesystem::remove(path);
 }
 
 TEST(Trainer, RefusesAContextTheModelDoesNotHave) {
-    TrainingOptions options = quick();
+    TrainingOptions options = quickOptions();
     options.context = 100;
     EXPECT_THROW(Trainer(test::tinyConfig(), test::openNetworkDevice(), options), Error);
 }

@@ -19,32 +19,32 @@ using ::testing::StartsWith;
 using Kind = PickleValue::Kind;
 
 // Runs the opcodes after PROTO 2; the machine must outlive the value.
-struct Ran {
+struct MachineRun {
     std::string code;
     PickleMachine machine;
     const PickleValue& value;
-    explicit Ran(const std::string& opcodes)
+    explicit MachineRun(const std::string& opcodes)
         : code("\x80\x02" + opcodes), machine("m.bin", bytesOf(code)), value(machine.run()) {}
 };
 
 template <class... Parts>
 void expectDamaged(const std::string& opcodes, Parts... parts) {
     expectError(ErrorCode::BadModel, AllOf(StartsWith("m.bin: the pickle is damaged: "), HasSubstr(parts)...),
-                [&] { Ran{opcodes}; });
+                [&] { MachineRun{opcodes}; });
 }
 template <class... Parts>
 void expectRefused(const std::string& opcodes, Parts... parts) {
     expectError(ErrorCode::BadModel,
                 AllOf(StartsWith("m.bin: refused: the pickle "), HasSubstr("only rebuilds tensors. Convert"),
                       HasSubstr(parts)...),
-                [&] { Ran{opcodes}; });
+                [&] { MachineRun{opcodes}; });
 }
 
 // ---- values
 
 TEST(PickleMachine, Integers) {
     const auto integer = [](const std::string& opcodes) {
-        const Ran ran(opcodes + ".");
+        const MachineRun ran(opcodes + ".");
         EXPECT_EQ(static_cast<int>(ran.value.kind), static_cast<int>(Kind::Integer));
         return ran.value.integer;
     };
@@ -59,49 +59,49 @@ TEST(PickleMachine, Integers) {
 }
 
 TEST(PickleMachine, TextsAndConstants) {
-    EXPECT_EQ(Ran("X\x03\0\0\0abc."s).value.text, "abc");
-    EXPECT_EQ(Ran("\x8c\x02xy.").value.text, "xy");
-    EXPECT_EQ(Ran("N.").value.kind, Kind::None);
-    EXPECT_EQ(Ran("\x88.").value.integer, 1);
-    EXPECT_EQ(Ran("\x89.").value.integer, 0);
-    EXPECT_EQ(Ran("G12345678.").value.kind, Kind::Real);
+    EXPECT_EQ(MachineRun("X\x03\0\0\0abc."s).value.text, "abc");
+    EXPECT_EQ(MachineRun("\x8c\x02xy.").value.text, "xy");
+    EXPECT_EQ(MachineRun("N.").value.kind, Kind::None);
+    EXPECT_EQ(MachineRun("\x88.").value.integer, 1);
+    EXPECT_EQ(MachineRun("\x89.").value.integer, 0);
+    EXPECT_EQ(MachineRun("G12345678.").value.kind, Kind::Real);
 }
 
 TEST(PickleMachine, Containers) {
-    const Ran tuple("(K\x01K\x02K\x03t.");
+    const MachineRun tuple("(K\x01K\x02K\x03t.");
     EXPECT_EQ(tuple.value.kind, Kind::Tuple);
     ASSERT_EQ(tuple.value.items.size(), 3u);
     EXPECT_EQ(tuple.value.items[2]->integer, 3);
-    EXPECT_EQ(Ran("K\x01K\x02\x86.").value.items[1]->integer, 2);
-    EXPECT_EQ(Ran("K\x01K\x02K\x03\x87.").value.items.size(), 3u);
-    const Ran list(
+    EXPECT_EQ(MachineRun("K\x01K\x02\x86.").value.items[1]->integer, 2);
+    EXPECT_EQ(MachineRun("K\x01K\x02K\x03\x87.").value.items.size(), 3u);
+    const MachineRun list(
         "]K\x01"
         "a(K\x02K\x03"
         "e.");
     EXPECT_EQ(list.value.kind, Kind::List);
     ASSERT_EQ(list.value.items.size(), 3u);
     EXPECT_EQ(list.value.items[1]->integer, 2);
-    const Ran dictionary("}K\x01K\x02s(K\x03K\x04K\x05K\x06u.");
+    const MachineRun dictionary("}K\x01K\x02s(K\x03K\x04K\x05K\x06u.");
     EXPECT_TRUE(dictionary.value.isDictionary());
     ASSERT_EQ(dictionary.value.items.size(), 6u);
     EXPECT_EQ(dictionary.value.items[5]->integer, 6);
 }
 
 TEST(PickleMachine, MemoReturnsTheSameValue) {
-    const Ran ran("(K\x07q\0h\0r\x01\0\0\0j\x01\0\0\0t."s);
+    const MachineRun ran("(K\x07q\0h\0r\x01\0\0\0j\x01\0\0\0t."s);
     ASSERT_EQ(ran.value.items.size(), 3u);
     EXPECT_EQ(ran.value.items[0], ran.value.items[1]);
     EXPECT_EQ(ran.value.items[0], ran.value.items[2]);
 }
 
 TEST(PickleMachine, ACycleIsPreserved) {
-    const Ran ran("]q\0h\0a."s);
+    const MachineRun ran("]q\0h\0a."s);
     ASSERT_EQ(ran.value.items.size(), 1u);
     EXPECT_EQ(ran.value.items[0], &ran.value);
 }
 
 TEST(PickleMachine, OrderedDictionariesMayHaveMetadata) {
-    const Ran ran("ccollections\nOrderedDict\n)R}X\x09\0\0\0_metadata}sb."s);
+    const MachineRun ran("ccollections\nOrderedDict\n)R}X\x09\0\0\0_metadata}sb."s);
     EXPECT_EQ(ran.value.kind, Kind::OrderedDictionary);
     EXPECT_TRUE(ran.value.items.empty());
 }
@@ -115,7 +115,7 @@ TEST(PickleMachine, TensorsAndParameters) {
         .orderedDictionary()
         .op("tR.");
     const std::string opcodes = pickle.code().substr(2);
-    const Ran ran(opcodes);
+    const MachineRun ran(opcodes);
     EXPECT_EQ(ran.value.kind, Kind::Tensor);
     ASSERT_EQ(ran.value.items.size(), 4u);
     EXPECT_EQ(ran.value.items[0]->storage, StorageType::Half);
@@ -128,9 +128,10 @@ TEST(PickleMachine, TensorsAndParameters) {
 TEST(PickleMachine, EveryListedStorageClassIsKnown) {
     for (const char* type :
          {"Float", "Half", "BFloat16", "Double", "Long", "Int", "Short", "Char", "Byte", "Bool"}) {
-        EXPECT_EQ(Ran(PickleBytes().storage(std::string(type) + "Storage", "0", 1).op(".").code().substr(2))
-                      .value.kind,
-                  Kind::Storage);
+        EXPECT_EQ(
+            MachineRun(PickleBytes().storage(std::string(type) + "Storage", "0", 1).op(".").code().substr(2))
+                .value.kind,
+            Kind::Storage);
     }
 }
 
@@ -154,7 +155,7 @@ TEST(PickleMachine, NamesAreComparedCompletely) {
 
 TEST(PickleMachine, ADottedModuleGivesTheSameName) {
     // "torch" + "_utils._rebuild_tensor_v2" names the same function. It is recognised, never imported.
-    EXPECT_EQ(Ran("ctorch\n_utils._rebuild_tensor_v2\n.").value.kind, Kind::MakeTensor);
+    EXPECT_EQ(MachineRun("ctorch\n_utils._rebuild_tensor_v2\n.").value.kind, Kind::MakeTensor);
 }
 
 TEST(PickleMachine, RefusedFunctionOpcodesReportTheFunction) {

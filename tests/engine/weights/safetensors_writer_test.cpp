@@ -19,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 // A tensor of bytes that count up from `first`.
-StoredTensor counting(DType type, const Shape& shape, int first = 0) {
+StoredTensor countingTensor(DType type, const Shape& shape, int first = 0) {
     StoredTensor tensor = StoredTensor::zeros(type, shape);
     auto* bytes = static_cast<unsigned char*>(tensor.view.data);
     for (std::size_t i = 0; i < tensor.view.bytes(); ++i)
@@ -29,26 +29,26 @@ StoredTensor counting(DType type, const Shape& shape, int first = 0) {
 
 TensorMap someTensors() {
     TensorMap tensors;
-    tensors["z.wide"] = counting(DType::F64, {2, 3});
-    tensors["a.byte"] = counting(DType::U8, {3}, 50);
-    tensors["layers.0.weight"] = counting(DType::F32, {2, 2, 2, 2}, 7);
-    tensors["half"] = counting(DType::F16, {5}, 1);
-    tensors["short.float"] = counting(DType::BF16, {1, 7}, 2);
-    tensors["whole"] = counting(DType::I32, {}, 3);
-    tensors["long"] = counting(DType::I64, {1}, 4);
-    tensors["signed"] = counting(DType::I8, {2, 1}, 200);
-    tensors["empty"] = counting(DType::F32, {0, 4});
+    tensors["z.wide"] = countingTensor(DType::F64, {2, 3});
+    tensors["a.byte"] = countingTensor(DType::U8, {3}, 50);
+    tensors["layers.0.weight"] = countingTensor(DType::F32, {2, 2, 2, 2}, 7);
+    tensors["half"] = countingTensor(DType::F16, {5}, 1);
+    tensors["short.float"] = countingTensor(DType::BF16, {1, 7}, 2);
+    tensors["whole"] = countingTensor(DType::I32, {}, 3);
+    tensors["long"] = countingTensor(DType::I64, {1}, 4);
+    tensors["signed"] = countingTensor(DType::I8, {2, 1}, 200);
+    tensors["empty"] = countingTensor(DType::F32, {0, 4});
     return tensors;
 }
 
 // Reads the header with a JSON library, like other programs.
-struct Raw {
+struct RawFile {
     std::string bytes;
     nlohmann::json header;
     std::size_t dataBegin = 0;
 };
-Raw readRaw(const std::filesystem::path& path) {
-    Raw raw;
+RawFile readRawFile(const std::filesystem::path& path) {
+    RawFile raw;
     raw.bytes = readFile(path);
     std::uint64_t length = 0;
     std::memcpy(&length, raw.bytes.data(), 8);  // the tests run on little-endian machines
@@ -79,7 +79,7 @@ TEST(SafetensorsWriter, WrittenTensorsRoundTrip) {
 TEST(SafetensorsWriter, TheHeaderFollowsTheFormat) {
     const TemporaryFolder folder;
     writeSafetensors(folder / "m", someTensors(), {{"k", "v"}});
-    const Raw raw = readRaw(folder / "m");
+    const RawFile raw = readRawFile(folder / "m");
     EXPECT_EQ(raw.header["__metadata__"], nlohmann::json({{"k", "v"}}));
     const nlohmann::json& layer = raw.header["layers.0.weight"];
     EXPECT_EQ(layer["dtype"], "F32");
@@ -101,7 +101,7 @@ TEST(SafetensorsWriter, TensorsAreAlignedAndDataStartAtAMultipleOf64) {
     for (int length = 0; length < 70; length += 3) {
         writeSafetensors(folder / "m", someTensors(),
                          {{"k", std::string(static_cast<std::size_t>(length), 'x')}});
-        const Raw raw = readRaw(folder / "m");
+        const RawFile raw = readRawFile(folder / "m");
         ASSERT_EQ(raw.dataBegin % 64, 0u);
         for (const auto& [name, tensor] : someTensors()) {
             ASSERT_EQ(raw.header[name]["data_offsets"][0].get<std::size_t>() % sizeOf(tensor.view.dtype), 0u)
@@ -121,27 +121,27 @@ TEST(SafetensorsWriter, BitsOfFloatsAreKept) {
     const TemporaryFolder folder;
     const float values[] = {0.0f, -0.0f, std::numeric_limits<float>::denorm_min(),
                             std::numeric_limits<float>::infinity(), std::nanf("0x1234")};
-    writeSafetensors(folder / "m", {{"w", StoredTensor::of({5}, values)}}, {});
+    writeSafetensors(folder / "m", {{"w", StoredTensor::fromValues({5}, values)}}, {});
     EXPECT_EQ(std::memcmp(SafetensorsFile::open(folder / "m").find("w")->bytes.data(), values, sizeof values),
               0);
 }
 
 TEST(SafetensorsWriter, ReplacesAFileThatIsMapped) {
     const TemporaryFolder folder;
-    writeSafetensors(folder / "m", {{"w", counting(DType::F32, {4}, 1)}}, {});
+    writeSafetensors(folder / "m", {{"w", countingTensor(DType::F32, {4}, 1)}}, {});
     const SafetensorsFile old = SafetensorsFile::open(folder / "m");
-    writeSafetensors(folder / "m", {{"v", counting(DType::F32, {4}, 99)}}, {});
+    writeSafetensors(folder / "m", {{"v", countingTensor(DType::F32, {4}, 99)}}, {});
     EXPECT_EQ(std::to_integer<int>(old.find("w")->bytes[0]), 1);
     EXPECT_EQ(SafetensorsFile::open(folder / "m").find("w"), nullptr);
 }
 
 TEST(SafetensorsWriter, CancellingKeepsTheOldFile) {
     const TemporaryFolder folder;
-    writeSafetensors(folder / "m", {{"w", counting(DType::F32, {4}, 1)}}, {});
+    writeSafetensors(folder / "m", {{"w", countingTensor(DType::F32, {4}, 1)}}, {});
     std::stop_source stop;
     stop.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("it was not written"), [&] {
-        writeSafetensors(folder / "m", {{"v", counting(DType::F32, {4}, 99)}}, {}, stop.get_token());
+        writeSafetensors(folder / "m", {{"v", countingTensor(DType::F32, {4}, 99)}}, {}, stop.get_token());
     });
     EXPECT_NE(SafetensorsFile::open(folder / "m").find("w"), nullptr);
     EXPECT_FALSE(std::filesystem::exists(folder / "m.part"));
@@ -153,7 +153,7 @@ TEST(SafetensorsWriter, TextThatIsNotUtf8IsRefused) {
         writeSafetensors(folder / "m", TensorMap{}, {{"k", "\xFF"}});
     });
     expectError(ErrorCode::BadRequest, HasSubstr("is not UTF-8"), [&] {
-        writeSafetensors(folder / "m", {{"\xC0", counting(DType::U8, {1})}}, {});
+        writeSafetensors(folder / "m", {{"\xC0", countingTensor(DType::U8, {1})}}, {});
     });
     EXPECT_FALSE(std::filesystem::exists(folder / "m"));
 }
@@ -161,13 +161,13 @@ TEST(SafetensorsWriter, TextThatIsNotUtf8IsRefused) {
 TEST(SafetensorsWriter, TheReservedNameIsRefused) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadRequest, HasSubstr("may not be called __metadata__"), [&] {
-        writeSafetensors(folder / "m", {{"__metadata__", counting(DType::U8, {1})}}, {});
+        writeSafetensors(folder / "m", {{"__metadata__", countingTensor(DType::U8, {1})}}, {});
     });
 }
 
 TEST(SafetensorsWriter, AStridedTensorIsAProgrammingError) {
     const TemporaryFolder folder;
-    const StoredTensor whole = counting(DType::F32, {4, 4});
+    const StoredTensor whole = countingTensor(DType::F32, {4, 4});
     const std::map<std::string, TensorView, std::less<>> tensors{{"w", whole.view.slice(1, 0, 2)}};
     expectError(ErrorCode::Internal, HasSubstr("tensor w is not contiguous"),
                 [&] { writeSafetensors(folder / "m", tensors, {}); });

@@ -23,7 +23,7 @@ using ::testing::StartsWith;
 const std::filesystem::path kGolden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";
 
 template <class T>
-std::string bytesOfValues(std::initializer_list<T> values) {
+std::string toBytes(std::initializer_list<T> values) {
     return {reinterpret_cast<const char*>(values.begin()), values.size() * sizeof(T)};
 }
 
@@ -47,13 +47,13 @@ void expectRefused(const std::string& bytes, Parts... parts) {
 // The tensor w over a storage of the floats 0 to 5.
 template <class... Parts>
 void expectTensorRefused(const PickleBytes& tensor, Parts... parts) {
-    const std::string storage = bytesOfValues({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
+    const std::string storage = toBytes({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
     expectError(ErrorCode::BadModel, AllOf(StartsWith("pytorch_model.bin: tensor w: "), HasSubstr(parts)...),
                 [&] { readOne(tensor, storage); });
 }
 
-PickleBytes six(std::int64_t offset, const std::vector<std::int64_t>& size,
-                const std::vector<std::int64_t>& stride) {
+PickleBytes sixFloats(std::int64_t offset, const std::vector<std::int64_t>& size,
+                      const std::vector<std::int64_t>& stride) {
     return PickleBytes().tensor("FloatStorage", "0", 6, offset, size, stride);
 }
 
@@ -96,46 +96,45 @@ TEST(TorchCheckpoint, ReadsEveryStorageType) {
     const auto read = [](const char* type, const std::string& storage) {
         return readOne(PickleBytes().tensor(std::string(type) + "Storage", "0", 2, 0, {2}, {1}), storage);
     };
-    EXPECT_THAT(read("Float", bytesOfValues({1.5f, -2.0f})).at("w", {2}).as<float>(),
-                ElementsAre(1.5f, -2.0f));
-    EXPECT_THAT(read("Double", bytesOfValues({1.5, -2.0})).at("w", {2}).as<double>(), ElementsAre(1.5, -2.0));
-    EXPECT_EQ(read("Half", bytesOfValues<std::uint16_t>({1, 2})).at("w", {2}).dtype, DType::F16);
-    EXPECT_EQ(read("BFloat16", bytesOfValues<std::uint16_t>({1, 2})).at("w", {2}).dtype, DType::BF16);
-    EXPECT_THAT(read("Long", bytesOfValues<std::int64_t>({7, -7})).at("w", {2}).as<std::int64_t>(),
+    EXPECT_THAT(read("Float", toBytes({1.5f, -2.0f})).at("w", {2}).as<float>(), ElementsAre(1.5f, -2.0f));
+    EXPECT_THAT(read("Double", toBytes({1.5, -2.0})).at("w", {2}).as<double>(), ElementsAre(1.5, -2.0));
+    EXPECT_EQ(read("Half", toBytes<std::uint16_t>({1, 2})).at("w", {2}).dtype, DType::F16);
+    EXPECT_EQ(read("BFloat16", toBytes<std::uint16_t>({1, 2})).at("w", {2}).dtype, DType::BF16);
+    EXPECT_THAT(read("Long", toBytes<std::int64_t>({7, -7})).at("w", {2}).as<std::int64_t>(),
                 ElementsAre(7, -7));
-    EXPECT_THAT(read("Int", bytesOfValues<std::int32_t>({7, -7})).at("w", {2}).as<std::int32_t>(),
+    EXPECT_THAT(read("Int", toBytes<std::int32_t>({7, -7})).at("w", {2}).as<std::int32_t>(),
                 ElementsAre(7, -7));
-    EXPECT_THAT(read("Short", bytesOfValues<std::int16_t>({7, -7})).at("w", {2}).as<std::int32_t>(),
+    EXPECT_THAT(read("Short", toBytes<std::int16_t>({7, -7})).at("w", {2}).as<std::int32_t>(),
                 ElementsAre(7, -7));
-    EXPECT_THAT(read("Char", bytesOfValues<std::int8_t>({7, -7})).at("w", {2}).as<std::int8_t>(),
+    EXPECT_THAT(read("Char", toBytes<std::int8_t>({7, -7})).at("w", {2}).as<std::int8_t>(),
                 ElementsAre(7, -7));
-    EXPECT_THAT(read("Byte", bytesOfValues<std::uint8_t>({7, 200})).at("w", {2}).as<std::uint8_t>(),
+    EXPECT_THAT(read("Byte", toBytes<std::uint8_t>({7, 200})).at("w", {2}).as<std::uint8_t>(),
                 ElementsAre(7, 200));
-    EXPECT_THAT(read("Bool", bytesOfValues<std::uint8_t>({0, 1})).at("w", {2}).as<std::uint8_t>(),
+    EXPECT_THAT(read("Bool", toBytes<std::uint8_t>({0, 1})).at("w", {2}).as<std::uint8_t>(),
                 ElementsAre(0, 1));
 }
 
 TEST(TorchCheckpoint, StridedTensorsBecomeContiguous) {
-    const std::string storage = bytesOfValues({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
+    const std::string storage = toBytes({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
     const auto read = [&](const PickleBytes& tensor, const Shape& shape) {
         const WeightStore store = readOne(tensor, storage);
         const auto values = store.at("w", shape).as<float>();
         return std::vector<float>(values.begin(), values.end());
     };
-    EXPECT_THAT(read(six(0, {3, 2}, {1, 3}), {3, 2}), ElementsAre(0, 3, 1, 4, 2, 5));  // transposed
-    EXPECT_THAT(read(six(1, {2, 2}, {3, 1}), {2, 2}), ElementsAre(1, 2, 4, 5));        // columns of a matrix
-    EXPECT_THAT(read(six(4, {2}, {1}), {2}), ElementsAre(4, 5));                       // the end of another
-    EXPECT_THAT(read(six(0, {2, 3}, {0, 1}), {2, 3}), ElementsAre(0, 1, 2, 0, 1, 2));  // expanded
-    EXPECT_THAT(read(six(5, {}, {}), {}), ElementsAre(5));                             // one number
-    EXPECT_THAT(read(six(2, {1, 2}, {99, 1}), {1, 2}),
+    EXPECT_THAT(read(sixFloats(0, {3, 2}, {1, 3}), {3, 2}), ElementsAre(0, 3, 1, 4, 2, 5));  // transposed
+    EXPECT_THAT(read(sixFloats(1, {2, 2}, {3, 1}), {2, 2}), ElementsAre(1, 2, 4, 5));  // columns of a matrix
+    EXPECT_THAT(read(sixFloats(4, {2}, {1}), {2}), ElementsAre(4, 5));                 // the end of another
+    EXPECT_THAT(read(sixFloats(0, {2, 3}, {0, 1}), {2, 3}), ElementsAre(0, 1, 2, 0, 1, 2));  // expanded
+    EXPECT_THAT(read(sixFloats(5, {}, {}), {}), ElementsAre(5));                             // one number
+    EXPECT_THAT(read(sixFloats(2, {1, 2}, {99, 1}), {1, 2}),
                 ElementsAre(2, 3));  // a stride of an axis of length one
-    EXPECT_THAT(read(six(6, {0, 4}, {4, 1}), {0, 4}), ElementsAre());
-    EXPECT_THAT(read(six(0, {2, 1, 3, 1}, {3, 3, 1, 1}), {2, 1, 3, 1}), ElementsAre(0, 1, 2, 3, 4, 5));
+    EXPECT_THAT(read(sixFloats(6, {0, 4}, {4, 1}), {0, 4}), ElementsAre());
+    EXPECT_THAT(read(sixFloats(0, {2, 1, 3, 1}, {3, 3, 1, 1}), {2, 1, 3, 1}), ElementsAre(0, 1, 2, 3, 4, 5));
 }
 
 TEST(TorchCheckpoint, StridedShortsBecomeContiguous) {
     const WeightStore store = readOne(PickleBytes().tensor("ShortStorage", "0", 6, 0, {3, 2}, {1, 3}),
-                                      bytesOfValues<std::int16_t>({0, -1, 2, 3, 4, -5}));
+                                      toBytes<std::int16_t>({0, -1, 2, 3, 4, -5}));
     EXPECT_THAT(store.at("w", {3, 2}).as<std::int32_t>(), ElementsAre(0, 3, -1, 4, 2, -5));
 }
 
@@ -144,13 +143,13 @@ TEST(TorchCheckpoint, TensorsMayShareAStorage) {
                                    .orderedDictionary()
                                    .op("(")
                                    .text("a")
-                                   .op(six(0, {6}, {1}).code().substr(2))
+                                   .op(sixFloats(0, {6}, {1}).code().substr(2))
                                    .text("b")
-                                   .op(six(0, {6}, {1}).code().substr(2))
+                                   .op(sixFloats(0, {6}, {1}).code().substr(2))
                                    .op("u.")
                                    .code();
     const WeightStore store =
-        readCopy(checkpointBytes(pickle, {bytesOfValues({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f})}));
+        readCopy(checkpointBytes(pickle, {toBytes({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f})}));
     EXPECT_THAT(store.at("b", {6}).as<float>(), ElementsAre(0, 1, 2, 3, 4, 5));
     EXPECT_EQ(store.at("a", {6}).as<float>()[5], 5);
 }
@@ -158,7 +157,7 @@ TEST(TorchCheckpoint, TensorsMayShareAStorage) {
 TEST(TorchCheckpoint, ReadsTheStateDictOfALightningCheckpoint) {
     PickleBytes pickle;
     pickle.op("}(").text("epoch").integer(27).text("state_dict").orderedDictionary().op("(").text("model.w");
-    pickle.op(six(0, {6}, {1}).code().substr(2)).op("u");
+    pickle.op(sixFloats(0, {6}, {1}).code().substr(2)).op("u");
     pickle.text("optimizer_states").op("]").text("hyper").op("}").text("lr").op("G12345678su.");
     const WeightStore store = readCopy(checkpointBytes(pickle.code(), {std::string(24, '\0')}));
     EXPECT_THAT(store.names(), ElementsAre("model.w"));
@@ -170,7 +169,7 @@ TEST(TorchCheckpoint, NonTensorValuesAreSkipped) {
                                    .text("steps")
                                    .integer(3)
                                    .text("w")
-                                   .op(six(0, {6}, {1}).code().substr(2))
+                                   .op(sixFloats(0, {6}, {1}).code().substr(2))
                                    .op("u.")
                                    .code();
     EXPECT_THAT(readCopy(checkpointBytes(pickle, {std::string(24, '\0')})).names(), ElementsAre("w"));
@@ -180,7 +179,7 @@ TEST(TorchCheckpoint, UnreadPartsMayBeInvalid) {
     // An optimiser may store unsupported values; only the state dict is read.
     PickleBytes pickle;
     pickle.op("}(").text("optimizer").tensor("FloatStorage", "404", 1, 0, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1});
-    pickle.text("state_dict").op("}").text("w").op(six(0, {6}, {1}).code().substr(2)).op("su.");
+    pickle.text("state_dict").op("}").text("w").op(sixFloats(0, {6}, {1}).code().substr(2)).op("su.");
     EXPECT_THAT(readCopy(checkpointBytes(pickle.code(), {std::string(24, '\0')})).names(), ElementsAre("w"));
 }
 
@@ -234,7 +233,7 @@ TEST(TorchCheckpoint, OnlyADictionaryOfTensorsIsRead) {
 
 TEST(TorchCheckpoint, UnnamedAndDuplicateTensorsAreReported) {
     const std::string storage(24, '\0');
-    const std::string tensor = six(0, {6}, {1}).code().substr(2);
+    const std::string tensor = sixFloats(0, {6}, {1}).code().substr(2);
     expectRefused(checkpointBytes(PickleBytes().op("}").integer(1).op(tensor).op("s.").code(), {storage}),
                   "whose name is no text");
     expectRefused(
@@ -263,7 +262,7 @@ TEST(TorchCheckpoint, CodeAfterValidTensorsIsRefused) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("w")
-                                   .op(six(0, {6}, {1}).code().substr(2))
+                                   .op(sixFloats(0, {6}, {1}).code().substr(2))
                                    .text("x")
                                    .global("subprocess", "Popen")
                                    .op(")Ru.")
@@ -294,7 +293,7 @@ TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsReported) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("a")
-                                   .op(six(0, {6}, {1}).code().substr(2))
+                                   .op(sixFloats(0, {6}, {1}).code().substr(2))
                                    .text("b")
                                    .tensor("IntStorage", "0", 6, 0, {6}, {1})
                                    .op("u.")
@@ -304,43 +303,44 @@ TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsReported) {
 }
 
 TEST(TorchCheckpoint, ShapesBeyondTheStorageAreReported) {
-    expectTensorRefused(six(0, {7}, {1}), "shape [7] reaches beyond its storage of 6 elements");
-    expectTensorRefused(six(1, {6}, {1}), "reaches beyond its storage");
-    expectTensorRefused(six(0, {2, 3}, {4, 1}), "reaches beyond its storage");
-    expectTensorRefused(six(6, {}, {}), "reaches beyond its storage");
-    expectTensorRefused(six(7, {0}, {1}), "reaches beyond its storage");
-    expectTensorRefused(six(0, {2}, {INT64_MAX}), "reaches beyond its storage");
-    expectTensorRefused(six(INT64_MAX, {2}, {1}), "reaches beyond its storage");
-    expectTensorRefused(six(0, {3, 3}, {INT64_MAX / 2, INT64_MAX / 2}), "reaches beyond its storage");
-    expectTensorRefused(six(-1, {2}, {1}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(0, {7}, {1}), "shape [7] reaches beyond its storage of 6 elements");
+    expectTensorRefused(sixFloats(1, {6}, {1}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(0, {2, 3}, {4, 1}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(6, {}, {}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(7, {0}, {1}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(0, {2}, {INT64_MAX}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(INT64_MAX, {2}, {1}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(0, {3, 3}, {INT64_MAX / 2, INT64_MAX / 2}), "reaches beyond its storage");
+    expectTensorRefused(sixFloats(-1, {2}, {1}), "reaches beyond its storage");
 }
 
 TEST(TorchCheckpoint, NegativeSizesAndStridesAreReported) {
-    expectTensorRefused(six(0, {-1}, {1}), "negative size or stride");
-    expectTensorRefused(six(5, {6}, {-1}), "negative size or stride");
+    expectTensorRefused(sixFloats(0, {-1}, {1}), "negative size or stride");
+    expectTensorRefused(sixFloats(5, {6}, {-1}), "negative size or stride");
 }
 
 TEST(TorchCheckpoint, MismatchedAxesAreReported) {
-    expectTensorRefused(six(0, {2, 3}, {1}), "it has 2 axes and 1 strides");
-    expectTensorRefused(six(0, {1, 1, 1, 2, 3}, {6, 6, 6, 3, 1}), "it has 5 axes and 5 strides");
+    expectTensorRefused(sixFloats(0, {2, 3}, {1}), "it has 2 axes and 1 strides");
+    expectTensorRefused(sixFloats(0, {1, 1, 1, 2, 3}, {6, 6, 6, 3, 1}), "it has 5 axes and 5 strides");
 }
 
 TEST(TorchCheckpoint, RepeatedTensorsDoNotMultiplyTheMemory) {
-    expectTensorRefused(six(0, {1 << 20, 1 << 20}, {0, 0}), "the tensors take far more memory than the file");
-    expectTensorRefused(six(0, {INT64_MAX}, {0}), "does not fit into 63 bits");
-    expectTensorRefused(six(0, {INT64_MAX, 2, 0}, {0, 0, 0}), "does not fit into 63 bits");
+    expectTensorRefused(sixFloats(0, {1 << 20, 1 << 20}, {0, 0}),
+                        "the tensors take far more memory than the file");
+    expectTensorRefused(sixFloats(0, {INT64_MAX}, {0}), "does not fit into 63 bits");
+    expectTensorRefused(sixFloats(0, {INT64_MAX, 2, 0}, {0, 0, 0}), "does not fit into 63 bits");
     PickleBytes pickle;
     pickle.op("}");
     for (int i = 0; i < 100; ++i)
-        pickle.text("w" + std::to_string(i)).op(six(0, {1000, 1000}, {0, 0}).code().substr(2)).op("s");
+        pickle.text("w" + std::to_string(i)).op(sixFloats(0, {1000, 1000}, {0, 0}).code().substr(2)).op("s");
     expectRefused(checkpointBytes(pickle.op(".").code(), {std::string(24, '\0')}),
                   "the tensors take far more memory than the file");
 }
 
 TEST(TorchCheckpoint, AnyTruncationIsRefused) {
-    const std::string whole =
-        checkpointBytes(PickleBytes().op("}").text("w").op(six(0, {6}, {1}).code().substr(2)).op("s.").code(),
-                        {std::string(24, '\1')});
+    const std::string whole = checkpointBytes(
+        PickleBytes().op("}").text("w").op(sixFloats(0, {6}, {1}).code().substr(2)).op("s.").code(),
+        {std::string(24, '\1')});
     ASSERT_EQ(readTorchCheckpoint("m", bytesOf(whole)).names().size(), 1u);
     for (std::size_t length = 0; length < whole.size(); ++length) {
         EXPECT_THROW(readTorchCheckpoint("m", bytesOf(std::string_view(whole).substr(0, length))), Error)

@@ -20,7 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 template <class T>
-StoredTensor tensorOf(DType type, const Shape& shape, const std::vector<T>& values) {
+StoredTensor makeTensor(DType type, const Shape& shape, const std::vector<T>& values) {
     StoredTensor tensor = StoredTensor::zeros(type, shape);
     EXPECT_EQ(tensor.view.bytes(), values.size() * sizeof(T));
     if (!values.empty()) std::memcpy(tensor.view.data, values.data(), tensor.view.bytes());
@@ -28,7 +28,7 @@ StoredTensor tensorOf(DType type, const Shape& shape, const std::vector<T>& valu
 }
 
 StoredTensor floats(const Shape& shape, const std::vector<float>& values) {
-    return StoredTensor::of(shape, values);
+    return StoredTensor::fromValues(shape, values);
 }
 
 std::vector<float> readFloats(const WeightStore& store, std::string_view name, const Shape& shape) {
@@ -75,7 +75,7 @@ TEST(WeightStore, AWrongShapeIsReported) {
 
 TEST(WeightStore, AWrongTypeIsReported) {
     const WeightStore store =
-        WeightStore::fromTensors("m", {{"w", tensorOf<std::int64_t>(DType::I64, {1}, {9})}});
+        WeightStore::fromTensors("m", {{"w", makeTensor<std::int64_t>(DType::I64, {1}, {9})}});
     EXPECT_EQ(store.at("w", {1}, DType::I64).as<std::int64_t>()[0], 9);
     expectError(ErrorCode::BadModel, "m: tensor w has type i64, expected f32; get the file again",
                 [&] { store.at("w", {1}, DType::F32); });
@@ -86,10 +86,10 @@ TEST(WeightStore, AWrongTypeIsReported) {
 TEST(WeightStore, EveryRealTypeIsReadAsFloat) {
     const std::vector<float> expected{1.0f, -2.0f, 0.5f};
     TensorMap tensors;
-    tensors["f64"] = tensorOf<double>(DType::F64, {3}, {1, -2, 0.5});
+    tensors["f64"] = makeTensor<double>(DType::F64, {3}, {1, -2, 0.5});
     tensors["f32"] = floats({3}, expected);
-    tensors["f16"] = tensorOf<std::uint16_t>(DType::F16, {3}, {0x3C00, 0xC000, 0x3800});
-    tensors["bf16"] = tensorOf<std::uint16_t>(DType::BF16, {3}, {0x3F80, 0xC000, 0x3F00});
+    tensors["f16"] = makeTensor<std::uint16_t>(DType::F16, {3}, {0x3C00, 0xC000, 0x3800});
+    tensors["bf16"] = makeTensor<std::uint16_t>(DType::BF16, {3}, {0x3F80, 0xC000, 0x3F00});
     const WeightStore store = WeightStore::fromTensors("m", tensors);
     for (const std::string& name : store.names()) {
         EXPECT_EQ(readFloats(store, name, {3}), expected) << name;
@@ -101,7 +101,7 @@ TEST(WeightStore, EveryRealTypeIsReadAsFloat) {
 
 TEST(WeightStore, Int8IsScaledByItsCompanion) {
     TensorMap tensors;
-    tensors["w"] = tensorOf<std::int8_t>(DType::I8, {2, 2}, {4, -4, 127, 1});
+    tensors["w"] = makeTensor<std::int8_t>(DType::I8, {2, 2}, {4, -4, 127, 1});
     tensors["w.scale"] = floats({2}, {0.25f, 2.0f});
     const WeightStore store = WeightStore::fromTensors("m", tensors);
     EXPECT_EQ(readFloats(store, "w", {2, 2}), (std::vector<float>{1, -1, 254, 2}));
@@ -109,13 +109,13 @@ TEST(WeightStore, Int8IsScaledByItsCompanion) {
 
 TEST(WeightStore, Int8WithoutAFittingScaleIsReported) {
     TensorMap tensors;
-    tensors["w"] = tensorOf<std::int8_t>(DType::I8, {2, 1}, {4, -4});
+    tensors["w"] = makeTensor<std::int8_t>(DType::I8, {2, 1}, {4, -4});
     const auto reads = [&] { readFloats(WeightStore::fromTensors("m", tensors), "w", {2, 1}); };
     expectError(ErrorCode::BadModel, "m: tensor w.scale is missing; get the file again", reads);
     tensors["w.scale"] = floats({1}, {0.25f});
     expectError(ErrorCode::BadModel, "m: tensor w.scale has shape [1], expected [2]; get the file again",
                 reads);
-    tensors["w.scale"] = tensorOf<double>(DType::F64, {2}, {1, 1});
+    tensors["w.scale"] = makeTensor<double>(DType::F64, {2}, {1, 1});
     expectError(ErrorCode::BadModel, "m: tensor w.scale has type f64, expected f32; get the file again",
                 reads);
 }

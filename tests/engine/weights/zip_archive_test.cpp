@@ -13,7 +13,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-std::string textOf(const ZipArchive& archive, std::string_view name) {
+std::string entryText(const ZipArchive& archive, std::string_view name) {
     const ZipArchive::Entry* entry = archive.find(name);
     if (entry == nullptr) return "(none)";
     return {reinterpret_cast<const char*>(entry->bytes.data()), entry->bytes.size()};
@@ -37,9 +37,9 @@ TEST(ZipArchive, ReadsStoredEntries) {
     const ZipArchive archive("m.bin", bytesOf(bytes));
     ASSERT_EQ(archive.entries().size(), 3u);
     EXPECT_EQ(archive.entries()[0].name, "a");
-    EXPECT_EQ(textOf(archive, "a"), "first");
-    EXPECT_EQ(textOf(archive, "b/two"), "second");
-    EXPECT_EQ(textOf(archive, "empty"), "");
+    EXPECT_EQ(entryText(archive, "a"), "first");
+    EXPECT_EQ(entryText(archive, "b/two"), "second");
+    EXPECT_EQ(entryText(archive, "empty"), "");
     EXPECT_EQ(archive.find("b"), nullptr);
 }
 
@@ -56,8 +56,8 @@ TEST(ZipArchive, ReadsZip64) {
                   {.name = "b", .data = "second"}},
                  {.wide = true});
     const ZipArchive archive("m.bin", bytesOf(bytes));
-    EXPECT_EQ(textOf(archive, "a"), "first");
-    EXPECT_EQ(textOf(archive, "b"), "second");
+    EXPECT_EQ(entryText(archive, "a"), "first");
+    EXPECT_EQ(entryText(archive, "b"), "second");
 }
 
 TEST(ZipArchive, ReadsAnArchiveWithoutEntries) {
@@ -66,7 +66,7 @@ TEST(ZipArchive, ReadsAnArchiveWithoutEntries) {
 
 TEST(ZipArchive, ChecksumsDetectDamage) {
     // The check value of the CRC catalogue for this text verifies both implementations.
-    EXPECT_EQ(checksumOf("123456789"), 0xCBF43926u);
+    EXPECT_EQ(computeCrc32("123456789"), 0xCBF43926u);
     std::string bytes =
         zipBytes({{.name = "a", .data = "123456789"}, {.name = "b", .data = "123456789", .checksum = 5}});
     const ZipArchive archive("m.bin", bytesOf(bytes));

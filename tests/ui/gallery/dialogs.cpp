@@ -16,7 +16,7 @@ void drawSettings(const QString& folder, const QString& name) {
     SettingsDialog dialog;
     showExamples(dialog);
     dialog.show();
-    dialog.banner()->tell(Banner::Kind::Ok, QStringLiteral("Roland FP-30 is back after 14 s."));
+    dialog.banner()->showMessage(Banner::Kind::Ok, QStringLiteral("Roland FP-30 is back after 14 s."));
     auto* list = dialog.findChild<QListWidget*>();
     for (int page = 0; page < list->count(); ++page) {
         list->setCurrentRow(page);

@@ -92,7 +92,7 @@ QWidget* sliders() {
     auto* bad = new UnitField;
     bad->setText(QStringLiteral("2 400"));
     bad->setUnit(QStringLiteral("ms"));
-    bad->setWrong(true);
+    bad->setInvalid(true);
     combos->addWidget(combo, 0, 0);
     combos->addWidget(off, 0, 1);
     combos->addWidget(search, 1, 0);
@@ -188,7 +188,7 @@ QWidget* messages() {
     const auto banner = [column, box](Banner::Kind kind, const char* text, const char* action) {
         auto* told = new Banner(box);
         column->addWidget(told);
-        told->tell(kind, QString::fromUtf8(text), QLatin1String(action));
+        told->showMessage(kind, QString::fromUtf8(text), QLatin1String(action));
     };
     banner(Banner::Kind::Ok, "FP-30 is back and is used again.", "");
     banner(Banner::Kind::Warn, "CPU is busy: 512 \u2192 256 latents.", "Keep 512");

@@ -75,7 +75,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QSignalSpy stop(actions[Actions::kStopModel], &QAction::triggered);
-        QSignalSpy takenBack(field, &UnitField::takenBack);
+        QSignalSpy takenBack(field, &UnitField::inputDiscarded);
         field->setFocus();
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(stop.size(), 1);

@@ -34,9 +34,9 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kNarrowest = 260, kUsual = 300;  // px, width of an inspector
+constexpr int kMinimumWidth = 260, kDefaultWidth = 300;  // px, width of an inspector
 
-QString sectionsOf(int count, int open) { return QString(count, open < 0 ? u'0' : u'1'); }
+QString sectionKeys(int count, int open) { return QString(count, open < 0 ? u'0' : u'1'); }
 
 }  // namespace
 
@@ -67,7 +67,7 @@ private Q_SLOTS:
         inspector.setSourceRows(64);
         ImageForm form;
         form.label = pictures.labels.front();
-        form.exportTimes = 16;
+        form.exportScale = 16;
         form.exportSmooth = true;
         form.topK = 40;
         form.topP = 0.95;
@@ -75,7 +75,7 @@ private Q_SLOTS:
         form.seed = 123456789012;
         for (const bool making : {false, true}) {
             inspector.setForm(form);
-            inspector.setMaking(making);
+            inspector.setGenerating(making);
             look(inspector);
         }
     }
@@ -98,7 +98,7 @@ private Q_SLOTS:
         form.seed = 123456789012;
         for (const bool making : {false, true}) {
             inspector.setForm(form);
-            inspector.setMaking(making);
+            inspector.setGenerating(making);
             look(inspector);
         }
     }
@@ -113,7 +113,7 @@ private Q_SLOTS:
         inspector.setModel(facts);
         PlayForm form;
         QFETCH(const int, width);
-        if (width >= kUsual) form.seed = kThrownSeeds - 1;  // is fully visible
+        if (width >= kDefaultWidth) form.seed = kRandomSeedLimit - 1;  // is fully visible
         for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
             form.scaleUse = use;
             inspector.setForm(form);
@@ -155,7 +155,7 @@ private Q_SLOTS:
                            .lateNotes = 0,
                            .xruns = 0});
             QCoreApplication::processEvents();
-            const QStringList cut = cutIn(stage);
+            const QStringList cut = findCutWidgets(stage);
             QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
             for (const auto* slider : stage.findChildren<ValueSlider*>()) QVERIFY(slider->isVisible());
         }
@@ -214,7 +214,7 @@ private Q_SLOTS:
         window.resize(1024, 700);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QTRY_COMPARE(wholeTurnWords(window.transport()),
+        QTRY_COMPARE(visibleTurnTexts(window.transport()),
                      QStringList({QStringLiteral("SPIELER"), QStringLiteral("MODELL")}));
         window.resize(800, 600);
         QCoreApplication::processEvents();
@@ -222,7 +222,7 @@ private Q_SLOTS:
         for (const bool models : {false, true}) {
             turn.modelsTurn = models;
             window.transport().setTurn(turn);
-            QTRY_VERIFY(wholeTurnWords(window.transport())
+            QTRY_VERIFY(visibleTurnTexts(window.transport())
                             .contains(models ? QStringLiteral("MODELL") : QStringLiteral("SPIELER")));
         }
     }
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(window.width(), 1024);
         const auto* legend = window.page().findChild<HeatLegend*>();
         QVERIFY(legend->isVisible());
-        const QStringList cut = cutIn(*legend->parentWidget());
+        const QStringList cut = findCutWidgets(*legend->parentWidget());
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
@@ -254,20 +254,20 @@ private Q_SLOTS:
         QVERIFY(names.velocity != QStringLiteral("Vel"));
         const QFontMetricsF metrics(Theme::instance().font(TextStyle::Caption));
         for (const QString& name : {names.velocity, names.pedal})
-            QVERIFY2(metrics.horizontalAdvance(name) <= names.room, qPrintable(name));
+            QVERIFY2(metrics.horizontalAdvance(name) <= names.width, qPrintable(name));
     }
 
     void settingsPagesFit() {
         SettingsDialog dialog;
         showExamples(dialog);
-        dialog.resize(SettingsDialog::kUsual);
+        dialog.resize(SettingsDialog::kDefaultSize);
         dialog.show();
         auto* pages = dialog.findChild<QStackedWidget*>();
         QStringList cut;
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
             QCoreApplication::processEvents();
-            cut << cutIn(*pages->currentWidget());
+            cut << findCutWidgets(*pages->currentWidget());
         }
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
@@ -275,20 +275,20 @@ private Q_SLOTS:
 private:
     static void widths() {
         QTest::addColumn<int>("width");
-        QTest::newRow("usual") << kUsual;
-        QTest::newRow("narrowest") << kNarrowest;
+        QTest::newRow("usual") << kDefaultWidth;
+        QTest::newRow("narrowest") << kMinimumWidth;
     }
     template <class Inspector>
     void look(Inspector& inspector) {
         QFETCH(int, width);
         const int count = static_cast<int>(inspector.openSections().size());
         for (const int open : {-1, 1}) {
-            inspector.setOpenSections(sectionsOf(count, open));
+            inspector.setOpenSections(sectionKeys(count, open));
             inspector.resize(width, 700);
             inspector.show();
             QCoreApplication::processEvents();
             QCOMPARE(inspector.width(), width);
-            const QStringList cut = cutIn(inspector);
+            const QStringList cut = findCutWidgets(inspector);
             QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
         }
     }

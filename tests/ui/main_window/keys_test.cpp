@@ -209,18 +209,18 @@ private Q_SLOTS:
             return each->accessibleName() == QLatin1String("Panic");
         });
         QVERIFY(panic != buttons.end());
-        QVERIFY(WhatsThis::textOf(**panic).contains(QLatin1String("Shift+Esc")));
-        QVERIFY(knows(**panic));
+        QVERIFY(WhatsThis::helpText(**panic).contains(QLatin1String("Shift+Esc")));
+        QVERIFY(hasWhatsThis(**panic));
         QWidget nameless;
-        QVERIFY(!knows(nameless));
-        QVERIFY(WhatsThis::textOf(nameless).isEmpty());
+        QVERIFY(!hasWhatsThis(nameless));
+        QVERIFY(WhatsThis::helpText(nameless).isEmpty());
         nameless.setAccessibleName(QStringLiteral("a < b"));
-        QVERIFY(WhatsThis::textOf(nameless).contains(QLatin1String("a &lt; b")));
-        QVERIFY(knows(nameless));
+        QVERIFY(WhatsThis::helpText(nameless).contains(QLatin1String("a &lt; b")));
+        QVERIFY(hasWhatsThis(nameless));
     }
 
 private:
-    static bool knows(QWidget& widget) {
+    static bool hasWhatsThis(QWidget& widget) {
         QHelpEvent event(QEvent::QueryWhatsThis, {}, {});
         QCoreApplication::sendEvent(&widget, &event);
         return event.isAccepted();

@@ -277,13 +277,13 @@ private Q_SLOTS:
         MainWindow window(model_);
         showAt(window, {1440, 900});
         QCOMPARE(window.page().keyboard().height(), 72);
-        QCOMPARE(window.page().banners().height(), BannerStack::kRoom);
+        QCOMPARE(window.page().banners().height(), BannerStack::kReservedHeight);
         showAt(window, {800, 464});
         QVERIFY(window.page().keyboard().height() >= 48);
         const int reserved = window.page().banners().height();
-        QVERIFY(reserved >= BannerStack::kLeastRoom);
-        window.page().banners().tell(QStringLiteral("a"), Banner::Kind::Err,
-                                     Saying(QStringLiteral("One line.")));
+        QVERIFY(reserved >= BannerStack::kLeastReservedHeight);
+        window.page().banners().showMessage(QStringLiteral("a"), Banner::Kind::Err,
+                                            UserMessage(QStringLiteral("One line.")));
         QTest::qWait(20);
         QCOMPARE(window.page().banners().height(), reserved);
         QCOMPARE(window.size(), QSize(800, 464));
@@ -324,14 +324,14 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         const QStringList both{QStringLiteral("YOU"), QStringLiteral("MODEL")};
-        QTRY_COMPARE(wholeTurnWords(window.transport()), both);
+        QTRY_COMPARE(visibleTurnTexts(window.transport()), both);
         QCOMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
         window.resize(1024, 700);
-        QTRY_COMPARE(wholeTurnWords(window.transport()), both);
+        QTRY_COMPARE(visibleTurnTexts(window.transport()), both);
         QCOMPARE(tab()->toolButtonStyle(), Qt::ToolButtonIconOnly);
         QVERIFY(tab()->toolTip().startsWith(play->text()));
         window.resize(800, 600);
-        QTRY_VERIFY(wholeTurnWords(window.transport()).contains(both.front()));
+        QTRY_VERIFY(visibleTurnTexts(window.transport()).contains(both.front()));
         window.resize(1440, 900);
         QTRY_COMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     }
@@ -359,7 +359,7 @@ private Q_SLOTS:
         window.show();
         Facts facts;
         facts.title = QStringLiteral("Take 1");
-        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        facts.canKeep = facts.canContinue = facts.canDiscard = true;
         window.takes().setFacts(facts);
         const auto told = [](const QWidget& pane, const QString& name) {
             for (auto* button : pane.findChildren<QAbstractButton*>()) {
@@ -450,13 +450,14 @@ private Q_SLOTS:
             return all;
         };
         const QStringList before = places();
-        window.banners().tell(QStringLiteral("a"), Banner::Kind::Ok, Saying(QStringLiteral("It is done.")));
+        window.banners().showMessage(QStringLiteral("a"), Banner::Kind::Ok,
+                                     UserMessage(QStringLiteral("It is done.")));
         QTRY_VERIFY(window.banners().height() > 20);
         QCoreApplication::processEvents();
         QCOMPARE(places(), before);
         for (const char* key : {"a", "b", "c"})
-            window.banners().tell(QLatin1String(key), Banner::Kind::Err,
-                                  Saying(QStringLiteral("word ").repeated(60)));
+            window.banners().showMessage(QLatin1String(key), Banner::Kind::Err,
+                                         UserMessage(QStringLiteral("word ").repeated(60)));
         QTRY_VERIFY(window.banners().height() > 90);
         QCoreApplication::processEvents();
         if (image) {  // too many to fit above the pictures, which start below them
@@ -479,11 +480,11 @@ private Q_SLOTS:
         header.title = QStringLiteral("Waltz");
         header.branch = QStringLiteral("Branch A");
         header.playerNotes = 44911;
-        header.waitsFor = QStringLiteral("asking the model …");
+        header.pending = QStringLiteral("asking the model …");
         window.page().setHeader(header);
         QStringList said;
         for (const QLabel* label : window.page().findChildren<QLabel*>())
-            if (label->text().contains(header.waitsFor)) said << label->text();
+            if (label->text().contains(header.pending)) said << label->text();
         QCOMPARE(said.size(), 1);
         QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
         QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
@@ -527,7 +528,7 @@ private Q_SLOTS:
         window.image().setSet(set);
         SamplingState sampling;
         sampling.running = true;
-        sampling.set = name;
+        sampling.pictureSetName = name;
         window.image().setState(sampling);
         ModelFacts model;
         model.name = name;
@@ -535,7 +536,7 @@ private Q_SLOTS:
         window.actions().setSteps(name, name);
         StatusForm status;
         status.keyboard = status.midiOutput = status.audio = status.device = status.modelName = name;
-        status.keyboardThere = status.audioRuns = true;
+        status.keyboardConnected = status.audioRunning = true;
         window.status().setForm(status);
         window.resize(1440, 900);
         window.show();

@@ -40,7 +40,7 @@ private Q_SLOTS:
     void windowReceivesThemOnce() {
         window_->activateWindow();
         window_->page().roll().setFocus();
-        QCOMPARE(panicsBy(window_->page().roll()), 1);
+        QCOMPARE(countPanics(window_->page().roll()), 1);
     }
 
     void workWithSettingsOpen() {
@@ -50,7 +50,7 @@ private Q_SLOTS:
         auto* search = settings.findChild<QLineEdit*>();
         QVERIFY(search != nullptr);
         search->setFocus();
-        QCOMPARE(panicsBy(*search), 1);
+        QCOMPARE(countPanics(*search), 1);
         QVERIFY(settings.isVisible());
     }
 
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QTimer::singleShot(0, dialog.get(), [&] {
             auto* line = dialog->findChild<QLineEdit*>();
             line->setFocus();
-            panics = panicsBy(*line);
+            panics = countPanics(*line);
             dialog->reject();
         });
         dialog->exec();
@@ -84,7 +84,7 @@ private Q_SLOTS:
         menu.addAction(QStringLiteral("Entry"));
         menu.popup(QPoint(50, 50));
         QTRY_VERIFY(menu.isVisible());
-        QCOMPARE(panicsBy(menu), 1);
+        QCOMPARE(countPanics(menu), 1);
         menu.close();
     }
 
@@ -93,7 +93,7 @@ private Q_SLOTS:
         auto* keys = new QKeySequenceEdit(&dialog);
         dialog.show();
         keys->setFocus();
-        QCOMPARE(panicsBy(*keys), 0);
+        QCOMPARE(countPanics(*keys), 0);
         QTRY_COMPARE(keys->keySequence(), QKeySequence(Qt::SHIFT | Qt::Key_Escape));
     }
 
@@ -113,7 +113,7 @@ private Q_SLOTS:
     }
 
 private:
-    int panicsBy(QWidget& focus) const {
+    int countPanics(QWidget& focus) const {
         QSignalSpy done(panic_, &QAction::triggered);
         QTest::keyClick(&focus, Qt::Key_Escape, Qt::ShiftModifier);
         return static_cast<int>(done.size());

@@ -31,7 +31,7 @@ private Q_SLOTS:
         QCOMPARE(all[1]->text(), QStringLiteral("&2  cat.png"));
         QVERIFY(!all[0]->icon().isNull() && !all[1]->icon().isNull());
         QVERIFY(all[2]->isSeparator());
-        QSignalSpy chosen(&menu, &RecentMenu::chosen), cleared(&menu, &RecentMenu::clearAsked);
+        QSignalSpy chosen(&menu, &RecentMenu::chosen), cleared(&menu, &RecentMenu::clearRequested);
         all[1]->trigger();
         QCOMPARE(chosen.takeFirst()[0].toString(), QStringLiteral("/pictures/cat.png"));
         all[3]->trigger();

@@ -29,7 +29,7 @@
 namespace continuo::ui {
 
 // Makes every text 40 % longer. Placeholders and mnemonics stay.
-class LongerWords : public QTranslator {
+class LengthenedTexts : public QTranslator {
 public:
     bool isEmpty() const override { return false; }
     QString translate(const char*, const char* source, const char*, int) const override {
@@ -53,7 +53,7 @@ bool isControl(const QWidget& widget) {
 }
 
 // Returns overlapping sibling controls, one per line.
-QStringList overlapsIn(const QWidget& pane) {
+QStringList findOverlaps(const QWidget& pane) {
     QStringList found;
     const QList<QWidget*> all = pane.findChildren<QWidget*>();
     for (const auto* one : all) {
@@ -62,7 +62,7 @@ QStringList overlapsIn(const QWidget& pane) {
             if (other <= one || other->parent() != one->parent()) continue;
             if (!isControl(*other) || !other->isVisibleTo(&pane)) continue;
             if (!one->geometry().intersects(other->geometry())) continue;
-            found << QStringLiteral("%1 lies over %2").arg(calledIn(*one), calledIn(*other));
+            found << QStringLiteral("%1 lies over %2").arg(describeWidget(*one), describeWidget(*other));
         }
     }
     return found;
@@ -109,7 +109,7 @@ private Q_SLOTS:
                                     : workspace == Workspace::Sound ? "sound"
                                     : empty                         ? "empty"
                                                                     : "play";
-                look(window, QLatin1String(place));
+                saveScreenshot(window, QLatin1String(place));
             }
         }
         QCOMPARE(window.size(), QSize(1440, 900));
@@ -118,12 +118,12 @@ private Q_SLOTS:
     void dialogsFit() {
         SettingsDialog settings;
         showExamples(settings);
-        settings.resize(SettingsDialog::kUsual);
+        settings.resize(SettingsDialog::kDefaultSize);
         settings.show();
         auto* pages = settings.findChild<QStackedWidget*>();
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
-            look(*pages->currentWidget(), QStringLiteral("settings%1").arg(page));
+            saveScreenshot(*pages->currentWidget(), QStringLiteral("settings%1").arg(page));
         }
         FirstRunDialog first;
         first.setModels(
@@ -134,7 +134,7 @@ private Q_SLOTS:
         first.show();
         for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
             first.showStep(static_cast<FirstRunDialog::Step>(step));
-            look(first, QStringLiteral("first%1").arg(step));
+            saveScreenshot(first, QStringLiteral("first%1").arg(step));
         }
     }
 
@@ -163,15 +163,15 @@ private Q_SLOTS:
 
 private:
     // With CONTINUO_DRAW, saves a picture into that folder for inspection.
-    static void look(QWidget& pane, const QString& name) {
+    static void saveScreenshot(QWidget& pane, const QString& name) {
         for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();  // layouts settle in steps
         if (const QString folder = qEnvironmentVariable("CONTINUO_DRAW"); !folder.isEmpty())
             pane.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
-        const QStringList wrong = cutIn(pane) + overlapsIn(pane);
+        const QStringList wrong = findCutWidgets(pane) + findOverlaps(pane);
         QVERIFY2(wrong.isEmpty(), qPrintable(name + u'\n' + wrong.join(u'\n')));
     }
 
-    LongerWords longer_;
+    LengthenedTexts longer_;
 };
 
 }  // namespace continuo::ui

@@ -24,7 +24,7 @@ inline bool isCut(const QWidget& widget) {
 }
 
 // Returns the fully visible turn texts in the window's toolbar.
-inline QStringList wholeTurnWords(const QWidget& toolbar) {
+inline QStringList visibleTurnTexts(const QWidget& toolbar) {
     QStringList whole;
     for (const char* owner : {"YOU", "MODEL"}) {
         const QString word = QCoreApplication::translate("continuo::ui::TransportBar", owner);
@@ -37,14 +37,14 @@ inline QStringList wholeTurnWords(const QWidget& toolbar) {
 }
 
 // Returns the widget's name in messages.
-inline QString calledIn(const QWidget& widget) {
+inline QString describeWidget(const QWidget& widget) {
     const QVariant text = widget.property("text");
     return QStringLiteral("%1 “%2”").arg(QLatin1String(widget.metaObject()->className()),
                                          text.isValid() ? text.toString() : widget.accessibleName());
 }
 
 // Returns the widgets shown only in part, by their text, one per line.
-inline QStringList cutIn(const QWidget& pane) {
+inline QStringList findCutWidgets(const QWidget& pane) {
     QStringList cut;
     for (const auto* widget : pane.findChildren<QWidget*>()) {
         if (!widget->isVisibleTo(&pane) || widget->width() == 0) continue;
@@ -52,7 +52,7 @@ inline QStringList cutIn(const QWidget& pane) {
         const bool inside = widget->mapTo(&pane, QPoint()).x() >= 0 && right <= pane.width();
         if (inside && !isCut(*widget)) continue;
         cut << QStringLiteral("%1 (%2 to %3 of %4)")
-                   .arg(calledIn(*widget))
+                   .arg(describeWidget(*widget))
                    .arg(widget->mapTo(&pane, QPoint()).x())
                    .arg(right)
                    .arg(pane.width());

@@ -85,14 +85,15 @@ private Q_SLOTS:
 
     void newSound_ShowsItsShortcutOnceThereIsAModel() {
         sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
-        QCOMPARE(commands().begin->toolTip(), QStringLiteral("No model for sound is installed."));
+        QCOMPARE(commands().newSound->toolTip(), QStringLiteral("No model for sound is installed."));
         sound().setModel({}, {8, 1024, 25, 640});
-        QCOMPARE(commands().begin->toolTip(), QStringLiteral("New sound (Ctrl+N)"));
+        QCOMPARE(commands().newSound->toolTip(), QStringLiteral("New sound (Ctrl+N)"));
     }
 
     void playCommandIsSharedByButtonsAndRows() {
         sound().setSet(soundSet(2, 4, 2, 6));
-        QSignalSpy play(&sound(), &SoundWorkspace::playAsked), stop(&sound(), &SoundWorkspace::stopAsked);
+        QSignalSpy play(&sound(), &SoundWorkspace::playRequested),
+            stop(&sound(), &SoundWorkspace::stopRequested);
         commands().play->trigger();
         QCOMPARE(play.size(), 1);
         sound().setPlaying(1, 2.5);
@@ -102,14 +103,15 @@ private Q_SLOTS:
         QCOMPARE(stop.size(), 1);
         sound().setPlaying(0, {});
         QVERIFY(!commands().play->isChecked());
-        Q_EMIT sound().page().list().playAsked(2);
+        Q_EMIT sound().page().list().playRequested(2);
         QCOMPARE(play.size(), 2);
     }
 
     void onlyStopEndsARecording() {
         const SoundCommands& commands = this->commands();
         sound().setSet(soundSet(1, 4, 2, 6));
-        QSignalSpy record(&sound(), &SoundWorkspace::recordAsked), stop(&sound(), &SoundWorkspace::stopAsked);
+        QSignalSpy record(&sound(), &SoundWorkspace::recordRequested),
+            stop(&sound(), &SoundWorkspace::stopRequested);
         commands.stop->trigger();
         QCOMPARE(record.size(), 0);
         commands.record->trigger();
@@ -137,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(!button->defaultAction()->isEnabled());
         sound().setFromTake(SoundWorkspace::FromTake::Yes);
         QVERIFY(button->isVisible() && button->isEnabled());
-        QSignalSpy asked(&sound(), &SoundWorkspace::takeAsked);
+        QSignalSpy asked(&sound(), &SoundWorkspace::takeRequested);
         button->click();
         QCOMPARE(asked.size(), 1);
         sound().setFromTake(SoundWorkspace::FromTake::Gone);

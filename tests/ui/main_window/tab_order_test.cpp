@@ -68,10 +68,10 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&window));
         window.focusCanvas();
         window.actions()[Actions::kPanic]->setEnabled(true);
-        const QStringList missing = stopsOutOfReach(window);
+        const QStringList missing = unreachableStops(window);
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
         QVERIFY(tabStops(window).size() >= 10);
-        const QStringList wrong = stepsAgainstReading(window);
+        const QStringList wrong = stepsAgainstReadingOrder(window);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
@@ -90,9 +90,9 @@ private Q_SLOTS:
         QVERIFY(roll.overview().isVisible());
         const QList<QWidget*> stops = tabStops(window);
         QCOMPARE(stops.indexOf(&roll.overview()), stops.indexOf(&roll) + 1);
-        const QStringList missing = stopsOutOfReach(window);
+        const QStringList missing = unreachableStops(window);
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
-        const QStringList wrong = stepsAgainstReading(window);
+        const QStringList wrong = stepsAgainstReadingOrder(window);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
@@ -102,7 +102,7 @@ private Q_SLOTS:
         stage.show();
         QVERIFY(QTest::qWaitForWindowActive(&stage));
         stage.setFocus();
-        const QStringList missing = stopsOutOfReach(stage);
+        const QStringList missing = unreachableStops(stage);
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
@@ -135,7 +135,7 @@ private:
         window.show();
         QCoreApplication::processEvents();
         QVERIFY(tabStops(window).size() >= fewest);
-        const QStringList wrong = stepsAgainstReading(window);
+        const QStringList wrong = stepsAgainstReadingOrder(window);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 };

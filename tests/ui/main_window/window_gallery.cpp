@@ -96,11 +96,11 @@ void fill(MainWindow& window) {
     window.transport().setTime(761.3);
     StatusForm status;
     status.keyboard = QStringLiteral("Roland FP-30");
-    status.keyboardThere = true;
+    status.keyboardConnected = true;
     status.midiOutput = QStringLiteral("Continuo Out");
     status.audio = QStringLiteral("JACK 48 k · 128");
     status.audioMs = 2.7;
-    status.audioRuns = true;
+    status.audioRunning = true;
     status.msPerToken = 1.2;
     status.answerMs = 84;
     status.latents = 256;
@@ -116,7 +116,7 @@ void fill(MainWindow& window) {
     take.place = QStringLiteral("1 of 4");
     take.lines = {{QStringLiteral("Surprise, nats/note"), QStringLiteral("1.71"), 0.4},
                   {QStringLiteral("Length"), QStringLiteral("0:14"), -1}};
-    take.canKeep = take.canGoOn = take.canDiscard = true;
+    take.canKeep = take.canContinue = take.canDiscard = true;
     window.takes().setFacts(take);
 }
 
@@ -162,7 +162,7 @@ void fillImage(MainWindow& window) {
     image.setSet(halfMadeSet());
     image.setState({true, false, 47, 64, 8, 14});
     image.page().select(4);
-    image.page().setModeOf(4, RasterMode::Surprise);
+    image.page().setPictureMode(4, RasterMode::Surprise);
 }
 
 void fillSound(SoundWorkspace& sound) {
@@ -219,7 +219,7 @@ int main(int argc, char** argv) {
         MainWindow window(model);
         fill(window);
         window.show();
-        window.takes().setOpen(model.index(0, 0), true);
+        window.takes().setExpanded(model.index(0, 0), true);
         QCoreApplication::processEvents();
         window.takes().select(model.find(TakeRow::Kind::Branch, 1));
         QCoreApplication::processEvents();

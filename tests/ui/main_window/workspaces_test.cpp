@@ -20,15 +20,15 @@
 namespace continuo::ui {
 namespace {
 
-constexpr auto kMadeUp = static_cast<Workspace>(3);
-constexpr auto kItsPlace = static_cast<Actions::Place>(9);
+constexpr auto kTestWorkspaceId = static_cast<Workspace>(3);
+constexpr auto kTestPosition = static_cast<Actions::Place>(9);
 
 // A workspace of this test, with all parts of a workspace.
-struct MadeUp {
+struct TestWorkspace {
     WorkspaceParts* operator()(MainWindow& window) {
         parts = new WorkspaceParts(&window);
-        parts->id = kMadeUp;
-        parts->place = kItsPlace;
+        parts->id = kTestWorkspaceId;
+        parts->place = kTestPosition;
         parts->show = new QAction(QStringLiteral("Made up"), &window);
         parts->show->setCheckable(true);
         parts->icon = QStringLiteral("grid");
@@ -40,7 +40,7 @@ struct MadeUp {
         parts->inspector = {QStringLiteral("madeUpInspectorDock"), QStringLiteral("Inspector"), new QWidget};
         command = new QAction(QStringLiteral("Make it up"), &window);
         parts->commands = {{Menu::Generate, 0, {command}}};
-        parts->noModels = QStringLiteral("No made-up model");
+        parts->noModelsText = QStringLiteral("No made-up model");
         parts->stepTemperature = [this](double by) { temperature += by; };
         parts->scaleLatents = [this](double factor) { latents *= factor; };
         parts->hasLatentsOrWindow = [] { return false; };
@@ -56,7 +56,7 @@ struct MadeUp {
     QStringList done;
 };
 
-std::vector<MainWindow::WorkspaceMaker> with(MadeUp& madeUp) {
+std::vector<MainWindow::WorkspaceMaker> with(TestWorkspace& madeUp) {
     return {[&madeUp](MainWindow& window) { return madeUp(window); }};
 }
 
@@ -71,7 +71,7 @@ QMenu* menu(const MainWindow& window, const char* title) {
 }
 
 // Returns the state as written by a version with only Play and Image.
-QByteArray ofTwoWorkspaces(const QByteArray& state) {
+QByteArray toTwoWorkspaces(const QByteArray& state) {
     QDataStream in(state);
     quint32 magic = 0, current = 0;
     QByteArray play, image;
@@ -90,7 +90,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void AddedWorkspaceBringsItsParts() {
-        MadeUp madeUp;
+        TestWorkspace madeUp;
         MainWindow window(model_, with(madeUp));
         window.show();
         QVERIFY(menu(window, "&View")->actions().contains(madeUp.parts->show));
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!madeUp.command->isVisible());
         QSignalSpy shown(madeUp.parts, &WorkspaceParts::shown);
         madeUp.parts->show->trigger();
-        QCOMPARE(window.workspace(), kMadeUp);
+        QCOMPARE(window.workspace(), kTestWorkspaceId);
         QCOMPARE(shown.size(), 1);
         QVERIFY(madeUp.parts->show->isChecked() && !window.actions()[Actions::kShowPlay]->isChecked());
         QVERIFY(madeUp.parts->page->isVisible() && madeUp.parts->bar->isVisible());
@@ -117,14 +117,14 @@ private Q_SLOTS:
     }
 
     void SharedCommandsGoToTheShownWorkspace() {
-        MadeUp madeUp;
+        TestWorkspace madeUp;
         MainWindow window(model_, with(madeUp));
         Actions& actions = window.actions();
-        QSignalSpy undo(madeUp.parts, &WorkspaceParts::undoAsked);
-        QSignalSpy playUndo(&window.workspaces()[Workspace::Play], &WorkspaceParts::undoAsked);
+        QSignalSpy undo(madeUp.parts, &WorkspaceParts::undoRequested);
+        QSignalSpy playUndo(&window.workspaces()[Workspace::Play], &WorkspaceParts::undoRequested);
         madeUp.parts->setSteps({QStringLiteral("a joke"), {}, {}, QStringLiteral("Nothing to redo.")});
         QCOMPARE(actions[Actions::kUndo]->text(), QStringLiteral("Undo"));
-        window.showWorkspace(kMadeUp);
+        window.showWorkspace(kTestWorkspaceId);
         QCOMPARE(actions[Actions::kUndo]->text(), QStringLiteral("Undo a joke"));
         QVERIFY(!actions[Actions::kRedo]->isEnabled());
         for (const Actions::Id id : {Actions::kUndo, Actions::kWarmer, Actions::kZoomIn, Actions::kZoomFit})
@@ -142,19 +142,19 @@ private Q_SLOTS:
     void LayoutOfAnAddedWorkspaceIsSaved() {
         QByteArray state;
         {
-            MadeUp madeUp;
+            TestWorkspace madeUp;
             MainWindow window(model_, with(madeUp));
             window.show();
             dock(window, "takesDock")->hide();
-            window.showWorkspace(kMadeUp);
+            window.showWorkspace(kTestWorkspaceId);
             dock(window, "madeUpDock")->hide();
             state = window.layoutState();
         }
-        MadeUp madeUp;
+        TestWorkspace madeUp;
         MainWindow window(model_, with(madeUp));
         window.restoreLayout(state);
         window.show();
-        QCOMPARE(window.workspace(), kMadeUp);
+        QCOMPARE(window.workspace(), kTestWorkspaceId);
         QVERIFY(madeUp.parts->page->isVisible());
         QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
         window.showWorkspace(Workspace::Play);
@@ -169,9 +169,9 @@ private Q_SLOTS:
             dock(window, "takesDock")->hide();
             window.showWorkspace(Workspace::Image);
             dock(window, "picturesDock")->hide();
-            state = ofTwoWorkspaces(window.layoutState());
+            state = toTwoWorkspaces(window.layoutState());
         }
-        MadeUp madeUp;
+        TestWorkspace madeUp;
         MainWindow window(model_, with(madeUp));
         window.restoreLayout(state);
         window.show();
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(dock(window, "imageInspectorDock")->isVisible() && !dock(window, "madeUpDock")->isVisible());
         window.showWorkspace(Workspace::Sound);
         QVERIFY(dock(window, "soundsDock")->isVisible() && dock(window, "soundInspectorDock")->isVisible());
-        window.showWorkspace(kMadeUp);
+        window.showWorkspace(kTestWorkspaceId);
         QVERIFY(!dock(window, "soundInspectorDock")->isVisible());
         QVERIFY(dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
         QVERIFY(!dock(window, "imageInspectorDock")->isVisible());
@@ -192,12 +192,12 @@ private Q_SLOTS:
     void LayoutOfMoreWorkspacesLoadsIntoAWindowWithFewer() {
         QByteArray state;
         {
-            MadeUp madeUp;
+            TestWorkspace madeUp;
             MainWindow window(model_, with(madeUp));
             window.show();
             window.showWorkspace(Workspace::Image);
             dock(window, "picturesDock")->hide();
-            window.showWorkspace(kMadeUp);
+            window.showWorkspace(kTestWorkspaceId);
             dock(window, "madeUpDock")->hide();
             state = window.layoutState();
         }
@@ -212,16 +212,16 @@ private Q_SLOTS:
             window.showWorkspace(Workspace::Image);
             QVERIFY(!dock(window, "picturesDock")->isVisible());
             QVERIFY(dock(window, "imageInspectorDock")->isVisible());
-            window.showWorkspace(kMadeUp);  // from settings of a later version
+            window.showWorkspace(kTestWorkspaceId);  // from settings of a later version
             QCOMPARE(window.workspace(), Workspace::Image);
             later = window.layoutState();
         }
         // The layout of the unknown workspace was kept.
-        MadeUp madeUp;
+        TestWorkspace madeUp;
         MainWindow window(model_, with(madeUp));
         window.restoreLayout(later);
         window.show();
-        window.showWorkspace(kMadeUp);
+        window.showWorkspace(kTestWorkspaceId);
         QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
     }
 

@@ -51,11 +51,11 @@ private Q_SLOTS:
         PicturesModel model;
         PictureSetRow made = row(1);
         made.detail = QStringLiteral("8 pictures");
-        made.made = QStringLiteral("26.11.26 10:30");
+        made.dateText = QStringLiteral("26.11.26 10:30");
         model.setRows({made});
         const QModelIndex index = model.index(0);
         QCOMPARE(index.data(Qt::ToolTipRole).toString(), QStringLiteral("Set 1, 8 pictures\n26.11.26 10:30"));
-        QVERIFY(index.data(PicturesModel::kSearchRole).toString().contains(made.made));
+        QVERIFY(index.data(PicturesModel::kSearchRole).toString().contains(made.dateText));
     }
 
     void onlyChangesAreSignalled() {

@@ -14,7 +14,7 @@ namespace continuo::ui {
 
 namespace {
 
-QVector<JobRow> usual() {
+QVector<JobRow> exampleRows() {
     return {job(1, JobState::Running, 0.384), job(2, JobState::Waiting), job(3, JobState::Waiting),
             job(4, JobState::Failed)};
 }
@@ -44,7 +44,7 @@ void QueueModelTest::init() {
     model_ = std::make_unique<QueueModel>();
     tester_ = std::make_unique<QAbstractItemModelTester>(
         model_.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model_->setRows(usual());
+    model_->setRows(exampleRows());
 }
 
 void QueueModelTest::returnsWhatARowShows() {
@@ -61,7 +61,7 @@ void QueueModelTest::returnsWhatARowShows() {
 void QueueModelTest::progressChangesOnlyItsRow() {
     QSignalSpy changes(model_.get(), &QueueModel::dataChanged);
     QSignalSpy layouts(model_.get(), &QueueModel::layoutChanged);
-    QVector<JobRow> rows = usual();
+    QVector<JobRow> rows = exampleRows();
     rows[0].progress = 0.5;
     model_->setRows(rows);
     QCOMPARE(changes.count(), 1);
@@ -95,7 +95,7 @@ void QueueModelTest::insertedAndRemovedRowsAreSignalled() {
     expectRows({job(2, JobState::Waiting), job(6, JobState::Waiting), job(3, JobState::Done),
                 job(1, JobState::Waiting)});
     expectRows({});
-    expectRows(usual());
+    expectRows(exampleRows());
 }
 
 void QueueModelTest::onlyWaitingJobsCanBeDragged() {
@@ -116,7 +116,7 @@ void QueueModelTest::dropRequestsTheOrderAndChangesNothing() {
     QFETCH(int, dragged);
     QFETCH(int, place);
     QFETCH(quint64, before);
-    QSignalSpy asked(model_.get(), &QueueModel::moveAsked);
+    QSignalSpy asked(model_.get(), &QueueModel::moveRequested);
     const std::unique_ptr<QMimeData> data(model_->mimeData({model_->index(dragged, 0)}));
     model_->dropMimeData(data.get(), Qt::MoveAction, place, 0, {});
     QCOMPARE(asked.count(), 1);
@@ -127,7 +127,7 @@ void QueueModelTest::dropRequestsTheOrderAndChangesNothing() {
 }
 
 void QueueModelTest::dropAmongFinishedJobsIsRejected() {
-    QSignalSpy asked(model_.get(), &QueueModel::moveAsked);
+    QSignalSpy asked(model_.get(), &QueueModel::moveRequested);
     const std::unique_ptr<QMimeData> data(model_->mimeData({model_->index(1, 0)}));
     QVERIFY(!model_->canDropMimeData(data.get(), Qt::MoveAction, 4, 0, {}));
     QVERIFY(!model_->canDropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));

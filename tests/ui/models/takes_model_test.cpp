@@ -80,8 +80,8 @@ private Q_SLOTS:
         QCOMPARE(shown(model).join(u' '), QStringLiteral("Take 9 -A --B Take 4 -A --B Take 1 -A --B"));
         QCOMPARE(added.size(), 3);  // each with its children
         const QPersistentModelIndex last = model.find(TakeRow::Kind::Branch, 11);
-        model.dropRow(4);
-        model.dropRow(5);
+        model.removeTake(4);
+        model.removeTake(5);
         QCOMPARE(removed.size(), 1);
         QVERIFY(!model.find(TakeRow::Kind::Branch, 41).isValid());
         QCOMPARE(model.find(TakeRow::Kind::Branch, 11), QModelIndex(last));

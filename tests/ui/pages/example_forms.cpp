@@ -33,7 +33,7 @@ void showMidi(AudioMidiPage& page) {
                   {{QStringLiteral("Roland FP-30"), QStringLiteral("local control should be off"),
                     PortState::Ready, true},
                    {QStringLiteral("Yamaha Disklavier"),
-                    QStringLiteral("used by another program; trying again"), PortState::Trouble, false}},
+                    QStringLiteral("used by another program; trying again"), PortState::Failed, false}},
                   false,
                   QStringLiteral("Continuo In"),
                   QStringLiteral("Continuo Out"),

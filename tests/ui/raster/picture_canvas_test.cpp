@@ -12,7 +12,7 @@
 namespace continuo::ui {
 namespace {
 
-std::shared_ptr<Raster> whole(int side) {
+std::shared_ptr<Raster> wholePicture(int side) {
     QImage picture(side, side, QImage::Format_RGB32);
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side; ++x) picture.setPixel(x, y, qRgb(4 * x, 4 * y, 90));
@@ -20,7 +20,7 @@ std::shared_ptr<Raster> whole(int side) {
 }
 
 // Records the requested paint regions.
-class PaintedRegion : public QObject {
+class PaintRecorder : public QObject {
 public:
     QRegion region;
     bool eventFilter(QObject*, QEvent* event) override {
@@ -43,7 +43,7 @@ private Q_SLOTS:
     void pixelsAreSquaresOfOneColour() {
         PictureCanvas canvas;
         canvas.resize(200, 200);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         const RasterPlace place = canvas.place();
         QCOMPARE(place.scale, 6.0);
         const QImage shown = canvas.grab().toImage();
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void lineCanBeDragged() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
         QSignalSpy edited(&canvas, &PictureCanvas::keptRowsEdited);
         const QPoint handle = canvas.handleRect().center().toPoint();
@@ -81,14 +81,14 @@ private Q_SLOTS:
         QWidget beside(&window);
         beside.setFocusPolicy(Qt::StrongFocus);
         canvas.resize(192, 192);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
         const QPoint handle = canvas.handleRect().center().toPoint();
         const auto isHandleSeen = [&] {
             return canvas.grab().toImage().pixelColor(handle) == Theme::current().text;
         };
         QVERIFY(isHandleSeen());
-        canvas.setLineQuiet(true);
+        canvas.setLineOnHover(true);
         QVERIFY(!isHandleSeen());
         QEnterEvent comes(handle, handle, handle);
         QCoreApplication::sendEvent(&canvas, &comes);
@@ -112,7 +112,7 @@ private Q_SLOTS:
 
     void keysMoveTheLineWithinThePicture() {
         PictureCanvas canvas;
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
         QSignalSpy edited(&canvas, &PictureCanvas::keptRowsEdited);
         QTest::keyClick(&canvas, Qt::Key_Up);
@@ -130,7 +130,7 @@ private Q_SLOTS:
     void lineIsAnAccessibleSlider() {
         PictureCanvas canvas;
         canvas.setAccessibleName(QStringLiteral("Source"));
-        canvas.setRaster(whole(64));
+        canvas.setRaster(wholePicture(64));
         QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&canvas);
         QCOMPARE(spoken->role(), QAccessible::Graphic);
         QVERIFY(spoken->valueInterface() == nullptr);
@@ -158,7 +158,7 @@ private Q_SLOTS:
         canvas.show();
         QVERIFY(QTest::qWaitForWindowExposed(&canvas));
         QCoreApplication::processEvents();
-        PaintedRegion painted;
+        PaintRecorder painted;
         canvas.installEventFilter(&painted);
         raster->append(std::vector<std::uint8_t>(3 * 32 * 10, 100));
         canvas.rowsChanged({0, 10});
@@ -186,7 +186,7 @@ private Q_SLOTS:
     void rowsBelowTheLineAreDimmed() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
         const QImage shown = canvas.grab().toImage();
         const QPoint above(170, 60), below(170, 160);
@@ -198,7 +198,7 @@ private Q_SLOTS:
     void undimmedPictureIsDimmedWhileTheLineMoves() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
         canvas.setVeiled(false);
         const QPoint below(170, 160);
@@ -218,21 +218,21 @@ private Q_SLOTS:
     void controlWheelZooms() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
-        canvas.setRaster(whole(32));
+        canvas.setRaster(wholePicture(32));
         QSignalSpy changed(&canvas, &PictureCanvas::viewChanged);
         const auto turn = [&](int by, Qt::KeyboardModifiers keys) {
             QWheelEvent event({96, 96}, {96, 96}, {}, {0, by}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(&canvas, &event);
         };
         turn(120, Qt::ControlModifier);
-        QCOMPARE(canvas.shownTimes(), 8.0);
+        QCOMPARE(canvas.actualZoom(), 8.0);
         QCOMPARE(changed.size(), 1);
         const double top = canvas.place().origin.y();
         turn(120, {});
         QVERIFY(canvas.place().origin.y() > top);
-        QCOMPARE(canvas.shownTimes(), 8.0);
+        QCOMPARE(canvas.actualZoom(), 8.0);
         canvas.setZoom(RasterZoom::kFit);
-        QCOMPARE(canvas.shownTimes(), 6.0);
+        QCOMPARE(canvas.actualZoom(), 6.0);
     }
 };
 

@@ -53,11 +53,11 @@ void measure(int side, double ratio, RasterMode mode, int pixelsAFrame, double s
         for (int i = 0; i < kPictures; ++i) {
             const RowSpan rows = rasters[static_cast<std::size_t>(i)]->append(rgb, bits);
             grid.rowsChanged(i + 1, rows);
-            PictureCell& cell = grid.cardOf(i + 1)->cell();
+            PictureCell& cell = grid.findCard(i + 1)->cell();
             const QRect dirty = cell.place().dirtyRect(rows);
             cell.render(&image, cell.mapTo(&grid, dirty.topLeft()), dirty, {});
         }
-        if (frame % 6 == 0) grid.showWords();
+        if (frame % 6 == 0) grid.updateTexts();
         times.push_back(std::chrono::duration<double, std::milli>(clock() - from).count());
     }
     std::sort(times.begin(), times.end());

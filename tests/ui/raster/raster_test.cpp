@@ -11,7 +11,7 @@ namespace continuo::ui {
 namespace {
 
 // Returns `pixels` of one colour.
-std::vector<std::uint8_t> plain(int pixels, std::uint8_t level) {
+std::vector<std::uint8_t> plainColour(int pixels, std::uint8_t level) {
     return std::vector<std::uint8_t>(static_cast<std::size_t>(3 * pixels), level);
 }
 
@@ -28,9 +28,9 @@ private Q_SLOTS:
 
     void growsInRasterOrderAndReportsItsRows() {
         Raster raster(4, 3);
-        QVERIFY(raster.append(plain(3, 10)) == RowSpan({0, 1}));
+        QVERIFY(raster.append(plainColour(3, 10)) == RowSpan({0, 1}));
         QCOMPARE(raster.rowsDone(), 0);
-        QVERIFY(raster.append(plain(3, 20)) == RowSpan({0, 2}));
+        QVERIFY(raster.append(plainColour(3, 20)) == RowSpan({0, 2}));
         QCOMPARE(raster.done(), 6);
         QCOMPARE(raster.rowsDone(), 1);
         QCOMPARE(raster.pixels().pixel(3, 0), qRgb(20, 20, 20));
@@ -40,15 +40,15 @@ private Q_SLOTS:
 
     void valuesBelowThePictureAreDropped() {
         Raster raster(2, 2);
-        QVERIFY(raster.append(plain(7, 1)) == RowSpan({0, 2}));
+        QVERIFY(raster.append(plainColour(7, 1)) == RowSpan({0, 2}));
         QVERIFY(raster.isDone());
-        QVERIFY(raster.append(plain(1, 1)).isEmpty());
+        QVERIFY(raster.append(plainColour(1, 1)).isEmpty());
         QVERIFY(raster.append(std::vector<std::uint8_t>{1, 2}).isEmpty());
     }
 
     void bitsAreStoredPerByte() {
         Raster raster(2, 2);
-        raster.append(plain(4, 0), std::vector<float>{3, 6, -1});
+        raster.append(plainColour(4, 0), std::vector<float>{3, 6, -1});
         QCOMPARE(raster.bitsAt(1, 0), 6.0F);
         QVERIFY(raster.bitsAt(0, 1) < 0 && raster.bitsAt(1, 1) < 0);
         QCOMPARE(*raster.bitsPerDim(0, 1), 1.5);
@@ -61,12 +61,12 @@ private Q_SLOTS:
 
     void removedValuesAreCleared() {
         Raster raster(2, 2);
-        raster.append(plain(4, 9), std::vector<float>{3, 3, 3, 3});
-        QVERIFY(raster.keep(3) == RowSpan({1, 2}));
+        raster.append(plainColour(4, 9), std::vector<float>{3, 3, 3, 3});
+        QVERIFY(raster.truncate(3) == RowSpan({1, 2}));
         QCOMPARE(raster.done(), 3);
         QCOMPARE(raster.pixels().pixel(1, 1), qRgb(0, 0, 0));
         QVERIFY(raster.bitsAt(1, 1) < 0);
-        QVERIFY(raster.keep(4).isEmpty());
+        QVERIFY(raster.truncate(4).isEmpty());
     }
 
     void wholePictureIsComplete() {
@@ -80,7 +80,7 @@ private Q_SLOTS:
 
     void differencesCoverTheAvailableValues() {
         Raster raster(2, 2);
-        raster.append(plain(3, 255));
+        raster.append(plainColour(3, 255));
         QImage base(2, 2, QImage::Format_RGB32);
         base.fill(Qt::black);
         QCOMPARE(*meanDifference(raster, base, 0, 2), 1.0);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         auto raster = std::make_shared<Raster>(2, 1);
         RasterLook look;
         look.setRaster(raster);
-        look.rowsChanged(raster->append(plain(1, 200), std::vector<float>{24}));
+        look.rowsChanged(raster->append(plainColour(1, 200), std::vector<float>{24}));
         QCOMPARE(look.image().pixel(0, 0), qRgb(200, 200, 200));
         QCOMPARE(qAlpha(look.image().pixel(1, 0)), 0);  // not generated yet
         look.setMode(RasterMode::Surprise);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         RasterLook look;
         look.setRaster(raster);
         look.setMode(RasterMode::Surprise);
-        look.rowsChanged(raster->append(plain(3, 200), std::vector<float>{0, 4.8F, 60}));
+        look.rowsChanged(raster->append(plainColour(3, 200), std::vector<float>{0, 4.8F, 60}));
         QCOMPARE(QColor(look.image().pixel(0, 0)), Theme::current().heat.front());
         QCOMPARE(QColor(look.image().pixel(1, 0)), QColor(Theme::current().heatAt(1.6).rgb()));
         QCOMPARE(QColor(look.image().pixel(2, 0)), Theme::current().heat.back());
@@ -126,9 +126,9 @@ private Q_SLOTS:
         auto raster = std::make_shared<Raster>(2, 2);
         RasterLook look;
         look.setRaster(raster);
-        raster->append(plain(2, 50));
+        raster->append(plainColour(2, 50));
         QCOMPARE(look.image().pixel(0, 0), qRgb(50, 50, 50));
-        const RowSpan rows = raster->append(plain(2, 60));
+        const RowSpan rows = raster->append(plainColour(2, 60));
         QCOMPARE(qAlpha(look.image().pixel(0, 1)), 0);  // without a notification
         look.rowsChanged(rows);
         QCOMPARE(look.image().pixel(0, 1), qRgb(60, 60, 60));

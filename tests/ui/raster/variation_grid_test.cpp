@@ -50,7 +50,7 @@ private Q_SLOTS:
         grid.setPictures(pictures(8));
         grid.resize(476, 700);
         grid.show();
-        const auto corner = [&](qint64 id) { return grid.cardOf(id)->geometry(); };
+        const auto corner = [&](qint64 id) { return grid.findCard(id)->geometry(); };
         QCOMPARE(corner(1), QRect(0, 0, 232, 152));
         QCOMPARE(corner(2), QRect(244, 0, 232, 152));
         QCOMPARE(corner(8), QRect(244, 3 * 164, 232, 152));
@@ -67,21 +67,21 @@ private Q_SLOTS:
         grid->setPictures(pictures(3));
         window.show();
         grid->select(2);
-        grid->cardOf(2)->setFocus();
+        grid->findCard(2)->setFocus();
         auto left = pictures(3);
         left.erase(left.begin() + 1);
         QSignalSpy chosen(grid, &VariationGrid::selectionChanged);
         grid->setPictures(left);
         grid->select(3);
-        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->findCard(3)));
         QCOMPARE(chosen.count(), 0);
         // Also its button, once that is disabled.
-        QToolButton* keep = button(grid->cardOf(3), "Keep");
+        QToolButton* keep = button(grid->findCard(3), "Keep");
         keep->setFocus();
         PictureForm kept = left.back().form;
         kept.kept = true;
         grid->setForm(kept);
-        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->findCard(3)));
         grid->setPictures({});
         QVERIFY(window.focusWidget() != after);
     }
@@ -92,7 +92,7 @@ private Q_SLOTS:
         const auto cards = [&grid] { return grid.findChildren<VariationCard*>().size(); };
         QTest::qWait(100);
         QCOMPARE(cards(), 0);
-        grid.prepare();
+        grid.prepareSpareCards();
         QVERIFY(cards() <= 1);
         QTRY_COMPARE(cards(), 16);
         grid.setPictures(pictures(3));
@@ -106,21 +106,21 @@ private Q_SLOTS:
         grid.show();
         grid.setPictures(pictures(3));
         grid.select(3);
-        const QSet<VariationCard*> before{grid.cardOf(1), grid.cardOf(2), grid.cardOf(3)};
+        const QSet<VariationCard*> before{grid.findCard(1), grid.findCard(2), grid.findCard(3)};
         auto others = pictures(4);
         for (VariationGrid::Picture& each : others) each.form.id += 10;
         others[1].form.id = 3;  // stays, at another position
         grid.setPictures(others);
         QCOMPARE(grid.selected(), 3);
-        QVERIFY(!grid.cardOf(1) && !grid.cardOf(2));
+        QVERIFY(!grid.findCard(1) && !grid.findCard(2));
         int served = 0;
         for (const VariationGrid::Picture& each : others)
-            served += before.contains(grid.cardOf(each.form.id));
+            served += before.contains(grid.findCard(each.form.id));
         QCOMPARE(served, 3);
-        QSignalSpy starred(&grid, &VariationGrid::starAsked);
+        QSignalSpy starred(&grid, &VariationGrid::starRequested);
         qsizetype place = -1;
         for (const VariationGrid::Picture& each : others) {
-            VariationCard* card = grid.cardOf(each.form.id);
+            VariationCard* card = grid.findCard(each.form.id);
             QVERIFY(card->isVisible());
             QCOMPARE(card->form().letter, each.form.letter);
             const qsizetype next = grid.children().indexOf(card);
@@ -128,7 +128,7 @@ private Q_SLOTS:
             button(card, "Give")->click();
             QCOMPARE(starred.takeLast().at(0).toLongLong(), each.form.id);
         }
-        const VariationCard* gone = grid.cardOf(14);
+        const VariationCard* gone = grid.findCard(14);
         others.pop_back();
         grid.setPictures(others);
         QVERIFY(!gone->isVisible() && !gone->cell().raster());
@@ -145,9 +145,9 @@ private Q_SLOTS:
         for (const int count : {4, 9}) {
             grid->setPictures(pictures(count));
             QTRY_COMPARE(area.verticalScrollBar()->isVisible(), count == 9);
-            QTRY_COMPARE(grid->cardOf(2)->y(), 0);
-            QVERIFY(grid->cardOf(2)->x() > 0);
-            QVERIFY(grid->cardOf(2)->geometry().right() < grid->width());
+            QTRY_COMPARE(grid->findCard(2)->y(), 0);
+            QVERIFY(grid->findCard(2)->x() > 0);
+            QVERIFY(grid->findCard(2)->geometry().right() < grid->width());
         }
     }
 
@@ -161,7 +161,7 @@ private Q_SLOTS:
         grid.select(1);
         grid.show();
         const auto borderOf = [&](qint64 id) {
-            const QImage card = grid.cardOf(id)->grab().toImage();
+            const QImage card = grid.findCard(id)->grab().toImage();
             int thick = 0;
             while (card.pixelColor(thick, 76) != Theme::current().bg1) ++thick;
             return thick;
@@ -180,7 +180,7 @@ private Q_SLOTS:
         grid.setPictures(all);
         grid.resize(476, 200);
         grid.show();
-        const QImage cell = grid.cardOf(1)->cell().grab().toImage();
+        const QImage cell = grid.findCard(1)->cell().grab().toImage();
         QCOMPARE(cell.pixelColor(0, 64), Theme::current().line);
         QCOMPARE(cell.pixelColor(64, cell.height() - 1), Theme::current().line);
         QCOMPARE(cell.pixelColor(64, 64), QColor(Qt::white));
@@ -197,7 +197,7 @@ private Q_SLOTS:
             grid.resize(width, 700);
             QCoreApplication::processEvents();
             for (const qint64 id : {1, 2}) {
-                VariationCard* card = grid.cardOf(id);
+                VariationCard* card = grid.findCard(id);
                 for (const QWidget* each :
                      card->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
                     if (each == &card->cell() || !each->isVisible()) continue;
@@ -216,7 +216,7 @@ private Q_SLOTS:
         grid.show();
         grid.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&grid));
-        grid.cardOf(1)->setFocus();
+        grid.findCard(1)->setFocus();
         QCOMPARE(grid.selected(), 1);
         QSignalSpy chosen(&grid, &VariationGrid::selectionChanged);
         const std::pair<Qt::Key, qint64> steps[] = {{Qt::Key_Right, 2}, {Qt::Key_Down, 4}, {Qt::Key_Left, 3},
@@ -225,7 +225,7 @@ private Q_SLOTS:
         for (const auto& [key, wanted] : steps) {
             QTest::keyClick(grid.focusWidget(), key);
             QCOMPARE(grid.selected(), wanted);
-            QVERIFY(grid.cardOf(wanted)->hasFocus());
+            QVERIFY(grid.findCard(wanted)->hasFocus());
         }
         QCOMPARE(chosen.size(), 6);
         QSignalSpy activated(&grid, &VariationGrid::activated);
@@ -236,24 +236,24 @@ private Q_SLOTS:
     void onlyTheSelectedCardIsInTheTabOrder() {
         VariationGrid grid;
         grid.setPictures(pictures(3));
-        const auto comes = [&](qint64 id) { return (grid.cardOf(id)->focusPolicy() & Qt::TabFocus) != 0; };
+        const auto comes = [&](qint64 id) { return (grid.findCard(id)->focusPolicy() & Qt::TabFocus) != 0; };
         QVERIFY(comes(1) && !comes(2));
         grid.select(2);
         QVERIFY(!comes(1) && comes(2));
         grid.show();
-        QVERIFY(button(grid.cardOf(2), "Discard")->isVisible());
-        QVERIFY(!button(grid.cardOf(1), "Discard")->isVisible());
+        QVERIFY(button(grid.findCard(2), "Discard")->isVisible());
+        QVERIFY(!button(grid.findCard(1), "Discard")->isVisible());
     }
 
     void buttonsApplyToTheirPicture() {
         VariationGrid grid;
         grid.setPictures(pictures(3));
         grid.select(3);
-        QSignalSpy star(&grid, &VariationGrid::starAsked), keep(&grid, &VariationGrid::keepAsked);
-        QSignalSpy out(&grid, &VariationGrid::exportAsked);
-        QSignalSpy discard(&grid, &VariationGrid::discardAsked);
-        button(grid.cardOf(2), "Give")->click();
-        for (const char* name : {"Keep", "Export", "Discard"}) button(grid.cardOf(3), name)->click();
+        QSignalSpy star(&grid, &VariationGrid::starRequested), keep(&grid, &VariationGrid::keepRequested);
+        QSignalSpy out(&grid, &VariationGrid::exportRequested);
+        QSignalSpy discard(&grid, &VariationGrid::discardRequested);
+        button(grid.findCard(2), "Give")->click();
+        for (const char* name : {"Keep", "Export", "Discard"}) button(grid.findCard(3), name)->click();
         QCOMPARE(star[0][0].toLongLong(), 2);
         for (QSignalSpy* each : {&keep, &out, &discard}) QCOMPARE(each->at(0)[0].toLongLong(), 3);
         QCOMPARE(grid.selected(), 3);
@@ -267,41 +267,41 @@ private Q_SLOTS:
         auto raster = all[0].raster;
         std::const_pointer_cast<Raster>(raster)->append(std::vector<std::uint8_t>(3 * 8 * 3, 1),
                                                         std::vector<float>(8 * 3, 6.5F));
-        grid.showWords();
-        QCOMPARE(grid.cardOf(1)->accessibleName(),
+        grid.updateTexts();
+        QCOMPARE(grid.findCard(1)->accessibleName(),
                  QStringLiteral("Picture A, 2.17 bits per dimension, row 3 of 8, starred"));
-        grid.setModeOf(1, RasterMode::Surprise);
-        QVERIFY(grid.cardOf(1)->accessibleName().contains(QStringLiteral("NLL map")));
+        grid.setPictureMode(1, RasterMode::Surprise);
+        QVERIFY(grid.findCard(1)->accessibleName().contains(QStringLiteral("NLL map")));
         all[0].form.bitsPerDim = 1.5;
         grid.setForm(all[0].form);
-        QVERIFY(grid.cardOf(1)->accessibleName().contains(QStringLiteral("1.50")));
+        QVERIFY(grid.findCard(1)->accessibleName().contains(QStringLiteral("1.50")));
     }
 
     void allCellsZoomAndPanTogether() {
         VariationGrid grid;
         grid.setPictures(pictures(4));
         QSignalSpy changed(&grid, &VariationGrid::zoomChanged);
-        PictureCell& cell = grid.cardOf(2)->cell();
-        QCOMPARE(grid.shownTimes(), 16.0);
+        PictureCell& cell = grid.findCard(2)->cell();
+        QCOMPARE(grid.actualZoom(), 16.0);
         QWheelEvent event({30, 30}, {30, 30}, {}, {0, 120}, Qt::NoButton, Qt::ControlModifier,
                           Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&cell, &event);
         QCOMPARE(changed.size(), 1);
-        QCOMPARE(grid.shownTimes(), 24.0);
-        for (qint64 id = 1; id <= 4; ++id) QVERIFY(grid.cardOf(id)->cell().zoom() == cell.zoom());
+        QCOMPARE(grid.actualZoom(), 24.0);
+        for (qint64 id = 1; id <= 4; ++id) QVERIFY(grid.findCard(id)->cell().zoom() == cell.zoom());
     }
 
     void selectionIsKept() {
         VariationGrid grid;
         grid.setPictures(pictures(4));
         grid.select(3);
-        VariationCard* before = grid.cardOf(3);
+        VariationCard* before = grid.findCard(3);
         auto fewer = pictures(4);
         fewer.erase(fewer.begin());
         grid.setPictures(fewer);
         QCOMPARE(grid.selected(), 3);
-        QCOMPARE(grid.cardOf(3), before);
-        QVERIFY(grid.cardOf(1) == nullptr);
+        QCOMPARE(grid.findCard(3), before);
+        QVERIFY(grid.findCard(1) == nullptr);
         grid.setPictures(pictures(2));
         QCOMPARE(grid.selected(), 0);
     }
@@ -309,8 +309,8 @@ private Q_SLOTS:
     void draggingACellRequestsItsFileOnce() {
         VariationGrid grid;
         grid.setPictures(pictures(2));
-        QSignalSpy asked(&grid, &VariationGrid::dragAsked);
-        PictureCell& cell = grid.cardOf(2)->cell();
+        QSignalSpy asked(&grid, &VariationGrid::dragRequested);
+        PictureCell& cell = grid.findCard(2)->cell();
         for (int times = 1; times <= 2; ++times) {
             QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});
             for (const double x : {22.0, 60.0, 70.0}) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kWidth = 860, kHeight = 500;
 
-RollGeometry geometryOf(const TimesInView& times) {
+RollGeometry makeGeometry(const TimesInView& times) {
     RollGeometry geometry = layOutRoll({900, 640}, true, false);
     geometry.begin = times.begin();
     geometry.scale = times.scale();
@@ -46,7 +46,7 @@ private Q_SLOTS:
         TimesInView times;
         times.setScale(100, kWidth);  // 8.6 s are visible
         const auto heardAt = [&](double seconds) {
-            times.setHeard(seconds, 20, kWidth);
+            times.setPlaybackTime(seconds, 20, kWidth);
             return times.begin();
         };
         QCOMPARE(heardAt(0), 0.0);
@@ -63,7 +63,7 @@ private Q_SLOTS:
         // A visible position does not move the view.
         times.setBegin(5);
         QCOMPARE(heardAt(7), 5.0);
-        times.zoom(0.5, 0, geometryOf(times));
+        times.zoom(0.5, 0, makeGeometry(times));
         QVERIFY(times.begin() >= 0);
         // Growing music has nothing after it.
         times.setNow(2, kWidth);
@@ -75,11 +75,11 @@ private Q_SLOTS:
         times.fit(30, kWidth);
         times.setBegin(0);
         for (const double now : {0.0, 20.0, 29.9}) {
-            times.setHeard(now, 30, kWidth);
+            times.setPlaybackTime(now, 30, kWidth);
             QCOMPARE(times.begin(), 0.0);
         }
         times.setBegin(-3);  // by hand
-        times.setHeard(5, 30, kWidth);
+        times.setPlaybackTime(5, 30, kWidth);
         QCOMPARE(times.begin(), 0.0);
     }
 
@@ -99,14 +99,14 @@ private Q_SLOTS:
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(3);
-        const double moment = geometryOf(times).timeAt(333);
-        times.zoom(1.7, 333, geometryOf(times));
+        const double moment = makeGeometry(times).timeAt(333);
+        times.zoom(1.7, 333, makeGeometry(times));
         QCOMPARE(times.scale(), 170.0);
-        QVERIFY(std::abs(geometryOf(times).timeAt(333) - moment) < 1e-9);
+        QVERIFY(std::abs(makeGeometry(times).timeAt(333) - moment) < 1e-9);
         times.setNow(10, kWidth);
-        times.zoom(0.5, 333, geometryOf(times));
+        times.zoom(0.5, 333, makeGeometry(times));
         QCOMPARE(times.begin(), 10 - 0.7 * kWidth / 85);
-        times.zoom(1e-9, 333, geometryOf(times));
+        times.zoom(1e-9, 333, makeGeometry(times));
         QCOMPARE(times.scale(), 0.2);
     }
 
@@ -127,10 +127,10 @@ private Q_SLOTS:
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(10);
-        QVERIFY(!times.beginFor(11, 15, geometryOf(times)));
-        QCOMPARE(*times.beginFor(5, 6, geometryOf(times)), 5 - 0.24);
-        QCOMPARE(*times.beginFor(20, 21, geometryOf(times)), 21 + 0.24 - 8.6);
-        QCOMPARE(*times.beginFor(20, 40, geometryOf(times)), 20 - 0.24);  // too long
+        QVERIFY(!times.beginFor(11, 15, makeGeometry(times)));
+        QCOMPARE(*times.beginFor(5, 6, makeGeometry(times)), 5 - 0.24);
+        QCOMPARE(*times.beginFor(20, 21, makeGeometry(times)), 21 + 0.24 - 8.6);
+        QCOMPARE(*times.beginFor(20, 40, makeGeometry(times)), 20 - 0.24);  // too long
     }
 
     void pitchRangeFitsTheTakeAndOnlyGrows() {

@@ -272,15 +272,15 @@ void KeyboardStripTest::keyLabelsFollowTheLayout() {
     QWidget source;
     keys.listenTo(&source);
     keys.setOn(true);
-    QCOMPARE(keys.cap(60), QStringLiteral("A"));
-    QCOMPARE(keys.cap(76), QString());
-    QSignalSpy changed(&keys, &ComputerKeys::capsChanged);
+    QCOMPARE(keys.keyLabel(60), QStringLiteral("A"));
+    QCOMPARE(keys.keyLabel(76), QString());
+    QSignalSpy changed(&keys, &ComputerKeys::labelsChanged);
     sendKey(source, QEvent::KeyPress, Qt::Key_Q, kScanA, QStringLiteral("q"));
-    QCOMPARE(keys.cap(60), QStringLiteral("Q"));
+    QCOMPARE(keys.keyLabel(60), QStringLiteral("Q"));
     QCOMPARE(changed.count(), 1);
     sendKey(source, QEvent::KeyPress, Qt::Key_X, 45 + 8, QStringLiteral("x"));
-    QCOMPARE(keys.cap(72), QStringLiteral("Q"));
-    QCOMPARE(keys.cap(60), QString());
+    QCOMPARE(keys.keyLabel(72), QStringLiteral("Q"));
+    QCOMPARE(keys.keyLabel(60), QString());
 }
 
 void KeyboardStripTest::computerKeysAreLabelledWhileActive() {

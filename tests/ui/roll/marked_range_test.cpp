@@ -84,7 +84,7 @@ private:
         QTest::mouseRelease(roll_.get(), Qt::LeftButton, modifiers, to);
     }
     double pixel() { return 1.0 / roll_->scale(); }
-    bool marks(double from, double to) {
+    bool isMarked(double from, double to) {
         const auto& range = roll_->markedRange();
         return range && std::abs(range->from - from) <= pixel() && std::abs(range->to - to) <= pixel();
     }
@@ -127,9 +127,9 @@ void MarkedRangeTest::stepsAreBeatsBarsOrSeconds() {
 }
 
 void MarkedRangeTest::countsNotesStartingInTheRange() {
-    QCOMPARE(notesIn(*content_, {1, 5}), std::size_t{2});
-    QCOMPARE(notesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one is still sounding, none starts
-    QCOMPARE(notesIn(*content_, {0, 100}), std::size_t{4});
+    QCOMPARE(countNotesIn(*content_, {1, 5}), std::size_t{2});
+    QCOMPARE(countNotesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one is still sounding, none starts
+    QCOMPARE(countNotesIn(*content_, {0, 100}), std::size_t{4});
 }
 
 void MarkedRangeTest::positionsAreInBarsIfAvailable() {
@@ -143,14 +143,14 @@ void MarkedRangeTest::dragAlongTheRulerMarks() {
     QSignalSpy changed(roll_.get(), &PianoRoll::markedRangeChanged);
     QSignalSpy cursor(roll_.get(), &PianoRoll::cursorMoved);
     drag(onRuler(5), onRuler(2));
-    QVERIFY(marks(2, 5));
+    QVERIFY(isMarked(2, 5));
     QVERIFY(changed.count() >= 1);
     QCOMPARE(cursor.count(), 0);
     // A new range cannot start within the old one, but beside it.
     drag(onRuler(8), onRuler(12));
-    QVERIFY(marks(8, 12));
+    QVERIFY(isMarked(8, 12));
     drag(onRuler(15), onRuler(80));
-    QVERIFY(marks(15, 21));  // not beyond the take
+    QVERIFY(isMarked(15, 21));  // not beyond the take
 }
 
 void MarkedRangeTest::rulerClickSetsTheCursor() {
@@ -166,17 +166,17 @@ void MarkedRangeTest::rulerClickSetsTheCursor() {
 
 void MarkedRangeTest::shiftMarksOnTheRollToo() {
     drag(onRoll(2), onRoll(5), Qt::ShiftModifier);
-    QVERIFY(marks(2, 5));
+    QVERIFY(isMarked(2, 5));
     drag(onRoll(3), onRoll(9), Qt::ShiftModifier);  // another range, starting within the first
-    QVERIFY(marks(3, 9));
+    QVERIFY(isMarked(3, 9));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, onRoll(10));
-    QVERIFY(marks(3, 10));
+    QVERIFY(isMarked(3, 10));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, onRoll(4));
-    QVERIFY(marks(4, 10));
+    QVERIFY(isMarked(4, 10));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, onRoll(7));
     QVERIFY(!roll_->markedRange());
     QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, onRoll(9));  // from the cursor
-    QVERIFY(marks(7, 9));
+    QVERIFY(isMarked(7, 9));
     roll_->setMarkedRange({});
     roll_->setStage(true);
     drag(onRoll(2), onRoll(5), Qt::ShiftModifier);
@@ -186,20 +186,20 @@ void MarkedRangeTest::shiftMarksOnTheRollToo() {
 void MarkedRangeTest::edgesCanBeDragged() {
     roll_->setMarkedRange(MarkedRange{4, 8});
     drag(onRuler(8) + QPoint(2, 0), onRuler(6));
-    QVERIFY(marks(4, 6));
+    QVERIFY(isMarked(4, 6));
     drag(onRuler(4) - QPoint(2, 0), onRuler(10));  // past the other edge
-    QVERIFY(marks(6, 10));
+    QVERIFY(isMarked(6, 10));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, onRuler(6));
-    QVERIFY(marks(6, 10));
+    QVERIFY(isMarked(6, 10));
     QVERIFY(!roll_->cursorTime());
 }
 
 void MarkedRangeTest::rangeCanBeDraggedOut() {
     roll_->setMarkedRange(MarkedRange{4, 8});
-    QSignalSpy pulled(roll_.get(), &PianoRoll::markedRangePulled);
+    QSignalSpy pulled(roll_.get(), &PianoRoll::markedRangeDragged);
     drag(onRuler(6), onRuler(6) + QPoint(40, 60));
     QCOMPARE(pulled.count(), 1);
-    QVERIFY(marks(4, 8));
+    QVERIFY(isMarked(4, 8));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, onRuler(6));
     QCOMPARE(pulled.count(), 1);
     QVERIFY(!roll_->markedRange());  // a click sets the cursor
@@ -247,7 +247,7 @@ void MarkedRangeTest::mouseSnapsUnlessAltIsHeld() {
     QCOMPARE(*roll_->markedRange(), (MarkedRange{2, 5}));
     roll_->setMarkedRange({});
     drag(onRuler(2.3), onRuler(5.4), Qt::AltModifier);
-    QVERIFY(marks(2.3, 5.4));
+    QVERIFY(isMarked(2.3, 5.4));
     drag(onRuler(8.1), onRuler(8.4));  // less than a beat
     QVERIFY(!roll_->markedRange());
 }
@@ -259,7 +259,7 @@ void MarkedRangeTest::pendingMusicCannotBeMarked() {
     roll_->setFollow(false);
     roll_->setViewBegin(0);
     drag(onRuler(15), onRuler(24));
-    QVERIFY(marks(15, 21.5));
+    QVERIFY(isMarked(15, 21.5));
 }
 
 void MarkedRangeTest::markingKeepsFollowing() {
@@ -280,7 +280,7 @@ void MarkedRangeTest::rangeAndSelectedNoteReplaceEachOther() {
     roll_->setMarkedRange(MarkedRange{0, 5});
     QVERIFY(!roll_->selectedNote());
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {},
-                      roll_->rectOf(content_->notes()[1]).center().toPoint());
+                      roll_->noteRect(content_->notes()[1]).center().toPoint());
     QVERIFY(roll_->selectedNote() && roll_->markedRange());
 }
 
@@ -300,21 +300,21 @@ void MarkedRangeTest::screenReadersAreNotified() {
 
 void MarkedRangeTest::bandIsBehindTheNotes() {
     const RollNote note = content_->notes()[1];
-    const QPointF onNote = roll_->rectOf(note).center() + QPointF(6, 0);  // not on a grid line
+    const QPointF onNote = roll_->noteRect(note).center() + QPointF(6, 0);  // not on a grid line
     const QPointF beside = onNote + QPointF(0, 200);
     const QColor plain = pixelAt(*roll_, onNote), ground = pixelAt(*roll_, beside);
     roll_->setMarkedRange(MarkedRange{2, 4});
     const Tokens& tokens = Theme::current();
     QCOMPARE(pixelAt(*roll_, onNote), plain);
-    QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));
+    QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
     for (const double edge : {2.0, 4.0})
         QCOMPARE(pixelAt(*roll_, {roll_->rollGeometry().xOf(edge), 12}), tokens.accent);
     // Also if the now line has not reached it yet.
     roll_->setFollow(false);
     roll_->setNow(3.5);
-    QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));
+    QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
     roll_->setNow(1);
-    QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));
+    QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
 }
 
 void MarkedRangeTest::textOnTheBandIsReadable_data() {
@@ -335,14 +335,14 @@ void MarkedRangeTest::textOnTheBandIsReadable() {
                           : theme == 1 ? lightTokens()
                                        : highContrastTokens(theme == 2 ? QPalette() : night);
     for (const QColor& ground : {tokens.bg0, tokens.blackKeyRow}) {
-        const QColor band = markedGround(tokens, ground);
+        const QColor band = markedBackground(tokens, ground);
         QVERIFY(band != ground);
         for (const QColor& owner : {tokens.you, tokens.ai})
             QVERIFY2(contrastRatio(tokens.withVelocity(owner, 1), band) >= 3,
                      qPrintable(QString::number(contrastRatio(tokens.withVelocity(owner, 1), band))));
         QVERIFY(contrastRatio(tokens.accent, ground) >= 3);
     }
-    QVERIFY(contrastRatio(tokens.text2, markedGround(tokens, tokens.bg1)) >= 4.5);
+    QVERIFY(contrastRatio(tokens.text2, markedBackground(tokens, tokens.bg1)) >= 4.5);
 }
 
 CONTINUO_QT_TEST(MarkedRangeTest, QApplication)

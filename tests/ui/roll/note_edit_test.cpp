@@ -34,8 +34,8 @@ private Q_SLOTS:
         roll_->resize(900, 640);
         show();
         roll_->setEditable(true);
-        changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteChangeAsked);
-        adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddAsked);
+        changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteChangeRequested);
+        adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddRequested);
     }
 
     void clickNeverMoves() {
@@ -53,31 +53,31 @@ private Q_SLOTS:
         const int row = roll_->rollGeometry().rowHeight;
         drag(centre(0), QPoint(50, -3 * row));  // whether it was selected before or not
         QCOMPARE(changes_->count(), 1);
-        QVERIFY(was() == content_->notes()[0]);
-        QCOMPARE(becomes().pitch, 63);
-        QVERIFY(near(becomes().start, 1.5) && near(becomes().end, 2));
-        QCOMPARE(becomes().velocity, 70);
-        QCOMPARE(becomes().voice, Voice::You);
+        QVERIFY(oldNote() == content_->notes()[0]);
+        QCOMPARE(newNote().pitch, 63);
+        QVERIFY(near(newNote().start, 1.5) && near(newNote().end, 2));
+        QCOMPARE(newNote().velocity, 70);
+        QCOMPARE(newNote().voice, Voice::You);
         // A vertical drag keeps its time, though no hand is steady.
         drag(centre(1), QPoint(3, 2 * row));
-        QCOMPARE(becomes().pitch, 62);
-        QCOMPARE(becomes().start, 2.0);
-        QCOMPARE(becomes().voice, Voice::Model);
+        QCOMPARE(newNote().pitch, 62);
+        QCOMPARE(newNote().start, 2.0);
+        QCOMPARE(newNote().voice, Voice::Model);
         // Never before the start, nor off the keys.
         drag(centre(0), QPoint(-400, 200 * row));
-        QVERIFY(near(becomes().start, 0) && near(becomes().end, 0.5));
-        QCOMPARE(becomes().pitch, kLowestPitch);
+        QVERIFY(near(newNote().start, 0) && near(newNote().end, 0.5));
+        QCOMPARE(newNote().pitch, kLowestPitch);
     }
 
     void draggingTheEndChangesTheLength() {
-        const QPoint end = roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
+        const QPoint end = roll_->noteRect(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
         drag(end, QPoint(40, 30));
         QCOMPARE(changes_->count(), 1);
-        QVERIFY(near(becomes().end, 1.9));
-        QCOMPARE(becomes().start, 1.0);
-        QCOMPARE(becomes().pitch, 60);
+        QVERIFY(near(newNote().end, 1.9));
+        QCOMPARE(newNote().start, 1.0);
+        QCOMPARE(newNote().pitch, 60);
         drag(end, QPoint(-300, 0));
-        QVERIFY(near(becomes().end, 1 + kShortestNote));
+        QVERIFY(near(newNote().end, 1 + kShortestNote));
         // A short note has it beside itself while it is selected.
         content_->addNote({4, 4.02, 60, 70, Voice::You});
         show();
@@ -85,9 +85,9 @@ private Q_SLOTS:
         QVERIFY(!roll_->noteAt(beside));
         roll_->setSelectedNote(content_->notes()[2]);
         drag(beside, QPoint(50, 0));
-        QVERIFY(near(becomes().end, 4.52));
+        QVERIFY(near(newNote().end, 4.52));
         drag(centre(2), QPoint(50, 0));
-        QVERIFY(near(becomes().start, 4.5));
+        QVERIFY(near(newNote().start, 4.5));
     }
 
     // Files may have such notes, but they cannot be saved after a change.
@@ -109,17 +109,17 @@ private Q_SLOTS:
 
     void stemShowsAndChangesTheVelocity() {
         const RollGeometry geometry = roll_->rollGeometry();
-        const QPoint stem = stemOf(content_->notes()[1], geometry).center().toPoint();
+        const QPoint stem = stemRect(content_->notes()[1], geometry).center().toPoint();
         drag(stem, QPoint(30, -6));
         QCOMPARE(changes_->count(), 1);
-        QVERIFY(was() == content_->notes()[1]);
-        QCOMPARE(becomes().velocity, 90 + qRound(6 * 127 / 36.0));
-        QCOMPARE(becomes().start, 2.0);
+        QVERIFY(oldNote() == content_->notes()[1]);
+        QCOMPARE(newNote().velocity, 90 + qRound(6 * 127 / 36.0));
+        QCOMPARE(newNote().start, 2.0);
         QVERIFY(roll_->selectedNote() == content_->notes()[1]);
         drag(stem, QPoint(0, -6), Qt::AltModifier);
-        QCOMPARE(becomes().velocity, 96);
+        QCOMPARE(newNote().velocity, 96);
         drag(stem, QPoint(0, 300));
-        QCOMPARE(becomes().velocity, 1);
+        QCOMPARE(newNote().velocity, 1);
         // Beside it the lane sets the cursor as before.
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, stem + QPoint(40, 0));
         QVERIFY(roll_->cursorTime());
@@ -130,19 +130,19 @@ private Q_SLOTS:
         content_->addBeats({0, 0.5, 4, 0, 0, 1});
         show();  // at 100 px per second each quarter of a beat has a line
         drag(centre(0), QPoint(20, 0));
-        QVERIFY(near(becomes().start, 1.25));
-        QVERIFY(near(becomes().end, 1.75));
+        QVERIFY(near(newNote().start, 1.25));
+        QVERIFY(near(newNote().end, 1.75));
         drag(centre(0), QPoint(20, 0), Qt::AltModifier);
-        QVERIFY(near(becomes().start, 1.2));
-        const QPoint end = roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
+        QVERIFY(near(newNote().start, 1.2));
+        const QPoint end = roll_->noteRect(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
         drag(end, QPoint(20, 0));
-        QVERIFY(near(becomes().end, 1.75));
+        QVERIFY(near(newNote().end, 1.75));
         roll_->setScale(30);
         drag(centre(0), QPoint(10, 0));
-        QVERIFY2(near(becomes().start, 1.5), qPrintable(QString::number(becomes().start)));
+        QVERIFY2(near(newNote().start, 1.5), qPrintable(QString::number(newNote().start)));
         roll_->setScale(10);  // only bars have lines
         drag(centre(0), QPoint(6, 0), {});
-        QVERIFY2(near(becomes().start, 2), qPrintable(QString::number(becomes().start)));
+        QVERIFY2(near(newNote().start, 2), qPrintable(QString::number(newNote().start)));
     }
 
     void escapeRestoresTheNote() {
@@ -178,14 +178,14 @@ private Q_SLOTS:
         moveTo(centre(0) + QPoint(50, 0));
         release(centre(0) + QPoint(50, 0));
         QCOMPARE(changes_->count(), 1);
-        QVERIFY(near(becomes().start, 1.5));
+        QVERIFY(near(newNote().start, 1.5));
     }
 
     void keysMakeEveryChange() {
         roll_->setSelectedNote(content_->notes()[1]);
         const auto after = [this](int key, Qt::KeyboardModifiers modifiers) {
             QTest::keyClick(roll_.get(), static_cast<Qt::Key>(key), modifiers);
-            return becomes();
+            return newNote();
         };
         QCOMPARE(after(Qt::Key_Up, Qt::AltModifier).pitch, 65);
         QCOMPARE(after(Qt::Key_Down, Qt::AltModifier).pitch, 63);
@@ -193,9 +193,9 @@ private Q_SLOTS:
         QCOMPARE(after(Qt::Key_Up, Qt::ControlModifier).velocity, 94);
         QCOMPARE(after(Qt::Key_Down, Qt::ControlModifier).velocity, 86);
         QVERIFY(near(after(Qt::Key_Right, Qt::AltModifier).start, 2.01));
-        QVERIFY(near(becomes().end, 2.51));
+        QVERIFY(near(newNote().end, 2.51));
         QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier).end, 2.49));
-        QCOMPARE(becomes().start, 2.0);
+        QCOMPARE(newNote().start, 2.0);
         QVERIFY(!roll_->markedRange());  // which only Shift with arrows still marks
         content_->addBeats({0, 0.6, 4, 0, 0, 1});
         QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier).start, 1.85));
@@ -211,12 +211,12 @@ private Q_SLOTS:
     }
 
     void doubleClickAddsANote() {
-        QSignalSpy forms(roll_.get(), &PianoRoll::noteFormAsked);
+        QSignalSpy forms(roll_.get(), &PianoRoll::noteFormRequested);
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
         QCOMPARE(adds_->count(), 1);
-        RollNote note = added();
+        RollNote note = addedNote();
         QCOMPARE(note.pitch, 70);
         QVERIFY(std::abs(note.start - 2.2) < 0.01);
         QVERIFY(near(note.end - note.start, 0.25));
@@ -224,7 +224,7 @@ private Q_SLOTS:
         QCOMPARE(note.voice, Voice::You);
         content_->addBeats({0, 0.8, 4, 0, 0, 1});
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
-        note = added();
+        note = addedNote();
         QVERIFY(near(note.start, 2.2) && near(note.end, 2.6));
         // On a note it opens the dialog, and nothing moves.
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, centre(0));
@@ -234,12 +234,12 @@ private Q_SLOTS:
         roll_->setSelectedNote({});
         roll_->setCursorTime(0.2);
         QTest::keyClick(roll_.get(), Qt::Key_Insert);
-        QVERIFY(near(added().start, 0.2));
-        QCOMPARE(added().velocity, 70);
+        QVERIFY(near(addedNote().start, 0.2));
+        QCOMPARE(addedNote().velocity, 70);
         roll_->setSelectedNote(content_->notes()[1]);
         QTest::keyClick(roll_.get(), Qt::Key_Insert);
-        QVERIFY(near(added().start, 2.5));
-        QCOMPARE(added().pitch, 64);
+        QVERIFY(near(addedNote().start, 2.5));
+        QCOMPARE(addedNote().pitch, 64);
         QCOMPARE(changes_->count(), 0);
     }
 
@@ -285,9 +285,9 @@ private Q_SLOTS:
         QCOMPARE(over(centre(0)), Qt::ArrowCursor);
         roll_->setSelectedNote(content_->notes()[0]);
         QCOMPARE(over(centre(0)), Qt::SizeAllCursor);
-        QCOMPARE(over(roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(0, 3)),
+        QCOMPARE(over(roll_->noteRect(content_->notes()[0]).toRect().topRight() + QPoint(0, 3)),
                  Qt::SizeHorCursor);
-        QCOMPARE(over(stemOf(content_->notes()[1], roll_->rollGeometry()).center().toPoint()),
+        QCOMPARE(over(stemRect(content_->notes()[1], roll_->rollGeometry()).center().toPoint()),
                  Qt::SizeVerCursor);
         roll_->setEditable(false);
         QCOMPARE(over(centre(0)), Qt::ArrowCursor);
@@ -297,10 +297,10 @@ private Q_SLOTS:
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Place),
                  QStringLiteral("E4 \u00B7 3.20 s \u00B7 0.42 s"));
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Velocity), QStringLiteral("E4 \u00B7 vel 70"));
-        const QImage before = drawn();
+        const QImage before = drawRoll();
         press(centre(0));
         moveTo(centre(0) + QPoint(60, -40));
-        const QImage held = drawn();
+        const QImage held = drawRoll();
         QVERIFY(held != before);
         const QPointF there = QPointF(centre(0)) + QPointF(60, -40);
         QVERIFY(held.pixelColor(there.toPoint()) != before.pixelColor(there.toPoint()));
@@ -315,7 +315,7 @@ private:
         roll_->setViewBegin(0);
     }
     QPoint centre(std::size_t note) const {
-        return roll_->rectOf(content_->notes()[note]).center().toPoint();
+        return roll_->noteRect(content_->notes()[note]).center().toPoint();
     }
     void press(const QPoint& at) { QTest::mousePress(roll_.get(), Qt::LeftButton, {}, at); }
     void release(const QPoint& at) { QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, at); }
@@ -329,14 +329,14 @@ private:
         moveTo(from + by, modifiers);
         release(from + by);
     }
-    QImage drawn() {
+    QImage drawRoll() {
         QImage image(roll_->size(), QImage::Format_RGB32);
         roll_->render(&image);
         return image;
     }
-    RollNote was() const { return changes_->last()[0].value<RollNote>(); }
-    RollNote becomes() const { return changes_->last()[1].value<RollNote>(); }
-    RollNote added() const { return adds_->last()[0].value<RollNote>(); }
+    RollNote oldNote() const { return changes_->last()[0].value<RollNote>(); }
+    RollNote newNote() const { return changes_->last()[1].value<RollNote>(); }
+    RollNote addedNote() const { return adds_->last()[0].value<RollNote>(); }
 
     std::shared_ptr<RollContent> content_;
     std::unique_ptr<PianoRoll> roll_;

@@ -29,7 +29,7 @@ private Q_SLOTS:
         roll_->setScale(100);
         roll_->setViewBegin(0);
         roll_->setEditable(true);
-        changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::notesChangeAsked);
+        changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::notesChangeRequested);
         cursors_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::cursorMoved);
     }
 
@@ -97,7 +97,7 @@ private Q_SLOTS:
         press(at(2.8, 70));
         moveTo(at(6.2, 55));
         QCOMPARE(selected(), (QList<int>{2, 3}));
-        QVERIFY(takesEscape());
+        QVERIFY(consumesEscape());
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         QVERIFY(roll_->selectedNotes() == before);
         release(at(6.2, 55));
@@ -107,15 +107,15 @@ private Q_SLOTS:
     void escapeStopsPlaybackBeforeDeselecting() {
         roll_->selectAll();
         roll_->setNow(2);
-        QVERIFY(!takesEscape());
+        QVERIFY(!consumesEscape());
         roll_->setNow({});
-        QVERIFY(takesEscape());
+        QVERIFY(consumesEscape());
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         QCOMPARE(selected(), QList<int>());
-        QVERIFY(!takesEscape());
+        QVERIFY(!consumesEscape());
         // A single selected note stops nothing either.
         roll_->setSelectedNote(content_->notes()[0]);
-        QVERIFY(!takesEscape());
+        QVERIFY(!consumesEscape());
     }
 
     void ctrlASelectsTheMarkedRangeFirst() {
@@ -192,7 +192,7 @@ private Q_SLOTS:
 
     void draggingAStemChangesAllVelocities() {
         roll_->selectAll();
-        const QPoint stem = stemOf(content_->notes()[0], roll_->rollGeometry()).center().toPoint();
+        const QPoint stem = stemRect(content_->notes()[0], roll_->rollGeometry()).center().toPoint();
         drag(stem, stem + QPoint(0, 10), Qt::AltModifier);
         QCOMPARE(changes().size(), std::size_t{4});
         for (const NoteChange& each : changes()) QCOMPARE(each.becomes.velocity, each.was.velocity - 10);
@@ -256,7 +256,7 @@ private:
         return {qRound(geometry.xOf(seconds)), qRound(geometry.yOf(pitch) + geometry.rowHeight / 2.0)};
     }
     QPoint centre(std::size_t note) const {
-        return roll_->rectOf(content_->notes()[note]).center().toPoint();
+        return roll_->noteRect(content_->notes()[note]).center().toPoint();
     }
     void press(const QPoint& at, Qt::KeyboardModifiers with = {}) {
         QTest::mousePress(roll_.get(), Qt::LeftButton, with, at);
@@ -274,7 +274,7 @@ private:
         moveTo(to, with);
         release(to, with);
     }
-    bool takesEscape() {
+    bool consumesEscape() {
         QKeyEvent offered(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
         offered.ignore();
         QCoreApplication::sendEvent(roll_.get(), &offered);

@@ -19,7 +19,7 @@ using namespace continuo::ui;
 namespace {
 
 // Returns the pixels where a note differs from its background: its shape without colour.
-std::vector<bool> maskOf(const RollNote& note, double width, bool heat, const Tokens& tokens) {
+std::vector<bool> noteMask(const RollNote& note, double width, bool heat, const Tokens& tokens) {
     QImage image(40, 12, QImage::Format_RGB32);
     image.fill(tokens.bg0);
     QPainter painter(&image);
@@ -32,7 +32,7 @@ std::vector<bool> maskOf(const RollNote& note, double width, bool heat, const To
 }
 
 // Returns the index of a note's pixel in its mask.
-std::size_t placeOf(int x, int y) {
+std::size_t maskIndex(int x, int y) {
     const int place = (y + 2) * 40 + x + 4;
     return static_cast<std::size_t>(place);
 }
@@ -125,7 +125,7 @@ void PianoRollTest::voicesDifferInShape() {
         const RollNote yours = {0, 1, 60, 80, Voice::You, 3.0F, pending};
         RollNote models = yours;
         models.voice = Voice::Model;
-        const auto a = maskOf(yours, width, heat, tokens), b = maskOf(models, width, heat, tokens);
+        const auto a = noteMask(yours, width, heat, tokens), b = noteMask(models, width, heat, tokens);
         int different = 0;
         for (std::size_t i = 0; i < a.size(); ++i) different += a[i] != b[i];
         QVERIFY2(different >= 4, qPrintable(QString::number(different)));
@@ -151,15 +151,15 @@ void PianoRollTest::surpriseMapIsReadableInHighContrast() {
 
 void PianoRollTest::notchIsTwoByHeightLessFour() {
     const Tokens tokens = darkTokens();
-    const auto mask = maskOf({0, 1, 60, 80, Voice::Model}, 20, false, tokens);
-    const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
+    const auto mask = noteMask({0, 1, 60, 80, Voice::Model}, 20, false, tokens);
+    const auto at = [&](int x, int y) { return mask[maskIndex(x, y)]; };
     for (int y = 0; y < 7; ++y)
         for (int x = 0; x < 20; ++x) QCOMPARE(at(x, y), !(x < 2 && y >= 2 && y < 5));
     QVERIFY(!at(-1, 3));
     QVERIFY(!at(20, 3));
     // Below 10 px it is a wedge: flat at the onset, pointed at the end.
-    const auto wedge = maskOf({0, 1, 60, 80, Voice::Model}, 9, false, tokens);
-    const auto inWedge = [&](int x, int y) { return wedge[placeOf(x, y)]; };
+    const auto wedge = noteMask({0, 1, 60, 80, Voice::Model}, 9, false, tokens);
+    const auto inWedge = [&](int x, int y) { return wedge[maskIndex(x, y)]; };
     QVERIFY(inWedge(0, 1) && inWedge(0, 5) && inWedge(8, 3));
     QVERIFY(!inWedge(8, 0) && !inWedge(8, 6));
 }
@@ -167,13 +167,13 @@ void PianoRollTest::notchIsTwoByHeightLessFour() {
 void PianoRollTest::pendingNotesAreHollow() {
     for (const Tokens& tokens : {darkTokens(), highContrastTokens(QPalette())}) {
         for (const Voice voice : {Voice::You, Voice::Model}) {
-            const auto mask = maskOf({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
-            const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
+            const auto mask = noteMask({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
+            const auto at = [&](int x, int y) { return mask[maskIndex(x, y)]; };
             QVERIFY(at(10, 0) && at(10, 6) && at(19, 3));
             QVERIFY(!at(10, 1) && !at(10, 3) && !at(10, 5) && !at(18, 3));
         }
-        const auto wedge = maskOf({0, 1, 60, 80, Voice::Model, -1.0F, true}, 9, false, tokens);
-        QVERIFY(wedge[placeOf(0, 3)] && !wedge[placeOf(2, 3)]);
+        const auto wedge = noteMask({0, 1, 60, 80, Voice::Model, -1.0F, true}, 9, false, tokens);
+        QVERIFY(wedge[maskIndex(0, 3)] && !wedge[maskIndex(2, 3)]);
     }
 }
 
@@ -194,7 +194,7 @@ void PianoRollTest::branchIsHollowUntilAccepted() {
         const QImage image = drawn(*roll_);
         std::vector<QColor> inside;
         for (const RollNote& note : content_->notes())
-            inside.push_back(pixelAt(image, roll_->rectOf(note).center()));
+            inside.push_back(pixelAt(image, roll_->noteRect(note).center()));
         return inside;
     };
     const auto band = [&](double seconds) {
@@ -254,16 +254,16 @@ void PianoRollTest::hitTestMatchesTheDrawing() {
     roll_->contentChanged(0);
     const QImage image = drawn(*roll_);
     for (const RollNote& note : content_->notes()) {
-        const QRectF rect = roll_->rectOf(note);
+        const QRectF rect = roll_->noteRect(note);
         QVERIFY(roll_->noteAt(rect.center()) == note);
         QVERIFY(!roll_->noteAt(rect.topLeft() - QPointF(3, 0)));
         QVERIFY(!roll_->noteAt(rect.center() + QPointF(0, 12)));
         QVERIFY(!roll_->noteAt(rect.topRight() + QPointF(3, 0)));
     }
-    QCOMPARE(pixelAt(image, roll_->rectOf(content_->notes()[0]).center()), Theme::current().you);
-    QCOMPARE(roll_->rectOf(content_->notes()[1]).width(), 6.0);
+    QCOMPARE(pixelAt(image, roll_->noteRect(content_->notes()[0]).center()), Theme::current().you);
+    QCOMPARE(roll_->noteRect(content_->notes()[1]).width(), 6.0);
     // The gutter is not part of the roll.
-    QVERIFY(!roll_->noteAt({10, roll_->rectOf(content_->notes()[0]).center().y()}));
+    QVERIFY(!roll_->noteAt({10, roll_->noteRect(content_->notes()[0]).center().y()}));
 }
 
 void PianoRollTest::timesAndPixelsRoundTrip() {
@@ -289,7 +289,7 @@ void PianoRollTest::timesAndPixelsRoundTrip() {
 void PianoRollTest::highDpiDrawsTheSameInMorePixels() {
     content_->addNote({1, 3, 60, 127, Voice::You});
     roll_->contentChanged(0);
-    const QRectF rect = roll_->rectOf(content_->notes()[0]);
+    const QRectF rect = roll_->noteRect(content_->notes()[0]);
     for (const double ratio : {1.0, 1.5, 2.0}) {
         const QImage image = drawn(*roll_, ratio);
         QCOMPARE(pixelAt(image, rect.center()), Theme::current().you);
@@ -426,14 +426,14 @@ void PianoRollTest::retractedNotesDisappear() {
     content_->addNote({6, 9, 64, 127, Voice::Model, -1.0F, true});
     roll_->setSelectedNote(content_->notes()[1]);
     roll_->contentChanged(0);
-    const QPointF later = roll_->rectOf(content_->notes()[1]).topLeft() + QPointF(20, 0);
+    const QPointF later = roll_->noteRect(content_->notes()[1]).topLeft() + QPointF(20, 0);
     const QImage before = drawn(*roll_);
     QCOMPARE(pixelAt(before, later), Theme::current().ai);
-    roll_->contentChanged(*content_->takeBack(5));
+    roll_->contentChanged(*content_->discardAfter(5));
     QVERIFY(!roll_->selectedNote());
     const QImage after = drawn(*roll_);
     QVERIFY(pixelAt(after, later) != Theme::current().ai);
-    const QRectF cut = roll_->rectOf(content_->notes()[0]);
+    const QRectF cut = roll_->noteRect(content_->notes()[0]);
     QCOMPARE(pixelAt(after, {cut.right() - 2, cut.center().y()}), Theme::current().ai);
     QVERIFY(pixelAt(after, {cut.right() + 4, cut.center().y()}) != Theme::current().ai);
 }
@@ -443,7 +443,7 @@ void PianoRollTest::clickSetsTheCursorOrSelects() {
     roll_->contentChanged(0);
     QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {},
-                      roll_->rectOf(content_->notes()[0]).center().toPoint());
+                      roll_->noteRect(content_->notes()[0]).center().toPoint());
     QCOMPARE(moved.count(), 0);
     QVERIFY(roll_->selectedNote() == content_->notes()[0]);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, {500, 300});
@@ -544,7 +544,7 @@ void PianoRollTest::screenReadersFindTheVisibleNotes() {
     QCOMPARE(list->childAt(centre.x(), centre.y()), list->child(1));
     roll_->setSelectedNote(content_->notes()[1]);
     QVERIFY(list->child(1)->state().selected && !list->child(0)->state().selected);
-    content_->takeBack(0);
+    content_->discardAfter(0);
     roll_->contentChanged(0);
     QCOMPARE(list->childCount(), 1);
 }

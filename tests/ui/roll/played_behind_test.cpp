@@ -46,7 +46,7 @@ private Q_SLOTS:
         const QImage with = drawn();
         const RollNote &yours = played_->notes()[1], &models = played_->notes()[2];
         for (const RollNote& note : {yours, models}) {
-            const QRectF rect = roll_->rectOf(note);
+            const QRectF rect = roll_->noteRect(note);
             QCOMPARE(with.pixelColor(rect.center().toPoint()), before.pixelColor(rect.center().toPoint()));
             const QColor owner = ownerColour(Theme::current(), note.voice);
             int dots = 0, gaps = 0;
@@ -55,7 +55,7 @@ private Q_SLOTS:
             QVERIFY2(dots >= 9 && gaps >= 9, qPrintable(QStringLiteral("%1 %2").arg(dots).arg(gaps)));
         }
         // The branch's own note is unchanged.
-        const QRect own = roll_->rectOf(content_->notes()[3]).toRect();
+        const QRect own = roll_->noteRect(content_->notes()[3]).toRect();
         for (int y = own.top(); y <= own.bottom(); ++y)
             for (int x = own.left(); x <= own.right(); ++x)
                 QVERIFY2(with.pixelColor(x, y) == before.pixelColor(x, y),
@@ -131,13 +131,13 @@ private Q_SLOTS:
         };
         roll_->show();
         QCOMPARE(told(centre(1)), PianoRoll::playedText(played_->notes()[1]));
-        QCOMPARE(told(roll_->rectOf(content_->notes()[3]).center()),
+        QCOMPARE(told(roll_->noteRect(content_->notes()[3]).center()),
                  PianoRoll::hoverText(content_->notes()[3]));
     }
 
     void isNotInteractive() {
         roll_->setPlayed(played_);
-        QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeAsked);
+        QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeRequested);
         QVERIFY(!roll_->noteAt(centre(1)));
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, centre(1).toPoint());
         QVERIFY(!roll_->selectedNote());
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QTest::keyClick(roll_.get(), Qt::Key_Up);
         QVERIFY(roll_->selectedNote() == content_->notes()[3]);
         QCOMPARE(changed.count(), 0);
-        QCOMPARE(roll_->content()->facts().yours, std::size_t{3});
+        QCOMPARE(roll_->content()->facts().playerNotes, std::size_t{3});
         QCOMPARE(roll_->notesInView().size(), std::size_t{4});
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());
         QCOMPARE(list->childCount(), 4);
@@ -162,7 +162,7 @@ private Q_SLOTS:
         played_->addNote({6, 7, 107, 64, Voice::You});
         roll_->setPlayed(played_);
         QVERIFY(roll_->highestPitchShown() >= 107);
-        QVERIFY(roll_->rollGeometry().roll.contains(roll_->rectOf(played_->notes().back())));
+        QVERIFY(roll_->rollGeometry().roll.contains(roll_->noteRect(played_->notes().back())));
     }
 
 private:
@@ -171,7 +171,7 @@ private:
         roll_->render(&image);
         return image;
     }
-    QPointF centre(std::size_t index) const { return roll_->rectOf(played_->notes()[index]).center(); }
+    QPointF centre(std::size_t index) const { return roll_->noteRect(played_->notes()[index]).center(); }
 
     std::shared_ptr<RollContent> content_, played_;
     std::unique_ptr<PianoRoll> roll_;

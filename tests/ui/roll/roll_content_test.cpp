@@ -87,10 +87,10 @@ void RollContentTest::behavesLikeAPlainList() {
                 content.endNote(pitch, voice, now);
                 plain.end(pitch, voice, now);
             } else if (action < 90) {
-                content.takeBack(now - 2);
+                content.discardAfter(now - 2);
                 plain.takeBack(now - 2);
             } else {
-                content.settle(now);
+                content.markSounded(now);
                 plain.settle(now);
             }
             if (step % 20 != 0) continue;
@@ -110,10 +110,10 @@ void RollContentTest::emptyContentFindsNothing() {
     QVERIFY(!content.noteAt(0, 60));
     QVERIFY(!content.endNote(60, Voice::You, 1));
     QVERIFY(!content.endTurn(1));
-    QVERIFY(!content.takeBack(0));
-    QVERIFY(!content.settle(100));
+    QVERIFY(!content.discardAfter(0));
+    QVERIFY(!content.markSounded(100));
     content.addNote({1, 2, 60, 64, Voice::Model});
-    content.takeBack(0);
+    content.discardAfter(0);
     QVERIFY(content.notes().empty());
     QVERIFY(content.notesBetween(-10, 1000).empty());
 }
@@ -131,7 +131,7 @@ void RollContentTest::bulkInsertEqualsSingleInserts() {
         QCOMPARE(all.notes(), one.notes());
         for (double from = 0; from < 0.05 * count; from += 1.7)
             QCOMPARE(all.notesBetween(from, from + 0.3), one.notesBetween(from, from + 0.3));
-        QCOMPARE(all.settle(230), one.settle(230));
+        QCOMPARE(all.markSounded(230), one.markSounded(230));
         QCOMPARE(all.addNote({.start = 3}), one.addNote({.start = 3}));
         QCOMPARE(all.notesBetween(3, 4), one.notesBetween(3, 4));
     }
@@ -157,7 +157,7 @@ void RollContentTest::pedalSpansHaveTheirWholeLength() {
     QVERIFY(content.pedalsBetween(5, 6).empty());
     QVERIFY(
         (content.pedalsBetween(100, 101) == std::vector<PedalSpan>{{6, kStillSounds, Voice::Model, true}}));
-    content.takeBack(7);
+    content.discardAfter(7);
     QVERIFY((content.pedalsBetween(0, 100) ==
              std::vector<PedalSpan>{{1, 5, Voice::You, false}, {6, 7, Voice::Model, true}}));
 }
@@ -170,13 +170,13 @@ void RollContentTest::retractingKeepsThePlayersNotes() {
     content.addNote({4, 5, 65, 64, Voice::You});
     content.addTurn({1, 9, Voice::Model});
     content.addTurn({9, 12, Voice::Model, true});
-    QCOMPARE(content.takeBack(3).value_or(-1), 1.0);
+    QCOMPARE(content.discardAfter(3).value_or(-1), 1.0);
     QCOMPARE(content.notes().size(), 3U);
     QCOMPARE(content.notes()[0].end, kStillSounds);
     QCOMPARE(content.notes()[1].end, 3.0);
     QCOMPARE(content.notes()[2].voice, Voice::You);
     QVERIFY((content.turns() == std::vector<RollTurn>{{1, 3, Voice::Model}}));
-    QVERIFY(!content.takeBack(3));
+    QVERIFY(!content.discardAfter(3));
 }
 
 void RollContentTest::retractingKeepsNotesStartingThen() {
@@ -188,7 +188,7 @@ void RollContentTest::retractingKeepsNotesStartingThen() {
         content.addPedal({3, 0, Voice::Model});
         content.addPedal({3.5, 127, Voice::Model});
         content.addNote({3.01, 4, 62, 64, Voice::Model});
-        QCOMPARE(content.takeBack(3, soundsOn).value_or(-1), 1.0);
+        QCOMPARE(content.discardAfter(3, soundsOn).value_or(-1), 1.0);
         QVERIFY((content.notes() ==
                  std::vector<RollNote>{{3, soundsOn ? kStillSounds : 3, 60, 64, Voice::Model}}));
         QVERIFY((content.pedalsBetween(0, 9) == std::vector<PedalSpan>{{2, 3, Voice::Model}}));
@@ -196,10 +196,10 @@ void RollContentTest::retractingKeepsNotesStartingThen() {
     }
     RollContent begun;
     begun.addTurn({3, kStillSounds, Voice::Model});
-    begun.takeBack(3, true);
-    begun.takeBack(2.995, true);
+    begun.discardAfter(3, true);
+    begun.discardAfter(2.995, true);
     QCOMPARE(begun.turns().size(), std::size_t{1});
-    begun.takeBack(3);
+    begun.discardAfter(3);
     QVERIFY(begun.turns().empty());
 }
 
@@ -207,13 +207,13 @@ void RollContentTest::settleReturnsTheEarliestChange() {
     RollContent content;
     content.addNote({2, 3, 60, 64, Voice::Model, -1.0F, true});
     content.addNote({4, 5, 60, 64, Voice::Model, -1.0F, true});
-    QVERIFY(!content.settle(2));
-    QCOMPARE(content.settle(2.5).value_or(-1), 2.0);
+    QVERIFY(!content.markSounded(2));
+    QCOMPARE(content.markSounded(2.5).value_or(-1), 2.0);
     QVERIFY(!content.notes()[0].pending);
     QVERIFY(content.notes()[1].pending);
-    QVERIFY(!content.settle(3));
+    QVERIFY(!content.markSounded(3));
     content.addNote({1, 2, 61, 64, Voice::Model, -1.0F, true});
-    QCOMPARE(content.settle(9).value_or(-1), 1.0);
+    QCOMPARE(content.markSounded(9).value_or(-1), 1.0);
     QCOMPARE(content.facts().pending, 0U);
 }
 
@@ -234,8 +234,8 @@ void RollContentTest::countsNotesAndTurns() {
     content.addNote({1, 3, 70, 64, Voice::Model, 2.0F});
     content.addNote({4, 8, 90, 64, Voice::Model, 2.0F, true});
     const RollFacts facts = content.facts();
-    QCOMPARE(facts.yours, 1U);
-    QCOMPARE(facts.models, 2U);
+    QCOMPARE(facts.playerNotes, 1U);
+    QCOMPARE(facts.modelNotes, 2U);
     QCOMPARE(facts.pending, 1U);
     QCOMPARE(facts.lowestPitch, 40);
     QCOMPARE(facts.highestPitch, 90);

@@ -47,12 +47,12 @@ private:
     QPoint onLanes(double seconds) const {
         return onRuler(seconds, roll_->rollGeometry().pedal.center().toPoint().y());
     }
-    QRect note() const { return roll_->rectOf(content_->notes()[0]).toRect(); }
+    QRect note() const { return roll_->noteRect(content_->notes()[0]).toRect(); }
     void moveTo(const QPoint& at, Qt::MouseButton button, Qt::KeyboardModifiers with = {}) {
         QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, button, with);
         QCoreApplication::sendEvent(roll_.get(), &move);
     }
-    bool takes(int key, Qt::KeyboardModifiers with = {}) {
+    bool consumesKey(int key, Qt::KeyboardModifiers with = {}) {
         QKeyEvent offered(QEvent::ShortcutOverride, key, with);
         offered.ignore();
         QCoreApplication::sendEvent(roll_.get(), &offered);
@@ -106,10 +106,10 @@ void RollEscapeTest::restoresTheStateBeforeTheDrag() {
         {QStringLiteral("end of a note"),
          {note().topRight() + QPoint(0, 3), note().center() + QPoint(90, 0)}},
         {QStringLiteral("stem of a note"),
-         {stemOf(content_->notes()[0], roll_->rollGeometry()).center().toPoint(), {300, 590}}},
+         {stemRect(content_->notes()[0], roll_->rollGeometry()).center().toPoint(), {300, 590}}},
     };
     const RollGeometry geometry = roll_->rollGeometry();
-    const QRectF box = geometry.overview.boxOf(geometry.begin, geometry.end());
+    const QRectF box = geometry.overview.viewBox(geometry.begin, geometry.end());
     const QPoint middle = box.center().toPoint(), edge(qRound(box.right()), middle.y());
     const QHash<QString, Drag> ofOverview = {
         {QStringLiteral("box of the overview"), {middle, middle + QPoint(120, -60)}},
@@ -119,14 +119,14 @@ void RollEscapeTest::restoresTheStateBeforeTheDrag() {
     const Drag drag = ofOverview.contains(what) ? ofOverview[what] : drags[what];
     const auto before = state();
     const QImage seen = drawn();
-    QSignalSpy changes(roll_.get(), &PianoRoll::noteChangeAsked);
+    QSignalSpy changes(roll_.get(), &PianoRoll::noteChangeRequested);
     QSignalSpy memory(roll_.get(), &PianoRoll::memoryBeginMoved);
 
     QTest::mousePress(roll_.get(), drag.button, drag.with, drag.from);
     moveTo((drag.from + drag.to) / 2, drag.button, drag.with);
     moveTo(drag.to, drag.button, drag.with);
     QVERIFY(drawn() != seen);
-    QVERIFY(takes(Qt::Key_Escape));  // otherwise the command of this key gets it
+    QVERIFY(consumesKey(Qt::Key_Escape));  // otherwise the command of this key gets it
     QTest::keyClick(roll_.get(), Qt::Key_Escape);
     QVERIFY(state() == before);
     QVERIFY(drawn() == seen);
@@ -158,16 +158,16 @@ void RollEscapeTest::hidesACursorThatWasHidden() {
 }
 
 void RollEscapeTest::withoutADragEscapeIsNotConsumed() {
-    QVERIFY(!takes(Qt::Key_Escape));
+    QVERIFY(!consumesKey(Qt::Key_Escape));
     QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onRuler(2));
-    QVERIFY(takes(Qt::Key_Escape));
+    QVERIFY(consumesKey(Qt::Key_Escape));
     QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, onRuler(2));
-    QVERIFY(!takes(Qt::Key_Escape));
+    QVERIFY(!consumesKey(Qt::Key_Escape));
 }
 
 void RollEscapeTest::panicIsNeverDelayed() {
     QTest::mousePress(roll_.get(), Qt::LeftButton, {}, note().center());
-    QVERIFY(!takes(Qt::Key_Escape, Qt::ShiftModifier));
+    QVERIFY(!consumesKey(Qt::Key_Escape, Qt::ShiftModifier));
     QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, note().center());
 }
 

@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
                    .takeNote = QStringLiteral("recording, saved 2 s ago"),
                    .memory = QStringLiteral("hears everything since 12:13"),
                    .panicKey = QStringLiteral("Shift+Esc"),
-                   .leaveKey = QStringLiteral("F11"),
+                   .exitKey = QStringLiteral("F11"),
                    .clockSeconds = 12 * 60 + 41.3,
                    .recording = true,
                    .turn = {.live = true, .modelsTurn = true, .fraction = 0.8, .secondsLeft = 7.2},

@@ -36,7 +36,7 @@ namespace continuo::ui {
 
 namespace {
 
-int inkOf(const QImage& image) {
+int inkArea(const QImage& image) {
     int ink = 0;
     for (int y = 0; y < image.height(); ++y)
         for (int x = 0; x < image.width(); ++x) ink += qAlpha(image.pixel(x, y)) > 127;
@@ -413,8 +413,8 @@ void ThemeTest::everyIconIsDrawn() {
     for (const int size : {16, 24}) {
         const QImage image = icon.pixmap(size, size).toImage();
         QCOMPARE(image.size(), QSize(size, size));
-        QVERIFY(inkOf(image) >= size / 2);
-        QVERIFY(inkOf(image) < size * size * 3 / 4);
+        QVERIFY(inkArea(image) >= size / 2);
+        QVERIFY(inkArea(image) < size * size * 3 / 4);
     }
 }
 
@@ -464,7 +464,7 @@ void ThemeTest::everyUsedIconExists() {
 
 void ThemeTest::programHasAnIcon() {
     const QImage image = Theme::programIcon().pixmap(64, 64).toImage();
-    QVERIFY(inkOf(image) > 64 * 64 / 2);
+    QVERIFY(inkArea(image) > 64 * 64 / 2);
 }
 
 void ThemeTest::noTextIsSmallerThanNinePoints() {

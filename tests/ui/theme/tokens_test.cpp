@@ -73,7 +73,7 @@ void TokensTest::textIsReadableOnItsBackgrounds() {
     for (const QColor& fill : {tokens.accentFill, tokens.primaryHover(), tokens.primaryPressed()})
         QVERIFY(contrastRatio(tokens.onAccentFill, fill) >= kReadable);
     for (const auto text : {&Tokens::text, &Tokens::text2, &Tokens::accent})
-        QVERIFY(contrastRatio(tokens.*text, tokens.checkedGround()) >= kReadable);
+        QVERIFY(contrastRatio(tokens.*text, tokens.checkedBackground()) >= kReadable);
     for (QColor Tokens::*mark : {&Tokens::lineStrong, &Tokens::focus, &Tokens::accent})
         QVERIFY(contrastRatio(tokens.*mark, tokens.bg1) >= kVisible);
 }
@@ -82,8 +82,8 @@ void TokensTest::textIsReadableOnBannersAndBands() {
     QFETCH(bool, dark);
     const Tokens tokens = dark ? darkTokens() : lightTokens();
     for (const QColor& colour : {tokens.ok, tokens.warn, tokens.err}) {
-        QVERIFY(contrastRatio(tokens.text, tokens.bannerGround(colour)) >= kReadable);
-        QVERIFY(contrastRatio(colour, tokens.bannerGround(colour)) >= kReadable);
+        QVERIFY(contrastRatio(tokens.text, tokens.bannerBackground(colour)) >= kReadable);
+        QVERIFY(contrastRatio(colour, tokens.bannerBackground(colour)) >= kReadable);
     }
     for (const QColor& owner : {tokens.you, tokens.ai})
         QVERIFY(contrastRatio(tokens.text, tokens.turnBand(owner)) >= kReadable);
@@ -134,7 +134,7 @@ void TokensTest::highContrastUsesThePalettesColours() {
     QCOMPARE(tokens.onAccentFill, QColor(Qt::black));
     QCOMPARE(tokens.outline, 2);
     QVERIFY(tokens.dark);
-    QCOMPARE(tokens.bannerGround(tokens.err), QColor(Qt::black));
+    QCOMPARE(tokens.bannerBackground(tokens.err), QColor(Qt::black));
 }
 
 void TokensTest::highContrastIgnoresAFaintHighlight() {

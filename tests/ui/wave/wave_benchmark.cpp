@@ -18,7 +18,7 @@ using namespace continuo::ui;
 namespace {
 
 std::shared_ptr<WaveContent> anHour() {
-    auto content = promptAndMade(600, 0, 3600);
+    auto content = makePromptAndSound(600, 0, 3600);
     for (int minute = 0; minute < 50; ++minute) {
         content->samples.append(strokes(60, 16'000, minute));
         addCodes(*content, 60 * 25);
@@ -34,10 +34,10 @@ void measure(const char* name, WaveCanvas& canvas, double ratio, double seconds,
     const auto begin = std::chrono::steady_clock::now();
     for (int frame = 0; std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(seconds);
          ++frame) {
-        const double start = continuo::test::workedMs();
+        const double start = continuo::test::threadCpuMs();
         change(frame);
         canvas.render(&image, {}, {}, {});
-        times.push_back(continuo::test::workedMs() - start);
+        times.push_back(continuo::test::threadCpuMs() - start);
         QCoreApplication::processEvents();  // the computed strips arrive
     }
     std::sort(times.begin(), times.end());
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
     }
     WaveCanvas canvas;
     canvas.resize(1440, 900);
-    auto growing = promptAndMade(10, 0, 3600);
+    auto growing = makePromptAndSound(10, 0, 3600);
     canvas.setContent(growing);
     canvas.fit();
     const std::vector<float> frame = strokes(0.04, 16'000);

@@ -30,7 +30,7 @@ QPoint pointAt(const WaveCanvas& canvas, double seconds, const QRectF& plot) {
 }
 
 // Returns how many pixels of a part of the picture are closer to one colour than to the other.
-int nearer(const QImage& image, const QRect& part, const QColor& one, const QColor& other) {
+int countNearer(const QImage& image, const QRect& part, const QColor& one, const QColor& other) {
     const auto distance = [](const QColor& a, const QColor& b) {
         return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
     };
@@ -43,7 +43,7 @@ int nearer(const QImage& image, const QRect& part, const QColor& one, const QCol
     return count;
 }
 
-int countOf(const QImage& image, const QRect& part, const QColor& colour) {
+int countPixels(const QImage& image, const QRect& part, const QColor& colour) {
     int count = 0;
     for (int y = part.top(); y <= part.bottom(); ++y)
         for (int x = part.left(); x <= part.right(); ++x) count += image.pixelColor(x, y) == colour ? 1 : 0;
@@ -77,7 +77,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
         canvas_ = std::make_unique<WaveCanvas>();
         canvas_->resize(900, 640);
-        content_ = promptAndMade(kPrompt, kMade, kExpected);
+        content_ = makePromptAndSound(kPrompt, kMade, kExpected);
         canvas_->setContent(content_);
         canvas_->setSeam(kPrompt);
         canvas_->fit();
@@ -97,16 +97,16 @@ private Q_SLOTS:
         const WaveGeometry geometry = canvas_->waveGeometry();
         const QRect prompt = between(*canvas_, 0, kPrompt, geometry.wave);
         const QRect made = between(*canvas_, kPrompt, kPrompt + kMade, geometry.wave);
-        QVERIFY(countOf(shown, prompt, tokens.you) > 1000);
-        QCOMPARE(countOf(shown, prompt, tokens.ai), 0);
-        QVERIFY(countOf(shown, made, tokens.ai) > 1000);
-        QCOMPARE(countOf(shown, made, tokens.you), 0);
+        QVERIFY(countPixels(shown, prompt, tokens.you) > 1000);
+        QCOMPARE(countPixels(shown, prompt, tokens.ai), 0);
+        QVERIFY(countPixels(shown, made, tokens.ai) > 1000);
+        QCOMPARE(countPixels(shown, made, tokens.you), 0);
         const QRect promptSpectrum = between(*canvas_, 0, kPrompt, geometry.spectrogram);
         const QRect madeSpectrum = between(*canvas_, kPrompt, kPrompt + kMade, geometry.spectrogram);
         // Some shades are close to the background.
-        QVERIFY(nearer(shown, promptSpectrum, tokens.you, tokens.ai) >
-                9 * nearer(shown, promptSpectrum, tokens.ai, tokens.you));
-        QVERIFY(nearer(shown, madeSpectrum, tokens.ai, tokens.bg0) > 2000);
+        QVERIFY(countNearer(shown, promptSpectrum, tokens.you, tokens.ai) >
+                9 * countNearer(shown, promptSpectrum, tokens.ai, tokens.you));
+        QVERIFY(countNearer(shown, madeSpectrum, tokens.ai, tokens.bg0) > 2000);
     }
 
     // Both have one colour there: the prompt is hollow.
@@ -115,8 +115,8 @@ private Q_SLOTS:
         const Tokens& tokens = Theme::current();
         const QImage shown = canvas_->grab().toImage();
         const QRectF wave = canvas_->waveGeometry().wave;
-        const int prompt = countOf(shown, between(*canvas_, 0, kMade, wave), tokens.ai);
-        const int made = countOf(shown, between(*canvas_, kPrompt, kPrompt + kMade, wave), tokens.ai);
+        const int prompt = countPixels(shown, between(*canvas_, 0, kMade, wave), tokens.ai);
+        const int made = countPixels(shown, between(*canvas_, kPrompt, kPrompt + kMade, wave), tokens.ai);
         QVERIFY2(prompt > 0 && made > 5 * prompt, qPrintable(QStringLiteral("%1 %2").arg(prompt).arg(made)));
     }
 
@@ -225,11 +225,11 @@ private Q_SLOTS:
     void codesAreFoundInMapAndCells() {
         const WaveGeometry geometry = canvas_->waveGeometry();
         QVERIFY(!geometry.nearSeam.isEmpty());
-        const QRectF row = WaveGeometry::rowOf(geometry.codes, 2, 8);
+        const QRectF row = WaveGeometry::rowRect(geometry.codes, 2, 8);
         const auto inMap = canvas_->cellAt(QPointF(geometry.times.xOf(1.02), row.center().y()));
         QCOMPARE(inMap.value(), (CodeCell{2, 25}));
         // A quarter of the cells is before the seam.
-        const QRectF cells = WaveGeometry::rowOf(geometry.nearSeam, 5, 8);
+        const QRectF cells = WaveGeometry::rowRect(geometry.nearSeam, 5, 8);
         const double x = cells.left() + (geometry.cells() / 4 + 0.5) * geometry.cellWidth;
         QCOMPARE(canvas_->cellAt(QPointF(x, cells.center().y())).value(), (CodeCell{5, 100}));
         QVERIFY(!canvas_->cellAt(QPointF(geometry.times.xOf(9), row.center().y())));
@@ -243,7 +243,7 @@ private Q_SLOTS:
     void cellsAreColouredByTheirBits() {
         const QImage shown = canvas_->grab().toImage();
         const WaveGeometry geometry = canvas_->waveGeometry();
-        const QRectF cell = WaveGeometry::rowOf(geometry.nearSeam, 4, 8);
+        const QRectF cell = WaveGeometry::rowRect(geometry.nearSeam, 4, 8);
         const int first = 100 - geometry.cells() / 4;
         for (const int place : {1, 7, 20}) {
             const double bits = static_cast<double>(content_->codes.bitsAt({4, first + place}));
@@ -344,7 +344,7 @@ private Q_SLOTS:
         waitUntilComputed(*canvas_);
         const QRect area = canvas_->waveGeometry().spectrogram.toAlignedRect();
         const QImage grown = canvas_->grab().toImage().copy(area);
-        auto whole = promptAndMade(kPrompt, kMade, 0);
+        auto whole = makePromptAndSound(kPrompt, kMade, 0);
         canvas_->setContent(whole);
         waitUntilComputed(*canvas_);
         QCOMPARE(canvas_->grab().toImage().copy(area), grown);
@@ -363,7 +363,7 @@ private Q_SLOTS:
 
     void anHourIsPaintedWithinFourMilliseconds() {
         if (test::kSanitized) QSKIP("A sanitizer takes several times as long.");
-        auto hour = promptAndMade(0.04, 0, 3600);
+        auto hour = makePromptAndSound(0.04, 0, 3600);
         const std::vector<float> second = strokes(1, 16'000);
         for (int i = 0; i < 3550; ++i) {
             hour->samples.append(second);
@@ -378,10 +378,10 @@ private Q_SLOTS:
         const auto median = [&](const std::function<void(int)>& change) {
             std::vector<double> times;
             for (int frame = 0; frame < 41; ++frame) {
-                const double before = test::workedMs();
+                const double before = test::threadCpuMs();
                 change(frame);
                 canvas_->render(&image, {}, {}, {});
-                times.push_back(test::workedMs() - before);
+                times.push_back(test::threadCpuMs() - before);
             }
             std::nth_element(times.begin(), times.begin() + 20, times.end());
             return times[20];

@@ -20,7 +20,7 @@ std::vector<float> noise(std::size_t count) {
     return samples;
 }
 
-Peak peakOf(const std::vector<float>& samples, std::size_t from, std::size_t to) {
+Peak peakBetween(const std::vector<float>& samples, std::size_t from, std::size_t to) {
     const auto [low, high] = std::minmax_element(samples.begin() + static_cast<std::ptrdiff_t>(from),
                                                  samples.begin() + static_cast<std::ptrdiff_t>(to));
     return {*low, *high};
@@ -49,7 +49,7 @@ private Q_SLOTS:
             for (const std::size_t from : {0U, 63U, 65'530U, 131'072U, 199'700U})
                 QVERIFY(nearlyEqual(
                     waves.peakIn(static_cast<std::int64_t>(from), static_cast<std::int64_t>(from + length)),
-                    peakOf(samples, from, from + length)));
+                    peakBetween(samples, from, from + length)));
     }
 
     void peakIsFoundInRangesOfEveryLength() {
@@ -89,7 +89,7 @@ private Q_SLOTS:
     }
 
     void beginningGrowsWithoutTheWhole() {
-        auto whole = promptAndMade(5, 3, 8);
+        auto whole = makePromptAndSound(5, 3, 8);
         WaveContent part = whole->beginning(5);
         QCOMPARE(part.seconds(), 5.0);
         QCOMPARE(part.codes.frames(), 125);
@@ -123,7 +123,7 @@ private Q_SLOTS:
     void framesAndTimesRoundTrip() {
         const WaveContent content(WaveFormat{16'000, 25, 8});
         for (int frame = 0; frame < 90'000; frame += 37)
-            QCOMPARE(content.frameAt(content.secondsOfFrame(frame)), frame);
+            QCOMPARE(content.frameAt(content.frameToSeconds(frame)), frame);
         QCOMPARE(content.frameAt(0.039), 0);
     }
 };

@@ -51,7 +51,7 @@ inline void addCodes(WaveContent& content, int frames) {
 
 // Returns `prompt` seconds of prompt and `made` seconds after it, `expected` in total, with eight codes in
 // each of 25 frames per second.
-inline std::shared_ptr<WaveContent> promptAndMade(double prompt, double made, double expected) {
+inline std::shared_ptr<WaveContent> makePromptAndSound(double prompt, double made, double expected) {
     auto content = std::make_shared<WaveContent>(WaveFormat{16'000, 25, 8});
     content->samples.append(strokes(prompt, 16'000));
     content->samples.append(strokes(made, 16'000, 5));

@@ -16,7 +16,7 @@ void draw(const QString& file, Scheme scheme, double ratio, const std::function<
     Theme::instance().setScheme(scheme);
     WaveCanvas canvas;
     canvas.resize(868, 600);
-    const auto content = promptAndMade(10, 12.4, 30);
+    const auto content = makePromptAndSound(10, 12.4, 30);
     canvas.setContent(content);
     canvas.setSeam(10.0);
     canvas.fit();

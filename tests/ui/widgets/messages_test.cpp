@@ -105,7 +105,7 @@ void MessagesTest::bannerStartsHiddenAndEmits() {
     Banner banner(&window);
     QVERIFY(!banner.isVisible());
     QSignalSpy actions(&banner, &Banner::actionTriggered);
-    banner.tell(Banner::Kind::Warn, QStringLiteral("CPU is busy."), QStringLiteral("Keep 512"));
+    banner.showMessage(Banner::Kind::Warn, QStringLiteral("CPU is busy."), QStringLiteral("Keep 512"));
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.kind(), Banner::Kind::Warn);
     QCOMPARE(banner.accessibleName(), QStringLiteral("CPU is busy."));
@@ -118,7 +118,7 @@ void MessagesTest::bannerStartsHiddenAndEmits() {
 
 void MessagesTest::bannerShowsMarkupAsText() {
     Banner banner;
-    banner.tell(Banner::Kind::Ok, QStringLiteral("<b>FP-30</b> is back."));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("<b>FP-30</b> is back."));
     for (const QLabel* label : banner.findChildren<QLabel*>())
         if (!label->text().isEmpty()) QCOMPARE(label->textFormat(), Qt::PlainText);
     QCOMPARE(banner.text(), QStringLiteral("<b>FP-30</b> is back."));
@@ -126,7 +126,7 @@ void MessagesTest::bannerShowsMarkupAsText() {
 
 void MessagesTest::bannerClosesWithItsButton() {
     Banner banner;
-    banner.tell(Banner::Kind::Err, QStringLiteral("FP-30 is used by another program."));
+    banner.showMessage(Banner::Kind::Err, QStringLiteral("FP-30 is used by another program."));
     auto* cross = banner.findChild<QToolButton*>();
     QVERIFY(!cross->accessibleName().isEmpty());
     QTest::keyClick(cross, Qt::Key_Space);
@@ -135,15 +135,15 @@ void MessagesTest::bannerClosesWithItsButton() {
 
 void MessagesTest::bannerWithoutActionHasNoButton() {
     Banner banner;
-    banner.tell(Banner::Kind::Ok, QStringLiteral("Saved."), QStringLiteral("Show"));
-    banner.tell(Banner::Kind::Ok, QStringLiteral("Saved again."));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("Saved."), QStringLiteral("Show"));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("Saved again."));
     QVERIFY(!banner.findChild<QPushButton*>()->isVisible());
 }
 
 void MessagesTest::bannerShowsDetailsOnRequest() {
     Banner banner;
-    banner.tell(Banner::Kind::Err,
-                {QStringLiteral("The file was not opened."), QStringLiteral("x.mid: byte 4")});
+    banner.showMessage(Banner::Kind::Err,
+                       {QStringLiteral("The file was not opened."), QStringLiteral("x.mid: byte 4")});
     const auto buttons = banner.findChildren<QPushButton*>();
     const auto named = [&](const QString& text) {
         return *std::find_if(buttons.begin(), buttons.end(),
@@ -155,7 +155,7 @@ void MessagesTest::bannerShowsDetailsOnRequest() {
     QVERIFY(copy->isVisible());
     QTest::mouseClick(copy, Qt::LeftButton);
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("The file was not opened.\nx.mid: byte 4"));
-    banner.tell(Banner::Kind::Err, QStringLiteral("Nothing more is known."));
+    banner.showMessage(Banner::Kind::Err, QStringLiteral("Nothing more is known."));
     QVERIFY(!copy->isVisible());
     QVERIFY(!named(QStringLiteral("Details"))->isVisible());
 }
@@ -163,20 +163,20 @@ void MessagesTest::bannerShowsDetailsOnRequest() {
 void MessagesTest::successBannerDisappearsAutomatically() {
     Banner banner;
     const auto passing = [&] { return banner.findChild<QTimer*>(QStringLiteral("passing")); };
-    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"));
     QVERIFY(passing()->isActive());
     QVERIFY(QMetaObject::invokeMethod(passing(), "timeout"));
     QVERIFY(!banner.isVisible());
-    banner.tell(Banner::Kind::Info, QStringLiteral("Nothing is marked."));
+    banner.showMessage(Banner::Kind::Info, QStringLiteral("Nothing is marked."));
     QVERIFY(passing()->isActive());
-    banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
+    banner.showMessage(Banner::Kind::Err, QStringLiteral("Nothing was written."));
     QVERIFY(!passing()->isActive());
     // A banner with an action stays longer. One that is unfinished, or not yet seen, stays until the user
     // returns.
-    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
     QVERIFY(passing()->isActive());
-    QCOMPARE(passing()->interval(), Banner::kPassesWithAction);
-    banner.tell(Banner::Kind::Info, QStringLiteral("made"), QStringLiteral("Use it"));
+    QCOMPARE(passing()->interval(), Banner::kActionDisplayMs);
+    banner.showMessage(Banner::Kind::Info, QStringLiteral("made"), QStringLiteral("Use it"));
     QVERIFY(!passing()->isActive());
 }
 
@@ -188,11 +188,11 @@ void MessagesTest::bannersAreSilentDuringPlay() {
     window.show();
     Announcements& announcements = Announcements::instance();
     announcements.setMuted(true);
-    made.tell(Banner::Kind::Ok, QStringLiteral("The branch is made."));
-    made.tell(Banner::Kind::Ok, QStringLiteral("Both branches are made."));
-    gone.tell(Banner::Kind::Warn, QStringLiteral("The CPU is busy."));
+    made.showMessage(Banner::Kind::Ok, QStringLiteral("The branch is made."));
+    made.showMessage(Banner::Kind::Ok, QStringLiteral("Both branches are made."));
+    gone.showMessage(Banner::Kind::Warn, QStringLiteral("The CPU is busy."));
     QVERIFY(alerts.isEmpty());
-    failed.tell(Banner::Kind::Err, QStringLiteral("The sound is gone."));
+    failed.showMessage(Banner::Kind::Err, QStringLiteral("The sound is gone."));
     QCOMPARE(alerts, QList<QWidget*>{&failed});
     // It has not been read yet.
     auto* passing = made.findChild<QTimer*>(QStringLiteral("passing"));
@@ -203,7 +203,7 @@ void MessagesTest::bannersAreSilentDuringPlay() {
     QCOMPARE(alerts, (QList<QWidget*>{&failed, &made}));
     QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
     QVERIFY(!made.isVisible());
-    made.tell(Banner::Kind::Ok, QStringLiteral("Saved."));
+    made.showMessage(Banner::Kind::Ok, QStringLiteral("Saved."));
     QCOMPARE(alerts.size(), 3);
     Announcements::instance().setReader({});
 }
@@ -214,7 +214,7 @@ void MessagesTest::bannerInUseStays() {
     window.show();
     QCursor::setPos(window.frameGeometry().bottomRight() + QPoint(50, 50));  // a banner under the mouse stays
     activate(window);
-    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
+    banner.showMessage(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
     auto* passing = banner.findChild<QTimer*>(QStringLiteral("passing"));
     const auto buttons = banner.findChildren<QPushButton*>();
     QPushButton* action = *std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
@@ -240,16 +240,17 @@ void MessagesTest::bannersInALayoutAreAboveTheCanvas() {
     column->addWidget(canvas, 1);
     window.resize(400, 300);
     window.show();
-    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kRoom);
-    stack->tell(QStringLiteral("a"), Banner::Kind::Ok, QStringLiteral("Wrote x.png"), QStringLiteral("Open"));
-    stack->tell(QStringLiteral("b"), Banner::Kind::Err, QStringLiteral("It broke."));
+    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kReservedHeight);
+    stack->showMessage(QStringLiteral("a"), Banner::Kind::Ok, QStringLiteral("Wrote x.png"),
+                       QStringLiteral("Open"));
+    stack->showMessage(QStringLiteral("b"), Banner::Kind::Err, QStringLiteral("It broke."));
     QTRY_VERIFY(stack->height() > 2 * 30 && stack->height() < 100);
     QTRY_COMPARE(canvas->geometry().top(), stack->height());
-    stack->clearDone(QStringLiteral("a"));
-    stack->clearDone(QStringLiteral("b"));  // which was not a success
-    QTRY_COMPARE(stack->height(), BannerStack::kRoom);
+    stack->clearSuccess(QStringLiteral("a"));
+    stack->clearSuccess(QStringLiteral("b"));  // which was not a success
+    QTRY_COMPARE(stack->height(), BannerStack::kReservedHeight);
     stack->clear(QStringLiteral("b"));
-    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kRoom);
+    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kReservedHeight);
 }
 
 // If the focus went to the next widget of the window, a second press would do harm.
@@ -266,7 +267,8 @@ void MessagesTest::hiddenBannerReturnsTheFocusToThePage() {
     window.show();
     const QString subject = QStringLiteral("a");
     const auto focusAction = [&] {
-        stack->tell(subject, Banner::Kind::Warn, QStringLiteral("It was stopped."), QStringLiteral("Go on"));
+        stack->showMessage(subject, Banner::Kind::Warn, QStringLiteral("It was stopped."),
+                           QStringLiteral("Go on"));
         for (QPushButton* button : stack->findChildren<QPushButton*>())
             if (button->text() == QLatin1String("Go on")) button->setFocus();
         QVERIFY(window.focusWidget() != page);
@@ -275,7 +277,7 @@ void MessagesTest::hiddenBannerReturnsTheFocusToThePage() {
     stack->clear(subject);
     QCOMPARE(window.focusWidget(), page);
     focusAction();
-    stack->tell(subject, Banner::Kind::Warn, QStringLiteral("It goes on."));
+    stack->showMessage(subject, Banner::Kind::Warn, QStringLiteral("It goes on."));
     QCOMPARE(window.focusWidget(), page);
     // A focus elsewhere stays there.
     next->setFocus();
@@ -306,7 +308,8 @@ void MessagesTest::bannersHaveTheirOwnSpace() {
     QTRY_VERIFY(page.canvas->height() > 100);
     const QRect place = page.canvas->geometry();
     const QSize least = page.window.minimumSizeHint();
-    page.stack->tell(QStringLiteral("a"), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(20)));
+    page.stack->showMessage(QStringLiteral("a"), Banner::Kind::Err,
+                            UserMessage(QStringLiteral("word ").repeated(20)));
     QCoreApplication::sendPostedEvents();
     QTest::qWait(20);
     QCOMPARE(page.canvas->geometry(), place);
@@ -321,44 +324,45 @@ void MessagesTest::severalBannersCoverNothing() {
     PageWithBanners page;
     const QSize size = page.window.size();
     for (const char* key : {"a", "b", "c"})
-        page.stack->tell(QLatin1String(key), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(40)));
-    QTRY_VERIFY(page.stack->height() > 2 * BannerStack::kRoom);
+        page.stack->showMessage(QLatin1String(key), Banner::Kind::Err,
+                                UserMessage(QStringLiteral("word ").repeated(40)));
+    QTRY_VERIFY(page.stack->height() > 2 * BannerStack::kReservedHeight);
     QVERIFY(page.stack->geometry().bottom() < page.canvas->geometry().top());
     QVERIFY(page.stack->geometry().top() > page.header->geometry().bottom());
     QCOMPARE(page.window.size(), size);
     for (const char* key : {"a", "b", "c"}) page.stack->clear(QLatin1String(key));
-    QTRY_COMPARE(page.stack->height(), BannerStack::kRoom);
+    QTRY_COMPARE(page.stack->height(), BannerStack::kReservedHeight);
 }
 
 void MessagesTest::errorDisappearsWhenSomethingElseStarts() {
     BannerStack stack;
     const auto subject = [](const char* name) { return QLatin1String(name); };
-    stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("It is a WAV file."), {},
-               BannerStack::Until::NextUse);
-    stack.tell(subject("device"), Banner::Kind::Err, QStringLiteral("It is gone."),
-               QStringLiteral("Settings"));
+    stack.showMessage(subject("file"), Banner::Kind::Err, QStringLiteral("It is a WAV file."), {},
+                      BannerStack::Until::NextUse);
+    stack.showMessage(subject("device"), Banner::Kind::Err, QStringLiteral("It is gone."),
+                      QStringLiteral("Settings"));
     const auto* passing =
         stack.findChild<Banner*>(subject("file"))->findChild<QTimer*>(QStringLiteral("passing"));
     QVERIFY(passing->isActive());
-    QCOMPARE(passing->interval(), Banner::kErrorPasses);
-    stack.leavePast();
-    QVERIFY(!stack.says(subject("file")));
-    QVERIFY(stack.says(subject("device")));
+    QCOMPARE(passing->interval(), Banner::kErrorDisplayMs);
+    stack.clearPast();
+    QVERIFY(!stack.hasMessage(subject("file")));
+    QVERIFY(stack.hasMessage(subject("device")));
     // The same subject, now with a lasting message.
-    stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("The disk is full."));
+    stack.showMessage(subject("file"), Banner::Kind::Err, QStringLiteral("The disk is full."));
     QVERIFY(!passing->isActive());
-    stack.leavePast();
-    QVERIFY(stack.says(subject("file")));
+    stack.clearPast();
+    QVERIFY(stack.hasMessage(subject("file")));
 }
 
 void MessagesTest::tabFollowsReadingOrderInABanner() {
     QWidget window;
     Banner banner(&window);
     window.show();
-    banner.tell(Banner::Kind::Err, {QStringLiteral("It did not work."), QStringLiteral("why")},
-                QStringLiteral("Settings"));
+    banner.showMessage(Banner::Kind::Err, {QStringLiteral("It did not work."), QStringLiteral("why")},
+                       QStringLiteral("Settings"));
     QStringList names;
-    for (QWidget* stop : tabStops(window)) names << spokenName(stop);
+    for (QWidget* stop : tabStops(window)) names << screenReaderName(stop);
     QCOMPARE(names, (QStringList{QStringLiteral("Details"), QStringLiteral("Settings"),
                                  QStringLiteral("Close the message")}));
 }
@@ -367,7 +371,7 @@ void MessagesTest::emptyStateIsNamedByItsText() {
     EmptyState state({QStringLiteral("note"), QStringLiteral("Play something.")});
     state.setFocusPolicy(Qt::ClickFocus);
     QVERIFY(unnamedControls(&state).isEmpty());
-    QCOMPARE(spokenName(&state), QStringLiteral("Play something."));
+    QCOMPARE(screenReaderName(&state), QStringLiteral("Play something."));
 }
 
 void MessagesTest::emptyStateEmitsThePressedAction() {

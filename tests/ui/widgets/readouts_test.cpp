@@ -20,7 +20,7 @@ namespace continuo::ui {
 
 namespace {
 
-int pixelsOf(QWidget& widget, const QColor& colour) {
+int widgetPixels(QWidget& widget, const QColor& colour) {
     const QImage image = widget.grab().toImage();
     int count = 0;
     for (int y = 0; y < image.height(); ++y)
@@ -68,13 +68,13 @@ void ReadoutsTest::meterColoursByLevel() {
     LevelMeter meter;
     meter.resize(200, 18);
     meter.setLevels(-20.0, -100.0);
-    QVERIFY(pixelsOf(meter, darkTokens().ok) > 0);
-    QCOMPARE(pixelsOf(meter, darkTokens().warn), 0);
+    QVERIFY(widgetPixels(meter, darkTokens().ok) > 0);
+    QCOMPARE(widgetPixels(meter, darkTokens().warn), 0);
     meter.setLevels(-6.0, -100.0);
-    QVERIFY(pixelsOf(meter, darkTokens().warn) > 0);
-    QCOMPARE(pixelsOf(meter, darkTokens().err), 0);
+    QVERIFY(widgetPixels(meter, darkTokens().warn) > 0);
+    QCOMPARE(widgetPixels(meter, darkTokens().err), 0);
     meter.setLevels(0.0, 0.0);
-    QVERIFY(pixelsOf(meter, darkTokens().err) > 0);
+    QVERIFY(widgetPixels(meter, darkTokens().err) > 0);
 }
 
 void ReadoutsTest::historyKeepsSixteenSteps() {
@@ -92,10 +92,10 @@ void ReadoutsTest::historyMarksValuesOverTheTarget() {
     history.resize(history.sizeHint());
     history.add(4.0);
     history.add(12.0);
-    QCOMPARE(pixelsOf(history, darkTokens().warn), 0);
+    QCOMPARE(widgetPixels(history, darkTokens().warn), 0);
     history.setTarget(8.0);
-    QVERIFY(pixelsOf(history, darkTokens().warn) > 0);
-    QVERIFY(pixelsOf(history, darkTokens().accent) > 0);
+    QVERIFY(widgetPixels(history, darkTokens().warn) > 0);
+    QVERIFY(widgetPixels(history, darkTokens().accent) > 0);
 }
 
 void ReadoutsTest::curveSaysWhenNothingIsMeasured() {
@@ -111,12 +111,12 @@ void ReadoutsTest::curveDrawsOnlyKnownPoints() {
     LatentsCurve curve;
     curve.resize(curve.sizeHint());
     curve.setPoints({{16, std::nullopt, 2.1}, {32, std::nullopt, 2.0}});
-    QCOMPARE(pixelsOf(curve, darkTokens().accent), 0);
+    QCOMPARE(widgetPixels(curve, darkTokens().accent), 0);
     curve.setPoints({{16, 2.0, std::nullopt}, {32, 3.0, std::nullopt}});
-    const int unmarked = pixelsOf(curve, darkTokens().accent);
+    const int unmarked = widgetPixels(curve, darkTokens().accent);
     QVERIFY(unmarked > 0);
     curve.setCurrent(32);
-    QVERIFY(pixelsOf(curve, darkTokens().accent) > unmarked);
+    QVERIFY(widgetPixels(curve, darkTokens().accent) > unmarked);
 }
 
 void ReadoutsTest::cardsAreExclusiveAndUseArrowKeys() {

@@ -29,7 +29,7 @@ private:
 };
 
 // Returns the state saved on a screen of this width by a window at that place.
-QByteArray keptOn(int screenWidth, const QRect& place) {
+QByteArray geometrySavedOn(int screenWidth, const QRect& place) {
     QByteArray kept;
     QDataStream out(&kept, QIODevice::WriteOnly);
     out.setVersion(QDataStream::Qt_4_0);
@@ -50,7 +50,7 @@ private Q_SLOTS:
         before.setGeometry(place);
         before.show();
         Window window;
-        comeBack(window, before.saveGeometry());
+        restoreWindow(window, before.saveGeometry());
         window.show();
         QCOMPARE(window.geometry(), place);
     }
@@ -65,7 +65,7 @@ private Q_SLOTS:
         const int width = QGuiApplication::primaryScreen()->geometry().width() * screen / 100;
         Window window;
         window.resize(1440, 900);
-        comeBack(window, keptOn(width, QRect(QPoint(), room().size() * 5 / 4)));
+        restoreWindow(window, geometrySavedOn(width, QRect(QPoint(), room().size() * 5 / 4)));
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY2(room().contains(window.geometry()), qPrintable(QStringLiteral("%1 x %2 at %3, %4")
@@ -78,8 +78,8 @@ private Q_SLOTS:
 
     void windowOfAMissingScreenMovesToAnExistingOne() {
         Window window;
-        comeBack(window,
-                 keptOn(room().width(), QRect(room().topRight() + QPoint(300, 100), QSize(500, 400))));
+        restoreWindow(window, geometrySavedOn(room().width(),
+                                              QRect(room().topRight() + QPoint(300, 100), QSize(500, 400))));
         window.show();
         QVERIFY(room().contains(window.geometry()));
         QCOMPARE(window.size(), QSize(500, 400));
@@ -88,7 +88,7 @@ private Q_SLOTS:
     void windowWithoutSavedGeometryFitsTheScreen() {
         Window window;
         window.resize(5000, 300);
-        comeBack(window, {});
+        restoreWindow(window, {});
         QVERIFY(window.width() < room().width());
         QCOMPARE(window.height(), 300);
     }

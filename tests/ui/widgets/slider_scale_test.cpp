@@ -28,12 +28,12 @@ private Q_SLOTS:
             for (const double place : {-0.5, 0.0, 0.25, 0.5, 0.9, 1.0, 1.5}) {
                 const double value = scale.valueAt(place);
                 QVERIFY(value >= scale.range().minimum && value <= scale.range().maximum);
-                QCOMPARE(scale.fitted(value), value);  // a drag may stop there
-                QVERIFY(std::abs(scale.valueAt(scale.fractionOf(value)) - value) < 1e-9);
+                QCOMPARE(scale.snapped(value), value);  // a drag may stop there
+                QVERIFY(std::abs(scale.valueAt(scale.toFraction(value)) - value) < 1e-9);
             }
         QCOMPARE(temperature().valueAt(0.5), 1.05);
         QCOMPARE(gap().valueAt(0.5), 200.0);
-        QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).fractionOf(1), 0.0);  // an empty range
+        QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).toFraction(1), 0.0);  // an empty range
     }
 
     void stepsContinueFromATypedValue() {
@@ -50,43 +50,43 @@ private Q_SLOTS:
     void unlimitedFollowsTheMaximum() {
         SliderScale voices({1, 16, 1, 0, 0, {}, Kind::Linear, {}});
         voices.setOpenEnd(0, QStringLiteral("any"));
-        QCOMPARE(voices.fractionOf(0), 1.0);
-        QCOMPARE(voices.fractionOf(1), 0.0);
-        QVERIFY(voices.fractionOf(16) < 0.97);
-        QCOMPARE(voices.valueAt(voices.fractionOf(16)), 16.0);
+        QCOMPARE(voices.toFraction(0), 1.0);
+        QCOMPARE(voices.toFraction(1), 0.0);
+        QVERIFY(voices.toFraction(16) < 0.97);
+        QCOMPARE(voices.valueAt(voices.toFraction(16)), 16.0);
         QCOMPARE(voices.valueAt(1), 0.0);
         QCOMPARE(voices.stepped(16, 1), 0.0);
         QCOMPARE(voices.stepped(15, 1), 16.0);
         QCOMPARE(voices.stepped(0, 1), 0.0);
         QCOMPARE(voices.stepped(0, -1), 16.0);
         QCOMPARE(voices.stepped(0, -3), 14.0);
-        QCOMPARE(voices.within(0), 0.0);
-        QCOMPARE(voices.within(40), 16.0);
-        QCOMPARE(voices.last(), 0.0);
+        QCOMPARE(voices.clamped(0), 0.0);
+        QCOMPARE(voices.clamped(40), 16.0);
+        QCOMPARE(voices.endValue(), 0.0);
         QVERIFY(voices.isUnlimited(0) && !voices.isUnlimited(16));
-        QCOMPARE(voices.textOf(0), QStringLiteral("any"));
+        QCOMPARE(voices.toText(0), QStringLiteral("any"));
         for (const char* typed : {"any", "0"})
-            QCOMPARE(voices.parsed(QLatin1String(typed)), std::optional(0.0));
-        QVERIFY(!voices.parsed(QStringLiteral("17")));
+            QCOMPARE(voices.parse(QLatin1String(typed)), std::optional(0.0));
+        QVERIFY(!voices.parse(QStringLiteral("17")));
         SliderScale memory({1, 600, 5, 0, 0, QStringLiteral("s"), Kind::Linear, {}});
         memory.setOpenEnd(0, QStringLiteral("all"));
         QCOMPARE(memory.valueAt(0), 1.0);
-        QVERIFY(!memory.parsed(QStringLiteral("0.5")));
+        QVERIFY(!memory.parse(QStringLiteral("0.5")));
     }
 
     void valuesAreFormattedAndParsed() {
         SliderScale scale({0.5, 8, 0.1, 1, 2, QStringLiteral("s"), Kind::Linear, QStringLiteral("×")});
         scale.setSpecialText(8, QStringLiteral("off"));
-        QCOMPARE(scale.textOf(1.2), QStringLiteral("×1.20"));
-        QCOMPARE(scale.unitOf(1.2), QStringLiteral("s"));
-        QCOMPARE(scale.textOf(8), QStringLiteral("off"));
-        QVERIFY(scale.unitOf(8).isEmpty());
+        QCOMPARE(scale.toText(1.2), QStringLiteral("×1.20"));
+        QCOMPARE(scale.unitFor(1.2), QStringLiteral("s"));
+        QCOMPARE(scale.toText(8), QStringLiteral("off"));
+        QVERIFY(scale.unitFor(8).isEmpty());
         for (const char* typed : {"×1.2", "1.2", " 1.2 s", "× 1.20 s"})
-            QCOMPARE(scale.parsed(QString::fromUtf8(typed)), std::optional(1.2));
-        QCOMPARE(scale.parsed(QStringLiteral("OFF")), std::optional(8.0));
-        QVERIFY(!scale.parsed(QStringLiteral("9")) && !scale.parsed(QStringLiteral("much")));
-        QCOMPARE(scale.written(1.23456), 1.23);
-        QCOMPARE(scale.written(100), 8.0);
+            QCOMPARE(scale.parse(QString::fromUtf8(typed)), std::optional(1.2));
+        QCOMPARE(scale.parse(QStringLiteral("OFF")), std::optional(8.0));
+        QVERIFY(!scale.parse(QStringLiteral("9")) && !scale.parse(QStringLiteral("much")));
+        QCOMPARE(scale.rounded(1.23456), 1.23);
+        QCOMPARE(scale.rounded(100), 8.0);
     }
 };
 

@@ -34,8 +34,9 @@ const ValueSlider::Range kFactor{.minimum = 0.5,
                                  .sign = QStringLiteral("\u00d7")};
 
 // A slider in a shown window, with the parts that tests use.
-struct Shown {
-    explicit Shown(const ValueSlider::Range& range, const QString& label = QStringLiteral("Temperature"))
+struct ShownSlider {
+    explicit ShownSlider(const ValueSlider::Range& range,
+                         const QString& label = QStringLiteral("Temperature"))
         : slider(label, range),
           track(slider.findChild<SliderTrack*>()),
           field(slider.findChild<UnitField*>()),
@@ -45,7 +46,7 @@ struct Shown {
         activate(slider);
         track->setFocus();
     }
-    ~Shown() { slider.hide(); }  // a field losing its focus later would notify a destroyed slider
+    ~ShownSlider() { slider.hide(); }  // a field losing its focus later would notify a destroyed slider
     void type(const QString& text) {
         field->setFocus();
         field->selectAll();
@@ -58,7 +59,7 @@ struct Shown {
                           Qt::NoScrollPhase, false);
         QApplication::sendEvent(track, &event);
     }
-    QString sentence() const {
+    QString validationMessage() const {
         for (const QLabel* label : slider.findChildren<QLabel*>())
             if (label->isVisible() && label->wordWrap()) return label->text();
         return {};
@@ -112,7 +113,7 @@ void ValueSliderTest::initTestCase() {
 }
 
 void ValueSliderTest::setterIsSilent() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.slider.setValue(1.2);
     QCOMPARE(shown.slider.valueText(), QStringLiteral("1.20"));
     QCOMPARE(shown.field->text(), QStringLiteral("1.20"));
@@ -122,7 +123,7 @@ void ValueSliderTest::setterIsSilent() {
 }
 
 void ValueSliderTest::keysMoveByStepsPagesAndEnds() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     QTest::keyClick(shown.track, Qt::Key_Right);
     QCOMPARE(shown.slider.value(), 0.96);
     QTest::keyClick(shown.track, Qt::Key_Down);
@@ -140,21 +141,21 @@ void ValueSliderTest::keysMoveByStepsPagesAndEnds() {
 }
 
 void ValueSliderTest::stepsLandOnTheGrid() {
-    Shown shown({.minimum = 30, .maximum = 2000, .step = 10, .defaultValue = 150, .decimals = 0});
+    ShownSlider shown({.minimum = 30, .maximum = 2000, .step = 10, .defaultValue = 150, .decimals = 0});
     shown.slider.setValue(147);
     QTest::keyClick(shown.track, Qt::Key_Right);
     QCOMPARE(shown.slider.value(), 160.0);
 }
 
 void ValueSliderTest::doubleClickRestoresTheDefault() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.slider.setValue(1.5);
     QTest::mouseDClick(shown.track, Qt::LeftButton, {}, shown.track->rect().center());
     QCOMPARE(shown.slider.value(), 0.95);
 }
 
 void ValueSliderTest::wheelMovesOnlyWithFocus() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.turnWheel(120);
     QCOMPARE(shown.slider.value(), 0.96);
     shown.turnWheel(-120, Qt::ShiftModifier);
@@ -166,14 +167,14 @@ void ValueSliderTest::wheelMovesOnlyWithFocus() {
 }
 
 void ValueSliderTest::wheelAccumulatesSmallTurns() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     for (int turn = 0; turn < 7; ++turn) shown.turnWheel(30);
     QCOMPARE(shown.edits.count(), 1);
     QCOMPARE(shown.slider.value(), 0.96);
 }
 
 void ValueSliderTest::draggingEmitsEachValueOnce() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     const int y = shown.track->height() / 2;
     QTest::mousePress(shown.track, Qt::LeftButton, {}, {shown.track->width() - 1, y});
     QCOMPARE(shown.slider.value(), 2.0);
@@ -189,7 +190,7 @@ void ValueSliderTest::draggingEmitsEachValueOnce() {
 
 // Boxes and fields below and above it start at the same position.
 void ValueSliderTest::trackAlignsWithFields() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.slider.setLabelWidth(92);
     shown.slider.layout()->activate();
     const auto columns = [&] {
@@ -212,13 +213,13 @@ void ValueSliderTest::trackAlignsWithFields() {
 }
 
 void ValueSliderTest::grabbingTheHandleDoesNotMoveIt() {
-    Shown shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 50, .decimals = 0});
+    ShownSlider shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 50, .decimals = 0});
     QTest::mouseClick(shown.track, Qt::LeftButton, {}, shown.track->rect().center() + QPoint(3, 0));
     QCOMPARE(shown.edits.count(), 0);
 }
 
 void ValueSliderTest::typedValueIsApplied() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.type(QStringLiteral("1.234"));
     QCOMPARE(shown.slider.value(), 1.23);
     QCOMPARE(shown.field->text(), QStringLiteral("1.23"));
@@ -228,12 +229,12 @@ void ValueSliderTest::typedValueIsApplied() {
 }
 
 void ValueSliderTest::typedUnitAndCommaAreAccepted() {
-    Shown shown({.minimum = -200,
-                 .maximum = 2000,
-                 .step = 1,
-                 .defaultValue = 150,
-                 .decimals = 1,
-                 .unit = QStringLiteral("ms")});
+    ShownSlider shown({.minimum = -200,
+                       .maximum = 2000,
+                       .step = 1,
+                       .defaultValue = 150,
+                       .decimals = 1,
+                       .unit = QStringLiteral("ms")});
     shown.type(QStringLiteral("12,5 ms"));
     QCOMPARE(shown.slider.value(), 12.5);
     shown.type(QStringLiteral("1,200"));
@@ -244,7 +245,7 @@ void ValueSliderTest::typedUnitAndCommaAreAccepted() {
 }
 
 void ValueSliderTest::prefixSignIsShownAndOptional() {
-    Shown shown(kFactor, QStringLiteral("Pitch"));
+    ShownSlider shown(kFactor, QStringLiteral("Pitch"));
     QCOMPARE(shown.field->text(), QStringLiteral("\u00d71.00"));
     QCOMPARE(shown.slider.spokenText(), QStringLiteral("Pitch, \u00d71.00"));
     shown.type(QStringLiteral("1.5"));
@@ -253,8 +254,8 @@ void ValueSliderTest::prefixSignIsShownAndOptional() {
     shown.type(QStringLiteral("\u00d7 0,7"));
     QCOMPARE(shown.slider.value(), 0.7);
     shown.type(QStringLiteral("\u00d73"));
-    QVERIFY(shown.slider.hasWrongValue());
-    QVERIFY(shown.sentence().startsWith(QStringLiteral("\u00d70.50 to \u00d72.00")));
+    QVERIFY(shown.slider.hasInvalidValue());
+    QVERIFY(shown.validationMessage().startsWith(QStringLiteral("\u00d70.50 to \u00d72.00")));
     QCOMPARE(shown.slider.value(), 0.7);
 }
 
@@ -269,39 +270,39 @@ void ValueSliderTest::invalidValueKeepsTheLastValidOne_data() {
 
 void ValueSliderTest::invalidValueKeepsTheLastValidOne() {
     QFETCH(QString, text);
-    Shown shown({.minimum = 30,
-                 .maximum = 2000,
-                 .step = 10,
-                 .defaultValue = 150,
-                 .decimals = 0,
-                 .unit = QStringLiteral("ms")});
+    ShownSlider shown({.minimum = 30,
+                       .maximum = 2000,
+                       .step = 10,
+                       .defaultValue = 150,
+                       .decimals = 0,
+                       .unit = QStringLiteral("ms")});
     shown.type(text);
-    QVERIFY(shown.slider.hasWrongValue());
+    QVERIFY(shown.slider.hasInvalidValue());
     QCOMPARE(shown.slider.value(), 150.0);
     QCOMPARE(shown.edits.count(), 0);
-    QCOMPARE(shown.sentence(), QStringLiteral("30 to 2,000 ms. 150 is used."));
+    QCOMPARE(shown.validationMessage(), QStringLiteral("30 to 2,000 ms. 150 is used."));
 }
 
 void ValueSliderTest::invalidMarkEndsWithTheNextEdit() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.type(QStringLiteral("7"));
-    QVERIFY(shown.slider.hasWrongValue());
+    QVERIFY(shown.slider.hasInvalidValue());
     QTest::keyClick(shown.track, Qt::Key_Right);
-    QVERIFY(!shown.slider.hasWrongValue());
+    QVERIFY(!shown.slider.hasInvalidValue());
     QCOMPARE(shown.field->text(), QStringLiteral("0.96"));
-    QVERIFY(shown.sentence().isEmpty());
+    QVERIFY(shown.validationMessage().isEmpty());
 }
 
 void ValueSliderTest::escapeRestoresTheValue() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.type(QStringLiteral("7"));
     QTest::keyClick(shown.field, Qt::Key_Escape);
-    QVERIFY(!shown.slider.hasWrongValue());
+    QVERIFY(!shown.slider.hasInvalidValue());
     QCOMPARE(shown.field->text(), QStringLiteral("0.95"));
 }
 
 void ValueSliderTest::externalUpdateDoesNotDisturbTyping() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     shown.field->setFocus();
     shown.field->selectAll();
     QTest::keyClicks(shown.field, QStringLiteral("1.1"));
@@ -312,7 +313,7 @@ void ValueSliderTest::externalUpdateDoesNotDisturbTyping() {
 }
 
 void ValueSliderTest::powersOfTwoStepByPowers() {
-    Shown shown(kLatents);
+    ShownSlider shown(kLatents);
     QTest::keyClick(shown.track, Qt::Key_Right);
     QCOMPARE(shown.slider.value(), 512.0);
     shown.slider.setValue(300);
@@ -326,14 +327,14 @@ void ValueSliderTest::powersOfTwoStepByPowers() {
 }
 
 void ValueSliderTest::powersOfTwoAcceptAnyTypedValue() {
-    Shown shown(kLatents);
+    ShownSlider shown(kLatents);
     shown.type(QStringLiteral("300"));
     QCOMPARE(shown.slider.value(), 300.0);
     QVERIFY(shown.slider.fraction() > 0.8 && shown.slider.fraction() < 0.9);
 }
 
 void ValueSliderTest::controlATogglesAutomatic() {
-    Shown shown(kLatents, QStringLiteral("Latents"));
+    ShownSlider shown(kLatents, QStringLiteral("Latents"));
     shown.slider.setAutomaticAllowed(true);
     QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
     QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
@@ -344,7 +345,7 @@ void ValueSliderTest::controlATogglesAutomatic() {
 }
 
 void ValueSliderTest::editEndsAutomatic() {
-    Shown shown(kLatents);
+    ShownSlider shown(kLatents);
     shown.slider.setAutomaticAllowed(true);
     shown.slider.setAutomatic(true);
     QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
@@ -356,7 +357,7 @@ void ValueSliderTest::editEndsAutomatic() {
 }
 
 void ValueSliderTest::automaticMustBeEnabled() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
     QVERIFY(!shown.slider.isAutomatic());
     shown.slider.setAutomatic(true);
@@ -364,8 +365,8 @@ void ValueSliderTest::automaticMustBeEnabled() {
 }
 
 void ValueSliderTest::specialTextIsShownAndTyped() {
-    Shown shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 40, .decimals = 0},
-                QStringLiteral("Top-k"));
+    ShownSlider shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 40, .decimals = 0},
+                      QStringLiteral("Top-k"));
     shown.slider.setSpecialText(0, QStringLiteral("off"));
     shown.type(QStringLiteral("Off"));
     QCOMPARE(shown.slider.value(), 0.0);
@@ -374,12 +375,12 @@ void ValueSliderTest::specialTextIsShownAndTyped() {
 }
 
 void ValueSliderTest::logarithmicTrackIsEvenInRatios() {
-    Shown shown({.minimum = 10,
-                 .maximum = 1000,
-                 .step = 1,
-                 .defaultValue = 100,
-                 .decimals = 0,
-                 .scale = ValueSlider::Scale::Logarithmic});
+    ShownSlider shown({.minimum = 10,
+                       .maximum = 1000,
+                       .step = 1,
+                       .defaultValue = 100,
+                       .decimals = 0,
+                       .scale = ValueSlider::Scale::Logarithmic});
     QCOMPARE(shown.slider.fraction(), 0.5);
     shown.slider.editFraction(0.0);
     QCOMPARE(shown.slider.value(), 10.0);
@@ -388,13 +389,13 @@ void ValueSliderTest::logarithmicTrackIsEvenInRatios() {
 }
 
 void ValueSliderTest::nameAndValueAreAccessible() {
-    Shown shown({.minimum = 30,
-                 .maximum = 2000,
-                 .step = 10,
-                 .defaultValue = 150,
-                 .decimals = 0,
-                 .unit = QStringLiteral("ms")},
-                QStringLiteral("Latency target"));
+    ShownSlider shown({.minimum = 30,
+                       .maximum = 2000,
+                       .step = 10,
+                       .defaultValue = 150,
+                       .decimals = 0,
+                       .unit = QStringLiteral("ms")},
+                      QStringLiteral("Latency target"));
     QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(shown.track);
     QVERIFY(spoken);
     QCOMPARE(spoken->role(), QAccessible::Slider);
@@ -406,7 +407,7 @@ void ValueSliderTest::nameAndValueAreAccessible() {
 }
 
 void ValueSliderTest::assistiveTechnologyCanMoveIt() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     QAccessibleValueInterface* value = QAccessible::queryAccessibleInterface(shown.track)->valueInterface();
     QVERIFY(value);
     QCOMPARE(value->minimumValue().toDouble(), 0.1);
@@ -419,7 +420,7 @@ void ValueSliderTest::assistiveTechnologyCanMoveIt() {
 }
 
 void ValueSliderTest::bigModeIsForTouch() {
-    Shown shown(kTemperature);
+    ShownSlider shown(kTemperature);
     QCOMPARE(shown.track->sizeHint().height(), 22);
     shown.slider.setBigMode(true);
     QCOMPARE(shown.track->sizeHint().height(), 56);
@@ -427,7 +428,7 @@ void ValueSliderTest::bigModeIsForTouch() {
 }
 
 void ValueSliderTest::largeNumberIsCompleteBesideItsUnit() {
-    Shown shown(kLatents);
+    ShownSlider shown(kLatents);
     shown.slider.setBigMode(true);
     ValueSlider::Range range = kLatents;
     range.maximum = 16384;

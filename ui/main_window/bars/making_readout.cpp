@@ -43,7 +43,7 @@ MakingReadout::MakingReadout(const QString& progressName, QWidget* parent) : QWi
     leftWord_ = readoutLabel(TextStyle::Body, &Tokens::text2);
     leftWord_->setText(tr("left"));
     pause_ = new QPushButton;
-    connect(pause_, &QPushButton::clicked, this, [this] { Q_EMIT pauseAsked(!paused_); });
+    connect(pause_, &QPushButton::clicked, this, [this] { Q_EMIT pauseRequested(!paused_); });
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -62,7 +62,7 @@ MakingReadout::MakingReadout(const QString& progressName, QWidget* parent) : QWi
     setState({});
 }
 
-QString MakingReadout::leftText(double seconds) {
+QString MakingReadout::timeLeftText(double seconds) {
     const auto whole = static_cast<long long>(std::ceil(std::max(0.0, seconds)));
     const auto two = [](long long number) {
         return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
@@ -77,15 +77,15 @@ void MakingReadout::setState(const MakingState& state) {
     title_->setText(!state.running  ? tr("Nothing is being made")
                     : state.paused  ? tr("Paused")
                     : state.resting ? tr("Rests while you play")
-                                    : state.doing);
-    whose_->setText(state.whose);
+                                    : state.activity);
+    whose_->setText(state.target);
     ring_->setTurn(Owner::Model, state.fraction);
-    place_->setText(state.place);
-    together_->setText(state.together);
-    left_->setText(leftText(state.secondsLeft));
+    place_->setText(state.position);
+    together_->setText(state.countText);
+    left_->setText(timeLeftText(state.secondsLeft));
     pause_->setText(state.paused ? tr("Resume") : tr("Pause"));
     pause_->setIcon(Theme::icon(state.paused ? QStringLiteral("play-outline") : QStringLiteral("pause")));
-    whose_->setVisible(state.running && !state.whose.isEmpty());
+    whose_->setVisible(state.running && !state.target.isEmpty());
     for (QWidget* part : {static_cast<QWidget*>(ring_), static_cast<QWidget*>(place_),
                           static_cast<QWidget*>(together_), static_cast<QWidget*>(pause_), separator_})
         part->setVisible(state.running);

@@ -14,13 +14,13 @@ class TurnRing;
 // What is being generated, and the progress.
 struct MakingState {
     bool running = false;
-    bool paused = false;      // by the user
-    bool resting = false;     // waits until nobody plays
-    QString doing;            // "Sampling"; shown while neither paused nor resting
-    QString whose;            // the set that is generated: "Set 4"; empty: it is the visible one
-    double fraction = 0;      // 0 to 1
-    QString place, together;  // "row 47 of 64", "· 8 pictures together"
-    double secondsLeft = -1;  // below 0: not known yet
+    bool paused = false;          // by the user
+    bool resting = false;         // waits until nobody plays
+    QString activity;             // "Sampling"; shown while neither paused nor resting
+    QString target;               // the set that is generated: "Set 4"; empty: it is the visible one
+    double fraction = 0;          // 0 to 1
+    QString position, countText;  // "row 47 of 64", "· 8 pictures together"
+    double secondsLeft = -1;      // below 0: not known yet
 };
 
 // The toolbar's display of a running generation: progress, remaining time and a pause button.
@@ -32,10 +32,10 @@ public:
 
     void setState(const MakingState& state);
     // "0:14", "1:02:40"
-    static QString leftText(double seconds);
+    static QString timeLeftText(double seconds);
 
 Q_SIGNALS:
-    void pauseAsked(bool paused);
+    void pauseRequested(bool paused);
 
 private:
     bool paused_ = false;

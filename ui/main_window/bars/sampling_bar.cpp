@@ -13,7 +13,7 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
     making_ = new MakingReadout(tr("How far the pictures are"));
-    connect(making_, &MakingReadout::pauseAsked, this, &SamplingBar::pauseAsked);
+    connect(making_, &MakingReadout::pauseRequested, this, &SamplingBar::pauseRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
     row->setSpacing(8);
@@ -33,13 +33,13 @@ void SamplingBar::showState() {
     MakingState making{.running = state_.running,
                        .paused = state_.paused,
                        .resting = state_.resting,
-                       .doing = state_.repeats ? tr("Drawing again what is there") : tr("Sampling"),
-                       .whose = state_.set,
+                       .activity = state_.replaying ? tr("Drawing again what is there") : tr("Sampling"),
+                       .target = state_.pictureSetName,
                        .fraction = state_.rows > 0 ? static_cast<double>(state_.row) / state_.rows : 0,
-                       .place = tr("row %1 of %2").arg(state_.row).arg(state_.rows),
-                       .together = {},
+                       .position = tr("row %1 of %2").arg(state_.row).arg(state_.rows),
+                       .countText = {},
                        .secondsLeft = state_.secondsLeft};
-    if (state_.pictures > 1) making.together = tr("· %1 pictures together").arg(state_.pictures);
+    if (state_.pictures > 1) making.countText = tr("· %1 pictures together").arg(state_.pictures);
     making_->setState(making);
 }
 

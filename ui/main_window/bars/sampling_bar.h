@@ -21,7 +21,7 @@ public:
     const SamplingState& state() const { return state_; }
 
 Q_SIGNALS:
-    void pauseAsked(bool paused);
+    void pauseRequested(bool paused);
 
 private:
     void showState();

@@ -49,7 +49,7 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     row_->addWidget(line);
     row_->addSpacing(8);
     making_ = new MakingReadout(tr("How far the sounds are"));
-    connect(making_, &MakingReadout::pauseAsked, this, &SoundBar::pauseAsked);
+    connect(making_, &MakingReadout::pauseRequested, this, &SoundBar::pauseRequested);
     row_->addWidget(making_);
     row_->addWidget(recordingPart_ = makeRecordingPart());
     row_->addStretch(1);
@@ -129,13 +129,13 @@ void SoundBar::showState() {
     MakingState making{.running = state_.running,
                        .paused = state_.paused,
                        .resting = state_.resting,
-                       .doing = tr("Generating"),
-                       .whose = state_.sound,
+                       .activity = tr("Generating"),
+                       .target = state_.promptName,
                        .fraction = state_.frames > 0 ? static_cast<double>(state_.frame) / state_.frames : 0,
-                       .place = tr("frame %1 of %2").arg(state_.frame).arg(state_.frames),
-                       .together = {},
+                       .position = tr("frame %1 of %2").arg(state_.frame).arg(state_.frames),
+                       .countText = {},
                        .secondsLeft = state_.secondsLeft};
-    if (state_.variations > 1) making.together = tr("· %1 variations together").arg(state_.variations);
+    if (state_.variations > 1) making.countText = tr("· %1 variations together").arg(state_.variations);
     making_->setState(making);
     fit();
 }

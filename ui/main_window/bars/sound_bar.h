@@ -44,7 +44,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void pauseAsked(bool paused);
+    void pauseRequested(bool paused);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

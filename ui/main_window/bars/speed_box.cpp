@@ -9,13 +9,13 @@ namespace continuo::ui {
 
 SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
     const auto add = [this](int percent) { addItem(tr("%1 %", "speed").arg(percent), percent); };
-    for (int percent = kSlowest; percent < kUsual; percent += 5) add(percent);
-    for (int percent = kUsual; percent <= kFastest; percent += 10) add(percent);
+    for (int percent = kSlowest; percent < kDefault; percent += 5) add(percent);
+    for (int percent = kDefault; percent <= kFastest; percent += 10) add(percent);
     nameBox(*this, tr("Speed at which takes are heard"));
     setToolTip(tr("How fast takes are heard: 100 % is as they were played."));
     // A mouse click does not move the keyboard focus.
     setFocusPolicy(Qt::TabFocus);
-    setPercent(kUsual);
+    setPercent(kDefault);
     connect(this, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT percentChanged(this->percent()); });
 }
 

@@ -9,7 +9,7 @@ class SpeedBox : public QComboBox {
     Q_OBJECT
 
 public:
-    static constexpr int kSlowest = 25, kFastest = 150, kUsual = 100;
+    static constexpr int kSlowest = 25, kFastest = 150, kDefault = 100;
 
     explicit SpeedBox(QWidget* parent = nullptr);
 

@@ -82,29 +82,29 @@ void StatusLine::addLine() {
     parts_.push_back({line, true});
 }
 
-StatusLine::Part& StatusLine::partOf(const QWidget* widget) {
+StatusLine::Part& StatusLine::partFor(const QWidget* widget) {
     return *std::find_if(parts_.begin(), parts_.end(),
                          [widget](const Part& part) { return part.widget == widget; });
 }
 
-void StatusLine::setKnown(QWidget& widget, bool known) {
-    stale_ = std::exchange(partOf(&widget).known, known) != known || stale_;
+void StatusLine::setHasValue(QWidget& widget, bool known) {
+    stale_ = std::exchange(partFor(&widget).hasValue, known) != known || stale_;
 }
 
 // Sets only changed texts, because the line is updated thirty times a second.
 void StatusLine::setText(QToolButton& button, const QString& text, const QString& fewer) {
-    setKnown(button, !text.isEmpty());
-    Part& part = partOf(&button);
-    if (part.words == text && part.fewer == fewer) return;
+    setHasValue(button, !text.isEmpty());
+    Part& part = partFor(&button);
+    if (part.text == text && part.shortText == fewer) return;
     stale_ = true;
-    part.words = text;
-    part.fewer = fewer;
+    part.text = text;
+    part.shortText = fewer;
     const auto widthWith = [&button](const QString& words) {
         button.setText(doubleAmpersands(words));
         return button.sizeHint().width();
     };
-    part.narrow = widthWith(fewer.isEmpty() ? text : fewer);
-    part.wide = widthWith(text);
+    part.shortWidth = widthWith(fewer.isEmpty() ? text : fewer);
+    part.fullWidth = widthWith(text);
     button.setText(doubleAmpersands(part.isShort && !fewer.isEmpty() ? fewer : text));
     button.setAccessibleDescription(text);
 }
@@ -122,22 +122,22 @@ void StatusLine::fit() {
     QWidget* const lessImportantFirst[] = {model_, saved_, history_, remote_, device_,
                                            audio_, rate_,  latents_, late_,   xruns_};
     for (Part& part : parts_) {
-        part.shown = part.known;
+        part.shown = part.hasValue;
         part.isShort = false;
     }
-    layLines();
+    placeLines();
     for (const QToolButton* each : wordiestFirst) {
         if (!isTooLong()) break;
-        partOf(each).isShort = true;
+        partFor(each).isShort = true;
     }
     for (const QWidget* each : lessImportantFirst) {
         if (!isTooLong()) break;
-        partOf(each).shown = false;
-        layLines();
+        partFor(each).shown = false;
+        placeLines();
     }
     for (const Part& part : parts_) {
         const QString words =
-            doubleAmpersands(part.isShort && !part.fewer.isEmpty() ? part.fewer : part.words);
+            doubleAmpersands(part.isShort && !part.shortText.isEmpty() ? part.shortText : part.text);
         auto* button = qobject_cast<QToolButton*>(part.widget);
         if (button != nullptr && button->text() != words) button->setText(words);
         part.widget->setVisible(part.shown);
@@ -145,7 +145,7 @@ void StatusLine::fit() {
 }
 
 // Shows a separator line between two visible parts.
-void StatusLine::layLines() {
+void StatusLine::placeLines() {
     Part* line = nullptr;
     bool before = false;
     for (Part& part : parts_) {
@@ -165,7 +165,7 @@ bool StatusLine::isTooLong() const {
     int needed = kEnds;
     for (const Part& part : parts_) {
         if (!part.shown) continue;
-        const int words = part.isShort ? part.narrow : part.wide;
+        const int words = part.isShort ? part.shortWidth : part.fullWidth;
         const int other = std::max(part.widget->sizeHint().width(), part.widget->minimumWidth());
         needed += (words > 0 ? words : other) + kSpacing;
     }
@@ -178,7 +178,7 @@ void StatusLine::setForm(const StatusForm& form) {
     showModel(form);
     setText(*remote_, form.remote);
     const QString saved = form.savedAgo < 0 ? QString() : savedText(form.savedAgo);
-    setKnown(*saved_, !saved.isEmpty());
+    setHasValue(*saved_, !saved.isEmpty());
     if (saved_->text() != saved) {
         saved_->setText(saved);
         stale_ = true;
@@ -187,7 +187,7 @@ void StatusLine::setForm(const StatusForm& form) {
 }
 
 void StatusLine::showKeyboard(const StatusForm& form) {
-    const bool there = form.keyboardThere, plays = there || form.computerKeys;
+    const bool there = form.keyboardConnected, plays = there || form.computerKeys;
     keyboard_->setIcon(Theme::icon(plays ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
                                    plays ? &Tokens::ok : &Tokens::text3));
     const bool none = form.keyboard.isEmpty();
@@ -202,8 +202,8 @@ void StatusLine::showKeyboard(const StatusForm& form) {
     if (form.computerKeys) {
         keyboard = none ? tr("Computer keyboard plays") : tr("Computer keyboard plays · %1").arg(keyboard);
         fewer = tr("Computer keyboard");
-    } else if (none && !form.openInput.isEmpty()) {
-        keyboard = tr("%1 · “%2” is open").arg(keyboard, form.openInput);
+    } else if (none && !form.ownInput.isEmpty()) {
+        keyboard = tr("%1 · “%2” is open").arg(keyboard, form.ownInput);
     }
     if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
     setText(*keyboard_, keyboard, fewer);
@@ -216,7 +216,7 @@ void StatusLine::showSound(const StatusForm& form) {
         audio = tr("%1 (%L2 ms)").arg(audio, ms);
         fewer = tr("sound %1 ms").arg(ms);
     }
-    if (!form.audioRuns && !form.audio.isEmpty()) {
+    if (!form.audioRunning && !form.audio.isEmpty()) {
         audio = tr("%1 stands still").arg(audio);
         fewer = tr("sound stands still");
     }
@@ -231,7 +231,7 @@ void StatusLine::showModel(const StatusForm& form) {
     else
         setText(*rate_, tr("%L1 ms/token").arg(form.msPerToken, 0, 'f', 1),
                 tr("%L1 ms/tok.").arg(form.msPerToken, 0, 'f', 1));
-    setKnown(*history_, form.msPerToken >= 0);
+    setHasValue(*history_, form.msPerToken >= 0);
     history_->setTarget(form.mostMsPerToken > 0 ? std::optional(form.mostMsPerToken) : std::nullopt);
     QString answer, fewer;
     if (form.answerMs >= 0) {
@@ -248,9 +248,9 @@ void StatusLine::showModel(const StatusForm& form) {
     setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
-    setText(*model_, form.modelName, form.noModel.isEmpty() ? QString() : tr("no model"));
-    model_->setToolTip(form.noModel.isEmpty() ? model_->accessibleName() : form.noModel);
-    if (!form.noModel.isEmpty()) model_->setAccessibleDescription(form.noModel);
+    setText(*model_, form.modelName, form.noModelReason.isEmpty() ? QString() : tr("no model"));
+    model_->setToolTip(form.noModelReason.isEmpty() ? model_->accessibleName() : form.noModelReason);
+    if (!form.noModelReason.isEmpty()) model_->setAccessibleDescription(form.noModelReason);
 }
 
 void StatusLine::showLatents(const StatusForm& form) {

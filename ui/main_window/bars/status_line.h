@@ -41,23 +41,23 @@ private:
     struct Part {
         QWidget* widget;
         bool isLine = false;
-        bool known = false;  // has a value to show
+        bool hasValue = false;  // has a value to show
         // Texts of a button in full and abbreviated (empty: no abbreviation), and their widths in px.
-        QString words = {}, fewer = {};
-        int wide = 0, narrow = 0;
+        QString text = {}, shortText = {};
+        int fullWidth = 0, shortWidth = 0;
         bool shown = false, isShort = false;  // current layout state
     };
     QToolButton* addPart(const QString& purpose);
     void addLine();
-    Part& partOf(const QWidget*);
+    Part& partFor(const QWidget*);
     void setText(QToolButton&, const QString& text, const QString& fewer = {});
-    void setKnown(QWidget&, bool known);
+    void setHasValue(QWidget&, bool known);
     void showKeyboard(const StatusForm& form);
     void showSound(const StatusForm& form);
     void showModel(const StatusForm& form);
     void showLatents(const StatusForm& form);
     void fit();
-    void layLines();
+    void placeLines();
     bool isTooLong() const;
 
     QToolButton* keyboard_ = nullptr;

@@ -48,17 +48,17 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     row->addWidget(place);
     row->addWidget(click);
     connect(field_, &QLineEdit::editingFinished, this, &TempoBar::commit);
-    connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
-    connect(field_, &UnitField::takenBack, this, &TempoBar::showTempo);
+    connect(field_, &QLineEdit::textEdited, this, [this] { setInvalid(false); });
+    connect(field_, &UnitField::inputDiscarded, this, &TempoBar::showTempo);
     connect(field_, &QLineEdit::returnPressed, this, [this] {
         commit();  // editingFinished comes after this signal
-        if (!field_->isWrong()) Q_EMIT left();
+        if (!field_->isInvalid()) Q_EMIT canvasFocusRequested();
     });
     connect(source_, &QComboBox::activated, this, [this](int index) {
         form_.source = static_cast<TempoSource>(index);
         // Drop uncommitted input, which was for the previous source.
         field_->setModified(false);
-        field_->setWrong(false);
+        field_->setInvalid(false);
         showTempo();
         Q_EMIT tempoEdited(form_);
     });
@@ -77,16 +77,16 @@ void TempoBar::setTake(const std::optional<TakeTempo>& take) {
     take_ = take;
     if (other) {
         field_->setModified(false);  // drop uncommitted input for playing
-        field_->setWrong(false);
+        field_->setInvalid(false);
         place_->setCurrentWidget(take ? static_cast<QWidget*>(bar_) : source_);
     }
     showTempo();
 }
 
-void TempoBar::showTakesTempo() {
+void TempoBar::showTakeTempo() {
     field_->setReadOnly(true);
-    field_->setText(take_->perMinute > 0 ? QLocale().toString(take_->perMinute, 'f', 1)
-                                         : QStringLiteral("–"));
+    field_->setText(take_->quartersPerMinute > 0 ? QLocale().toString(take_->quartersPerMinute, 'f', 1)
+                                                 : QStringLiteral("–"));
     const QString sentence = tr(
         "Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when "
         "you play.");
@@ -96,22 +96,22 @@ void TempoBar::showTakesTempo() {
 }
 
 void TempoBar::showTempo() {
-    if (take_) return showTakesTempo();
+    if (take_) return showTakeTempo();
     source_->setCurrentIndex(static_cast<int>(form_.source));
     const bool follows = isFollowed(form_.source);
     field_->setReadOnly(follows);
-    if (field_->hasFocus() && (field_->isModified() || field_->isWrong())) return;
-    const double shown = follows ? form_.heard : form_.perMinute;
+    if (field_->hasFocus() && (field_->isModified() || field_->isInvalid())) return;
+    const double shown = follows ? form_.measured : form_.beatsPerMinute;
     field_->setText(shown > 0 ? QLocale().toString(shown, 'f', 1) : QStringLiteral("–"));
-    setWrong(false);
+    setInvalid(false);
 }
 
-void TempoBar::setWrong(bool wrong) {
-    field_->setWrong(wrong);
+void TempoBar::setInvalid(bool wrong) {
+    field_->setInvalid(wrong);
     const QString range = tr("Beats per minute, 20 to 300.");
     const QString sentence =
         form_.source == TempoSource::Fixed
-            ? tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.perMinute, 'f', 1))
+            ? tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.beatsPerMinute, 'f', 1))
             : range;
     field_->setToolTip(wrong ? sentence : range);
     field_->setAccessibleDescription(wrong ? sentence : QString());
@@ -124,9 +124,9 @@ void TempoBar::commit() {
     if (!field_->isModified()) return;
     field_->setModified(false);
     const std::optional<double> typed =
-        UnitField::numberIn(field_->text(), field_->unit(), TempoForm::kSlowest, TempoForm::kFastest);
-    if (!typed) return setWrong(true);
-    form_.perMinute = std::round(*typed * 10) / 10;  // the displayed precision
+        UnitField::parseNumber(field_->text(), field_->unit(), TempoForm::kSlowest, TempoForm::kFastest);
+    if (!typed) return setInvalid(true);
+    form_.beatsPerMinute = std::round(*typed * 10) / 10;  // the displayed precision
     form_.source = TempoSource::Fixed;
     showTempo();
     Q_EMIT tempoEdited(form_);

@@ -26,8 +26,8 @@ public:
 
     // Tempo and place of a recording.
     struct TakeTempo {
-        double perMinute = 0;  // quarter notes; 0: no beats there
-        QString bar;           // "3/4 · bar 12"; empty: no bars
+        double quartersPerMinute = 0;  // quarter notes; 0: no beats there
+        QString bar;                   // "3/4 · bar 12"; empty: no bars
         bool operator==(const TakeTempo&) const = default;
     };
     // Shows the tempo of a take, read-only, instead of the playing tempo; nullopt: shows the playing tempo.
@@ -37,13 +37,13 @@ Q_SIGNALS:
     // The user edited the tempo. If the source is external, perMinute is meaningless.
     void tempoEdited(const TempoForm& form);
     // Return was pressed: move the focus back to the canvas.
-    void left();
+    void canvasFocusRequested();
 
 private:
     void commit();
     void showTempo();
-    void showTakesTempo();
-    void setWrong(bool);
+    void showTakeTempo();
+    void setInvalid(bool);
 
     TempoForm form_;
     std::optional<TakeTempo> take_;

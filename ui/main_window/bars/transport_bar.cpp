@@ -64,14 +64,14 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
 
 TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
     const Mark mark = {new OwnerSign(owner), new QLabel(text)};
-    mark.word->setMinimumWidth(widthOf(mark));
+    mark.word->setMinimumWidth(markWidth(mark));
     row_->addWidget(mark.sign);
     row_->addWidget(mark.word);
     return mark;
 }
 
 // Uses the bold width, so that nothing moves when the turn changes.
-int TransportBar::widthOf(const Mark& mark) {
+int TransportBar::markWidth(const Mark& mark) {
     return QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(mark.word->text());
 }
 
@@ -93,7 +93,7 @@ void TransportBar::showTurn() {
     waiting_->setToolTip(turn_.live ? QString() : trouble_);
 }
 
-void TransportBar::setTrouble(const QString& why) {
+void TransportBar::setNoModelReason(const QString& why) {
     if (std::exchange(trouble_, why) != why) showTurn();
 }
 
@@ -109,13 +109,13 @@ void TransportBar::setTurn(const TurnForm& form) {
 
 // Returns the parts that a narrow window hides, least important first. The speed also has commands, and the
 // roll shows the time; of the two words the one whose turn it is goes last.
-QList<QWidget*> TransportBar::dispensable() const {
+QList<QWidget*> TransportBar::hideableParts() const {
     QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
     QLabel* others = turn_.modelsTurn ? you_.word : model_.word;
     return {turnLabel_, speed_, time_, others, whose, tempo_};
 }
 
-int TransportBar::neededBy(const QWidget& part) const {
+int TransportBar::requiredWidth(const QWidget& part) const {
     // Computes like the layout, also while the part is hidden.
     const bool shrinks = (part.sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag) != 0;
     const int least = part.minimumSizeHint().width();
@@ -126,16 +126,16 @@ int TransportBar::neededBy(const QWidget& part) const {
 
 QSize TransportBar::minimumSizeHint() const {
     QSize least = row_->totalMinimumSize();
-    for (const QWidget* part : dispensable())
-        if (!part->isHidden()) least.rwidth() -= neededBy(*part);
+    for (const QWidget* part : hideableParts())
+        if (!part->isHidden()) least.rwidth() -= requiredWidth(*part);
     return least;
 }
 
-int TransportBar::roomForWords() const {
+int TransportBar::widthWithWords() const {
     int room = minimumSizeHint().width();
     for (const QWidget* part : std::initializer_list<const QWidget*>{speed_, time_, tempo_})
-        room += neededBy(*part);
-    for (const Mark& mark : {you_, model_}) room += widthOf(mark) + row_->spacing();
+        room += requiredWidth(*part);
+    for (const Mark& mark : {you_, model_}) room += markWidth(mark) + row_->spacing();
     return room;
 }
 
@@ -146,15 +146,16 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
 
 void TransportBar::fit() {
     int room = width() - minimumSizeHint().width();
-    for (const Mark& mark : {you_, model_}) mark.word->setMinimumWidth(widthOf(mark));
+    for (const Mark& mark : {you_, model_}) mark.word->setMinimumWidth(markWidth(mark));
     QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
-    const int both = neededBy(*you_.word) + neededBy(*model_.word);
-    QList<QWidget*> parts = dispensable();
+    const int both = requiredWidth(*you_.word) + requiredWidth(*model_.word);
+    QList<QWidget*> parts = hideableParts();
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
         // A single word has the width of either, so that nothing moves when the turn changes.
-        if (*part == whose && both > room) whose->setMinimumWidth(std::max(widthOf(you_), widthOf(model_)));
-        const bool fits = neededBy(**part) <= room;
-        room = fits ? room - neededBy(**part) : 0;  // less important parts are hidden too
+        if (*part == whose && both > room)
+            whose->setMinimumWidth(std::max(markWidth(you_), markWidth(model_)));
+        const bool fits = requiredWidth(**part) <= room;
+        room = fits ? room - requiredWidth(**part) : 0;  // less important parts are hidden too
         (*part)->setVisible(fits);
     }
 }

@@ -38,12 +38,12 @@ public:
     void setTurn(const TurnForm& form);
     // Sets why no model answers (only the first sentence is shown); empty: a model answers or is being
     // loaded.
-    void setTrouble(const QString& why);
+    void setNoModelReason(const QString& why);
     void setTime(double seconds);
     // The minimum excludes the parts that a narrow window hides.
     QSize minimumSizeHint() const override;
     // Returns the width in px that shows everything except the words beside the marks.
-    int roomForWords() const;
+    int widthWithWords() const;
     TempoBar& tempo() { return *tempo_; }
     SpeedBox& speed() { return *speed_; }
 
@@ -57,11 +57,11 @@ private:
     };
     static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
     Mark addMark(Owner owner, const QString& text);
-    static int widthOf(const Mark& mark);
+    static int markWidth(const Mark& mark);
     void showTurn();
     void fit();
-    QList<QWidget*> dispensable() const;
-    int neededBy(const QWidget& part) const;
+    QList<QWidget*> hideableParts() const;
+    int requiredWidth(const QWidget& part) const;
 
     TurnForm turn_;
     QString trouble_;

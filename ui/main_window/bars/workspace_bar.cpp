@@ -53,8 +53,9 @@ void WorkspaceBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (!tabs_->iconsOnly()) wordy_ = tabs_->sizeHint().width();
     const int room = width() - kBefore - wordy_;
-    tabs_->setIconsOnly(std::any_of(shown_.begin(), shown_.end(),
-                                    [room](const Tab& tab) { return tab.room && tab.room() > room; }));
+    tabs_->setIconsOnly(std::any_of(shown_.begin(), shown_.end(), [room](const Tab& tab) {
+        return tab.wantedWidth && tab.wantedWidth() > room;
+    }));
 }
 
 void WorkspaceBar::setCurrent(int index) {

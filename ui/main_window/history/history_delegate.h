@@ -22,11 +22,11 @@ protected:
 
     virtual bool hasStar(const QModelIndex& index) const = 0;
 
-    QRect starOf(const QRect& row) const;
+    QRect starRect(const QRect& row) const;
     void drawStar(QPainter& painter, const QRect& row, bool full) const;
     // Draws the selection or hover background, before the row's content. whole: the row in the pane's full
     // width.
-    static void drawGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole);
+    static void drawBackground(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole);
     // Draws the focus frame, after the content.
     static void drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole);
     // Draws a number in the right column, brighter if the row is selected or hovered.

@@ -29,30 +29,30 @@ HistoryPanel::HistoryPanel(QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_StyledBackground);
 }
 
-void HistoryPanel::fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
-                        HistoryDelegate& delegate, int headMargin) {
+void HistoryPanel::setUp(const HistoryTexts& words, SearchedRows& rows, QAbstractItemView& view,
+                         HistoryDelegate& delegate, int headMargin) {
     rows_ = &rows;
     view_ = &view;
     view_->setModel(rows_);
     view_->setAccessibleName(words.view);
     view_->setItemDelegate(&delegate);
-    wireView(delegate);
-    whereEmpty_ = words.empty;
-    keepsByStar_ = words.keepsByStar;
-    whereNothing_ = words.nothing;
+    connectView(delegate);
+    whereEmpty_ = words.emptyText;
+    keepsByStar_ = words.keepIsStar;
+    whereNothing_ = words.noMatchText;
     empty_ = new QLabel;
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
     empty_->setContentsMargins(12, 24, 12, 0);
-    facts_ = new FactsPane(words.goOn, words.goOnTip);
+    facts_ = new FactsPane(words.continueText, words.continueToolTip);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);
     column->setSpacing(0);
     column->addStrut(kLeastWidth);
     addSearch(*column, words.search);
-    addHeads(*column, words, headMargin);
+    addHeadings(*column, words, headMargin);
     column->addWidget(empty_, 1);
     column->addWidget(view_, 1);
     column->addWidget(facts_);
@@ -67,14 +67,14 @@ void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
     search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
     connect(search_, &QLineEdit::textChanged, rows_, &SearchedRows::search);
-    connect(rows_, &SearchedRows::found, this, &HistoryPanel::showFound);
+    connect(rows_, &SearchedRows::searchFinished, this, &HistoryPanel::showSearchResult);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 0, 12, 8);
     row->addWidget(search_);
     column.addLayout(row);
 }
 
-void HistoryPanel::addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin) {
+void HistoryPanel::addHeadings(QVBoxLayout& column, const HistoryTexts& words, int headMargin) {
     auto* heads = new QHBoxLayout;
     heads->setContentsMargins(12, 0, headMargin, 4);
     auto* left = new QLabel(words.label);
@@ -86,7 +86,7 @@ void HistoryPanel::addHeads(QVBoxLayout& column, const HistoryWords& words, int 
     column.addLayout(heads);
 }
 
-void HistoryPanel::wireView(HistoryDelegate& delegate) {
+void HistoryPanel::connectView(HistoryDelegate& delegate) {
     view_->setDragEnabled(true);
     view_->setDragDropMode(QAbstractItemView::DragOnly);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -102,13 +102,13 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
                 Q_EMIT currentChanged(chosen_);
             });
     connect(&delegate, &HistoryDelegate::starClicked, this,
-            [this, source](const QModelIndex& index) { Q_EMIT starAsked(source(index)); });
+            [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
     connect(view_, &QAbstractItemView::customContextMenuRequested, this, [this, source](const QPoint& at) {
         const QModelIndex index = view_->indexAt(at);
-        if (index.isValid()) Q_EMIT menuAsked(source(index), view_->viewport()->mapToGlobal(at));
+        if (index.isValid()) Q_EMIT menuRequested(source(index), view_->viewport()->mapToGlobal(at));
     });
     connect(rows_, &QAbstractItemModel::rowsAboutToBeInserted, this,
-            [this] { keepInSight(view_->viewport()->size()); });
+            [this] { keepSelectionVisible(view_->viewport()->size()); });
     // Connect to the source model too: a filter reports removed rows while the model still has them.
     for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
         connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
@@ -135,7 +135,7 @@ void HistoryPanel::showEmpty() {
 }
 
 void HistoryPanel::select(const QModelIndex& index) {
-    bringIntoSearch(index);
+    revealInSearch(index);
     const QModelIndex shown = rows_->mapFromSource(index);
     if (!shown.isValid()) {
         chosen_ = index;
@@ -150,16 +150,16 @@ void HistoryPanel::select(const QModelIndex& index) {
 }
 
 // New rows must be visible despite an old search.
-void HistoryPanel::bringIntoSearch(const QModelIndex& index) {
+void HistoryPanel::revealInSearch(const QModelIndex& index) {
     if (index.isValid() && !rows_->mapFromSource(index).isValid()) search_->clear();
 }
 
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
 // When a search hides the current row, the view moves to a neighbour; the user did not choose that.
-void HistoryPanel::showFound() {
+void HistoryPanel::showSearchResult() {
     filtering_ = true;
-    rows_->showFound();
+    rows_->applySearch();
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid())
         view_->setCurrentIndex({});
@@ -170,12 +170,12 @@ void HistoryPanel::showFound() {
 }
 
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
-    onKeyOf(star, [this] { Q_EMIT starAsked(selected()); });
-    onKeyOf(discard, [this] { Q_EMIT discardAsked(selected()); });
+    onShortcut(star, [this] { Q_EMIT starRequested(selected()); });
+    onShortcut(discard, [this] { Q_EMIT discardRequested(selected()); });
     facts_->setCommands(keepsByStar_ ? &star : nullptr, discard);
 }
 
-void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {
+void HistoryPanel::onShortcut(const QAction& action, std::function<void()> act) {
     keys_.push_back({&action, std::move(act)});
 }
 
@@ -194,19 +194,19 @@ void HistoryPanel::resizeEvent(QResizeEvent* event) {
 void HistoryPanel::showEvent(QShowEvent* event) {
     constexpr int kAfterStart = 300;  // ms, while the rows are listed
     QWidget::showEvent(event);
-    prepareFacts(kAfterStart);
+    scheduleFactsPreparation(kAfterStart);
 }
 
-void HistoryPanel::prepareFacts(int afterMs) {
+void HistoryPanel::scheduleFactsPreparation(int afterMs) {
     constexpr int kBetween = 10;  // ms
     QTimer::singleShot(afterMs, this, [this] {
-        if (facts_->prepare()) prepareFacts(kBetween);
+        if (facts_->prepareRows()) scheduleFactsPreparation(kBetween);
     });
 }
 
 // Scrolls to the selected row once the view is laid out, if it was visible before. Until then rows and
 // selection may change.
-void HistoryPanel::keepInSight(const QSize& before) {
+void HistoryPanel::keepSelectionVisible(const QSize& before) {
     if (bringsIntoSight_) return;
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid() || !QRect(QPoint(), before).intersects(view_->visualRect(shown))) return;
@@ -221,7 +221,7 @@ void HistoryPanel::keepInSight(const QSize& before) {
 }
 
 // Lets Escape clear a search before it acts as a shortcut.
-bool HistoryPanel::endsSearch(QEvent& event) {
+bool HistoryPanel::handleSearchEscape(QEvent& event) {
     if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress) return false;
     const auto& key = static_cast<const QKeyEvent&>(event);
     if (key.key() != Qt::Key_Escape || key.modifiers() != Qt::NoModifier) return false;
@@ -233,12 +233,13 @@ bool HistoryPanel::endsSearch(QEvent& event) {
 }
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == search_ && endsSearch(*event)) return true;
+    if (watched == search_ && handleSearchEscape(*event)) return true;
     // Rows show the focus by this attribute, which Qt sets only for Tab.
     if (watched == view_ && event->type() == QEvent::KeyPress)
         window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {
-        if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
+        if (event->type() == QEvent::Resize)
+            keepSelectionVisible(static_cast<QResizeEvent*>(event)->oldSize());
         if (event->type() == QEvent::MouseButtonPress) {
             // A click beside the rows keeps the selection.
             if (!view_->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid())

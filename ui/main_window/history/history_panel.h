@@ -21,14 +21,14 @@ class HistoryDelegate;
 class SearchedRows;
 
 // The translated texts of a history pane.
-struct HistoryWords {
+struct HistoryTexts {
     QString search;
-    QString view;           // the list's name for screen readers
-    QString label, number;  // column headings
-    QString empty;          // replaces the list if it is empty
-    QString nothing;        // replaces the list if a search finds nothing
-    QString goOn, goOnTip;  // button of the facts
-    bool keepsByStar;       // its Keep button is the star
+    QString view;                           // the list's name for screen readers
+    QString label, number;                  // column headings
+    QString emptyText;                      // replaces the list if it is empty
+    QString noMatchText;                    // replaces the list if a search finds nothing
+    QString continueText, continueToolTip;  // button of the facts
+    bool keepIsStar;                        // its Keep button is the star
 };
 
 // A pane at the left of a workspace: everything made there, a search, and facts about the selection.
@@ -45,16 +45,16 @@ public:
     // actions must outlive the panel.
     void setActions(const QAction& star, const QAction& discard);
     // Returns whether a mouse button is down on a row, so that rows must not move.
-    bool isHeld() const { return held_ && view_->isVisible(); }
+    bool isMouseDown() const { return held_ && view_->isVisible(); }
 
 public Q_SLOTS:
     void focusSearch();
 
 Q_SIGNALS:
     void currentChanged(const QModelIndex& index);
-    void starAsked(const QModelIndex& index);
-    void discardAsked(const QModelIndex& index);
-    void menuAsked(const QModelIndex& index, const QPoint& global);
+    void starRequested(const QModelIndex& index);
+    void discardRequested(const QModelIndex& index);
+    void menuRequested(const QModelIndex& index, const QPoint& global);
     // A focused part lost the focus by Escape or by being hidden: the owner moves the focus.
     void focusLeft();
 
@@ -63,29 +63,29 @@ protected:
 
     // Call once, at construction. rows: with its source model set. headMargin: px from the number heading to
     // the right edge.
-    void fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
-              HistoryDelegate& delegate, int headMargin);
+    void setUp(const HistoryTexts& words, SearchedRows& rows, QAbstractItemView& view,
+               HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }
     // Call after a drag out of the window, which swallows the mouse release.
-    void letGo() { held_ = false; }
+    void clearMouseDown() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     // Runs `act` for the action's shortcut while the list has the focus and a row is selected.
-    void onKeyOf(const QAction& action, std::function<void()> act);
+    void onShortcut(const QAction& action, std::function<void()> act);
 
     // Clears the search if it hides this row.
-    void bringIntoSearch(const QModelIndex& index);
+    void revealInSearch(const QModelIndex& index);
 
 private:
-    bool endsSearch(QEvent& event);
-    void prepareFacts(int afterMs);
+    bool handleSearchEscape(QEvent& event);
+    void scheduleFactsPreparation(int afterMs);
     void addSearch(QVBoxLayout& column, const QString& words);
-    static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
-    void wireView(HistoryDelegate& delegate);
+    static void addHeadings(QVBoxLayout& column, const HistoryTexts& words, int headMargin);
+    void connectView(HistoryDelegate& delegate);
     void showEmpty();
-    void keepInSight(const QSize& before);
-    void showFound();
+    void keepSelectionVisible(const QSize& before);
+    void showSearchResult();
 
     SearchedRows* rows_ = nullptr;
     QAbstractItemView* view_ = nullptr;

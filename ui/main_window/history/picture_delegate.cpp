@@ -11,9 +11,9 @@ namespace {
 
 constexpr int kThumbnail = 32, kBitsWidth = 40, kPictureStarMargin = 7;
 
-const PictureSetRow* rowOf(const QModelIndex& index) {
+const PictureSetRow* findRow(const QModelIndex& index) {
     if (const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model()))
-        return rowOf(proxy->mapToSource(index));
+        return findRow(proxy->mapToSource(index));
     const auto* model = qobject_cast<const PicturesModel*>(index.model());
     return model == nullptr ? nullptr : &model->row(index);
 }
@@ -41,19 +41,19 @@ QSize PictureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&)
 
 void PictureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
-    const PictureSetRow* row = rowOf(index);
+    const PictureSetRow* row = findRow(index);
     if (row == nullptr) return;
     const Tokens& tokens = Theme::current();
     painter->save();
     const QRect& whole = option.rect;
-    drawGround(*painter, option, whole);
+    drawBackground(*painter, option, whole);
     const QRect thumbnail(whole.left() + 12, whole.center().y() - kThumbnail / 2 + 1, kThumbnail, kThumbnail);
     drawThumbnail(*painter, thumbnail, row->thumbnail);
 
     QRect rest = whole.adjusted(thumbnail.right() - whole.left() + 9, 3, -8, -3);
     if (!row->isSource) {
         drawStar(*painter, whole, row->starred);
-        rest.setRight(starOf(whole).left() - 6);
+        rest.setRight(starRect(whole).left() - 6);
     }
     if (row->bitsPerDim >= 0) {
         const QRect place(rest.right() - kBitsWidth, whole.top(), kBitsWidth, whole.height());

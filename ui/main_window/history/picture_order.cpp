@@ -8,7 +8,7 @@ namespace continuo::ui {
 namespace {
 
 // Sets with unknown bits come last.
-double bitsOf(const QModelIndex& index) {
+double sortableBits(const QModelIndex& index) {
     const double bits = index.data(PicturesModel::kBitsRole).toDouble();
     return bits < 0 ? std::numeric_limits<double>::infinity() : bits;
 }
@@ -28,8 +28,8 @@ void PictureOrder::setOrder(PicturesPanel::Order order) {
 bool PictureOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     const bool leftSource = left.data(PicturesModel::kSourceRole).toBool();
     if (leftSource != right.data(PicturesModel::kSourceRole).toBool()) return leftSource;
-    if (order_ == PicturesPanel::Order::BitsPerDim && bitsOf(left) != bitsOf(right))
-        return bitsOf(left) < bitsOf(right);
+    if (order_ == PicturesPanel::Order::BitsPerDim && sortableBits(left) != sortableBits(right))
+        return sortableBits(left) < sortableBits(right);
     if (order_ == PicturesPanel::Order::Name) {
         const int compared = left.data().toString().localeAwareCompare(right.data().toString());
         if (compared != 0) return compared < 0;

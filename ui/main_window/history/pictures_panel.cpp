@@ -20,12 +20,12 @@ constexpr int kPicturesMargin = 35;  // px
 // Requests a row's file when the row is dragged, and waits until it arrives or the mouse is released.
 class PicturesList : public QListView {
 public:
-    std::function<void(const QModelIndex& row)> pulled;
+    std::function<void(const QModelIndex& row)> dragStarted;
 
 protected:
     void startDrag(Qt::DropActions) override {
         waiting_ = true;
-        pulled(currentIndex());
+        dragStarted(currentIndex());
     }
     void mouseMoveEvent(QMouseEvent* event) override {
         waiting_ = waiting_ && event->buttons() & Qt::LeftButton;
@@ -46,49 +46,49 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
     order_->setSourceModel(&model);
     makeOrders();
     auto* list = new PicturesList;
-    list->pulled = [this](const QModelIndex& row) {
-        if (row.isValid()) Q_EMIT dragAsked(row.data(PicturesModel::kIdRole).toLongLong());
+    list->dragStarted = [this](const QModelIndex& row) {
+        if (row.isValid()) Q_EMIT dragRequested(row.data(PicturesModel::kIdRole).toLongLong());
     };
     list->setUniformItemSizes(true);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setProperty("role", QStringLiteral("pictures"));
-    fill(wordsOf(model.kind()), *order_, *list, *new PictureDelegate(list), kPicturesMargin);
-    connect(&facts(), &FactsPane::keepAsked, this, &PicturesPanel::keepAsked);
-    connect(&facts(), &FactsPane::goOnAsked, this, &PicturesPanel::continueAsked);
-    connect(&facts(), &FactsPane::discardAsked, this, &PicturesPanel::discardPictureAsked);
+    setUp(makeWords(model.kind()), *order_, *list, *new PictureDelegate(list), kPicturesMargin);
+    connect(&facts(), &FactsPane::keepRequested, this, &PicturesPanel::keepRequested);
+    connect(&facts(), &FactsPane::continueRequested, this, &PicturesPanel::continueRequested);
+    connect(&facts(), &FactsPane::discardRequested, this, &PicturesPanel::discardPictureRequested);
 }
 
-HistoryWords PicturesPanel::wordsOf(SetKind kind) {
+HistoryTexts PicturesPanel::makeWords(SetKind kind) {
     if (kind == SetKind::Sounds)
         return {.search = tr("Search sounds"),
                 .view = tr("Sounds"),
                 .label = tr("Sound"),
                 .number = tr("bits/code"),
-                .empty = tr("Every sound is kept here."),
-                .nothing = tr("No sound fits the search."),
-                .goOn = tr("Continue"),
-                .goOnTip = tr("Keeps the chosen variation up to the seam, and continues it there"),
-                .keepsByStar = false};
+                .emptyText = tr("Every sound is kept here."),
+                .noMatchText = tr("No sound fits the search."),
+                .continueText = tr("Continue"),
+                .continueToolTip = tr("Keeps the chosen variation up to the seam, and continues it there"),
+                .keepIsStar = false};
     return {.search = tr("Search pictures"),
             .view = tr("Sets of pictures"),
             .label = tr("Set"),
             .number = tr("bits/dim"),
-            .empty = tr("Every set of pictures is kept here."),
-            .nothing = tr("No set of pictures fits the search."),
-            .goOn = tr("Continue"),
-            .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
-            .keepsByStar = false};
+            .emptyText = tr("Every set of pictures is kept here."),
+            .noMatchText = tr("No set of pictures fits the search."),
+            .continueText = tr("Continue"),
+            .continueToolTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
+            .keepIsStar = false};
 }
 
 bool PicturesPanel::dragOut(qint64 set, const QString& file) {
     const QModelIndex row = model_.find(set);
     const bool dragged =
         row.isValid() && dragFileOut(this, file, QPixmap::fromImage(model_.row(row).thumbnail));
-    if (dragged) letGo();
+    if (dragged) clearMouseDown();
     return dragged;
 }
 
-qint64 PicturesPanel::besides(qint64 set) const {
+qint64 PicturesPanel::neighbour(qint64 set) const {
     const QModelIndex at = order_->mapFromSource(model_.find(set));
     if (!at.isValid()) return 0;
     for (const int row : {at.row() + 1, at.row() - 1}) {

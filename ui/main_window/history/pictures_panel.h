@@ -12,7 +12,7 @@ class PicturesModel;
 enum class SetKind;
 
 // The pane at the left of Image and Sound: all sets of pictures or sounds and facts about the selection. The
-// model's kind chooses the texts. discardAsked() discards the whole set.
+// model's kind chooses the texts. discardRequested() discards the whole set.
 class PicturesPanel : public HistoryPanel {
     Q_OBJECT
 
@@ -27,20 +27,20 @@ public:
     // Drags a set's file out of the window; false: the user released the button before.
     bool dragOut(qint64 set, const QString& file);
     // Returns the set listed below `set`, or above if it is the last; 0: no other set.
-    qint64 besides(qint64 set) const;
+    qint64 neighbour(qint64 set) const;
     // Returns the menu of orders for the pane's head.
     QMenu* orderMenu() const;
 
 Q_SIGNALS:
     // The user drags a set: call dragOut() once its file is written.
-    void dragAsked(qint64 set);
+    void dragRequested(qint64 set);
     // These act on the selected picture or variation.
-    void keepAsked();
-    void continueAsked();
-    void discardPictureAsked();
+    void keepRequested();
+    void continueRequested();
+    void discardPictureRequested();
 
 private:
-    static HistoryWords wordsOf(SetKind kind);
+    static HistoryTexts makeWords(SetKind kind);
     void makeOrders();
 
     PicturesModel& model_;

@@ -11,7 +11,7 @@ bool isNumber(const QString& word) {
     return std::all_of(word.begin(), word.end(), [](QChar letter) { return letter.isDigit(); });
 }
 
-bool has(const QString& text, const QString& word) {
+bool containsWord(const QString& text, const QString& word) {
     const bool number = isNumber(word);
     for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
@@ -25,52 +25,52 @@ bool has(const QString& text, const QString& word) {
 SearchedRows::SearchedRows(int role, QObject* parent) : QSortFilterProxyModel(parent), role_(role) {
     setRecursiveFilteringEnabled(true);
     looking_.setSingleShot(true);
-    connect(&looking_, &QTimer::timeout, this, &SearchedRows::look);
+    connect(&looking_, &QTimer::timeout, this, &SearchedRows::searchSlice);
 }
 
 void SearchedRows::setSourceModel(QAbstractItemModel* model) {
     QSortFilterProxyModel::setSourceModel(model);
-    connect(model, &QAbstractItemModel::rowsInserted, this, &SearchedRows::lookAgain);
-    connect(model, &QAbstractItemModel::rowsRemoved, this, &SearchedRows::lookAgain);
-    connect(model, &QAbstractItemModel::rowsMoved, this, &SearchedRows::lookAgain);
-    connect(model, &QAbstractItemModel::dataChanged, this, &SearchedRows::lookAgain);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &SearchedRows::restartSearch);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &SearchedRows::restartSearch);
+    connect(model, &QAbstractItemModel::rowsMoved, this, &SearchedRows::restartSearch);
+    connect(model, &QAbstractItemModel::dataChanged, this, &SearchedRows::restartSearch);
 }
 
 void SearchedRows::search(const QString& words) {
     wanted_ = words.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
     isFound_.clear();
-    look();
+    searchSlice();
 }
 
 // Discards the partial result, because the rows changed.
-void SearchedRows::lookAgain() {
+void SearchedRows::restartSearch() {
     if (looking_.isActive()) isFound_.clear();
 }
 
-void SearchedRows::look() {
+void SearchedRows::searchSlice() {
     constexpr int kAtOnce = 200;  // top-level rows with their subtrees
     const int rows = wanted_.isEmpty() ? 0 : sourceModel()->rowCount();
     const int seen = static_cast<int>(isFound_.size());
     const int end = std::min(seen + kAtOnce, rows);
-    for (int row = seen; row < end; ++row) isFound_.push_back(isFound(sourceModel()->index(row, 0), wanted_));
+    for (int row = seen; row < end; ++row) isFound_.push_back(matches(sourceModel()->index(row, 0), wanted_));
     if (end < rows) return looking_.start();
     looking_.stop();
-    Q_EMIT found();
+    Q_EMIT searchFinished();
 }
 
 // Returns whether the row contains all words, or some of them and a descendant the others.
-bool SearchedRows::isFound(const QModelIndex& row, QStringList words) const {
+bool SearchedRows::matches(const QModelIndex& row, QStringList words) const {
     const QString text = row.data(role_).toString();
-    words.removeIf([&](const QString& word) { return has(text, word); });
+    words.removeIf([&](const QString& word) { return containsWord(text, word); });
     if (words.isEmpty()) return true;
     const int children = sourceModel()->rowCount(row);
     for (int child = 0; child < children; ++child)
-        if (isFound(sourceModel()->index(child, 0, row), words)) return true;
+        if (matches(sourceModel()->index(child, 0, row), words)) return true;
     return false;
 }
 
 // Resets the filter at once, because removing many rows one by one is slow.
-void SearchedRows::showFound() {
+void SearchedRows::applySearch() {
     words_ = wanted_;
     showing_ = true;
     invalidate();
@@ -96,7 +96,8 @@ bool SearchedRows::filterAcceptsRow(int row, const QModelIndex& parent) const {
     for (QModelIndex at = sourceModel()->index(row, 0, parent); at.isValid(); at = at.parent())
         texts << at.data(role_).toString();
     return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
-        return std::any_of(texts.begin(), texts.end(), [&](const QString& text) { return has(text, word); });
+        return std::any_of(texts.begin(), texts.end(),
+                           [&](const QString& text) { return containsWord(text, word); });
     });
 }
 

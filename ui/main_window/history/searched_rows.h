@@ -20,22 +20,22 @@ public:
     // Starts a search. words: separated by spaces; empty: show all rows. Long lists are searched in slices of
     // the event loop; found() signals the end, and showFound() then applies the result.
     void search(const QString& words);
-    void showFound();
+    void applySearch();
 
     void setSourceModel(QAbstractItemModel* model) override;
     // Visible rows keep all of their children, or are visible because of one of them.
     bool hasChildren(const QModelIndex& parent = {}) const override;
 
 Q_SIGNALS:
-    void found();
+    void searchFinished();
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
-    void look();
-    bool isFound(const QModelIndex& row, QStringList words) const;
-    void lookAgain();
+    void searchSlice();
+    bool matches(const QModelIndex& row, QStringList words) const;
+    void restartSearch();
 
     int role_;
     QStringList words_;          // in effect

@@ -55,7 +55,7 @@ void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QM
 }
 
 // Returns the row of a takes model, also through a filter; nullptr for another model.
-const TakeRow* rowOf(const QModelIndex& index) {
+const TakeRow* findRow(const QModelIndex& index) {
     if (const auto* model = qobject_cast<const TakesModel*>(index.model())) return &model->row(index);
     const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
     if (proxy == nullptr) return nullptr;
@@ -76,21 +76,21 @@ int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int 
 }
 
 // Returns the icons after a name: it has a note, it is playing.
-QStringList signsOf(const TakeRow& row) {
+QStringList iconNames(const TakeRow& row) {
     QStringList signs;
     if (!row.note.isEmpty()) signs << QStringLiteral("remark");
-    if (row.sounding) signs << QStringLiteral("speaker");
+    if (row.playing) signs << QStringLiteral("speaker");
     return signs;
 }
 
-int widthOf(const QStringList& signs) { return static_cast<int>(signs.size()) * (kSignGap + kSign); }
+int iconsWidth(const QStringList& signs) { return static_cast<int>(signs.size()) * (kSignGap + kSign); }
 
 // Uses the painter's font.
 void drawName(QPainter& painter, const QRect& rest, const TakeRow& row) {
     painter.setPen(Theme::current().text);
-    const QStringList signs = signsOf(row);
+    const QStringList signs = iconNames(row);
     const QString name =
-        painter.fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width() - widthOf(signs));
+        painter.fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width() - iconsWidth(signs));
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
     int after = rest.left() + painter.fontMetrics().horizontalAdvance(name);
     for (const QString& sign : signs) {
@@ -116,7 +116,7 @@ void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& opti
         drawNumber(painter, option, place, row.natsPerNote);
         rest.setRight(place.left() - 6);
     } else if (!row.detail.isEmpty()) {
-        const int name = std::min(nameWidth, kLeastName + widthOf(signsOf(row)));
+        const int name = std::min(nameWidth, kLeastName + iconsWidth(iconNames(row)));
         rest.setRight(drawDetail(painter, rest, row.detail, name) - 6);
     }
     // The name is more important than the contour.
@@ -129,13 +129,13 @@ void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& opti
 
 void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
-    const TakeRow* row = rowOf(index);
+    const TakeRow* row = findRow(index);
     if (row == nullptr) return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     QRect whole = option.rect;
     whole.setLeft(0);
-    drawGround(*painter, option, whole);
+    drawBackground(*painter, option, whole);
     drawChevron(*painter, option, index);
 
     QRect rest = option.rect.adjusted(2, 0, -4, 0);
@@ -144,15 +144,15 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (!take) {
         drawMark(*painter,
                  QRect(rest.left() + 2, rest.center().y() - kMarkHeight / 2 + 1, kMarkWidth, kMarkHeight),
-                 branch || row->modelAlone);
+                 branch || row->modelOnly);
         rest.setLeft(rest.left() + kMarkWidth + 8);
     }
     if (branch || row->starred) drawStar(*painter, option.rect, row->starred);
-    rest.setRight(starOf(option.rect).left() - 4);
+    rest.setRight(starRect(option.rect).left() - 4);
 
     QFont font = Theme::instance().font(TextStyle::Body);
     if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
-    const int nameWidth = QFontMetrics(font).horizontalAdvance(row->name) + widthOf(signsOf(*row));
+    const int nameWidth = QFontMetrics(font).horizontalAdvance(row->name) + iconsWidth(iconNames(*row));
     drawFacts(*painter, option, *row, nameWidth, rest);
     painter->setFont(font);
     drawName(*painter, rest, *row);

@@ -8,7 +8,7 @@ namespace continuo::ui {
 namespace {
 
 // Unknown values come last.
-double natsOf(const TakeRow& row) {
+double sortableNats(const TakeRow& row) {
     return row.natsPerNote < 0 ? std::numeric_limits<double>::infinity() : row.natsPerNote;
 }
 
@@ -34,8 +34,8 @@ bool TakeOrder::lessThan(const QModelIndex& left, const QModelIndex& right) cons
     const TakeRow &one = takes.row(left), &other = takes.row(right);
     const bool recording = one.kind == TakeRow::Kind::Recording;
     if (recording != (other.kind == TakeRow::Kind::Recording)) return recording;
-    if (order_ == TakesPanel::Order::LeastSurprising && natsOf(one) != natsOf(other))
-        return natsOf(one) < natsOf(other);
+    if (order_ == TakesPanel::Order::LeastSurprising && sortableNats(one) != sortableNats(other))
+        return sortableNats(one) < sortableNats(other);
     if (order_ == TakesPanel::Order::StarredFirst && one.starred != other.starred) return one.starred;
     return left.row() < right.row();
 }

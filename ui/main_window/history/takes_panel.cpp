@@ -24,21 +24,22 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
     filter_->setSourceModel(&model);
     makeOrders();
     makeTree();
-    const HistoryWords words{.search = tr("Search takes"),
-                             .view = tr("Takes and branches"),
-                             .label = tr("Branch"),
-                             .number = tr("nats/note"),
-                             .empty = tr("Every answer is kept here."),
-                             .nothing = tr("No take or branch fits the search."),
-                             .goOn = tr("Continue"),
-                             .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
-                                           "from the end where there is neither"),
-                             .keepsByStar = true};
-    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
+    const HistoryTexts words{
+        .search = tr("Search takes"),
+        .view = tr("Takes and branches"),
+        .label = tr("Branch"),
+        .number = tr("nats/note"),
+        .emptyText = tr("Every answer is kept here."),
+        .noMatchText = tr("No take or branch fits the search."),
+        .continueText = tr("Continue"),
+        .continueToolTip = tr("A new branch goes on from what is marked, from the cursor, or "
+                              "from the end where there is neither"),
+        .keepIsStar = true};
+    setUp(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
-    connect(&facts(), &FactsPane::keepAsked, this, [this] { Q_EMIT starAsked(selected()); });
-    connect(&facts(), &FactsPane::goOnAsked, this, [this] { Q_EMIT forkAsked(selected()); });
-    connect(&facts(), &FactsPane::discardAsked, this, [this] { Q_EMIT discardAsked(selected()); });
+    connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
+    connect(&facts(), &FactsPane::continueRequested, this, [this] { Q_EMIT forkRequested(selected()); });
+    connect(&facts(), &FactsPane::discardRequested, this, [this] { Q_EMIT discardRequested(selected()); });
 }
 
 void TakesPanel::makeTree() {
@@ -51,10 +52,10 @@ void TakesPanel::makeTree() {
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT auditionAsked(filter_->mapToSource(index)); });
+            [this](const QModelIndex& index) { Q_EMIT auditionRequested(filter_->mapToSource(index)); });
     connect(tree_, &QTreeView::activated, this, [this] { moved_ = 0; });
     // This slot runs before the tree's own, which moves to another row; the second one runs afterwards.
-    connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::noteRemoval);
+    connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::trackRemoval);
     connect(filter_, &QAbstractItemModel::rowsRemoved, this, [this] {
         if (moved_ != 0 && !movedTo_.isValid()) movedTo_ = tree_->currentIndex();
     });
@@ -81,34 +82,34 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
 void TakesPanel::setTakeActions(const QAction& note, const QAction& rename, const QAction& accept) {
-    onKeyOf(accept, [this] {
+    onShortcut(accept, [this] {
         const QModelIndex row = selected();
-        mayBeAccepted(row) ? Q_EMIT acceptAsked(row) : Q_EMIT auditionAsked(row);
+        canBeAccepted(row) ? Q_EMIT acceptRequested(row) : Q_EMIT auditionRequested(row);
     });
-    onKeyOf(note, [this] { Q_EMIT noteAsked(selected()); });
-    onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
+    onShortcut(note, [this] { Q_EMIT noteRequested(selected()); });
+    onShortcut(rename, [this] { Q_EMIT renameRequested(selected()); });
 }
 
-void TakesPanel::setCommands(const QList<QAction*>& commands) {
-    for (QAction* command : commands) onKeyOf(*command, [command] { command->trigger(); });
+void TakesPanel::setCanvasCommands(const QList<QAction*>& commands) {
+    for (QAction* command : commands) onShortcut(*command, [command] { command->trigger(); });
 }
 
 void TakesPanel::select(const QModelIndex& index) {
-    unfold(index);
+    expandAncestors(index);
     HistoryPanel::select(index);
 }
 
-void TakesPanel::unfold(const QModelIndex& index) {
-    bringIntoSearch(index);
+void TakesPanel::expandAncestors(const QModelIndex& index) {
+    revealInSearch(index);
     for (QModelIndex row = filter_->mapFromSource(index).parent(); row.isValid(); row = row.parent())
         tree_->expand(row);
 }
 
-void TakesPanel::setOpen(const QModelIndex& index, bool open) {
+void TakesPanel::setExpanded(const QModelIndex& index, bool open) {
     tree_->setExpanded(filter_->mapFromSource(index), open);
 }
 
-QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
+QModelIndex TakesPanel::neighbour(const QModelIndex& row, int by) const {
     if (row.isValid()) return by > 0 ? tree_->indexBelow(row) : tree_->indexAbove(row);
     if (by > 0) return filter_->index(0, 0);
     QModelIndex last = filter_->index(filter_->rowCount() - 1, 0);
@@ -117,7 +118,7 @@ QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
     return last;
 }
 
-void TakesPanel::noteRemoval(const QModelIndex& parent, int first, int last) {
+void TakesPanel::trackRemoval(const QModelIndex& parent, int first, int last) {
     QModelIndex gone = tree_->currentIndex();
     while (gone.isValid() && gone.parent() != parent) gone = gone.parent();
     if (!gone.isValid() || gone.row() < first || gone.row() > last) return;
@@ -129,7 +130,7 @@ bool TakesPanel::isBranch(const QModelIndex& index) {
     return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
 }
 
-bool TakesPanel::mayBeAccepted(const QModelIndex& index) {
+bool TakesPanel::canBeAccepted(const QModelIndex& index) {
     return isBranch(index) && !index.data(TakesModel::kStarRole).toBool();
 }
 
@@ -137,11 +138,11 @@ bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
     // The row that replaced a removed one is itself the next.
     bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
-    do row = std::exchange(moved, false) ? row : nextTo(row, by);
+    do row = std::exchange(moved, false) ? row : neighbour(row, by);
     while (row.isValid() && !isBranch(row));
     if (!row.isValid()) return false;
     tree_->setCurrentIndex(row);
-    Q_EMIT auditionAsked(selected());
+    Q_EMIT auditionRequested(selected());
     return true;
 }
 

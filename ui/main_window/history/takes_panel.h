@@ -31,24 +31,24 @@ public:
     // be accepted.
     void setTakeActions(const QAction& note, const QAction& rename, const QAction& accept);
     // Sets canvas commands whose shortcuts also work here; they act on the shown music, not on the row.
-    void setCommands(const QList<QAction*>& commands);
+    void setCanvasCommands(const QList<QAction*>& commands);
     void select(const QModelIndex& index) override;
     // Expands all ancestors, so that the row is visible.
-    void unfold(const QModelIndex& index);
+    void expandAncestors(const QModelIndex& index);
 
     // For tests: expands or collapses a take.
-    void setOpen(const QModelIndex& index, bool open);
+    void setExpanded(const QModelIndex& index, bool open);
 
 public Q_SLOTS:
     // Selects the next (1) or previous (-1) visible branch and requests playback; false: no such branch.
     bool step(int by);
 
 Q_SIGNALS:
-    void auditionAsked(const QModelIndex& index);  // double click, or Enter if nothing is to be accepted
-    void acceptAsked(const QModelIndex& index);    // an unaccepted branch
-    void forkAsked(const QModelIndex& index);
-    void noteAsked(const QModelIndex& index);
-    void renameAsked(const QModelIndex& index);
+    void auditionRequested(const QModelIndex& index);  // double click, or Enter if nothing is to be accepted
+    void acceptRequested(const QModelIndex& index);    // an unaccepted branch
+    void forkRequested(const QModelIndex& index);
+    void noteRequested(const QModelIndex& index);
+    void renameRequested(const QModelIndex& index);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -56,11 +56,11 @@ protected:
 private:
     void makeTree();
     void makeOrders();
-    void noteRemoval(const QModelIndex& parent, int first, int last);
+    void trackRemoval(const QModelIndex& parent, int first, int last);
     // Returns the row below (1) or above (-1); from an invalid index the first or last row.
-    QModelIndex nextTo(const QModelIndex& row, int by) const;
+    QModelIndex neighbour(const QModelIndex& row, int by) const;
     static bool isBranch(const QModelIndex& index);
-    static bool mayBeAccepted(const QModelIndex& index);
+    static bool canBeAccepted(const QModelIndex& index);
 
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;

@@ -69,12 +69,12 @@ void ConstraintsPart::addScale() {
     heard_ = new QLabel;
     heard_->setWordWrap(true);
     Theme::setStyle(heard_, TextStyle::Caption, &Tokens::text3);
-    QWidget* heard = labelled({}, heard_);
+    QWidget* heard = makeLabelledRow({}, heard_);
     column().addWidget(heard);
     auto* strict = new QCheckBox(tr("Strictly"));
     strict->setAccessibleName(tr("Keep strictly to the scale"));
     strict->setToolTip(tr("Other notes never come. Otherwise they are seldom, as passing notes."));
-    QWidget* strictRow = labelled({}, strict);
+    QWidget* strictRow = makeLabelledRow({}, strict);
     column().addWidget(strictRow);
     connect(strict, &QCheckBox::clicked, this,
             [this](bool on) { edit([&](PlayForm& form) { form.scaleStrict = on; }); });
@@ -92,7 +92,7 @@ void ConstraintsPart::addScale() {
 void ConstraintsPart::addRegister() {
     QComboBox* lowest = keyBox(tr("Lowest key of the model"));
     QComboBox* highest = keyBox(tr("Highest key of the model"));
-    QWidget* row = labelled(tr("Keys"), sideBySide(lowest, highest));
+    QWidget* row = makeLabelledRow(tr("Keys"), sideBySide(lowest, highest));
     row->setToolTip(tr("The model strikes keys from the first to the second."));
     column().addWidget(row);
     // The end that was moved pushes the other.
@@ -124,7 +124,7 @@ void ConstraintsPart::addAmounts() {
     auto* asIPlay = new QCheckBox(tr("As I play"));
     asIPlay->setObjectName(QStringLiteral("dynamics-as-i-play"));
     asIPlay->setAccessibleName(tr("Dynamics as I play"));
-    QWidget* dynamics = labelled(tr("Dynamics"), asIPlay);
+    QWidget* dynamics = makeLabelledRow(tr("Dynamics"), asIPlay);
     dynamics->setToolTip(tr("The model strikes no softer and no louder than you did lately."));
     column().addWidget(dynamics);
     connect(asIPlay, &QCheckBox::clicked, this,
@@ -155,10 +155,10 @@ void ConstraintsPart::addDensity(const QString& any) {
     // Values below one step become "any" or the first step.
     const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
     addEnds<double>({least, &PlayForm::leastDensity, leastOf},
-                    {most, &PlayForm::mostDensity, mostNotesOf, sliderOfMostNotes}, 0);
+                    {most, &PlayForm::mostDensity, sliderToDensity, densityToSlider}, 0);
 }
 
-void ConstraintsPart::setKeyHeard(int root, int kind, double share) {
+void ConstraintsPart::setDetectedKey(int root, int kind, double share) {
     const int percent = static_cast<int>(std::lround(100 * share));
     if (root == heardRoot_ && kind == heardKind_ && percent == heardPercent_) return;
     heardRoot_ = root;
@@ -194,7 +194,7 @@ QString ConstraintsPart::scaleName(int root, int kind) {
     return parts.join(QLatin1Char(' '));
 }
 
-QStringList ConstraintsPart::words(const PlayForm& form) {
+QStringList ConstraintsPart::constraintTexts(const PlayForm& form) {
     QStringList parts;
     if (form.scaleUse != ScaleUse::Off) {
         const QString scale =
@@ -217,7 +217,7 @@ QStringList ConstraintsPart::words(const PlayForm& form) {
 }
 
 QString ConstraintsPart::summary(const PlayForm& form) {
-    const QStringList parts = words(form);
+    const QStringList parts = constraintTexts(form);
     return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));
 }
 

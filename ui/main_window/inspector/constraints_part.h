@@ -16,14 +16,14 @@ public:
     explicit ConstraintsPart(QWidget* parent = nullptr);
 
     // Sets the detected key and the share of notes in it, 0 to 1; root below 0: too little music.
-    void setKeyHeard(int root, int kind, double share);
+    void setDetectedKey(int root, int kind, double share);
     // Returns "E♭ minor". Roots count from C; kinds: major, minor, harmonic minor, dorian, mixolydian, major
     // and minor pentatonic, blues, whole tone.
     static QString scaleName(int root, int kind);
     // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form);
     // Returns the constraints of that summary; empty: no constraint.
-    static QStringList words(const PlayForm& form);
+    static QStringList constraintTexts(const PlayForm& form);
 
 private:
     void addScale();

@@ -44,7 +44,7 @@ public:
     void stepTemperature(double by) {
         Form form = form_;
         form.temperature = std::clamp(std::round((form.temperature + by) * 100) / 100, 0.1, 2.0);
-        take(form);
+        acceptEdit(form);
     }
     void scaleLatents(double by) {
         if (mostLatents_ == 0) return;
@@ -53,7 +53,7 @@ public:
         const double fewest = std::min(LatentsField::kFewest, mostLatents_);
         form.latents = static_cast<int>(std::clamp(scaled, fewest, static_cast<double>(mostLatents_)));
         form.latentsAuto = false;
-        take(form);
+        acceptEdit(form);
     }
 
 protected:
@@ -62,20 +62,20 @@ protected:
                  const std::function<QString(const Form&)>& summary) {
         Section* section = addSection(title, part);
         parts_.push_back({part, section, summary});
-        connect(part, &PartColumn::edited, this, [this, part] { take(part->form()); });
+        connect(part, &PartColumn::edited, this, [this, part] { acceptEdit(part->form()); });
         alignLabels(*this);
         return section;
     }
     // Accepts an edit by the user.
-    void take(const Form& form) {
+    void acceptEdit(const Form& form) {
         const Form changed = form;  // a copy: `form` may belong to a part, which setForm() overwrites
         setForm(changed);
         formEdited();
     }
     // Sets the model's most latents, or tokens of its window, and lowers the form's latents to it. If the
     // model has neither, the form keeps its latents for the next model.
-    void setMostLatents(const ModelFacts& facts) {
-        const int most = facts.mostToRead();
+    void setMaxLatents(const ModelFacts& facts) {
+        const int most = facts.maxLatentsOrWindow();
         const bool other = std::exchange(isWindow_, facts.hasWindow()) != facts.hasWindow();
         const bool had = std::exchange(mostLatents_, most) > 0;
         const bool tooMany = most > 0 && form_.latents > most;

@@ -45,7 +45,7 @@ public:
 
     template <class Value>
     ValueSlider* addSlider(ValueSlider* slider, Value Form::*field) {
-        place(slider);
+        placeSlider(slider);
         connect(slider, &ValueSlider::valueEdited, this, [this, field](double value) {
             edit([&](Form& form) {
                 if constexpr (std::is_integral_v<Value>)
@@ -94,7 +94,7 @@ public:
     template <class Value>
     void addEnds(const End<Value>& low, const End<Value>& high, Value open) {
         const auto add = [&](const End<Value>& end, Value Form::*other, bool isLow) {
-            place(end.slider);
+            placeSlider(end.slider);
             connect(end.slider, &ValueSlider::valueEdited, this, [=, this](double value) {
                 edit([&](Form& form) {
                     const Value set = form.*end.field = end.read(value);

@@ -19,7 +19,7 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
     addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
         ->setToolTip(tr("How many continuations of a take are made at once"));
     auto* seed = new SeedField;
-    column().addWidget(labelledWhole(tr("Seed"), seed));
+    column().addWidget(makeUncutRow(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
             [this](quint64 chosen) { edit([&](PlayForm& form) { form.seed = chosen; }); });
     connect(seed, &SeedField::lockEdited, this,
@@ -65,7 +65,7 @@ void GeneratePart::addLength() {
     continued_ = new QLabel;
     continued_->setWordWrap(true);
     Theme::setStyle(continued_, TextStyle::Caption, &Tokens::text3);
-    continuedRow_ = labelled({}, continued_);
+    continuedRow_ = makeLabelledRow({}, continued_);
     continuedRow_->hide();
     column().addWidget(continuedRow_);
     onShow([this](const PlayForm& form) { showLength(form); });
@@ -107,11 +107,11 @@ void GeneratePart::showLength(const PlayForm& form) {
 
 int GeneratePart::latentsInUse(const PlayForm& form) const {
     const bool all = form.latentsAuto && (ofTake_ || facts_.hasWindow());
-    return all ? facts_.mostToRead() : form.latents;
+    return all ? facts_.maxLatentsOrWindow() : form.latents;
 }
 
 QString GeneratePart::summary(const PlayForm& form) const {
-    if (facts_.mostToRead() == 0) return QLocale().toString(form.temperature, 'f', 2);
+    if (facts_.maxLatentsOrWindow() == 0) return QLocale().toString(form.temperature, 'f', 2);
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
     const QString words = facts_.hasWindow() ? tr("%L1, window %2") : tr("%L1, latents %2");
     return words.arg(form.temperature, 0, 'f', 2).arg(latents);
@@ -131,14 +131,16 @@ void GeneratePart::setContinuation(bool ofTake, const QString& length) {
     showLatents(form());
 }
 
-void GeneratePart::setLately(int latents, double msPerToken) { latents_->setLately(latents, msPerToken); }
+void GeneratePart::setRecentSpeed(int latents, double msPerToken) {
+    latents_->setRecentSpeed(latents, msPerToken);
+}
 
 void GeneratePart::setModel(const ModelFacts& facts) {
     facts_ = facts;
     latents_->setModel(facts);
     target_->setVisible(facts.maxLatents > 0);
     target_->setEnabled(form().latentsAuto && facts.maxLatents > 0);
-    if (facts.mostToRead() > 0) showLatents(form());
+    if (facts.maxLatentsOrWindow() > 0) showLatents(form());
 }
 
 }  // namespace continuo::ui

@@ -16,7 +16,7 @@ public:
     explicit GeneratePart(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
-    void setLately(int latents, double msPerToken);  // as in LatentsField
+    void setRecentSpeed(int latents, double msPerToken);  // as in LatentsField
     // Sets whether the next notes continue a take (then every mode uses the length) or are played live.
     // length: a sentence with the resulting length; empty if the choice already says it.
     void setContinuation(bool ofTake, const QString& length);

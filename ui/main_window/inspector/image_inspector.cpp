@@ -9,7 +9,7 @@
 namespace continuo::ui {
 
 ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
-    const VariationsWords words{
+    const VariationsTexts words{
         tr("As many as the model has"), tr("How much the model thinks about each pixel"),
         tr("How many of the last colour values each layer of the model sees. Fewer is "
            "faster, more sees farther."),
@@ -22,9 +22,9 @@ ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
     add(tr("Export"), makeExportPart(), exportSummary);
     connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     foot().addWidget(buttons_ = new MakingButtons);
-    connect(buttons_, &MakingButtons::generateAsked, this, &ImageInspector::generateAsked);
-    connect(buttons_, &MakingButtons::stopAsked, this, &ImageInspector::stopAsked);
-    connect(buttons_, &MakingButtons::discardAsked, this, &ImageInspector::discardAsked);
+    connect(buttons_, &MakingButtons::generateRequested, this, &ImageInspector::generateRequested);
+    connect(buttons_, &MakingButtons::stopRequested, this, &ImageInspector::stopRequested);
+    connect(buttons_, &MakingButtons::discardRequested, this, &ImageInspector::discardRequested);
     setForm({});
 }
 
@@ -32,9 +32,9 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     modelThere_ = pictures.width > 0;
     generate_->setModel(facts);
     picture_->setModel(pictures);
-    setMostLatents(facts);
+    setMaxLatents(facts);
     modelName_ = facts.name;
-    Q_EMIT modelNamed(facts.name);
+    Q_EMIT modelNameChanged(facts.name);
     formShown();
 }
 
@@ -44,22 +44,24 @@ void ImageInspector::setCommands(const QAction& generate, const QAction& stop) {
     buttons_->setCommands(generate, stop);
 }
 
-void ImageInspector::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+void ImageInspector::setRecentSpeed(int latents, double msPerToken) {
+    generate_->setRecentSpeed(latents, msPerToken);
+}
 
 void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
 
 void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }
 
-void ImageInspector::setMaking(bool making) { buttons_->setMaking(making); }
+void ImageInspector::setGenerating(bool making) { buttons_->setGenerating(making); }
 
 void ImageInspector::editKeptRows(int rows) {
     if (rows == form().keptRows) return;
     ImageForm changed = form();
     changed.keptRows = rows;
-    take(changed);
+    acceptEdit(changed);
 }
 
-void ImageInspector::formShown() { buttons_->setOffer(form().variations, modelThere_); }
+void ImageInspector::formShown() { buttons_->setGenerateOffer(form().variations, modelThere_); }
 
 int ImageInspector::latentsInUse() const { return generate_->latentsInUse(form()); }
 

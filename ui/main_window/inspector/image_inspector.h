@@ -25,7 +25,7 @@ public:
     // Updates the facts of the same model.
     void setFacts(const ModelFacts& facts);
     // Sets the recent ms per token at this number of latents, as in the status line; below 0: unknown.
-    void setLately(int latents, double msPerToken);
+    void setRecentSpeed(int latents, double msPerToken);
     // Returns the latents in use; 0: no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // Sets all image models and the one in use. The choice is hidden if there is only one.
@@ -34,7 +34,7 @@ public:
     // Sets the rows of the source that can be kept; 0: no source.
     void setSourceRows(int rows);
     // Shows the stop buttons instead of Generate.
-    void setMaking(bool making);
+    void setGenerating(bool making);
 
 public Q_SLOTS:
     // Applies a move of the line in the picture like an edit here.
@@ -44,13 +44,13 @@ Q_SIGNALS:
     void formChanged(const continuo::ui::ImageForm& form);
     // Emits an index into the models.
     void modelChosen(int index);
-    void generateAsked();
+    void generateRequested();
     // Requests to stop generating and keep the rows made so far.
-    void stopAsked();
+    void stopRequested();
     // Requests to stop generating and discard the result.
-    void discardAsked();
+    void discardRequested();
     // The name of the model that was set.
-    void modelNamed(const QString& name);
+    void modelNameChanged(const QString& name);
 
 protected:
     void formEdited() override { Q_EMIT formChanged(form()); }

@@ -34,7 +34,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     PlayFormPart* const output = makeOutputPart();
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
-            &InspectorPanel::calibrationAsked);
+            &InspectorPanel::calibrationRequested);
     add(tr("Output"), output, outputSummary);
     addButtons();
     setForm({});
@@ -49,7 +49,7 @@ void InspectorPanel::addButtons() {
         tr("Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it "
            "goes on hearing that alone."));
     Theme::setRole(continue_, ButtonRole::Primary);
-    connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueAsked(1); });
+    connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });
     times_ = new QPushButton;
     times_->setIcon(Theme::icon(QStringLiteral("chevron-down")));
     times_->setLayoutDirection(Qt::RightToLeft);
@@ -57,8 +57,8 @@ void InspectorPanel::addButtons() {
     times_->setToolTip(tr("Several continuations from the same place"));
     times_->setMinimumHeight(32);
     auto* menu = new QMenu(times_);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { offerVariations(*menu); });
-    offerVariations(*menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillVariationsMenu(*menu); });
+    fillVariationsMenu(*menu);
     times_->setMenu(menu);
     layout->addWidget(continue_, 1);
     layout->addWidget(times_);
@@ -66,7 +66,7 @@ void InspectorPanel::addButtons() {
 }
 
 // Offers the usual numbers and the current one.
-void InspectorPanel::offerVariations(QMenu& menu) {
+void InspectorPanel::fillVariationsMenu(QMenu& menu) {
     menu.clear();
     std::set<int> counts = {2, 4, 8, 16};
     counts.insert(form().variations);
@@ -75,8 +75,8 @@ void InspectorPanel::offerVariations(QMenu& menu) {
         connect(action, &QAction::triggered, this, [this, count] {
             PlayForm changed = form();
             changed.variations = count;
-            take(changed);
-            Q_EMIT continueAsked(count);
+            acceptEdit(changed);
+            Q_EMIT continueRequested(count);
             Q_EMIT variationsChosen();
         });
     }
@@ -88,26 +88,28 @@ void InspectorPanel::formShown() {
 
 void InspectorPanel::setCommand(const QAction& goOn) { new KeyTip(*continue_, goOn); }
 
-void InspectorPanel::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+void InspectorPanel::setRecentSpeed(int latents, double msPerToken) {
+    generate_->setRecentSpeed(latents, msPerToken);
+}
 
 void InspectorPanel::setModel(const ModelFacts& facts) {
     generate_->setModel(facts);
-    setMostLatents(facts);
-    Q_EMIT modelNamed(facts.name);
+    setMaxLatents(facts);
+    Q_EMIT modelNameChanged(facts.name);
 }
 
 void InspectorPanel::setGapInUse(double seconds) { turns_->setGapInUse(seconds); }
 
-void InspectorPanel::setKeyHeard(int root, int kind, double share) {
-    constraints_->setKeyHeard(root, kind, share);
+void InspectorPanel::setDetectedKey(int root, int kind, double share) {
+    constraints_->setDetectedKey(root, kind, share);
 }
 
 void InspectorPanel::setContinuation(bool ofTake, const QString& length) {
     generate_->setContinuation(ofTake, length);
 }
 
-void InspectorPanel::setHeard(const HeardForm& heard) {
-    if (memory_->setHeard(heard)) setForm(PlayForm(form()));
+void InspectorPanel::setContext(const ContextForm& heard) {
+    if (memory_->setContext(heard)) setForm(PlayForm(form()));
 }
 
 int InspectorPanel::latentsInUse() const { return generate_->latentsInUse(form()); }

@@ -25,26 +25,26 @@ public:
     void setCommand(const QAction& goOn);
     void setModel(const ModelFacts& facts);
     // Sets the recent ms per token at this number of latents, as in the status line; below 0: unknown.
-    void setLately(int latents, double msPerToken);
+    void setRecentSpeed(int latents, double msPerToken);
     // Sets the rest that currently passes the turn, s.
     void setGapInUse(double seconds);
-    // See ConstraintsPart::setKeyHeard().
-    void setKeyHeard(int root, int kind, double share);
+    // See ConstraintsPart::setDetectedKey().
+    void setDetectedKey(int root, int kind, double share);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
     // See GeneratePart::setContinuation().
     void setContinuation(bool ofTake, const QString& length);
     // Sets how much of the music is in the model's context.
-    void setHeard(const HeardForm& heard);
+    void setContext(const ContextForm& heard);
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
-    void continueAsked(int variations);
+    void continueRequested(int variations);
     void variationsChosen();  // from the menu of numbers
     // Requests the calibration of the MIDI output's offset.
-    void calibrationAsked();
+    void calibrationRequested();
     // The name of the model that was set.
-    void modelNamed(const QString& name);
+    void modelNameChanged(const QString& name);
 
 protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
@@ -53,7 +53,7 @@ protected:
 
 private:
     void addButtons();
-    void offerVariations(QMenu& menu);
+    void fillVariationsMenu(QMenu& menu);
 
     GeneratePart* generate_ = nullptr;
     MemoryPart* memory_ = nullptr;

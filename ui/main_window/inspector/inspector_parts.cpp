@@ -33,8 +33,9 @@ QStringList soundFileNames() {
 
 // Adds the slider of pedalRecall.
 void addRecall(PlayFormPart& part) {
-    ValueSlider* const slider = part.addSlider(
-        new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kUsualRecall, 2}), &PlayForm::pedalRecall);
+    ValueSlider* const slider =
+        part.addSlider(new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kDefaultRecall, 2}),
+                       &PlayForm::pedalRecall);
     slider->setSpecialText(0, Words::tr("off"));
     slider->setAccessibleName(Words::tr("Pedal recall"));
     slider->setControl(QStringLiteral("pedal-recall"));
@@ -107,7 +108,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
 }
 
 template <typename Form>
-QStringList samplingWords(const Form& form, [[maybe_unused]] const Form& usual) {
+QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) {
     QStringList filters;
     if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
     if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
@@ -130,7 +131,7 @@ QStringList samplingWords(const Form& form, [[maybe_unused]] const Form& usual) 
 
 template <typename Form>
 QString samplingSummary(const Form& form) {
-    const QStringList filters = samplingWords(form);
+    const QStringList filters = samplingTexts(form);
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
 
@@ -146,7 +147,7 @@ template QString samplingSummary<SoundForm>(const SoundForm&);
 
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
-    part->addSlider(new ValueSlider(Words::tr("Volume"), {-60, 6, 0.5, kUsualVolume, 1, Words::tr("dB")}),
+    part->addSlider(new ValueSlider(Words::tr("Volume"), {-60, 6, 0.5, kDefaultVolume, 1, Words::tr("dB")}),
                     &PlayForm::gain)
         ->setControl(QStringLiteral("gain"));
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
@@ -172,7 +173,7 @@ PlayFormPart* makeOutputPart() {
     auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
     calibrate->setObjectName(QStringLiteral("calibrate"));
     calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
-    part->column().addWidget(PartColumn::labelled({}, calibrate));
+    part->column().addWidget(PartColumn::makeLabelledRow({}, calibrate));
     const QString drums = Words::tr("In files channel 10 is for drums; there its notes are on another one");
     part->addNumber(Words::tr("Your channel"), 1, 16, &PlayForm::playerChannel)->setToolTip(drums);
     part->addNumber(Words::tr("Model channel"), 1, 16, &PlayForm::modelChannel)->setToolTip(drums);
@@ -188,12 +189,12 @@ ImageFormPart* makeExportPart() {
     auto* times = new QComboBox;
     times->setAccessibleName(Words::tr("Size of the file"));
     for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
-    part->column().addWidget(PartColumn::labelled(Words::tr("Size"), times));
+    part->column().addWidget(PartColumn::makeLabelledRow(Words::tr("Size"), times));
     QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
-        part->edit([&](ImageForm& form) { form.exportTimes = times->itemData(index).toInt(); });
+        part->edit([&](ImageForm& form) { form.exportScale = times->itemData(index).toInt(); });
     });
     part->onShow([times](const ImageForm& form) {
-        times->setCurrentIndex(std::max(0, times->findData(form.exportTimes)));
+        times->setCurrentIndex(std::max(0, times->findData(form.exportScale)));
     });
     part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
                    &ImageForm::exportSmooth)
@@ -207,7 +208,7 @@ ImageFormPart* makeExportPart() {
 }
 
 QString exportSummary(const ImageForm& form) {
-    QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportTimes),
+    QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportScale),
                          form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
     if (form.writesOrigin) parts << Words::tr("how it was made");
     return parts.join(QStringLiteral(", "));

@@ -16,7 +16,7 @@ template <class Form>
 QString samplingSummary(const Form& form);
 // Returns the active filters and non-default values of that summary.
 template <class Form>
-QStringList samplingWords(const Form& form, const Form& usual = {});
+QStringList samplingTexts(const Form& form, const Form& usual = {});
 
 // Makes the part for output and volume.
 PlayFormPart* makeOutputPart();

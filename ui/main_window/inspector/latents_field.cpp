@@ -23,7 +23,7 @@ namespace {
 constexpr int kHeadGap = 8;  // px
 
 // Returns a curve's linearly interpolated value at a number of latents; below 0: unknown.
-double at(const QVector<ModelFacts::Point>& curve, int latents) {
+double interpolate(const QVector<ModelFacts::Point>& curve, int latents) {
     for (qsizetype i = 0; i < curve.size(); ++i) {
         if (curve[i].latents == latents) return curve[i].value;
         if (curve[i].latents < latents) continue;
@@ -65,13 +65,13 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
         tr("The fewest latents that Auto chooses, also where they are too many for the target"));
     least_->setMinimumWidth(1);  // its text is shortened in a narrow pane
     least_->hide();
-    connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
+    connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::showFewestMenu);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(kHeadGap);
-    row->addWidget(head_ = PartColumn::labelled(tr("Latents"), automatic_), 1);
+    row->addWidget(head_ = PartColumn::makeLabelledRow(tr("Latents"), automatic_), 1);
     row->addWidget(least_);
     column->addLayout(row);
     column->addWidget(latents_);
@@ -89,17 +89,17 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
 }
 
 void LatentsField::setModel(const ModelFacts& facts) {
-    const int most = facts.mostToRead();
+    const int most = facts.maxLatentsOrWindow();
     setVisible(most > 0);
     setEnabled(most > 0);
     if (most == 0) return;
-    if (most != facts_.mostToRead()) latents_->setRange(rangeUpTo(most, most));
+    if (most != facts_.maxLatentsOrWindow()) latents_->setRange(rangeUpTo(most, most));
     facts_ = facts;
     showNames();
     showFewest();
     const bool hasCurve =
         !facts_.hasWindow() && (facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
-    if (hasCurve) curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
+    if (hasCurve) curve_->setPoints(LatentsCurve::mergePoints(facts_.natsPerToken, facts_.msPerToken));
     curve_->setVisible(hasCurve);
     showFacts();
 }
@@ -114,7 +114,7 @@ void LatentsField::showNames() {
     automatic_->setToolTip(window ? tr("The model's whole window") : automaticToolTip_);
 }
 
-void LatentsField::setLately(int latents, double msPerToken) {
+void LatentsField::setRecentSpeed(int latents, double msPerToken) {
     if (latents == lately_.latents && msPerToken == lately_.value) return;
     lately_ = {latents, msPerToken};
     showFacts();
@@ -154,7 +154,7 @@ void LatentsField::resizeEvent(QResizeEvent* event) {
     showFewest();
 }
 
-void LatentsField::offerFewest() {
+void LatentsField::showFewestMenu() {
     QMenu* menu = least_->menu();
     menu->clear();
     delete menu->findChild<QActionGroup*>();
@@ -170,8 +170,8 @@ void LatentsField::offerFewest() {
 
 void LatentsField::showFacts() {
     const bool isNow = lately_.latents == latentsInUse_ && lately_.value >= 0;
-    const double milliseconds = isNow ? lately_.value : at(facts_.msPerToken, latentsInUse_);
-    const double nats = at(facts_.natsPerToken, latentsInUse_);
+    const double milliseconds = isNow ? lately_.value : interpolate(facts_.msPerToken, latentsInUse_);
+    const double nats = interpolate(facts_.natsPerToken, latentsInUse_);
     QStringList parts;
     if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
     if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);

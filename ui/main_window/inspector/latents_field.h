@@ -30,7 +30,7 @@ public:
     void setModel(const ModelFacts& facts);
     // Sets the recent ms per token at this number of latents, which the text shows instead of the older mean.
     // Below 0: unknown.
-    void setLately(int latents, double msPerToken);
+    void setRecentSpeed(int latents, double msPerToken);
     void setAutomaticToolTip(const QString& toolTip);
     // `latents` are in use when automatic.
     void setLatents(int latents, bool automatic);
@@ -47,7 +47,7 @@ protected:
 
 private:
     void showNames();
-    void offerFewest();
+    void showFewestMenu();
     void showFewest();
     void showFacts();
 

@@ -26,11 +26,11 @@ MakingButtons::MakingButtons(QWidget* parent) : QWidget(parent) {
     row->addWidget(stop_, 1);
     row->addWidget(discard_, 1);
     for (QPushButton* each : {start_, stop_, discard_}) each->installEventFilter(this);
-    connect(start_, &QPushButton::clicked, this, &MakingButtons::generateAsked);
-    connect(stop_, &QPushButton::clicked, this, &MakingButtons::stopAsked);
-    connect(discard_, &QPushButton::clicked, this, &MakingButtons::discardAsked);
-    setOffer(1, false);
-    setMaking(false);
+    connect(start_, &QPushButton::clicked, this, &MakingButtons::generateRequested);
+    connect(stop_, &QPushButton::clicked, this, &MakingButtons::stopRequested);
+    connect(discard_, &QPushButton::clicked, this, &MakingButtons::discardRequested);
+    setGenerateOffer(1, false);
+    setGenerating(false);
 }
 
 void MakingButtons::setCommands(const QAction& generate, const QAction& stop) {
@@ -38,12 +38,12 @@ void MakingButtons::setCommands(const QAction& generate, const QAction& stop) {
     new KeyTip(*stop_, stop);
 }
 
-void MakingButtons::setOffer(int variations, bool possible) {
+void MakingButtons::setGenerateOffer(int variations, bool possible) {
     start_->setText(variations == 1 ? tr("Generate") : tr("Generate %1").arg(variations));
     start_->setEnabled(possible);
 }
 
-void MakingButtons::setMaking(bool making) {
+void MakingButtons::setGenerating(bool making) {
     if (making && !making_) makingFor_.start();
     making_ = making;
     // The replacement of a hidden button gets its focus, otherwise the next widget of the window would.

@@ -18,16 +18,16 @@ public:
     // Sets the actions whose shortcuts the tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);
     // Sets how many variations Generate makes, and whether a model is available.
-    void setOffer(int variations, bool possible);
+    void setGenerateOffer(int variations, bool possible);
     // Shows the stop buttons instead of Generate.
-    void setMaking(bool making);
+    void setGenerating(bool making);
 
 Q_SIGNALS:
-    void generateAsked();
+    void generateRequested();
     // Requests to stop generating and keep the result so far.
-    void stopAsked();
+    void stopRequested();
     // Requests to stop generating and discard the result.
-    void discardAsked();
+    void discardRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -24,22 +24,22 @@ MemoryPart::MemoryPart(QWidget* parent) : PlayFormPart(parent) {
                       "the model can."));
     ofTakes_->setWordWrap(true);
     Theme::setStyle(ofTakes_, TextStyle::Caption, &Tokens::text3);
-    ofTakesRow_ = labelled({}, ofTakes_);
+    ofTakesRow_ = makeLabelledRow({}, ofTakes_);
     ofTakesRow_->hide();
     column().addWidget(ofTakesRow_);
 }
 
-bool MemoryPart::setHeard(const HeardForm& heard) {
+bool MemoryPart::setContext(const ContextForm& heard) {
     const QString before = summary(form());
     heard_ = heard;
-    ofTakesRow_->setVisible(heard_.ofTake);
+    ofTakesRow_->setVisible(heard_.fromTake);
     return summary(form()) != before;
 }
 
 // A chosen memory only limits live playing; continuing a take ignores it.
 QString MemoryPart::summary(const PlayForm& form) const {
-    if (form.memory > 0 && !heard_.ofTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
-    if (heard_.nothing) return tr("nothing yet");
+    if (form.memory > 0 && !heard_.fromTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+    if (heard_.empty) return tr("nothing yet");
     if (heard_.seconds <= 0) return heard_.fading ? tr("the whole session, fading") : tr("everything");
     constexpr double kMinutes = 90;  // s; longer durations are given in minutes
     const bool minutes = heard_.seconds >= kMinutes;

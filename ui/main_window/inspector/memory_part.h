@@ -14,11 +14,11 @@ public:
     explicit MemoryPart(QWidget* parent = nullptr);
 
     // Returns whether the summary may have changed.
-    bool setHeard(const HeardForm& heard);
+    bool setContext(const ContextForm& heard);
     QString summary(const PlayForm& form) const;
 
 private:
-    HeardForm heard_;
+    ContextForm heard_;
     QLabel* ofTakes_ = nullptr;
     QWidget* ofTakesRow_ = nullptr;
 };

@@ -68,7 +68,7 @@ PartColumn::PartColumn(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
     column_->setSpacing(4);
 }
 
-void PartColumn::place(ValueSlider* slider) {
+void PartColumn::placeSlider(ValueSlider* slider) {
     slider->setLabelWidth(kLabelWidth);
     column_->addWidget(slider);
 }
@@ -85,15 +85,15 @@ QComboBox* PartColumn::placeCombo(const QString& label, const QStringList& choic
     combo->setAccessibleName(label);
     // Long translations must not widen the pane.
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    column_->addWidget(labelled(label, combo));
+    column_->addWidget(makeLabelledRow(label, combo));
     return combo;
 }
 
-QWidget* PartColumn::labelled(const QString& text, QWidget* field) {
+QWidget* PartColumn::makeLabelledRow(const QString& text, QWidget* field) {
     return new LabelledRow(text, field, false);
 }
 
-QWidget* PartColumn::labelledWhole(const QString& text, QWidget* field) {
+QWidget* PartColumn::makeUncutRow(const QString& text, QWidget* field) {
     return new LabelledRow(text, field, true);
 }
 

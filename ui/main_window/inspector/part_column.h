@@ -19,9 +19,9 @@ public:
 
     QVBoxLayout& column() { return *column_; }
     // Makes a row of a label and a field.
-    static QWidget* labelled(const QString& text, QWidget* field);
-    // Like labelled(), for a field that must not be cut: the label shrinks if the field needs room.
-    static QWidget* labelledWhole(const QString& text, QWidget* field);
+    static QWidget* makeLabelledRow(const QString& text, QWidget* field);
+    // Like makeLabelledRow(), for a field that must not be cut: the label shrinks if the field needs room.
+    static QWidget* makeUncutRow(const QString& text, QWidget* field);
 
 Q_SIGNALS:
     // The user changed a field of the form.
@@ -29,7 +29,7 @@ Q_SIGNALS:
 
 protected:
     explicit PartColumn(QWidget* parent);
-    void place(ValueSlider* slider);
+    void placeSlider(ValueSlider* slider);
     QCheckBox* placeCheck(const QString& text);
     QComboBox* placeCombo(const QString& label, const QStringList& choices);
 

@@ -14,22 +14,22 @@ namespace {
 const QString kSeparator = QStringLiteral(", ");
 
 // Returns the part before the last comma, or the whole label.
-QString classOf(const QString& label) {
+QString parseClass(const QString& label) {
     return label.contains(kSeparator) ? label.section(kSeparator, 0, -2) : label;
 }
 
-QString styleOf(const QString& label) {
+QString parseStyle(const QString& label) {
     return label.contains(kSeparator) ? label.section(kSeparator, -1) : QString();
 }
 
-QLabel* caption() {
+QLabel* makeCaption() {
     auto* label = new QLabel;
     Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     label->setWordWrap(true);
     return label;
 }
 
-QComboBox* chooser(const QString& name) {
+QComboBox* makeChooser(const QString& name) {
     auto* combo = new ElidedCombo;
     combo->setAccessibleName(name);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -41,22 +41,22 @@ QComboBox* chooser(const QString& name) {
 PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     addChoosers();
     kept_ = new ValueSlider(tr("Kept rows"), {0, 100, 1, 50, 0, tr("%")});
-    place(kept_);
+    placeSlider(kept_);
     connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
         edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * sourceRows_); });
     });
-    order_ = chooser(tr("Order"));
+    order_ = makeChooser(tr("Order"));
     order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
     order_->setEnabled(false);
-    column().addWidget(orderRow_ = labelled(tr("Order"), order_));
-    auto* reason = caption();
+    column().addWidget(orderRow_ = makeLabelledRow(tr("Order"), order_));
+    auto* reason = makeCaption();
     reason->setText(tr("this model has one order only"));
-    column().addWidget(reasonRow_ = labelled({}, reason));
+    column().addWidget(reasonRow_ = makeLabelledRow({}, reason));
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
-    tokens_ = caption();
-    column().addWidget(labelled(tr("Size"), size_));
-    column().addWidget(tokensRow_ = labelled({}, tokens_));
+    tokens_ = makeCaption();
+    column().addWidget(makeLabelledRow(tr("Size"), size_));
+    column().addWidget(tokensRow_ = makeLabelledRow({}, tokens_));
     onShow([this](const ImageForm&) {
         showLabels();
         showKept();
@@ -66,14 +66,14 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
 }
 
 void PicturePart::addChoosers() {
-    models_ = chooser(tr("Model"));
+    models_ = makeChooser(tr("Model"));
     models_->setToolTip(tr("What makes the pictures; a picture that is there is fitted to its size"));
-    column().addWidget(modelRow_ = labelled(tr("Model"), models_));
+    column().addWidget(modelRow_ = makeLabelledRow(tr("Model"), models_));
     connect(models_, &QComboBox::activated, this, &PicturePart::modelChosen);
-    class_ = chooser(tr("Class"));
-    style_ = chooser(tr("Style"));
-    column().addWidget(classRow_ = labelled(tr("Class"), class_));
-    column().addWidget(styleRow_ = labelled(tr("Style"), style_));
+    class_ = makeChooser(tr("Class"));
+    style_ = makeChooser(tr("Style"));
+    column().addWidget(classRow_ = makeLabelledRow(tr("Class"), class_));
+    column().addWidget(styleRow_ = makeLabelledRow(tr("Style"), style_));
     connect(class_, &QComboBox::activated, this, &PicturePart::chooseClass);
     connect(style_, &QComboBox::activated, this, [this](int index) {
         edit([&](ImageForm& form) { form.label = style_->itemData(index).toString(); });
@@ -85,9 +85,9 @@ void PicturePart::setModel(const ImageModelFacts& facts) {
     class_->clear();
     class_->addItem(tr("Any"));
     for (const QString& label : facts.labels)
-        if (class_->findText(classOf(label), Qt::MatchExactly) < 0) class_->addItem(classOf(label));
+        if (class_->findText(parseClass(label), Qt::MatchExactly) < 0) class_->addItem(parseClass(label));
     const bool styles = std::any_of(facts.labels.begin(), facts.labels.end(),
-                                    [](const QString& label) { return !styleOf(label).isEmpty(); });
+                                    [](const QString& label) { return !parseStyle(label).isEmpty(); });
     classRow_->setVisible(!facts.labels.isEmpty());
     styleRow_->setVisible(styles);
     order_->setCurrentIndex(facts.planar ? 1 : 0);
@@ -118,11 +118,11 @@ void PicturePart::showLabels() {
     class_->setItemText(0, free);
     const QString& chosen = form().label;
     const bool any = !facts_.labels.contains(chosen);
-    class_->setCurrentIndex(any ? 0 : std::max(0, class_->findText(classOf(chosen), Qt::MatchExactly)));
+    class_->setCurrentIndex(any ? 0 : std::max(0, class_->findText(parseClass(chosen), Qt::MatchExactly)));
     style_->clear();
     if (any) style_->addItem(free);
     for (const QString& label : facts_.labels)
-        if (!any && classOf(label) == classOf(chosen)) style_->addItem(styleOf(label), label);
+        if (!any && parseClass(label) == parseClass(chosen)) style_->addItem(parseStyle(label), label);
     style_->setCurrentIndex(any ? 0 : style_->findData(chosen));
     style_->setEnabled(!any);
     style_->setToolTip(any ? tr("Styles are a class's: choose one first") : QString());
@@ -130,11 +130,11 @@ void PicturePart::showLabels() {
 
 // Selects another class and keeps the style if it exists there.
 void PicturePart::chooseClass(int index) {
-    const QString wanted = class_->itemText(index), style = styleOf(form().label);
+    const QString wanted = class_->itemText(index), style = parseStyle(form().label);
     QString found;
     for (const QString& label : std::as_const(facts_.labels)) {
-        if (index == 0 || classOf(label) != wanted) continue;
-        if (found.isEmpty() || styleOf(label) == style) found = label;
+        if (index == 0 || parseClass(label) != wanted) continue;
+        if (found.isEmpty() || parseStyle(label) == style) found = label;
     }
     edit([&](ImageForm& form) { form.label = found; });
 }

@@ -34,7 +34,7 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
     field_->setFixedHeight(24);
     Theme::setStyle(field_, TextStyle::Fixed);
     const QFontMetrics digits(Theme::instance().font(TextStyle::Fixed));
-    whole_ = digits.horizontalAdvance(grouped(kThrownSeeds - 1)) + kFieldFrame;
+    whole_ = digits.horizontalAdvance(formatSeed(kRandomSeedLimit - 1)) + kFieldFrame;
     field_->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9 ]{0,24}")), field_));
     QToolButton* die = smallButton(tr("Another seed"), this);
@@ -49,7 +49,7 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
     row->addWidget(lock_);
     connect(field_, &QLineEdit::editingFinished, this, &SeedField::commit);
     connect(die, &QToolButton::clicked, this, [this] {
-        seed_ = QRandomGenerator::global()->generate64() % kThrownSeeds;
+        seed_ = QRandomGenerator::global()->generate64() % kRandomSeedLimit;
         showSeed();
         Q_EMIT seedEdited(seed_);
     });
@@ -78,7 +78,7 @@ void SeedField::setLocked(bool locked) {
     showLock();
 }
 
-QString SeedField::grouped(std::uint64_t seed) {
+QString SeedField::formatSeed(std::uint64_t seed) {
     QString digits = QString::number(seed);
     for (qsizetype at = kGroup; at < digits.size(); at += kGroup + 1) digits.insert(at, QLatin1Char(' '));
     return digits;
@@ -97,7 +97,7 @@ void SeedField::commit() {
 
 // Shows the start of a long seed.
 void SeedField::showSeed() {
-    const QString shown = grouped(seed_);
+    const QString shown = formatSeed(seed_);
     if (field_->text() != shown) {
         field_->setText(shown);
         field_->setCursorPosition(0);

@@ -18,7 +18,7 @@ public:
     void setSeed(std::uint64_t seed);
     void setLocked(bool locked);
     // Returns "482109 376615": groups of six digits from the left, for display and screen readers.
-    static QString grouped(std::uint64_t seed);
+    static QString formatSeed(std::uint64_t seed);
     QSize sizeHint() const override;  // fits a random seed
 
 Q_SIGNALS:

@@ -10,7 +10,7 @@
 namespace continuo::ui {
 
 SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
-    const VariationsWords words{
+    const VariationsTexts words{
         tr("As many as the model has"), tr("How much the model thinks about each code"),
         tr("How many of the last codes each layer of the model sees. Fewer is faster, more sees farther."),
         tr("Continuations that are made together, from one prompt")};
@@ -21,9 +21,9 @@ SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
     add(tr("Sampling"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
     add(tr("Export"), makeSoundExportPart(), soundExportSummary);
     foot().addWidget(buttons_ = new MakingButtons);
-    connect(buttons_, &MakingButtons::generateAsked, this, &SoundInspector::generateAsked);
-    connect(buttons_, &MakingButtons::stopAsked, this, &SoundInspector::stopAsked);
-    connect(buttons_, &MakingButtons::discardAsked, this, &SoundInspector::discardAsked);
+    connect(buttons_, &MakingButtons::generateRequested, this, &SoundInspector::generateRequested);
+    connect(buttons_, &MakingButtons::stopRequested, this, &SoundInspector::stopRequested);
+    connect(buttons_, &MakingButtons::discardRequested, this, &SoundInspector::discardRequested);
     setForm({});
 }
 
@@ -35,27 +35,29 @@ void SoundInspector::setModel(const ModelFacts& facts, const SoundModelFacts& so
     modelThere_ = sound.levels > 0;
     generate_->setModel(facts);
     sound_->setModel(sound);
-    setMostLatents(facts);
+    setMaxLatents(facts);
     modelName_ = facts.name;
-    Q_EMIT modelNamed(facts.name);
+    Q_EMIT modelNameChanged(facts.name);
     formShown();
 }
 
-void SoundInspector::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+void SoundInspector::setRecentSpeed(int latents, double msPerToken) {
+    generate_->setRecentSpeed(latents, msPerToken);
+}
 
 void SoundInspector::setSourceSeconds(double seconds) { sound_->setSourceSeconds(seconds); }
 
-void SoundInspector::setMaking(bool making) { buttons_->setMaking(making); }
+void SoundInspector::setGenerating(bool making) { buttons_->setGenerating(making); }
 
 void SoundInspector::editSeam(double seconds) {
     if (seconds == form().promptTo) return;
     SoundForm changed = form();
     changed.promptTo = seconds;
     changed.promptFrom = std::min(changed.promptFrom, seconds);
-    take(changed);
+    acceptEdit(changed);
 }
 
-void SoundInspector::formShown() { buttons_->setOffer(form().variations, modelThere_); }
+void SoundInspector::formShown() { buttons_->setGenerateOffer(form().variations, modelThere_); }
 
 int SoundInspector::latentsInUse() const { return generate_->latentsInUse(form()); }
 

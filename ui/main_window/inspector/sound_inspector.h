@@ -22,8 +22,8 @@ public:
     void setCommands(const QAction& generate, const QAction& stop);
     // Sets the sound model; SoundModelFacts without levels: no model.
     void setModel(const ModelFacts& facts, const SoundModelFacts& sound);
-    // See LatentsField::setLately().
-    void setLately(int latents, double msPerToken);
+    // See LatentsField::setRecentSpeed().
+    void setRecentSpeed(int latents, double msPerToken);
     // Sets the length of the continued sound, s; 0: none.
     void setSourceSeconds(double seconds);
     // Returns the name of the model that was set.
@@ -31,7 +31,7 @@ public:
     // Returns the number of latents in use; 0: no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // Shows the stop buttons instead of Generate.
-    void setMaking(bool making);
+    void setGenerating(bool making);
 
 public Q_SLOTS:
     // Applies a move of the seam on the canvas like an edit here.
@@ -39,12 +39,12 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void formChanged(const continuo::ui::SoundForm& form);
-    void generateAsked();
+    void generateRequested();
     // Requests to stop generating and keep the result so far.
-    void stopAsked();
+    void stopRequested();
     // Requests to stop generating and discard the result.
-    void discardAsked();
-    void modelNamed(const QString& name);
+    void discardRequested();
+    void modelNameChanged(const QString& name);
 
 protected:
     void formEdited() override { Q_EMIT formChanged(form()); }

@@ -24,7 +24,7 @@ SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
         ->setToolTip(tr("How much the model makes"));
     levels_ = new ValueSlider(tr("Codec levels"), {1, 8, 1, 8, 0});
     levels_->setToolTip(tr("Codes in each frame. Fewer are quicker and sound coarser."));
-    place(levels_);
+    placeSlider(levels_);
     connect(levels_, &ValueSlider::valueEdited, this, [this](double value) {
         const int levels = static_cast<int>(std::lround(value));
         edit([&](SoundForm& form) { form.levels = levels >= facts_.levels ? 0 : levels; });
@@ -37,7 +37,7 @@ SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
     }
     onShow([this](const SoundForm&) {
         levels_->setValue(levelsInUse());
-        showWords();
+        updateTexts();
     });
     setModel({});
     setSourceSeconds(0);
@@ -95,7 +95,7 @@ QString SoundPart::timeText() const {
         .arg(made / seconds, 0, 'f', 1);
 }
 
-void SoundPart::showWords() {
+void SoundPart::updateTexts() {
     codes_->setText(codesText());
     time_->setText(timeText());
     codes_->setVisible(!codes_->text().isEmpty());

@@ -26,7 +26,7 @@ public:
 private:
     int mostLevels() const;
     int levelsInUse() const;
-    void showWords();
+    void updateTexts();
 
     SoundModelFacts facts_;
     ValueSlider *from_ = nullptr, *to_ = nullptr, *levels_ = nullptr;

@@ -28,7 +28,7 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     click->setToolTip(tr("A click at each beat, through the piano's sound device."));
     connect(click, &QCheckBox::clicked, this,
             [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
-    onShow([click](const PlayForm& form) { click->setChecked(form.clicks()); });
+    onShow([click](const PlayForm& form) { click->setChecked(form.isClickAudible()); });
     ValueSlider* const level =
         addSlider(new ValueSlider(tr("Click level"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
     level->setAccessibleName(tr("Loudness of the click"));

@@ -46,7 +46,7 @@ void TurnTakingPart::addPedalAndKey() {
     pedal->addItem(tr("Soft pedal (67)"), 67);
     pedal->addItem(tr("Sostenuto (66)"), 66);
     pedal->addItem(tr("Sustain (64)"), 64);
-    QWidget* pedalRow = labelled(tr("Pedal"), pedal);
+    QWidget* pedalRow = makeLabelledRow(tr("Pedal"), pedal);
     column().addWidget(pedalRow);
     connect(pedal, &QComboBox::activated, this, [this, pedal](int index) {
         edit([&](PlayForm& form) { form.turnController = pedal->itemData(index).toInt(); });
@@ -54,7 +54,7 @@ void TurnTakingPart::addPedalAndKey() {
     auto* key = new QComboBox;
     key->setAccessibleName(tr("Key that passes the turn"));
     for (int pitch = kLowestTurnKey; pitch <= kHighestTurnKey; ++pitch) key->addItem(pitchName(pitch), pitch);
-    QWidget* keyRow = labelled(tr("Key"), key);
+    QWidget* keyRow = makeLabelledRow(tr("Key"), key);
     column().addWidget(keyRow);
     connect(key, &QComboBox::activated, this, [this, key](int index) {
         edit([&](PlayForm& form) { form.turnKey = key->itemData(index).toInt(); });
@@ -70,7 +70,7 @@ void TurnTakingPart::addPedalAndKey() {
 void TurnTakingPart::addGap() {
     auto* adaptive = new QCheckBox(tr("Adaptive"));
     adaptive->setAccessibleName(tr("Adaptive gap"));
-    QWidget* row = labelled(tr("Gap"), adaptive);
+    QWidget* row = makeLabelledRow(tr("Gap"), adaptive);
     column().addWidget(row);
     const auto setAdaptive = [this](bool on) { edit([&](PlayForm& form) { form.gapAdaptive = on; }); };
     connect(adaptive, &QCheckBox::clicked, this, setAdaptive);

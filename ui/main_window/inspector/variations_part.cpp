@@ -13,8 +13,9 @@ struct Spoken {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::VariationsPart)
 };
 
-QString summaryOf(const ModelFacts& facts, double temperature, const QString& latents, int variations) {
-    if (facts.mostToRead() == 0) return Spoken::tr("%L1, ×%2").arg(temperature, 0, 'f', 2).arg(variations);
+QString makeSummary(const ModelFacts& facts, double temperature, const QString& latents, int variations) {
+    if (facts.maxLatentsOrWindow() == 0)
+        return Spoken::tr("%L1, ×%2").arg(temperature, 0, 'f', 2).arg(variations);
     const QString words =
         facts.hasWindow() ? Spoken::tr("%L1, window %2, ×%3") : Spoken::tr("%L1, latents %2, ×%3");
     return words.arg(temperature, 0, 'f', 2).arg(latents).arg(variations);
@@ -23,7 +24,7 @@ QString summaryOf(const ModelFacts& facts, double temperature, const QString& la
 }  // namespace
 
 template <class Form>
-VariationsPart<Form>::VariationsPart(const VariationsWords& words, QWidget* parent) : FormPart<Form>(parent) {
+VariationsPart<Form>::VariationsPart(const VariationsTexts& words, QWidget* parent) : FormPart<Form>(parent) {
     this->addSlider(new ValueSlider(Spoken::tr("Temperature"), {0.1, 2.0, 0.01, Form().temperature, 2}),
                     &Form::temperature)
         ->setControl(QStringLiteral("temperature"));
@@ -42,7 +43,7 @@ VariationsPart<Form>::VariationsPart(const VariationsWords& words, QWidget* pare
                     &Form::variations)
         ->setToolTip(words.variations);
     auto* seed = new SeedField;
-    this->column().addWidget(this->labelledWhole(Spoken::tr("Seed"), seed));
+    this->column().addWidget(this->makeUncutRow(Spoken::tr("Seed"), seed));
     QObject::connect(seed, &SeedField::seedEdited, this,
                      [this](quint64 chosen) { this->edit([&](Form& form) { form.seed = chosen; }); });
     QObject::connect(seed, &SeedField::lockEdited, this,
@@ -54,8 +55,8 @@ VariationsPart<Form>::VariationsPart(const VariationsWords& words, QWidget* pare
 }
 
 template <class Form>
-void VariationsPart<Form>::setLately(int latents, double msPerToken) {
-    latents_->setLately(latents, msPerToken);
+void VariationsPart<Form>::setRecentSpeed(int latents, double msPerToken) {
+    latents_->setRecentSpeed(latents, msPerToken);
 }
 
 template <class Form>
@@ -67,14 +68,14 @@ void VariationsPart<Form>::setModel(const ModelFacts& facts) {
 
 template <class Form>
 int VariationsPart<Form>::latentsInUse(const Form& form) const {
-    const int most = facts_.mostToRead();
+    const int most = facts_.maxLatentsOrWindow();
     return form.latentsAuto || most == 0 ? most : form.latents;
 }
 
 template <class Form>
 QString VariationsPart<Form>::summary(const Form& form) const {
     const QString latents = form.latentsAuto ? Spoken::tr("Auto") : QString::number(form.latents);
-    return summaryOf(facts_, form.temperature, latents, form.variations);
+    return makeSummary(facts_, form.temperature, latents, form.variations);
 }
 
 template class VariationsPart<ImageForm>;

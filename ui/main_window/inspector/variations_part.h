@@ -7,7 +7,7 @@ namespace continuo::ui {
 class LatentsField;
 
 // The translated texts of a VariationsPart for its workspace.
-struct VariationsWords {
+struct VariationsTexts {
     QString automatic, latents, window;  // tooltips of LatentsField
     QString variations;                  // tooltip
 };
@@ -17,10 +17,10 @@ struct VariationsWords {
 template <class Form>
 class VariationsPart : public FormPart<Form> {
 public:
-    explicit VariationsPart(const VariationsWords& words, QWidget* parent = nullptr);
+    explicit VariationsPart(const VariationsTexts& words, QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
-    void setLately(int latents, double msPerToken);  // as in LatentsField
+    void setRecentSpeed(int latents, double msPerToken);  // as in LatentsField
     // Returns the latents in use; automatic is all that the model has.
     int latentsInUse(const Form& form) const;
     // Returns the text of the collapsed section's head.

@@ -17,7 +17,7 @@ AnswererList::AnswererList(QWidget* parent) : QWidget(parent), column_(new QVBox
     title->setWordWrap(true);
     Theme::setStyle(title, TextStyle::PageTitle);
     auto* link = new LinkLabel(tr("Model card: data and licence"), this);
-    connect(link, &LinkLabel::triggered, this, &AnswererList::cardAsked);
+    connect(link, &LinkLabel::triggered, this, &AnswererList::cardRequested);
     link_ = link;
     auto* heading = new QHBoxLayout;
     heading->setSpacing(12);
@@ -34,7 +34,7 @@ AnswererList::AnswererList(QWidget* parent) : QWidget(parent), column_(new QVBox
 Card* AnswererList::makeCard(const ModelRow& model, int row) {
     auto* card =
         new Card(row < 0 ? QStringLiteral("close") : QStringLiteral("chip"), model.name, model.detail, this);
-    if (model.tight) card->addTrailing(new Badge(Badge::Kind::Warn, tr("little memory"), card));
+    if (model.lowMemory) card->addTrailing(new Badge(Badge::Kind::Warn, tr("little memory"), card));
     connect(card, &Card::clicked, this, [this, row] { choose(row); });
     return card;
 }
@@ -43,7 +43,7 @@ void AnswererList::setModels(const ModelChoices& models) {
     if (models == models_) return;
     const bool sameNames = std::equal(models.rows.begin(), models.rows.end(), models_.rows.begin(),
                                       models_.rows.end(), [](const ModelRow& one, const ModelRow& other) {
-                                          return one.name == other.name && one.tight == other.tight;
+                                          return one.name == other.name && one.lowMemory == other.lowMemory;
                                       });
     models_ = models;
     // Keep existing cards, because a click on one may be in progress.

@@ -12,7 +12,7 @@ namespace continuo::ui {
 
 BringBackDialog::BringBackDialog(const QVector<TeachSource>& discarded, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Bring back what was discarded"));
-    resize(withinScreen(*this, {560, 420}));
+    resize(sizeWithinScreen(*this, {560, 420}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
     list_ = new TeachSourceList(tr("Discarded"), tr("Nothing is discarded."), this);
@@ -38,13 +38,13 @@ BringBackDialog::BringBackDialog(const QVector<TeachSource>& discarded, QWidget*
     showChosen();
 }
 
-QVector<int> BringBackDialog::chosen() const {
+QVector<int> BringBackDialog::chosenRows() const {
     QVector<int> rows;
     for (int row = 0; row < list_->sources().size(); ++row)
         if (list_->sources()[row].chosen) rows << row;
     return rows;
 }
 
-void BringBackDialog::showChosen() { bringBack_->setEnabled(!chosen().isEmpty()); }
+void BringBackDialog::showChosen() { bringBack_->setEnabled(!chosenRows().isEmpty()); }
 
 }  // namespace continuo::ui

@@ -17,7 +17,7 @@ public:
     explicit BringBackDialog(const QVector<TeachSource>& discarded, QWidget* parent = nullptr);
 
     // Returns indices into the rows.
-    QVector<int> chosen() const;
+    QVector<int> chosenRows() const;
 
 private:
     void showChosen();

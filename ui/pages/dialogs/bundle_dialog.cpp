@@ -14,7 +14,7 @@ namespace continuo::ui {
 BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Export takes as a Continuo file"));
-    resize(withinScreen(*this, {560, 480}));
+    resize(sizeWithinScreen(*this, {560, 480}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
     auto* what =
@@ -54,19 +54,19 @@ BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, int 
     showChosen();
 }
 
-QVector<int> BundleDialog::chosen() const {
+QVector<int> BundleDialog::chosenRows() const {
     QVector<int> rows;
     for (int row = 0; row < list_->sources().size(); ++row)
         if (list_->sources()[row].chosen) rows << row;
     return rows;
 }
 
-bool BundleDialog::withPictures() const { return pictures_->isChecked(); }
+bool BundleDialog::includesPictures() const { return pictures_->isChecked(); }
 
-bool BundleDialog::withSounds() const { return sounds_->isChecked(); }
+bool BundleDialog::includesSounds() const { return sounds_->isChecked(); }
 
 void BundleDialog::showChosen() {
-    export_->setEnabled(!chosen().isEmpty() || withPictures() || withSounds());
+    export_->setEnabled(!chosenRows().isEmpty() || includesPictures() || includesSounds());
 }
 
 }  // namespace continuo::ui

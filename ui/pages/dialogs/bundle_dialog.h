@@ -20,9 +20,9 @@ public:
     BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent = nullptr);
 
     // Returns indices into the rows.
-    QVector<int> chosen() const;
-    bool withPictures() const;
-    bool withSounds() const;
+    QVector<int> chosenRows() const;
+    bool includesPictures() const;
+    bool includesSounds() const;
 
 private:
     void showChosen();

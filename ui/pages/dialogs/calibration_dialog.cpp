@@ -19,8 +19,8 @@ constexpr int kTextLines = 4;  // so that the dialog keeps its size
 CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Calibrate the MIDI output"));
     resize(520, 0);
-    heading_ = dialogWords(this, {}, TextStyle::PageTitle, &Tokens::text);
-    text_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2);
+    heading_ = makeDialogLabel(this, {}, TextStyle::PageTitle, &Tokens::text);
+    text_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text2);
     text_->setMinimumHeight(kTextLines * text_->fontMetrics().lineSpacing());
     text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     strokes_ = new QProgressBar(this);
@@ -48,8 +48,8 @@ CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
     for (QPushButton* each : {close, again_}) each->setAutoDefault(false);
     forward_->setDefault(true);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(again_, &QPushButton::clicked, this, &CalibrationDialog::againAsked);
-    connect(forward_, &QPushButton::clicked, this, &CalibrationDialog::forwardAsked);
+    connect(again_, &QPushButton::clicked, this, &CalibrationDialog::repeatRequested);
+    connect(forward_, &QPushButton::clicked, this, &CalibrationDialog::forwardRequested);
 }
 
 void CalibrationDialog::setView(const CalibrationView& view) {
@@ -58,9 +58,9 @@ void CalibrationDialog::setView(const CalibrationView& view) {
     strokes_->setVisible(view.strokes > 0);
     strokes_->setRange(0, view.strokes);
     strokes_->setValue(view.stroke);
-    again_->setVisible(view.again);
-    forward_->setText(view.forward);
-    forward_->setVisible(!view.forward.isEmpty());
+    again_->setVisible(view.canRepeat);
+    forward_->setText(view.forwardText);
+    forward_->setVisible(!view.forwardText.isEmpty());
     // A focused button would react to the space bar, also after the last stroke.
     if (view.strokes > 0) setFocus();
 }

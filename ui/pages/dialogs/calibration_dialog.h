@@ -12,10 +12,10 @@ namespace continuo::ui {
 struct CalibrationView {
     QString heading;
     QString text;
-    int stroke = 0;   // last one heard
-    int strokes = 0;  // 0: none
-    QString forward;  // text of the first button; empty: no button
-    bool again = false;
+    int stroke = 0;       // last one heard
+    int strokes = 0;      // 0: none
+    QString forwardText;  // text of the first button; empty: no button
+    bool canRepeat = false;
 };
 
 // Plays strokes while the user taps along, with a MIDI key (received elsewhere) or the space bar.
@@ -28,8 +28,8 @@ public:
 
 Q_SIGNALS:
     void tapped();
-    void forwardAsked();
-    void againAsked();
+    void forwardRequested();
+    void repeatRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-QLabel* dialogWords(QWidget* parent, const QString& text, TextStyle style, QColor Tokens::*colour) {
+QLabel* makeDialogLabel(QWidget* parent, const QString& text, TextStyle style, QColor Tokens::*colour) {
     auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
@@ -14,11 +14,11 @@ QLabel* dialogWords(QWidget* parent, const QString& text, TextStyle style, QColo
     return label;
 }
 
-QLabel* warningLine(QWidget* parent, QBoxLayout* into, QColor Tokens::*colour) {
+QLabel* makeWarningLine(QWidget* parent, QBoxLayout* into, QColor Tokens::*colour) {
     auto* line = new QWidget(parent);
     auto* icon = new IconLabel(16, line);
     icon->setIcon(Theme::icon(QStringLiteral("warning"), colour));
-    QLabel* label = dialogWords(line, {}, TextStyle::Body, colour);
+    QLabel* label = makeDialogLabel(line, {}, TextStyle::Body, colour);
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -29,7 +29,7 @@ QLabel* warningLine(QWidget* parent, QBoxLayout* into, QColor Tokens::*colour) {
     return label;
 }
 
-void sayInLine(QLabel* label, const QString& text) {
+void setLineText(QLabel* label, const QString& text) {
     label->setText(text);
     label->parentWidget()->setVisible(!text.isEmpty());
 }

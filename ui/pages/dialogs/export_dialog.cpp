@@ -30,7 +30,7 @@ void addChoice(QComboBox* box, const QString& text, Choice choice) {
 }
 
 template <class Choice>
-Choice chosenIn(const QComboBox* box) {
+Choice chosenValue(const QComboBox* box) {
     return static_cast<Choice>(box->currentData().toInt());
 }
 
@@ -47,8 +47,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     resize(560, 0);
     auto* heading = new QVBoxLayout;
     heading->setSpacing(8);
-    heading->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
-    heading->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
+    heading->addWidget(makeDialogLabel(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
+    heading->addWidget(what_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text2));
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int label = kLeastLabel;  // the fields of both groups are aligned at the left
     for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Normalise"), tr("Bars"),
@@ -63,9 +63,9 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     column->addStretch(1);
     auto* outcome = new QVBoxLayout;
     outcome->setSpacing(4);
-    outcome->addWidget(told_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text));
-    outcome->addWidget(barsTold_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
-    warning_ = warningLine(this, outcome, &Tokens::warn);
+    outcome->addWidget(told_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text));
+    outcome->addWidget(barsTold_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text2));
+    warning_ = makeWarningLine(this, outcome, &Tokens::warn);
     column->addLayout(outcome);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     connect(cancel, &QPushButton::clicked, this, &ExportDialog::reject);
@@ -131,7 +131,7 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     change->setAccessibleName(tr("Change the folder"));
     change->setAutoDefault(false);
     Theme::setRole(change, ButtonRole::Small);
-    connect(change, &QPushButton::clicked, this, &ExportDialog::folderAsked);
+    connect(change, &QPushButton::clicked, this, &ExportDialog::folderRequested);
     auto* row = new QHBoxLayout(place_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -151,7 +151,7 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
 
 void ExportDialog::setForm(const ExportForm& form) {
     form_ = form;
-    what_->setText(form.what);
+    what_->setText(form.sourceName);
     choose(notes_, form.notes);
     choose(format_, form.format);
     stems_->setChecked(form.stems);
@@ -183,15 +183,15 @@ void ExportDialog::showRanges() {
 
 ExportForm ExportDialog::form() const {
     ExportForm form = form_;
-    form.notes = chosenIn<ExportNotes>(notes_);
-    form.format = chosenIn<ExportFormat>(format_);
-    form.range = chosenIn<ExportRange>(range_);
+    form.notes = chosenValue<ExportNotes>(notes_);
+    form.format = chosenValue<ExportFormat>(format_);
+    form.range = chosenValue<ExportRange>(range_);
     form.stems = stems_->isChecked();
     form.normalise = normalise_->isChecked();
-    form.bars = chosenIn<ExportBars>(bars_);
-    form.grid = chosenIn<ExportGrid>(grid_);
+    form.bars = chosenValue<ExportBars>(bars_);
+    form.grid = chosenValue<ExportGrid>(grid_);
     form.name = name_->text().trimmed();
-    const QString ending = endingOf(form.format);
+    const QString ending = fileSuffix(form.format);
     if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
     return form;
 }
@@ -211,7 +211,7 @@ void ExportDialog::edit() {
     showState();
 }
 
-QString ExportDialog::whyNot() const {
+QString ExportDialog::exportProblem() const {
     const QString name = form().name;
     if (name.isEmpty()) return tr("The file needs a name.");
     if (name.contains(QLatin1Char('/'))) return tr("A name cannot hold a slash.");
@@ -224,16 +224,16 @@ void ExportDialog::showState() {
     file_->setAvailable(normalise_, isSound(now.format));
     file_->setAvailable(bars_, !isSound(now.format));
     file_->setAvailable(grid_, !isSound(now.format) && now.bars == ExportBars::OnGrid);
-    const QString why = whyNot();
+    const QString why = exportProblem();
     told_->setText(tr("%Ln note(s), %1", nullptr, outcome_.notes).arg(clockText(outcome_.seconds)) +
                    QStringLiteral(" → ") + outcome_.files.join(QStringLiteral(", ")));
     told_->setVisible(why.isEmpty());
-    barsTold_->setText(outcome_.bars);
-    barsTold_->setVisible(why.isEmpty() && !outcome_.bars.isEmpty());
-    const bool replaces = why.isEmpty() && !outcome_.replaced.isEmpty();
-    sayInLine(warning_, replaces ? tr("Is there already and will be replaced: %1")
-                                       .arg(outcome_.replaced.join(QStringLiteral(", ")))
-                                 : why);
+    barsTold_->setText(outcome_.barsText);
+    barsTold_->setVisible(why.isEmpty() && !outcome_.barsText.isEmpty());
+    const bool replaces = why.isEmpty() && !outcome_.overwritten.isEmpty();
+    setLineText(warning_, replaces ? tr("Is there already and will be replaced: %1")
+                                         .arg(outcome_.overwritten.join(QStringLiteral(", ")))
+                                   : why);
     export_->setText(replaces ? tr("Replace") : tr("Export"));
     export_->setEnabled(why.isEmpty());
     export_->setAccessibleDescription(replaces ? warning_->text() : why);

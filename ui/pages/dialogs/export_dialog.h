@@ -32,7 +32,7 @@ public:
 Q_SIGNALS:
     // A choice or the name changed; answer with setOutcome().
     void edited();
-    void folderAsked();
+    void folderRequested();
 
 protected:
     void showEvent(QShowEvent*) override;
@@ -45,7 +45,7 @@ private:
     void showState();
     void growToFit();
     // Returns why nothing can be written; empty: it can.
-    QString whyNot() const;
+    QString exportProblem() const;
 
     ExportForm form_;
     ExportOutcome outcome_;

@@ -14,7 +14,7 @@ enum class ExportGrid { Eighths, EighthTriplets, Sixteenths, SixteenthTriplets, 
 enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes, Marked };
 
 inline bool isSound(ExportFormat format) { return format >= ExportFormat::Wav16; }
-inline QString endingOf(ExportFormat format) {
+inline QString fileSuffix(ExportFormat format) {
     return !isSound(format)                ? QStringLiteral(".mid")
            : format < ExportFormat::Flac16 ? QStringLiteral(".wav")
                                            : QStringLiteral(".flac");
@@ -22,7 +22,7 @@ inline QString endingOf(ExportFormat format) {
 
 // What is exported, how, and where to.
 struct ExportForm {
-    QString what;                         // "Take 12, branch A"
+    QString sourceName;                   // "Take 12, branch A"
     double seconds = 0;                   // its length
     double cursor = -1;                   // cursor position in it; below 0: no cursor
     double markedFrom = 0, markedTo = 0;  // marked range; equal: none
@@ -36,7 +36,7 @@ struct ExportForm {
     QString name;    // without suffix
     QString folder;  // a path
 
-    bool inTwoFiles() const { return stems && notes == ExportNotes::Both && isSound(format); }
+    bool writesTwoFiles() const { return stems && notes == ExportNotes::Both && isSound(format); }
     bool operator==(const ExportForm&) const = default;
 };
 
@@ -44,9 +44,9 @@ struct ExportForm {
 struct ExportOutcome {
     int notes = 0;
     double seconds = 0;
-    QStringList files;     // file names
-    QStringList replaced;  // names of existing files that would be overwritten
-    QString bars;          // description of the bars, one line; empty: nothing to report
+    QStringList files;        // file names
+    QStringList overwritten;  // names of existing files that would be overwritten
+    QString barsText;         // description of the bars, one line; empty: nothing to report
 };
 
 }  // namespace continuo::ui

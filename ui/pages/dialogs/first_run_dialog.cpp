@@ -36,7 +36,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
       keyboard_(new KeyboardStrip(this)) {
     setWindowTitle(tr("Welcome to Continuo"));
     setProperty("role", QStringLiteral("ground"));
-    resize(withinScreen(*this, {1200, 830}));
+    resize(sizeWithinScreen(*this, {1200, 830}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(40, 24, 40, 24);
     column->setSpacing(16);
@@ -50,17 +50,17 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     keyboard_->addKeySource(this);
     column->addWidget(keyboard_);
     column->addWidget(makeFooter());
-    connect(hearFirst_, &HearFirstRow::primerAsked, this, &FirstRunDialog::primerAsked);
-    connect(hearFirst_, &HearFirstRow::buttonsChanged, this, &FirstRunDialog::orderKeys);
-    connect(keyboard_, &KeyboardStrip::struck, hearFirst_, &HearFirstRow::setHeard);
+    connect(hearFirst_, &HearFirstRow::primerRequested, this, &FirstRunDialog::primerRequested);
+    connect(hearFirst_, &HearFirstRow::buttonsChanged, this, &FirstRunDialog::connectKeySources);
+    connect(keyboard_, &KeyboardStrip::struck, hearFirst_, &HearFirstRow::setLastNote);
     setKeyboards({});
     showSound();
-    orderKeys();
+    connectKeySources();
     showStep(kWelcome);
 }
 
 // The computer's keys play whichever button has the focus.
-void FirstRunDialog::orderKeys() {
+void FirstRunDialog::connectKeySources() {
     for (QAbstractButton* button : findChildren<QAbstractButton*>()) keyboard_->addKeySource(button);
     setTabOrderByLayout(this);
 }
@@ -88,7 +88,7 @@ void FirstRunDialog::showStep(Step step) {
     next_->setFocus();
     keyboard_->setVisible(step == kKeyboard);
     showHearFirst();
-    if (arrivesAtSound && isHeard()) Q_EMIT testChordAsked();
+    if (arrivesAtSound && isAudible()) Q_EMIT testChordRequested();
     showChosen();
     showMeasured();
     announce();
@@ -107,13 +107,13 @@ void FirstRunDialog::showMeasured() {
     steps_->setNote(kReady, measured_ && step() == kReady ? tr("measured") : QString());
 }
 
-void FirstRunDialog::next() {
+void FirstRunDialog::showNextStep() {
     if (step() == kSound)
         steps_->setNote(kSound,
-                        isHeard()     ? tr("you heard the chord")
+                        isAudible()   ? tr("you heard the chord")
                         : soundThere_ ? tr("no soundfont")
                                       : tr("no device"),
-                        !isHeard());
+                        !isAudible());
     if (step() != kReady) return showStep(static_cast<Step>(step() + 1));
     Q_EMIT completed();
     accept();
@@ -138,33 +138,33 @@ void FirstRunDialog::setOutputs(const Choices& choices) {
         part->setVisible(choices.names.size() > 1);
 }
 
-void FirstRunDialog::setSoundThere(bool there) {
+void FirstRunDialog::setAudioAvailable(bool there) {
     if (std::exchange(soundThere_, there) != there) showSound();
 }
 
-void FirstRunDialog::setPianoThere(bool there) {
+void FirstRunDialog::setPianoAvailable(bool there) {
     if (std::exchange(pianoThere_, there) != there) showSound();
 }
 
 void FirstRunDialog::showSound() {
-    soundTitle_->setText(isHeard()     ? tr("Did you hear a soft chord?")
+    soundTitle_->setText(isAudible()   ? tr("Did you hear a soft chord?")
                          : soundThere_ ? tr("No soundfont was found.")
                                        : tr("There is no sound device here."));
     soundSentence_->setText(
-        isHeard() ? tr("If not, choose where the sound goes and play it again.")
+        isAudible() ? tr("If not, choose where the sound goes and play it again.")
         : soundThere_
             ? tr("The piano takes its sound from one. You can go on without: all is shown, nothing is heard. "
                  "Choose a file that ends in .sf2 or .sf3, or install one, and Continuo finds it.")
             : tr("You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, "
                  "and Continuo uses it by itself."));
-    again_->setVisible(isHeard());
+    again_->setVisible(isAudible());
     otherSoundfont_->setVisible(soundThere_ && !pianoThere_);
-    meter_->setVisible(isHeard());
+    meter_->setVisible(isAudible());
     showNext();
 }
 
 void FirstRunDialog::showNext() {
-    const QString texts[] = {tr("Next"), isHeard() ? tr("Yes, I heard it") : tr("Next"), tr("Next"),
+    const QString texts[] = {tr("Next"), isAudible() ? tr("Yes, I heard it") : tr("Next"), tr("Next"),
                              tr("Start playing")};
     next_->setText(texts[step()]);
 }
@@ -178,11 +178,11 @@ void FirstRunDialog::setPrimers(const QStringList& names) { hearFirst_->setPrime
 
 void FirstRunDialog::setPlayingPrimer(int primer) { hearFirst_->setPlaying(primer); }
 
-void FirstRunDialog::setHeard(int pitch, int velocity) { hearFirst_->setHeard(pitch, velocity); }
+void FirstRunDialog::setLastNote(int pitch, int velocity) { hearFirst_->setLastNote(pitch, velocity); }
 
 void FirstRunDialog::setModels(const ModelChoices& models) { answerers_->setModels(models); }
 
-void FirstRunDialog::setModelThere(bool there) {
+void FirstRunDialog::setModelAvailable(bool there) {
     whatNow_->setText(
         there ? tr("A short piece lies ready: press Enter and the model goes on from it.")
               : tr("You can play and record all the same. With a model from Settings › Model & compute it "

@@ -39,16 +39,16 @@ public:
     // Sets the audio outputs.
     void setOutputs(const Choices&);
     // Sets whether an audio device is available for the chord.
-    void setSoundThere(bool there);
+    void setAudioAvailable(bool there);
     // Sets whether a soundfont is available for the piano; true while one is being loaded.
-    void setPianoThere(bool there);
+    void setPianoAvailable(bool there);
     void setLevels(double leftDb, double rightDb);
     // Sets the connected MIDI keyboards; the first is selected until the user selects another.
     void setKeyboards(const QStringList& names);
-    // Sets and selects the file that plays instead of the player; refuseFile() shows why it cannot and keeps
+    // Sets and selects the file that plays instead of the player; rejectFile() shows why it cannot and keeps
     // the old choice.
     void setFile(const QString& name);
-    void refuseFile(const QString& why);
+    void rejectFile(const QString& why);
     bool isFileChosen() const { return fileChosen_; }
     // Sets the models that can answer.
     void setModels(const ModelChoices&);
@@ -56,9 +56,9 @@ public:
     void setPrimers(const QStringList& names);
     void setPlayingPrimer(int primer);
     // Shows the last note struck on a MIDI keyboard.
-    void setHeard(int pitch, int velocity);
+    void setLastNote(int pitch, int velocity);
     // Sets whether a model answers or is being loaded.
-    void setModelThere(bool there);
+    void setModelAvailable(bool there);
     // Sets the measured result: "Small piano model: 4.9 ms per token here, …". measured: it contains a number
     // from this computer.
     void setResult(const QString& text, bool measured);
@@ -67,17 +67,17 @@ public:
 
 Q_SIGNALS:
     // When the second step opens, and when the user asks for it again.
-    void testChordAsked();
+    void testChordRequested();
     void outputChosen(int index);
-    void soundfontAsked();
+    void soundfontRequested();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
     // Requests to choose a file that plays instead of the player.
-    void fileAsked();
+    void fileRequested();
     void modelChosen(int row);  // index into the models; -1: none
-    void modelCardAsked();
-    void primerAsked(int primer);  // also for the one that is playing
-    void helpAsked();              // about a missing keyboard
+    void modelCardRequested();
+    void primerRequested(int primer);  // also for the one that is playing
+    void helpRequested();              // about a missing keyboard
     // Finished, or left early. Both close the dialog.
     void completed();
     void skipped();
@@ -93,15 +93,15 @@ private:
     QWidget* makeKeyboard();
     QWidget* makeReady();
     QWidget* makeFooter();
-    void next();
+    void showNextStep();
     void announce();
     // Returns whether a chord is audible.
-    bool isHeard() const { return soundThere_ && pianoThere_; }
+    bool isAudible() const { return soundThere_ && pianoThere_; }
     void showSound();
     void showNext();
     void showMeasured();
     QWidget* makeHelp();
-    void orderKeys();
+    void connectKeySources();
     void showHearFirst();
     void showKeyboards();
     void choose(const QString& keyboard);

@@ -42,37 +42,37 @@ QWidget* FirstRunDialog::makeKeyboard() {
         chosenByHand_ = true;
         choose({});
     });
-    connect(choosing, &QPushButton::clicked, this, &FirstRunDialog::fileAsked);
+    connect(choosing, &QPushButton::clicked, this, &FirstRunDialog::fileRequested);
     connect(file_, &Card::clicked, this, [this] {
         if (!fileName_.isEmpty()) return setFile(fileName_);
         showChosen();  // there is no other choice yet
-        Q_EMIT fileAsked();
+        Q_EMIT fileRequested();
     });
-    refuseFile({});
+    rejectFile({});
     pane->column().addWidget(makeHelp());
     pane->column().addStretch();
 
-    QVBoxLayout& beside = pane->addBeside();
+    QVBoxLayout& beside = pane->addSecondColumn();
     answerers_ = new AnswererList;
     beside.addWidget(answerers_);
     here_ = new SelfTestList;
     beside.addWidget(here_);
     beside.addStretch();
     connect(answerers_, &AnswererList::chosen, this, &FirstRunDialog::modelChosen);
-    connect(answerers_, &AnswererList::cardAsked, this, &FirstRunDialog::modelCardAsked);
-    connect(answerers_, &AnswererList::rowsChanged, this, &FirstRunDialog::orderKeys);
+    connect(answerers_, &AnswererList::cardRequested, this, &FirstRunDialog::modelCardRequested);
+    connect(answerers_, &AnswererList::rowsChanged, this, &FirstRunDialog::connectKeySources);
     return pane;
 }
 
 QWidget* FirstRunDialog::makeHelp() {
     auto* line = new QWidget;
     auto* link = new LinkLabel(tr("My keyboard is missing"), line);
-    connect(link, &LinkLabel::triggered, this, &FirstRunDialog::helpAsked);
+    connect(link, &LinkLabel::triggered, this, &FirstRunDialog::helpRequested);
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    row->addWidget(wrappedWords(tr("Computer keys know two loudness levels; a MIDI keyboard knows 127."),
-                                TextStyle::Caption, &Tokens::text2),
+    row->addWidget(makeWrappedLabel(tr("Computer keys know two loudness levels; a MIDI keyboard knows 127."),
+                                    TextStyle::Caption, &Tokens::text2),
                    1);
     row->addWidget(link);
     return line;
@@ -107,7 +107,7 @@ void FirstRunDialog::showKeyboards() {
         });
     }
     showChosen();
-    orderKeys();
+    connectKeySources();
 }
 
 void FirstRunDialog::choose(const QString& keyboard) {
@@ -141,7 +141,7 @@ void FirstRunDialog::setFile(const QString& name) {
     showChosen();
 }
 
-void FirstRunDialog::refuseFile(const QString& why) {
+void FirstRunDialog::rejectFile(const QString& why) {
     fileName_.clear();
     fileChosen_ = false;
     file_->setDetail(why.isEmpty() ? tr("A MIDI file takes your part; the model answers it.") : why);

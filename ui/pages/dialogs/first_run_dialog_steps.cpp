@@ -21,10 +21,10 @@ QWidget* FirstRunDialog::makeHeader() {
     connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
-    text->addWidget(wrappedWords(tr("Continuo plays on from what you play"), TextStyle::Heading));
+    text->addWidget(makeWrappedLabel(tr("Continuo plays on from what you play"), TextStyle::Heading));
     text->addWidget(
-        wrappedWords(tr("Everything stays on this computer: no account, no network, nothing is sent."),
-                     TextStyle::Body, &Tokens::text2));
+        makeWrappedLabel(tr("Everything stays on this computer: no account, no network, nothing is sent."),
+                         TextStyle::Body, &Tokens::text2));
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 0, 0);
     row->addLayout(text, 1);
@@ -51,18 +51,18 @@ QWidget* FirstRunDialog::makeSound() {
     again_ = new QPushButton(tr("Play it again"), frame);
     again_->setIcon(Theme::icon(QStringLiteral("speaker")));
     again_->setAutoDefault(false);
-    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordAsked);
+    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordRequested);
     otherSoundfont_ = new QPushButton(tr("Another soundfont…"), frame);
     otherSoundfont_->setAutoDefault(false);
-    connect(otherSoundfont_, &QPushButton::clicked, this, &FirstRunDialog::soundfontAsked);
+    connect(otherSoundfont_, &QPushButton::clicked, this, &FirstRunDialog::soundfontRequested);
     outputs_ = new QComboBox(frame);
     outputs_->setAccessibleName(tr("Output"));
     outputs_->setMinimumWidth(320);
-    outputsLabel_ = wrappedWords(tr("Output"), TextStyle::Body, &Tokens::text2);
+    outputsLabel_ = makeWrappedLabel(tr("Output"), TextStyle::Body, &Tokens::text2);
     outputsLabel_->setBuddy(outputs_);
     connect(outputs_, &QComboBox::activated, this, [this](int index) {
         Q_EMIT outputChosen(index);
-        Q_EMIT testChordAsked();
+        Q_EMIT testChordRequested();
     });
     meter_ = new LevelMeter(frame);
     meter_->setFixedWidth(200);
@@ -87,12 +87,12 @@ QWidget* FirstRunDialog::makeSound() {
 QWidget* FirstRunDialog::makeReady() {
     auto* pane = new FirstRunPane(tr("Ready"));
     QVBoxLayout* column = &pane->column();
-    result_ = wrappedWords(tr("The speed of this computer is still being measured."), TextStyle::Tab);
+    result_ = makeWrappedLabel(tr("The speed of this computer is still being measured."), TextStyle::Tab);
     column->addWidget(result_);
     found_ = new SelfTestList(pane->content());
     column->addWidget(found_);
-    column->addWidget(whatNow_ = wrappedWords({}, TextStyle::Body, &Tokens::text2));
-    setModelThere(true);
+    column->addWidget(whatNow_ = makeWrappedLabel({}, TextStyle::Body, &Tokens::text2));
+    setModelAvailable(true);
     column->addStretch();
     return pane;
 }
@@ -105,13 +105,13 @@ QWidget* FirstRunDialog::makeFooter() {
     next_->setDefault(true);
     Theme::setRole(next_, ButtonRole::Primary);
     connect(back_, &QPushButton::clicked, this, [this] { showStep(static_cast<Step>(step() - 1)); });
-    connect(next_, &QPushButton::clicked, this, &FirstRunDialog::next);
+    connect(next_, &QPushButton::clicked, this, &FirstRunDialog::showNextStep);
     auto* row = new QHBoxLayout(footer);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
     row->addWidget(back_);
-    row->addWidget(wrappedWords(tr("All of this can be changed in Settings. Nothing is recorded yet."),
-                                TextStyle::Body, &Tokens::text2),
+    row->addWidget(makeWrappedLabel(tr("All of this can be changed in Settings. Nothing is recorded yet."),
+                                    TextStyle::Body, &Tokens::text2),
                    1);
     row->addWidget(next_);
     return footer;

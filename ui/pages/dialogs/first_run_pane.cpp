@@ -11,7 +11,7 @@ constexpr int kMargin = 20, kBetween = 16, kLeastHeight = 72;  // px
 constexpr int kTitleHeight = 24;                               // same as with a link beside it
 constexpr int kShare = 11, kShareBeside = 9;                   // of the width
 
-QVBoxLayout* columnOf(QFrame* frame) {
+QVBoxLayout* makeColumn(QFrame* frame) {
     frame->setProperty("role", QStringLiteral("pane"));
     auto* column = new QVBoxLayout(frame);
     column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
@@ -21,7 +21,7 @@ QVBoxLayout* columnOf(QFrame* frame) {
 
 }  // namespace
 
-QLabel* wrappedWords(const QString& text, TextStyle style, QColor Tokens::*colour) {
+QLabel* makeWrappedLabel(const QString& text, TextStyle style, QColor Tokens::*colour) {
     auto* label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
@@ -33,9 +33,9 @@ FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
     : all_(new QWidget),
       row_(new QHBoxLayout(all_)),
       frame_(new QFrame(all_)),
-      column_(columnOf(frame_)),
-      title_(wrappedWords(title, TextStyle::PageTitle)),
-      sentence_(wrappedWords(sentence, TextStyle::Body, &Tokens::text2)) {
+      column_(makeColumn(frame_)),
+      title_(makeWrappedLabel(title, TextStyle::PageTitle)),
+      sentence_(makeWrappedLabel(sentence, TextStyle::Body, &Tokens::text2)) {
     row_->setContentsMargins(0, 0, 0, 0);
     row_->setSpacing(kBetween);
     row_->addWidget(frame_, kShare);
@@ -58,10 +58,10 @@ FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
             [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
 }
 
-QVBoxLayout& FirstRunPane::addBeside() {
+QVBoxLayout& FirstRunPane::addSecondColumn() {
     auto* frame = new QFrame(all_);
     row_->addWidget(frame, kShareBeside);
-    return *columnOf(frame);
+    return *makeColumn(frame);
 }
 
 QSize FirstRunPane::sizeHint() const { return all_->sizeHint(); }

@@ -12,7 +12,7 @@ class QVBoxLayout;
 namespace continuo::ui {
 
 // Makes a wrapping plain-text label.
-QLabel* wrappedWords(const QString& text, TextStyle style, QColor Tokens::*colour = &Tokens::text);
+QLabel* makeWrappedLabel(const QString& text, TextStyle style, QColor Tokens::*colour = &Tokens::text);
 
 // A step of the first run: title and sentence; the caller adds the rest. Scrolls on a low screen, and accepts
 // the keyboard focus for that.
@@ -26,7 +26,7 @@ public:
     QVBoxLayout& column() { return *column_; }
     QFrame* content() { return frame_; }
     // Adds a second, slightly narrower frame at the right and returns its column.
-    QVBoxLayout& addBeside();
+    QVBoxLayout& addSecondColumn();
 
     // The hint is the height of its lines; the minimum is two lines.
     QSize sizeHint() const override;

@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kMeterWidth = 116, kBesidePrimers = 16;  // px
 
-QHBoxLayout* lineOf(QWidget* widget) {
+QHBoxLayout* makeLine(QWidget* widget) {
     auto* line = new QHBoxLayout(widget);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
     return line;
 }
 
-QLabel* label(const QString& text, TextStyle style, QColor Tokens::*colour, QWidget* parent) {
+QLabel* makeLabel(const QString& text, TextStyle style, QColor Tokens::*colour, QWidget* parent) {
     auto* made = new QLabel(text, parent);
     Theme::setStyle(made, style, colour);
     return made;
@@ -31,20 +31,20 @@ QLabel* label(const QString& text, TextStyle style, QColor Tokens::*colour, QWid
 }  // namespace
 
 HearFirstRow::HearFirstRow(QWidget* parent)
-    : QWidget(parent), primers_(new QWidget(this)), row_(lineOf(primers_)), heard_(new QWidget(this)) {
-    row_->addWidget(label(tr("Or hear it first:"), TextStyle::Body, &Tokens::text2, primers_));
+    : QWidget(parent), primers_(new QWidget(this)), row_(makeLine(primers_)), heard_(new QWidget(this)) {
+    row_->addWidget(makeLabel(tr("Or hear it first:"), TextStyle::Body, &Tokens::text2, primers_));
     meter_ = new LevelMeter(heard_);
     meter_->setFixedWidth(kMeterWidth);
     meter_->setAccessibleName(tr("Output level"));
-    note_ = label({}, TextStyle::Fixed, &Tokens::text, heard_);
+    note_ = makeLabel({}, TextStyle::Fixed, &Tokens::text, heard_);
     note_->setAccessibleName(tr("The note that was struck last"));
     // The width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
-    auto* line = lineOf(heard_);
-    line->addWidget(label(tr("You hear"), TextStyle::Body, &Tokens::text2, heard_));
+    auto* line = makeLine(heard_);
+    line->addWidget(makeLabel(tr("You hear"), TextStyle::Body, &Tokens::text2, heard_));
     line->addWidget(meter_);
     line->addWidget(note_);
-    auto* row = lineOf(this);
+    auto* row = makeLine(this);
     row->setSpacing(kBesidePrimers);
     row->addWidget(primers_);
     row->addStretch();
@@ -59,7 +59,7 @@ void HearFirstRow::setPrimers(const QStringList& names) {
         auto* button = new QPushButton(doubleAmpersands(name), primers_);
         button->setAutoDefault(false);
         const int primer = static_cast<int>(buttons_.size());
-        connect(button, &QPushButton::clicked, this, [this, primer] { Q_EMIT primerAsked(primer); });
+        connect(button, &QPushButton::clicked, this, [this, primer] { Q_EMIT primerRequested(primer); });
         row_->addWidget(button);
         buttons_.push_back(button);
     }
@@ -79,7 +79,7 @@ void HearFirstRow::setPlaying(int primer) {
     }
 }
 
-void HearFirstRow::setHeard(int pitch, int velocity) {
+void HearFirstRow::setLastNote(int pitch, int velocity) {
     note_->setText(tr("%1 · vel %2").arg(pitchName(pitch)).arg(velocity));
 }
 

@@ -21,14 +21,14 @@ public:
     void setPrimers(const QStringList& names);
     // Sets the piece that plays; -1: none.
     void setPlaying(int primer);
-    void setHeard(int pitch, int velocity);
+    void setLastNote(int pitch, int velocity);
     void setLevels(double leftDb, double rightDb);
 
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     // Clicked; also for the piece that is playing.
-    void primerAsked(int primer);
+    void primerRequested(int primer);
     // The buttons were replaced.
     void buttonsChanged();
 

@@ -18,7 +18,7 @@ namespace continuo::ui {
 namespace {
 
 // Returns the anchor of a heading: its words in lower case, joined by hyphens.
-QString anchorOf(const QString& heading) {
+QString makeAnchor(const QString& heading) {
     QString anchor;
     for (const QChar& each : heading.toLower()) {
         if (each.isLetterOrNumber() || each == QLatin1Char('-')) anchor += each;
@@ -33,7 +33,7 @@ void addAnchors(QTextDocument& document) {
         if (block.blockFormat().headingLevel() == 0) continue;
         QTextCharFormat anchor;
         anchor.setAnchor(true);
-        anchor.setAnchorNames({anchorOf(block.text())});
+        anchor.setAnchorNames({makeAnchor(block.text())});
         QTextCursor cursor(block);
         cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         cursor.mergeCharFormat(anchor);
@@ -45,7 +45,7 @@ void addAnchors(QTextDocument& document) {
 ManualDialog::ManualDialog(QWidget* parent)
     : QDialog(parent), text_(new QTextBrowser(this)), search_(new QLineEdit(this)) {
     setWindowTitle(tr("Manual"));
-    resize(withinScreen(*this, {760, 720}));
+    resize(sizeWithinScreen(*this, {760, 720}));
     text_->setOpenLinks(false);
     text_->setFrameShape(QFrame::NoFrame);
     text_->document()->setDocumentMargin(16);
@@ -69,13 +69,13 @@ ManualDialog::ManualDialog(QWidget* parent)
     column->setSpacing(12);
     column->addWidget(text_, 1);
     column->addLayout(row);
-    connect(before, &QPushButton::clicked, this, [this] { find(true); });
-    connect(next, &QPushButton::clicked, this, [this] { find(false); });
-    connect(search_, &QLineEdit::returnPressed, this, [this] { find(false); });
+    connect(before, &QPushButton::clicked, this, [this] { findText(true); });
+    connect(next, &QPushButton::clicked, this, [this] { findText(false); });
+    connect(search_, &QLineEdit::returnPressed, this, [this] { findText(false); });
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, search_,
             [this] { search_->setFocus(Qt::ShortcutFocusReason); });
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
-    connect(text_, &QTextBrowser::anchorClicked, this, &ManualDialog::open);
+    connect(text_, &QTextBrowser::anchorClicked, this, &ManualDialog::openLink);
 }
 
 void ManualDialog::setText(const QString& markdown) {
@@ -84,7 +84,7 @@ void ManualDialog::setText(const QString& markdown) {
     text_->moveCursor(QTextCursor::Start);
 }
 
-void ManualDialog::find(bool backward) {
+void ManualDialog::findText(bool backward) {
     const QString words = search_->text().trimmed();
     if (words.isEmpty()) return;
     const QTextDocument::FindFlags way = backward ? QTextDocument::FindBackward : QTextDocument::FindFlags();
@@ -94,7 +94,7 @@ void ManualDialog::find(bool backward) {
     if (!text_->find(words, way)) text_->setTextCursor(here);
 }
 
-void ManualDialog::open(const QUrl& link) {
+void ManualDialog::openLink(const QUrl& link) {
     if (link.isRelative() && link.hasFragment())
         text_->scrollToAnchor(link.fragment());
     else if (!link.isRelative())

@@ -22,8 +22,8 @@ public:
 
 private:
     // Selects the next or previous match; wraps around.
-    void find(bool backward);
-    void open(const QUrl&);
+    void findText(bool backward);
+    void openLink(const QUrl&);
 
     QTextBrowser* text_;
     QLineEdit* search_;

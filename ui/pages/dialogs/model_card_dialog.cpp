@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kNames = 150;  // px of the column of names
 
-QLabel* selectable(const QString& text, QWidget* parent) {
+QLabel* makeSelectable(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -30,7 +30,7 @@ QLabel* selectable(const QString& text, QWidget* parent) {
 
 ModelCardDialog::ModelCardDialog(QWidget* parent)
     : QDialog(parent), title_(new QLabel(this)), summary_(new QLabel(this)) {
-    resize(withinScreen(*this, {720, 640}));  // a hash fits on one line
+    resize(sizeWithinScreen(*this, {720, 640}));  // a hash fits on one line
     title_->setTextFormat(Qt::PlainText);
     Theme::setStyle(title_, TextStyle::PageTitle);
     summary_->setTextFormat(Qt::PlainText);
@@ -64,9 +64,9 @@ ModelCardDialog::ModelCardDialog(QWidget* parent)
     column->addWidget(summary_);
     column->addWidget(area, 1);
     column->addLayout(buttons);
-    connect(folder, &QPushButton::clicked, this, &ModelCardDialog::openFolderAsked);
-    connect(remove_, &QPushButton::clicked, this, &ModelCardDialog::removeAsked);
-    connect(use_, &QPushButton::clicked, this, &ModelCardDialog::useAsked);
+    connect(folder, &QPushButton::clicked, this, &ModelCardDialog::openFolderRequested);
+    connect(remove_, &QPushButton::clicked, this, &ModelCardDialog::removeRequested);
+    connect(use_, &QPushButton::clicked, this, &ModelCardDialog::useRequested);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
 }
 
@@ -87,33 +87,33 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     if (details_ != nullptr) details_->setOpen(isOpen);
     column->addStretch();
     column_->addWidget(facts_);
-    remove_->setVisible(!form.remove.isEmpty());
-    remove_->setText(form.remove);
-    remove_->setEnabled(form.keepsWhy.isEmpty() && !form.isGoing);
-    remove_->setToolTip(form.keepsWhy);
+    remove_->setVisible(!form.removeText.isEmpty());
+    remove_->setText(form.removeText);
+    remove_->setEnabled(form.cannotRemoveReason.isEmpty() && !form.isBeingRemoved);
+    remove_->setToolTip(form.cannotRemoveReason);
     use_->setVisible(!form.inUse);
-    use_->setEnabled(!form.isGoing);
+    use_->setEnabled(!form.isBeingRemoved);
 }
 
 QWidget* ModelCardDialog::makeGroup(const ModelCardForm::Group& group) {
     auto* rows = new FormGroup(group.title, kNames, facts_);
     for (const ModelCardForm::Line& line : group.lines) {
         if (line.name.isEmpty())
-            rows->addWide(selectable(line.value, rows), line.value);
+            rows->addWideRow(makeSelectable(line.value, rows), line.value);
         else
-            rows->addRow(line.name, selectable(line.value, rows));
+            rows->addRow(line.name, makeSelectable(line.value, rows));
     }
     return rows;
 }
 
 QWidget* ModelCardDialog::makeCurve(const ModelCardForm& form) {
     const std::vector<LatentsCurve::Point> points =
-        LatentsCurve::pointsOf(form.natsPerToken, form.msPerToken);
+        LatentsCurve::mergePoints(form.natsPerToken, form.msPerToken);
     if (points.size() < 2) return nullptr;
     auto* rows = new FormGroup(tr("What latents cost and bring"), kNames, facts_);
     auto* curve = new LatentsCurve(rows);
     curve->setPoints(points);
-    rows->addWide(curve, curve->accessibleName());
+    rows->addWideRow(curve, curve->accessibleName());
     return rows;
 }
 

@@ -30,10 +30,10 @@ struct ModelCardForm {
     };
     QVector<Group> groups;
     QVector<ModelFacts::Point> natsPerToken, msPerToken;  // by latents
-    QString remove;    // text of the button that removes the model; empty: it cannot be removed
-    QString keepsWhy;  // why it cannot be removed now; empty: it can
+    QString removeText;          // text of the button that removes the model; empty: it cannot be removed
+    QString cannotRemoveReason;  // why it cannot be removed now; empty: it can
     bool inUse = false;
-    bool isGoing = false;  // being removed: all commands are disabled
+    bool isBeingRemoved = false;  // being removed: all commands are disabled
 };
 
 // A model's card: purpose, licence and training data. Technical figures are under Details, collapsed by
@@ -46,9 +46,9 @@ public:
     void setForm(const ModelCardForm&);
 
 Q_SIGNALS:
-    void openFolderAsked();
-    void removeAsked();
-    void useAsked();
+    void openFolderRequested();
+    void removeRequested();
+    void useRequested();
 
 private:
     QWidget* makeGroup(const ModelCardForm::Group&);

@@ -46,9 +46,9 @@ NoteDialog::NoteDialog(const RollNote& note, QWidget* parent) : QDialog(parent),
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
     column->setSpacing(16);
-    column->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
+    column->addWidget(makeDialogLabel(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
     column->addWidget(group);
-    warning_ = warningLine(this, column, &Tokens::warn);
+    warning_ = makeWarningLine(this, column, &Tokens::warn);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     change_ = new QPushButton(tr("Change"), this);
     change_->setDefault(true);
@@ -70,45 +70,45 @@ UnitField* NoteDialog::makeField(double value, int decimals, const QString& unit
     field->setUnit(unit);
     field->setText(QLocale().toString(value, 'f', decimals));
     field->setAccessibleName(name);
-    connect(field, &QLineEdit::textEdited, this, &NoteDialog::showWhatIsWrong);
-    connect(field, &UnitField::takenBack, this, [this, field, as = field->text()] {
+    connect(field, &QLineEdit::textEdited, this, &NoteDialog::showError);
+    connect(field, &UnitField::inputDiscarded, this, [this, field, as = field->text()] {
         field->setText(as);
-        showWhatIsWrong();
+        showError();
     });
     return field;
 }
 
-std::optional<double> NoteDialog::numberIn(const UnitField& field, double before, double least,
-                                           double most) const {
+std::optional<double> NoteDialog::readField(const UnitField& field, double before, double least,
+                                            double most) const {
     if (!field.isModified()) return before;  // the displayed value is rounded
-    return UnitField::numberIn(field.text(), field.unit(), least, most);
+    return UnitField::parseNumber(field.text(), field.unit(), least, most);
 }
 
 std::optional<RollNote> NoteDialog::note() const {
-    const auto start = numberIn(*start_, before_.start, 0, kLongest);
-    const auto length = numberIn(*length_, before_.end - before_.start, kShortestNote, kLongest);
-    const auto velocity = numberIn(*velocity_, before_.velocity, 1, kMostVelocity);
+    const auto start = readField(*start_, before_.start, 0, kLongest);
+    const auto length = readField(*length_, before_.end - before_.start, kShortestNote, kLongest);
+    const auto velocity = readField(*velocity_, before_.velocity, 1, kMostVelocity);
     if (!start || !length || !velocity) return {};
     RollNote note = before_;
     note.pitch = pitch_->currentData().toInt();
     note.start = *start;
     if (start_->isModified() || length_->isModified()) note.end = *start + *length;
     note.velocity = static_cast<int>(std::lround(*velocity));
-    if (note != before_) giveLength(note);
+    if (note != before_) ensureLength(note);
     return note;
 }
 
-void NoteDialog::showWhatIsWrong() {
-    start_->setWrong(!numberIn(*start_, before_.start, 0, kLongest));
-    length_->setWrong(!numberIn(*length_, before_.end - before_.start, kShortestNote, kLongest));
-    velocity_->setWrong(!numberIn(*velocity_, before_.velocity, 1, kMostVelocity));
+void NoteDialog::showError() {
+    start_->setInvalid(!readField(*start_, before_.start, 0, kLongest));
+    length_->setInvalid(!readField(*length_, before_.end - before_.start, kShortestNote, kLongest));
+    velocity_->setInvalid(!readField(*velocity_, before_.velocity, 1, kMostVelocity));
     const QString wrong =
-        start_->isWrong() ? tr("The start is a number of seconds, from 0 on.")
-        : length_->isWrong()
+        start_->isInvalid() ? tr("The start is a number of seconds, from 0 on.")
+        : length_->isInvalid()
             ? tr("The length is a number of seconds, %1 at least.").arg(QLocale().toString(kShortestNote))
-        : velocity_->isWrong() ? tr("The velocity is a number from 1 to 127.")
-                               : QString();
-    sayInLine(warning_, wrong);
+        : velocity_->isInvalid() ? tr("The velocity is a number from 1 to 127.")
+                                 : QString();
+    setLineText(warning_, wrong);
     change_->setEnabled(wrong.isEmpty());
 }
 

@@ -24,8 +24,8 @@ public:
 
 private:
     UnitField* makeField(double value, int decimals, const QString& unit, const QString& name);
-    std::optional<double> numberIn(const UnitField& field, double before, double least, double most) const;
-    void showWhatIsWrong();
+    std::optional<double> readField(const UnitField& field, double before, double least, double most) const;
+    void showError();
 
     RollNote before_;
     QComboBox* pitch_ = nullptr;

@@ -13,7 +13,7 @@ namespace continuo::ui {
 PartsDialog::PartsDialog(const QString& name, const QVector<TeachSource>& parts, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Choose parts"));
-    resize(withinScreen(*this, {480, 420}));
+    resize(sizeWithinScreen(*this, {480, 420}));
     auto* title = new QLabel(tr("Parts of %1").arg(name), this);
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
@@ -42,13 +42,13 @@ PartsDialog::PartsDialog(const QString& name, const QVector<TeachSource>& parts,
     column->addLayout(buttons);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(open_, &QPushButton::clicked, this, &QDialog::accept);
-    const auto showChosen = [this] { open_->setEnabled(!chosen().isEmpty()); };
+    const auto showChosen = [this] { open_->setEnabled(!chosenRows().isEmpty()); };
     connect(list_, &TeachSourceList::edited, this, showChosen);
     list_->setSources(parts);
     showChosen();
 }
 
-QVector<int> PartsDialog::chosen() const {
+QVector<int> PartsDialog::chosenRows() const {
     QVector<int> rows;
     for (int row = 0; row < list_->sources().size(); ++row)
         if (list_->sources()[row].chosen) rows << row;

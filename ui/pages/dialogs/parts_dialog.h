@@ -18,7 +18,7 @@ public:
     PartsDialog(const QString& name, const QVector<TeachSource>& parts, QWidget* parent = nullptr);
 
     // Returns indices into the rows.
-    QVector<int> chosen() const;
+    QVector<int> chosenRows() const;
 
 private:
     TeachSourceList* list_ = nullptr;

@@ -12,7 +12,7 @@ namespace continuo::ui {
 
 namespace {
 
-QIcon iconOf(SelfTestLine::State state) {
+QIcon stateIcon(SelfTestLine::State state) {
     switch (state) {
         case SelfTestLine::State::Waiting:
         case SelfTestLine::State::Running: return Theme::icon(QStringLiteral("clock"), &Tokens::text3);
@@ -67,7 +67,7 @@ void SelfTestList::setLines(const QVector<SelfTestLine>& lines) {
             part->setVisible(shown);
         if (!shown) continue;
         const SelfTestLine& line = lines[static_cast<qsizetype>(index)];
-        row.icon->setIcon(iconOf(line.state));
+        row.icon->setIcon(stateIcon(line.state));
         row.name->setText(line.name);
         row.text->setText(line.state == SelfTestLine::State::Waiting   ? tr("waits")
                           : line.state == SelfTestLine::State::Running ? tr("is being looked at")

@@ -14,13 +14,13 @@ StepBar::StepBar(const QStringList& titles, QWidget* parent) : QWidget(parent), 
     }
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-    describe();
+    updateDescription();
 }
 
 void StepBar::setCurrent(int step) {
     if (step == current_) return;
     current_ = step;
-    describe();
+    updateDescription();
     update();
 }
 
@@ -29,11 +29,11 @@ void StepBar::setNote(int step, const QString& note, bool missing) {
     if (note == notes_[step] && missing == missing_[step]) return;
     notes_[step] = note;
     missing_[step] = missing;
-    describe();
+    updateDescription();
     update();
 }
 
-void StepBar::describe() {
+void StepBar::updateDescription() {
     setAccessibleName(
         tr("Step %1 of %2, %3").arg(current_ + 1).arg(titles_.size()).arg(titles_.value(current_)));
     setAccessibleDescription(notes_.value(current_));

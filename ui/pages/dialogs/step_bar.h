@@ -27,7 +27,7 @@ private:
     void paintStep(QPainter&, const QRect&, int step) const;
     void paintCircle(QPainter&, const QRect&, int step) const;
     QRect mirrored(const QRect& part, const QRect& whole) const;
-    void describe();
+    void updateDescription();
 
     QStringList titles_, notes_;
     QList<bool> missing_;

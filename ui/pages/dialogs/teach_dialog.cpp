@@ -34,7 +34,7 @@ struct TeachSum {
     double seconds = 0;
 };
 
-TeachSum sumOf(const QVector<TeachSource>& sources) {
+TeachSum computeSum(const QVector<TeachSource>& sources) {
     TeachSum sum;
     for (const TeachSource& source : sources) {
         if (!source.chosen) continue;
@@ -50,14 +50,14 @@ TeachSum sumOf(const QVector<TeachSource>& sources) {
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Teach it your playing"));
-    resize(withinScreen(*this, {560, 620}));
+    resize(sizeWithinScreen(*this, {560, 620}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
     column->setSpacing(16);
     column->addLayout(makeHeading());
     column->addLayout(makeSources(), 1);
     column->addLayout(makeFields());
-    problem_ = warningLine(this, column, &Tokens::err);
+    problem_ = makeWarningLine(this, column, &Tokens::err);
     column->addLayout(makeFooter());
     setForm({});
     setTabOrderByLayout(this);
@@ -66,20 +66,20 @@ TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
 QVBoxLayout* TeachDialog::makeHeading() {
     auto* column = new QVBoxLayout;
     column->setSpacing(8);
-    column->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
-    column->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
+    column->addWidget(makeDialogLabel(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
+    column->addWidget(what_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text2));
     return column;
 }
 
 QVBoxLayout* TeachDialog::makeSources() {
-    auto* title = dialogWords(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
+    auto* title = makeDialogLabel(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
     sources_ = new TeachSourceList(
         title->text(), tr("Nothing was played yet. Play something first, or add MIDI files."), this);
     connect(sources_, &TeachSourceList::edited, this, &TeachDialog::showSum);
     auto* files = new QPushButton(tr("Add MIDI files…"), this);
-    connect(files, &QPushButton::clicked, this, &TeachDialog::addFilesAsked);
+    connect(files, &QPushButton::clicked, this, &TeachDialog::addFilesRequested);
     auto* folder = new QPushButton(tr("Add a folder…"), this);
-    connect(folder, &QPushButton::clicked, this, &TeachDialog::addFolderAsked);
+    connect(folder, &QPushButton::clicked, this, &TeachDialog::addFolderRequested);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(files);
@@ -90,15 +90,15 @@ QVBoxLayout* TeachDialog::makeSources() {
     column->addWidget(title);
     column->addWidget(sources_, 1);
     column->addLayout(buttons);
-    column->addWidget(sum_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text));
-    tooLittle_ = warningLine(this, column, &Tokens::warn);
+    column->addWidget(sum_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text));
+    tooLittle_ = makeWarningLine(this, column, &Tokens::warn);
     return column;
 }
 
 QVBoxLayout* TeachDialog::makeFields() {
     minutes_ = new ValueSlider(tr("Time", "how long to learn"),
                                {1, 600, 1, 20, 0, tr("min"), ValueSlider::Scale::Logarithmic}, this);
-    auto* label = dialogWords(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
+    auto* label = makeDialogLabel(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
     name_ = new QLineEdit(this);
     name_->setAccessibleName(tr("Name of the new model"));
     connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
@@ -114,7 +114,7 @@ QVBoxLayout* TeachDialog::makeFields() {
     row->addWidget(name_, 1);
     auto* below = new QHBoxLayout;  // indented like the field
     below->setContentsMargins(column + kFieldGap, 0, 0, 0);
-    wrongName_ = warningLine(this, below, &Tokens::err);
+    wrongName_ = makeWarningLine(this, below, &Tokens::err);
     auto* fields = new QVBoxLayout;
     fields->setSpacing(4);
     fields->addWidget(minutes_);
@@ -151,7 +151,7 @@ void TeachDialog::setForm(const TeachForm& form) {
     showName();
 }
 
-void TeachDialog::proposeName(const QString& name) {
+void TeachDialog::suggestName(const QString& name) {
     if (name_->text() != form_.name) return;
     form_.name = name;
     name_->setText(name);
@@ -173,15 +173,15 @@ void TeachDialog::addSource(const TeachSource& source) {
 }
 
 void TeachDialog::setProblem(const QString& text) {
-    sayInLine(problem_, text);
+    setLineText(problem_, text);
     if (text.isEmpty()) return;
     problem_->setAccessibleName(text);
     QAccessibleEvent alert(problem_, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
 
-QString TeachDialog::whyNotSources() const {
-    const TeachSum sum = sumOf(sources_->sources());
+QString TeachDialog::sourcesProblem() const {
+    const TeachSum sum = computeSum(sources_->sources());
     if (sum.sources == 0) return tr("Nothing is chosen. Choose what it is to learn from.");
     // Unread sources may contain enough notes.
     if (sum.unread > 0 || sum.notes >= form_.fewestNotes) return {};
@@ -190,14 +190,14 @@ QString TeachDialog::whyNotSources() const {
         .arg(tr("%Ln note(s)", nullptr, form_.fewestNotes), tr("%Ln minute(s)", nullptr, minutes));
 }
 
-QString TeachDialog::whyNotName() const {
+QString TeachDialog::nameProblem() const {
     const QString name = name_->text().trimmed();
     if (name.isEmpty()) return tr("The new model needs a name.");
     return name.contains(QLatin1Char('/')) ? tr("A name cannot hold a slash.") : QString();
 }
 
 void TeachDialog::showSum() {
-    const TeachSum sum = sumOf(sources_->sources());
+    const TeachSum sum = computeSum(sources_->sources());
     QStringList known;
     if (sum.seconds > 0 && sum.seconds < 60) known << tr("%L1 s", "seconds").arg(qRound(sum.seconds));
     if (sum.seconds >= 60) known << tr("%L1 min", "minutes").arg(qRound(sum.seconds / 60));
@@ -213,14 +213,14 @@ void TeachDialog::showSum() {
     if (sum.sources == 0) sum_->clear();
     sum_->setVisible(sum.sources > 0);
     // If the list is empty, it says so itself.
-    sayInLine(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
+    setLineText(tooLittle_, sources_->sources().isEmpty() ? QString() : sourcesProblem());
     sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
     showStart();
 }
 
 void TeachDialog::showName() {
-    const QString why = whyNotName();
-    sayInLine(wrongName_, why);
+    const QString why = nameProblem();
+    setLineText(wrongName_, why);
     name_->setAccessibleDescription(why);
     if (name_->property("wrong").toBool() == why.isEmpty()) {
         name_->setProperty("wrong", !why.isEmpty());
@@ -231,16 +231,16 @@ void TeachDialog::showName() {
 }
 
 void TeachDialog::showStart() {
-    const QString sources = whyNotSources();
-    const QString why = sources.isEmpty() ? whyNotName() : sources;
+    const QString sources = sourcesProblem();
+    const QString why = sources.isEmpty() ? nameProblem() : sources;
     start_->setEnabled(why.isEmpty());
     start_->setAccessibleDescription(why);
 }
 
 void TeachDialog::start() {
-    if (minutes_->hasWrongValue()) return;  // the slider shows the error
+    if (minutes_->hasInvalidValue()) return;  // the slider shows the error
     setProblem({});
-    Q_EMIT startAsked();
+    Q_EMIT startRequested();
 }
 
 }  // namespace continuo::ui

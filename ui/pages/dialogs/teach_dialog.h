@@ -23,7 +23,7 @@ public:
 
     void setForm(const TeachForm&);
     // Sets another default name, unless the user has edited the name.
-    void proposeName(const QString&);
+    void suggestName(const QString&);
     // Returns the form with the user's changes.
     TeachForm form() const;
     // Appends files or a folder that the user chose, checked.
@@ -32,10 +32,10 @@ public:
     void setProblem(const QString&);
 
 Q_SIGNALS:
-    void addFilesAsked();  // MIDI files
-    void addFolderAsked();
+    void addFilesRequested();  // MIDI files
+    void addFolderRequested();
     // The receiver closes the dialog.
-    void startAsked();
+    void startRequested();
 
 private:
     QVBoxLayout* makeHeading();
@@ -47,8 +47,8 @@ private:
     void showStart();
     void start();
     // Return why training cannot start with these sources or this name; empty: it can.
-    QString whyNotSources() const;
-    QString whyNotName() const;
+    QString sourcesProblem() const;
+    QString nameProblem() const;
 
     TeachForm form_;
     QLabel* what_ = nullptr;

@@ -38,10 +38,10 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
         painter->save();
-        drawGround(*painter, option);
+        drawRowBackground(*painter, option);
         drawMark(*painter, option, index);
         const Tokens& tokens = Theme::current();
-        const Places places = placesOf(option, index);
+        const Places places = layOutRow(option, index);
         painter->setFont(option.font);
         painter->setPen(tokens.text);
         const auto drawAt = [&](const QRect& place, Qt::Alignment side, const QString& text) {
@@ -57,7 +57,7 @@ public:
     // Shows elided text in a tooltip.
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override {
-        const Places places = placesOf(option, index);
+        const Places places = layOutRow(option, index);
         const QString name = index.data().toString(), detail = index.data(kDetail).toString();
         if (event->type() != QEvent::ToolTip || (places.nameText == name && places.detailText == detail))
             return QStyledItemDelegate::helpEvent(event, view, option, index);
@@ -81,7 +81,7 @@ private:
         QString nameText, detailText;  // elided
     };
 
-    static Places placesOf(const QStyleOptionViewItem& option, const QModelIndex& index) {
+    static Places layOutRow(const QStyleOptionViewItem& option, const QModelIndex& index) {
         const QFontMetrics& metrics = option.fontMetrics;
         const QRect room = option.rect.adjusted(kPadding + kMark + kMarkGap, 0, -kPadding, 0);
         const QString detail = index.data(kDetail).toString();
@@ -94,7 +94,7 @@ private:
                 metrics.elidedText(detail, Qt::ElideRight, width)};
     }
 
-    static void drawGround(QPainter& painter, const QStyleOptionViewItem& option) {
+    static void drawRowBackground(QPainter& painter, const QStyleOptionViewItem& option) {
         const Tokens& tokens = Theme::current();
         const bool focused = option.state.testFlag(QStyle::State_HasFocus);
         if (focused || option.state.testFlag(QStyle::State_MouseOver))
@@ -151,7 +151,7 @@ TeachSourceList::TeachSourceList(const QString& name, const QString& whenEmpty, 
     connect(all_, &QCheckBox::clicked, this, &TeachSourceList::toggleAll);
     connect(list_, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
         sources_[list_->row(item)].chosen = item->checkState() == Qt::Checked;
-        showAll();
+        updateAllBox();
         Q_EMIT edited();
     });
     setSources({});
@@ -164,14 +164,14 @@ void TeachSourceList::setSources(const QVector<TeachSource>& sources) {
     sources_.clear();
     for (const TeachSource& source : sources) append(source);
     if (current >= 0 && current < sources.size()) list_->setCurrentRow(current);
-    showAll();
+    updateAllBox();
 }
 
 void TeachSourceList::add(const TeachSource& source) {
     const QSignalBlocker silent(list_);
     append(source);
     list_->setCurrentRow(list_->count() - 1);
-    showAll();
+    updateAllBox();
 }
 
 void TeachSourceList::setSpokenSum(const QString& text) { list_->setAccessibleDescription(text); }
@@ -199,11 +199,11 @@ void TeachSourceList::toggleAll() {
         }
     }
     list_->viewport()->update();
-    showAll();
+    updateAllBox();
     Q_EMIT edited();
 }
 
-void TeachSourceList::showAll() {
+void TeachSourceList::updateAllBox() {
     const auto chosen = std::count_if(sources_.cbegin(), sources_.cend(),
                                       [](const TeachSource& source) { return source.chosen; });
     all_->setTristate(false);  // clicks never set the partial state

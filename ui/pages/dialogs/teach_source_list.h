@@ -31,7 +31,7 @@ Q_SIGNALS:
 private:
     void append(const TeachSource&);
     void toggleAll();
-    void showAll();
+    void updateAllBox();
 
     QVector<TeachSource> sources_;
     QFrame* head_ = nullptr;

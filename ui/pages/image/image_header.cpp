@@ -35,7 +35,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
                               {{tr("Picture"), {}, tr("The pictures themselves")},
                                {tr("NLL map"), {}, tr("How little the model expected each pixel")},
                                {tr("Difference"), {}, {}}});
-    setSourceThere(false);
+    setHasSource(false);
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
     zoom_ = new ElidedCombo;
@@ -68,16 +68,16 @@ void ImageHeader::setTitle(const QString& title, const QString& detail) {
     title_->setText(title);
     detail_->setText(detail);
     setVisible(!title.isEmpty() || !tools_->isHidden());
-    makeRoom();
+    fitToWidth();
 }
 
 void ImageHeader::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    makeRoom();
+    fitToWidth();
 }
 
 // The title is more important than the captions and the zoom.
-void ImageHeader::makeRoom() {
+void ImageHeader::fitToWidth() {
     const QMargins around = layout()->contentsMargins();
     const int gap = layout()->spacing();
     const int info = info_->isHidden() ? 0 : info_->sizeHint().width() + gap;
@@ -96,12 +96,12 @@ void ImageHeader::setToolsShown(bool shown) {
 
 void ImageHeader::setInfo(const PictureInfo& info) {
     info_->setInfo(info);
-    makeRoom();
+    fitToWidth();
 }
 
 void ImageHeader::setMode(RasterMode mode) { modes_->setCurrent(static_cast<int>(mode)); }
 
-void ImageHeader::setSourceThere(bool there) {
+void ImageHeader::setHasSource(bool there) {
     QToolButton* difference = modes_->button(static_cast<int>(RasterMode::Difference));
     difference->setEnabled(there);
     const QString why = there ? tr("How far each pixel is from the source's")
@@ -114,7 +114,7 @@ void ImageHeader::setZoom(int times, double shown) {
     zoom_->setItemText(
         0, shown >= 1 ? tr("Fit, ×%L1").arg(shown, 0, 'g', 3) : tr("Fit, 1/%1").arg(qRound(1 / shown)));
     zoom_->setCurrentIndex(std::max(0, zoom_->findData(times)));
-    makeRoom();
+    fitToWidth();
 }
 
 }  // namespace continuo::ui

@@ -24,7 +24,7 @@ public:
     void setToolsShown(bool shown);
     void setMode(RasterMode);
     // Without a source the difference mode is disabled, with a reason.
-    void setSourceThere(bool there);
+    void setHasSource(bool there);
     // Sets how the selected picture was made; no lines: unknown.
     void setInfo(const PictureInfo&);
     // `times` as in RasterZoom; `shown`: actual px per pixel of the cells.
@@ -38,7 +38,7 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    void makeRoom();
+    void fitToWidth();
 
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;

@@ -28,21 +28,21 @@ constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
 constexpr int kLeastSource = 176;
 constexpr int kHead = 28;  // px above both halves
 
-std::span<const float> spanOf(const QVector<float>& values) {
+std::span<const float> toSpan(const QVector<float>& values) {
     return {values.data(), static_cast<std::size_t>(values.size())};
 }
 
-std::shared_ptr<Raster> rasterOf(const PictureSet::Cell& cell, const QSize& size) {
+std::shared_ptr<Raster> makeRaster(const PictureSet::Cell& cell, const QSize& size) {
     auto raster = std::make_shared<Raster>(size.width(), size.height());
     if (cell.pixels.size() != size) return raster;
     *raster = Raster(cell.pixels);
-    if (cell.done >= 0) raster->keep(cell.done);
-    raster->setBits(spanOf(cell.bits));
+    if (cell.done >= 0) raster->truncate(cell.done);
+    raster->setBits(toSpan(cell.bits));
     return raster;
 }
 
 // Adds scrolling for screens smaller than the content's minimum.
-QScrollArea* scrolled(QWidget* content) {
+QScrollArea* makeScrollArea(QWidget* content) {
     auto* area = new QScrollArea;
     area->setWidget(content);
     area->setWidgetResizable(true);
@@ -59,7 +59,7 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     setAcceptDrops(true);
     words_.setSingleShot(true);
     words_.setInterval(kWordsEvery);
-    connect(&words_, &QTimer::timeout, this, &ImagePage::showWords);
+    connect(&words_, &QTimer::timeout, this, &ImagePage::updateTexts);
     source_ = new SourcePane;
     source_->setMinimumWidth(kLeastSource);
     grid_ = new VariationGrid;
@@ -70,11 +70,11 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     halves->setSpacing(16);
     halves->addWidget(source_, kSourceShare);
     halves->addWidget(makeCells(), kCellsShare);
-    stack_ = new ContentStack(scrolled(content));
+    stack_ = new ContentStack(makeScrollArea(content));
     connect(stack_, &ContentStack::focusLeft, this, [this] { setFocus(); });
     connect(stack_, &ContentStack::buttonTriggered, this,
-            [this] { missing_.isEmpty() ? Q_EMIT generateAsked() : Q_EMIT modelsAsked(); });
-    connect(stack_, &ContentStack::linkTriggered, this, &ImagePage::openAsked);
+            [this] { missing_.isEmpty() ? Q_EMIT generateRequested() : Q_EMIT modelsRequested(); });
+    connect(stack_, &ContentStack::linkTriggered, this, &ImagePage::openRequested);
     connect(stack_, &ContentStack::chipTriggered, this, &ImagePage::exampleChosen);
 
     auto* column = new QVBoxLayout(this);
@@ -148,13 +148,13 @@ void ImagePage::connectCells() {
     });
     connect(grid_, &VariationGrid::activated, this, [this](qint64 id) {
         select(id);
-        source_->showPicture(true);
+        source_->setPictureShown(true);
     });
-    connect(grid_, &VariationGrid::starAsked, this, &ImagePage::starAsked);
-    connect(grid_, &VariationGrid::keepAsked, this, &ImagePage::keepAsked);
-    connect(grid_, &VariationGrid::exportAsked, this, &ImagePage::exportAsked);
-    connect(grid_, &VariationGrid::discardAsked, this, &ImagePage::discardAsked);
-    connect(grid_, &VariationGrid::dragAsked, this, &ImagePage::dragAsked);
+    connect(grid_, &VariationGrid::starRequested, this, &ImagePage::starRequested);
+    connect(grid_, &VariationGrid::keepRequested, this, &ImagePage::keepRequested);
+    connect(grid_, &VariationGrid::exportRequested, this, &ImagePage::exportRequested);
+    connect(grid_, &VariationGrid::discardRequested, this, &ImagePage::discardRequested);
+    connect(grid_, &VariationGrid::dragRequested, this, &ImagePage::dragRequested);
     connect(grid_, &VariationGrid::zoomChanged, this, &ImagePage::showZoom);
 }
 
@@ -164,12 +164,12 @@ void ImagePage::setSet(const PictureSet& set) {
     sourceRaster_.reset();
     if (!set.source.isNull()) {
         sourceRaster_ = std::make_shared<Raster>(set.source);
-        sourceRaster_->setBits(spanOf(set.sourceBits));
+        sourceRaster_->setBits(toSpan(set.sourceBits));
     }
     rasters_.clear();
     std::vector<VariationGrid::Picture> pictures;
     for (PictureSet::Cell& cell : set_.cells) {
-        auto raster = rasterOf(cell, {set.width, set.height});
+        auto raster = makeRaster(cell, {set.width, set.height});
         rasters_.insert(cell.form.id, raster);
         pictures.push_back({cell.form, std::move(raster)});
         cell.pixels = {};
@@ -182,7 +182,7 @@ void ImagePage::setSet(const PictureSet& set) {
     showKept();
     source_->chart().setKeptRows(set.keptRows);
     setTitle(set.title, set.detail);
-    header_->setSourceThere(!set.source.isNull());
+    header_->setHasSource(!set.source.isNull());
     if (mode_ == RasterMode::Difference && set.source.isNull()) setMode(RasterMode::Picture);
     showContent();
     showChosen();
@@ -211,10 +211,10 @@ void ImagePage::setTitle(const QString& title, const QString& detail) {
 
 void ImagePage::setSourceBits(const QVector<float>& bits) {
     if (!sourceRaster_) return;
-    sourceRaster_->setBits(spanOf(bits));
+    sourceRaster_->setBits(toSpan(bits));
     source_->sourceChanged();
     showKept();
-    showWords();
+    updateTexts();
 }
 
 // The surprise maps of the pictures use the source's bits in kept rows.
@@ -223,14 +223,14 @@ void ImagePage::showKept() {
     source_->canvas().setKept(sourceRaster_, set_.keptRows);
 }
 
-void ImagePage::setModelMissing(const QString& why) {
+void ImagePage::setNoModelReason(const QString& why) {
     if (why == missing_) return;
     missing_ = why;
     setAcceptDrops(why.isEmpty());
     makeEmpty();
 }
 
-void ImagePage::setOffered(int pictures) {
+void ImagePage::setOfferedCount(int pictures) {
     if (pictures == offered_) return;
     offered_ = pictures;
     makeEmpty();
@@ -275,7 +275,7 @@ void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<c
 
 void ImagePage::append(qint64 id, const QByteArray& rgb, const QVector<float>& bits) {
     append(id, {reinterpret_cast<const std::uint8_t*>(rgb.data()), static_cast<std::size_t>(rgb.size())},
-           spanOf(bits));
+           toSpan(bits));
 }
 
 void ImagePage::setPicture(const PictureForm& form) {
@@ -287,12 +287,12 @@ void ImagePage::setPicture(const PictureForm& form) {
 
 void ImagePage::setInfo(const PictureInfo& info) { header_->setInfo(info); }
 
-void ImagePage::setMaking(bool making) {
+void ImagePage::setGenerating(bool making) {
     if (making == making_) return;
     making_ = making;
     grid_->setScanning(making);
     source_->setScanning(making);
-    showWords();
+    updateTexts();
 }
 
 void ImagePage::setKeptRows(int rows) {
@@ -308,8 +308,8 @@ void ImagePage::setMode(RasterMode mode) {
     showChosen();
 }
 
-void ImagePage::setModeOf(qint64 id, RasterMode mode) {
-    grid_->setModeOf(id, mode);
+void ImagePage::setPictureMode(qint64 id, RasterMode mode) {
+    grid_->setPictureMode(id, mode);
     showChosen();
 }
 
@@ -323,17 +323,17 @@ bool ImagePage::dragOut(qint64 id, const QString& file) { return grid_->dragOut(
 // Shows the selected picture beside the source, in its card's mode.
 void ImagePage::showChosen() {
     const qint64 id = grid_->selected();
-    const VariationCard* card = grid_->cardOf(id);
+    const VariationCard* card = grid_->findCard(id);
     source_->setPicture(rasters_.value(id), card == nullptr ? QString() : card->form().letter);
-    source_->setMode(grid_->modeOf(id).value_or(mode_));
+    source_->setMode(grid_->pictureMode(id).value_or(mode_));
     const bool mapped =
         mode_ == RasterMode::Surprise ||
         std::any_of(set_.cells.begin(), set_.cells.end(), [this](const PictureSet::Cell& cell) {
-            return grid_->modeOf(cell.form.id) == RasterMode::Surprise;
+            return grid_->pictureMode(cell.form.id) == RasterMode::Surprise;
         });
     legend_->setVisible(mapped);
     showLine();
-    showWords();
+    updateTexts();
 }
 
 void ImagePage::showLine() {

@@ -34,10 +34,10 @@ public:
     explicit ImagePage(QWidget* parent = nullptr);
 
     // Sets why there is no image model, which the page shows; empty: there is one.
-    void setModelMissing(const QString& why);
-    const QString& modelMissing() const { return missing_; }
+    void setNoModelReason(const QString& why);
+    const QString& noModelReason() const { return missing_; }
     // Sets how many pictures the empty page offers to make.
-    void setOffered(int pictures);
+    void setOfferedCount(int pictures);
 
     // Sets the names of example pictures that the empty page offers.
     void setExamples(const QStringList& names);
@@ -57,7 +57,7 @@ public:
     // Sets how the selected picture, or the source, was made.
     void setInfo(const PictureInfo&);
     // Sets whether incomplete pictures are being generated.
-    void setMaking(bool);
+    void setGenerating(bool);
 
     // Sets the rows above the line, for the next pictures. The user can move the line if there is a source.
     void setKeptRows(int rows);
@@ -65,7 +65,7 @@ public:
     void setMode(RasterMode);
     RasterMode mode() const { return mode_; }
     // Sets the mode of one picture.
-    void setModeOf(qint64 id, RasterMode);
+    void setPictureMode(qint64 id, RasterMode);
     void select(qint64 id);
     // 0: none.
     qint64 selected() const;
@@ -75,7 +75,7 @@ public:
     bool dragOut(qint64 id, const QString& file);
 
     // Emits the signal for a dropped or pasted picture; false: the data contains none.
-    bool take(const QMimeData& mime);
+    bool acceptPicture(const QMimeData& mime);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
@@ -91,17 +91,17 @@ public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     void zoomFit();
-    void askStar();
-    void askKeep();
-    void askExport();
-    void askDiscard();
-    void askContinue();
+    void requestStar();
+    void requestKeep();
+    void requestExport();
+    void requestDiscard();
+    void requestContinue();
 
 Q_SIGNALS:
     // From the empty page's buttons.
-    void generateAsked();
-    void openAsked();
-    void modelsAsked();
+    void generateRequested();
+    void openRequested();
+    void modelsRequested();
     void exampleChosen(int index);
     // A picture file was dropped.
     void pictureDropped(const QUrl& url);
@@ -112,16 +112,16 @@ Q_SIGNALS:
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
     void selectionChanged(qint64 id);
-    void starAsked(qint64 id);
-    void keepAsked(qint64 id);
-    void exportAsked(qint64 id);
-    void discardAsked(qint64 id);
+    void starRequested(qint64 id);
+    void keepRequested(qint64 id);
+    void exportRequested(qint64 id);
+    void discardRequested(qint64 id);
     // The user drags a picture: call dragOut() once its file is written.
-    void dragAsked(qint64 id);
+    void dragRequested(qint64 id);
     // Requests to open a menu for the selected picture.
-    void menuAsked(const QPoint& at);
+    void menuRequested(const QPoint& at);
     // Requests to keep the rows above `row` and generate the rest again.
-    void continueAsked(qint64 id, int row);
+    void continueRequested(qint64 id, int row);
     // Facts about the selected picture for the foot of the left pane; without a title: no selection.
     void factsChanged(const continuo::ui::Facts& facts);
 
@@ -140,14 +140,14 @@ private:
     void showKept();
     void showChosen();
     void showLine();
-    void showWords();
+    void updateTexts();
     void showZoom();
     void setCellZoom(int times);
     std::vector<std::optional<double>> rowBits() const;
     std::optional<double> meanBits(qint64 id, int first, int last) const;
-    std::optional<double> wholeBits(std::optional<double> kept, std::optional<double> made, int there) const;
+    std::optional<double> totalBits(std::optional<double> kept, std::optional<double> made, int there) const;
     Facts facts() const;
-    QString whyNotContinue(qint64 id) const;  // empty: it can be continued
+    QString cannotContinueReason(qint64 id) const;  // empty: it can be continued
 
     PictureSet set_;  // without pixels and bits, which are in the rasters
     std::shared_ptr<Raster> sourceRaster_;

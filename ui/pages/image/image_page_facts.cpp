@@ -21,7 +21,7 @@ namespace {
 constexpr double kMostBits = 8;  // of a byte: full length of a bar
 
 // Returns the files that are pictures by content or name.
-QList<QUrl> picturesIn(const QMimeData& data) {
+QList<QUrl> pictureUrls(const QMimeData& data) {
     static const QStringList kinds = {QStringLiteral("png"),  QStringLiteral("jpg"), QStringLiteral("jpeg"),
                                       QStringLiteral("webp"), QStringLiteral("bmp"), QStringLiteral("gif"),
                                       QStringLiteral("tif"),  QStringLiteral("tiff")};
@@ -79,7 +79,7 @@ std::optional<double> ImagePage::meanBits(qint64 id, int first, int last) const 
 }
 
 // Returns the mean over the existing rows; without a source that of the generated ones.
-std::optional<double> ImagePage::wholeBits(std::optional<double> kept, std::optional<double> made,
+std::optional<double> ImagePage::totalBits(std::optional<double> kept, std::optional<double> made,
                                            int there) const {
     if (set_.keptRows == 0 || !kept) return set_.keptRows == 0 ? made : std::nullopt;
     if (!made) return kept;
@@ -106,7 +106,7 @@ Facts ImagePage::facts() const {
         form.bitsPerDim >= 0 ? std::optional(form.bitsPerDim) : meanBits(form.id, set_.keptRows, set_.height);
     const std::optional<double> kept = set_.keptRows > 0 ? meanBits(form.id, 0, set_.keptRows) : std::nullopt;
     const int there = std::max(set_.keptRows, rowsDone(form.id));
-    add(tr("Surprise, bits/dim"), wholeBits(kept, made, there), kMostBits,
+    add(tr("Surprise, bits/dim"), totalBits(kept, made, there), kMostBits,
         tr("How many bits each byte of the picture cost the model, the kept rows too; less: more as "
            "expected"));
     if (set_.keptRows > 0) {
@@ -118,11 +118,11 @@ Facts ImagePage::facts() const {
             tr("From the source, below the line; 0: the same, 1: black against white"));
     facts.canKeep = !form.kept;
     facts.kept = form.kept;
-    facts.whyNotGoOn = whyNotContinue(form.id);
-    facts.canGoOn = facts.whyNotGoOn.isEmpty();
+    facts.cannotContinueReason = cannotContinueReason(form.id);
+    facts.canContinue = facts.cannotContinueReason.isEmpty();
     // The line may be scrolled out of view.
     if (line_ > 0)
-        facts.howToGoOn =
+        facts.continueHint =
             tr("More like this: keeps the upper %n row(s), as far as the line in the picture, and "
                "makes the rest anew",
                nullptr, line_);
@@ -131,37 +131,37 @@ Facts ImagePage::facts() const {
 }
 
 // A line at the top keeps nothing, so without a source there is nothing to continue.
-QString ImagePage::whyNotContinue(qint64 id) const {
+QString ImagePage::cannotContinueReason(qint64 id) const {
     if (line_ == 0 && !sourceRaster_)
         return tr("The line is at the top: move it down to keep the rows above");
     return rowsDone(id) >= line_ ? QString() : tr("The picture has not come to the line yet");
 }
 
-void ImagePage::showWords() {
+void ImagePage::updateTexts() {
     words_.stop();
-    grid_->showWords();
+    grid_->updateTexts();
     source_->setRowBits(rowBits(), static_cast<int>(set_.cells.size()));
     Q_EMIT factsChanged(facts());
 }
 
-void ImagePage::showZoom() { header_->setZoom(grid_->zoom().times, grid_->shownTimes()); }
+void ImagePage::showZoom() { header_->setZoom(grid_->zoom().factor, grid_->actualZoom()); }
 
 void ImagePage::setCellZoom(int times) {
     RasterZoom zoom = grid_->zoom();
     if (times == RasterZoom::kFit) zoom.centre = {0.5, 0.5};
-    zoom.times = times;
+    zoom.factor = times;
     grid_->setZoom(zoom);
     showZoom();
 }
 
 void ImagePage::zoomIn() {
     if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(1);
-    setCellZoom(nextZoom(grid_->shownTimes(), 1));
+    setCellZoom(nextZoom(grid_->actualZoom(), 1));
 }
 
 void ImagePage::zoomOut() {
     if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(-1);
-    setCellZoom(nextZoom(grid_->shownTimes(), -1));
+    setCellZoom(nextZoom(grid_->actualZoom(), -1));
 }
 
 void ImagePage::zoomFit() {
@@ -177,33 +177,34 @@ void ImagePage::cycleMode() {
         return mode == RasterMode::Surprise && sourceRaster_ ? RasterMode::Difference : RasterMode::Picture;
     };
     if (id == 0) return setMode(next(mode_));
-    setModeOf(id, next(grid_->modeOf(id).value_or(mode_)));
+    setPictureMode(id, next(grid_->pictureMode(id).value_or(mode_)));
 }
 
-void ImagePage::askStar() {
-    if (selected() != 0) Q_EMIT starAsked(selected());
+void ImagePage::requestStar() {
+    if (selected() != 0) Q_EMIT starRequested(selected());
 }
 
-void ImagePage::askKeep() {
-    if (selected() != 0) Q_EMIT keepAsked(selected());
+void ImagePage::requestKeep() {
+    if (selected() != 0) Q_EMIT keepRequested(selected());
 }
 
-void ImagePage::askExport() {
-    if (selected() != 0) Q_EMIT exportAsked(selected());
+void ImagePage::requestExport() {
+    if (selected() != 0) Q_EMIT exportRequested(selected());
 }
 
-void ImagePage::askDiscard() {
-    if (selected() != 0) Q_EMIT discardAsked(selected());
+void ImagePage::requestDiscard() {
+    if (selected() != 0) Q_EMIT discardRequested(selected());
 }
 
-void ImagePage::askContinue() {
-    if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
+void ImagePage::requestContinue() {
+    if (selected() != 0 && cannotContinueReason(selected()).isEmpty())
+        Q_EMIT continueRequested(selected(), line_);
 }
 
 // Not at the start, because many users never open this page.
 void ImagePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    grid_->prepare();
+    grid_->prepareSpareCards();
 }
 
 // The mouse press has already selected the picture under it.
@@ -211,8 +212,8 @@ void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto isOn = [event](const QWidget* part) {
         return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));
     };
-    if (isOn(grid_->cardOf(selected())) || (selected() != 0 && isOn(&source_->canvas())))
-        Q_EMIT menuAsked(event->globalPos());
+    if (isOn(grid_->findCard(selected())) || (selected() != 0 && isOn(&source_->canvas())))
+        Q_EMIT menuRequested(event->globalPos());
     else
         event->ignore();
 }
@@ -221,7 +222,7 @@ void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
     // A drag from this page must not accidentally replace its source.
     if (event->source() != nullptr) return;
     const QMimeData& mime = *event->mimeData();
-    if (picturesIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png")))
+    if (pictureUrls(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png")))
         return;
     event->acceptProposedAction();
     drop_->show();
@@ -232,12 +233,12 @@ void ImagePage::dragLeaveEvent(QDragLeaveEvent*) { drop_->hide(); }
 void ImagePage::dropEvent(QDropEvent* event) {
     drop_->hide();
     event->acceptProposedAction();
-    take(*event->mimeData());
+    acceptPicture(*event->mimeData());
 }
 
 // Prefers a file (it has a name) and PNG data (may contain provenance) to pixels.
-bool ImagePage::take(const QMimeData& mime) {
-    const QList<QUrl> files = picturesIn(mime);
+bool ImagePage::acceptPicture(const QMimeData& mime) {
+    const QList<QUrl> files = pictureUrls(mime);
     const QByteArray png = files.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();
     const auto pixels = png.isEmpty() && files.isEmpty() ? mime.imageData().value<QImage>() : QImage();
     if (files.size() > 1)

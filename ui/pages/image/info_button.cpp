@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMostWidth = 320;  // px of a value; longer ones wrap
 
-QLabel* label(const QString& text, TextStyle style, QColor Tokens::*colour) {
+QLabel* makeLabel(const QString& text, TextStyle style, QColor Tokens::*colour) {
     auto* label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);
     Theme::setStyle(label, style, colour);
@@ -59,17 +59,17 @@ QWidget* InfoButton::makeContent() const {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(12, 8, 12, 8);
-    column->addWidget(label(info_.title, TextStyle::PaneTitle, &Tokens::text));
+    column->addWidget(makeLabel(info_.title, TextStyle::PaneTitle, &Tokens::text));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(4);
     for (int row = 0; row < info_.lines.size(); ++row) {
         const auto& [name, value] = info_.lines[row];
-        QLabel* shown = label(value, TextStyle::Body, &Tokens::text);
+        QLabel* shown = makeLabel(value, TextStyle::Body, &Tokens::text);
         shown->setTextInteractionFlags(Qt::TextSelectableByMouse);
         shown->setWordWrap(shown->sizeHint().width() > kMostWidth);
         if (shown->wordWrap()) shown->setFixedWidth(kMostWidth);
-        grid->addWidget(label(name, TextStyle::Body, &Tokens::text2), row, 0, Qt::AlignTop);
+        grid->addWidget(makeLabel(name, TextStyle::Body, &Tokens::text2), row, 0, Qt::AlignTop);
         grid->addWidget(shown, row, 1);
     }
     column->addLayout(grid);

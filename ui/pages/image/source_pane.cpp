@@ -20,12 +20,12 @@ namespace {
 constexpr int kPaneHead = 28, kChartHeight = 228;
 
 // Returns "×6", or "1/2" if reduced.
-QString timesText(double times) {
+QString zoomText(double times) {
     if (times >= 1) return SourcePane::tr("×%L1", "zoom").arg(times, 0, 'g', 3);
     return SourcePane::tr("1/%1", "zoom").arg(std::lround(1 / times));
 }
 
-QHBoxLayout* headRow() {
+QHBoxLayout* makeHeadRow() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 0, 0);
     row->addStrut(kPaneHead);
@@ -48,12 +48,12 @@ SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
     Theme::setStyle(chartTitle_, TextStyle::PaneTitle);
     chart_ = new NllChart;
 
-    auto* head = headRow();
+    auto* head = makeHeadRow();
     head->addWidget(title_);
     head->addWidget(which_);
     size_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     head->addWidget(size_, 1);
-    auto* chartHead = headRow();
+    auto* chartHead = makeHeadRow();
     chartHead->addWidget(chartTitle_, 1);
     chartHead->addWidget(unit);
     auto* column = new QVBoxLayout(this);
@@ -65,53 +65,53 @@ SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
     column->addLayout(chartHead);
     column->addWidget(chart_, 2);
     column->addStretch(0);
-    connect(which_, &SegmentedBar::currentEdited, this, [this](int index) { showPicture(index == 1); });
+    connect(which_, &SegmentedBar::currentEdited, this, [this](int index) { setPictureShown(index == 1); });
     connect(canvas_, &PictureCanvas::viewChanged, this, &SourcePane::showSize);
     setRowBits({}, 0);
-    show();
+    updateView();
 }
 
-bool SourcePane::showsPicture() const { return picture_ && (wantsPicture_ || !source_); }
+bool SourcePane::isPictureShown() const { return picture_ && (wantsPicture_ || !source_); }
 
 void SourcePane::setSource(std::shared_ptr<const Raster> source) {
     source_ = std::move(source);
-    show();
+    updateView();
 }
 
 void SourcePane::setPicture(std::shared_ptr<const Raster> picture, const QString& letter) {
     picture_ = std::move(picture);
     letter_ = letter;
-    show();
+    updateView();
 }
 
 void SourcePane::sourceChanged() {
-    show();
-    if (!showsPicture() && source_) canvas_->rowsChanged({0, source_->height()});
+    updateView();
+    if (!isPictureShown() && source_) canvas_->rowsChanged({0, source_->height()});
 }
 
 void SourcePane::pictureChanged(RowSpan rows) {
-    if (showsPicture()) canvas_->rowsChanged(rows);
+    if (isPictureShown()) canvas_->rowsChanged(rows);
 }
 
-void SourcePane::showPicture(bool picture) {
+void SourcePane::setPictureShown(bool picture) {
     wantsPicture_ = picture;
-    show();
+    updateView();
 }
 
 void SourcePane::setMode(RasterMode mode) {
     mode_ = mode;
-    show();
+    updateView();
 }
 
 void SourcePane::setBase(const QImage& base) { canvas_->setBase(base); }
 
 void SourcePane::setScanning(bool scanning) {
     scanning_ = scanning;
-    show();
+    updateView();
 }
 
-void SourcePane::show() {
-    const bool picture = showsPicture(), both = source_ && picture_;
+void SourcePane::updateView() {
+    const bool picture = isPictureShown(), both = source_ && picture_;
     const QString name = letter_.isEmpty() ? tr("Picture") : tr("Picture %1").arg(letter_);
     which_->setVisible(both);
     which_->setCurrent(picture ? 1 : 0);
@@ -128,7 +128,7 @@ void SourcePane::show() {
     canvas_->setScanning(scanning_ && picture);
     // A generated picture is shown without veil.
     canvas_->setVeiled(!picture);
-    canvas_->setLineQuiet(!source_);
+    canvas_->setLineOnHover(!source_);
     canvas_->setToolTip(source_ ? QString() : tr("“Continue” keeps the rows above the line; drag it"));
     canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
                                        : tr("Source, rows that are kept"));
@@ -141,7 +141,7 @@ void SourcePane::showSize() {
     size_->setText(raster ? tr("%1 × %2, shown %3")
                                 .arg(raster->width())
                                 .arg(raster->height())
-                                .arg(timesText(canvas_->shownTimes()))
+                                .arg(zoomText(canvas_->actualZoom()))
                           : QString());
 }
 

@@ -30,8 +30,8 @@ public:
     // The selected picture has more pixels.
     void pictureChanged(RowSpan);
     // Prefers the picture to the source if there are both.
-    void showPicture(bool picture);
-    bool showsPicture() const;
+    void setPictureShown(bool picture);
+    bool isPictureShown() const;
     // Set the mode of the selected picture, and the base of its difference.
     void setMode(RasterMode);
     void setBase(const QImage&);
@@ -46,7 +46,7 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    void show();
+    void updateView();
     void showSize();
     void limitHeights();
 

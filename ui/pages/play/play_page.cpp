@@ -112,7 +112,7 @@ void PlayPage::setHeader(const PlayHeader& header) {
 void PlayPage::showDetail() {
     QStringList parts;
     if (!header_.branch.isEmpty()) parts << header_.branch;
-    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;  // first, because the end may be elided
+    if (!header_.pending.isEmpty()) parts << header_.pending;  // first, because the end may be elided
     if (const auto& range = roll_->markedRange(); range && roll_->content())
         parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
     else if (header_.playerNotes + header_.modelNotes > 0)
@@ -160,13 +160,13 @@ void PlayPage::showCanvas() {
 
 void PlayPage::focusInEvent(QFocusEvent* event) { stack_->currentWidget()->setFocus(event->reason()); }
 
-void PlayPage::setKeyboardThere(bool there) {
+void PlayPage::setKeyboardConnected(bool there) {
     if (there == keyboardThere_) return;
     keyboardThere_ = there;
     showNote();
 }
 
-void PlayPage::setAnswered(bool answered) {
+void PlayPage::setModelAnswers(bool answered) {
     if (std::exchange(answered_, answered) != answered) showSentence();
 }
 
@@ -188,9 +188,9 @@ void PlayPage::setPrimers(const QStringList& names) {
     empty_ = new EmptyState({QStringLiteral("note"), QString(), tr("Use computer keyboard"),
                              QStringLiteral("keyboard"), tr("Open a MIDI file"), names});
     showSentence();
-    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardAsked);
-    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openAsked);
-    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsAsked);
+    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
+    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
+    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsRequested);
     connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
     showNote();
     stack_->addWidget(empty_);

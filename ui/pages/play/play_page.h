@@ -40,16 +40,16 @@ public:
     // Shows live music: 25 s in the width, or the zoom that the user last chose for live music.
     void setLive(bool live);
     // If there is no keyboard, the empty page explains how to get one.
-    void setKeyboardThere(bool there);
+    void setKeyboardConnected(bool there);
     // Sets whether a model answers or will soon; otherwise the empty page promises no answer.
-    void setAnswered(bool answered);
+    void setModelAnswers(bool answered);
     // Sets the example pieces that the empty page offers.
     void setPrimers(const QStringList& names);
 
 Q_SIGNALS:
-    void computerKeyboardAsked();
-    void openAsked();
-    void settingsAsked();
+    void computerKeyboardRequested();
+    void openRequested();
+    void settingsRequested();
     void primerChosen(int index);
 
 protected:

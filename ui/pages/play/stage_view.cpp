@@ -36,8 +36,8 @@ constexpr int kStripMargin = 24, kNarrowMargin = 12;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px per second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
-                 kUsualTemperature = 0.95;
-constexpr int kUsualLatents = 256;
+                 kDefaultTemperature = 0.95;
+constexpr int kDefaultLatents = 256;
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     auto* label = new QLabel;
@@ -57,7 +57,7 @@ QPushButton* makeButton(const QString& icon, QColor Tokens::*colour, int height,
 }
 
 // Sets the accessible name and adds the shortcut to the tooltip if there is one.
-void nameButton(QPushButton* button, const QString& words, const QString& key) {
+void setButtonText(QPushButton* button, const QString& words, const QString& key) {
     button->setAccessibleName(words);
     button->setText(key.isEmpty() ? words : QStringLiteral("%1  %2").arg(words, key));
 }
@@ -115,7 +115,7 @@ QWidget* StageView::makeTop() {
     panic_->setToolTip(tr("Silence everything at once"));
     panic_->setMinimumWidth(212);
     Theme::setRole(panic_, ButtonRole::Panic);
-    connect(leave_, &QPushButton::clicked, this, &StageView::leaveTriggered);
+    connect(leave_, &QPushButton::clicked, this, &StageView::exitTriggered);
     connect(panic_, &QPushButton::clicked, this, &StageView::panicTriggered);
 
     auto* title = new QVBoxLayout;
@@ -155,11 +155,11 @@ void StageView::addSliders(QHBoxLayout* row) {
     temperature_ = new ValueSlider(tr("Temperature"), {.minimum = kLeastTemperature,
                                                        .maximum = kMostTemperature,
                                                        .step = kTemperatureStep,
-                                                       .defaultValue = kUsualTemperature});
+                                                       .defaultValue = kDefaultTemperature});
     latents_ = new ValueSlider(tr("Latents"), {.minimum = 1,
                                                .maximum = StageForm{}.mostLatents * 1.0,
                                                .step = 1,
-                                               .defaultValue = kUsualLatents,
+                                               .defaultValue = kDefaultLatents,
                                                .decimals = 0,
                                                .scale = ValueSlider::Scale::PowersOfTwo});
     latents_->setAutomaticAllowed(true);
@@ -176,7 +176,7 @@ void StageView::addSliders(QHBoxLayout* row) {
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
     connect(latents_, &ValueSlider::automaticEdited, this, &StageView::latentsAutoEdited);
     connect(density_, &ValueSlider::valueEdited, this,
-            [this](double value) { Q_EMIT densityEdited(mostNotesOf(value)); });
+            [this](double value) { Q_EMIT densityEdited(sliderToDensity(value)); });
     for (ValueSlider* slider : {temperature_, latents_, density_}) {
         slider->setBigMode(true);
         row->addWidget(slider, 1);
@@ -202,7 +202,7 @@ void StageView::addReadouts(QHBoxLayout* row) {
     row->addWidget(readouts_);
 }
 
-void StageView::nameReadouts(bool atLength) {
+void StageView::setReadoutNames(bool atLength) {
     answer_.words->setText(atLength ? tr("ms to answer") : tr("ms", "to answer"));
     late_.words->setText(atLength ? tr("late notes") : tr("late", "notes"));
 }
@@ -216,14 +216,14 @@ void StageView::setForm(const StageForm& form) {
     takeNote_->setText(form.takeNote);
     memory_->setText(form.memory);
     tempo_->setText(form.tempo);
-    nameButton(leave_, tr("Leave"), form.leaveKey);
-    nameButton(panic_, tr("Panic"), form.panicKey);
+    setButtonText(leave_, tr("Leave"), form.exitKey);
+    setButtonText(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);
     showLatents(form);
-    density_->setValue(sliderOfMostNotes(form.density));
+    density_->setValue(densityToSlider(form.density));
     turn_->setTurn(form.turn, form.turnHint);
     showReadouts(form);
-    makeRoom();
+    fitToWidth();
 }
 
 void StageView::showLatents(const StageForm& form) {
@@ -239,7 +239,7 @@ void StageView::showLatents(const StageForm& form) {
 void StageView::setHeat(bool heat) {
     roll_->setHeat(heat);
     heat_ = heat;
-    makeRoom();
+    fitToWidth();
 }
 
 void StageView::showReadout(const Readout& readout, double value, QColor Tokens::*colour) {
@@ -258,9 +258,9 @@ void StageView::showReadouts(const StageForm& form) {
 }
 
 // Hides parts in a narrow window except playing controls and performance numbers.
-void StageView::makeRoom() {
+void StageView::fitToWidth() {
     const bool room = width() >= kRoomForAll;
-    nameReadouts(room);
+    setReadoutNames(room);
     strip_->layout()->setSpacing(room ? kStripGap : kNarrowGap);
     const int margin = room ? kStripMargin : kNarrowMargin;
     strip_->layout()->setContentsMargins(margin, 0, margin, 0);
@@ -285,7 +285,7 @@ void StageView::makeRoom() {
 void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason()); }
 
 void StageView::resizeEvent(QResizeEvent* event) {
-    makeRoom();
+    fitToWidth();
     // They were laid out before; activate from the inside out.
     for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_, strip_, static_cast<QWidget*>(this)})
         part->layout()->activate();

@@ -21,12 +21,12 @@ class ValueSlider;
 
 // What Stage view shows. Numbers below 0 and empty texts are unknown and hidden.
 struct StageForm {
-    QString take = {};                     // "Take 12"
-    QString takeNote = {};                 // "recording, saved 2 s ago"
-    QString memory = {};                   // "hears everything since 12:05"
-    QString tempo = {};                    // "96.0 bpm"
-    QString panicKey = {}, leaveKey = {};  // "Shift+Esc", "F11"
-    double clockSeconds = -1;              // the big clock
+    QString take = {};                    // "Take 12"
+    QString takeNote = {};                // "recording, saved 2 s ago"
+    QString memory = {};                  // "hears everything since 12:05"
+    QString tempo = {};                   // "96.0 bpm"
+    QString panicKey = {}, exitKey = {};  // "Shift+Esc", "F11"
+    double clockSeconds = -1;             // the big clock
     bool recording = false;
     TurnForm turn = {};
     QString turnHint = {};  // "Play, and it yields."; shown in the model's turn
@@ -64,7 +64,7 @@ Q_SIGNALS:
     void latentsAutoEdited(bool automatic);
     void densityEdited(double notesPerSecond);
     void panicTriggered();
-    void leaveTriggered();
+    void exitTriggered();
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -77,9 +77,9 @@ private:
     void addSliders(QHBoxLayout*);
     void addReadouts(QHBoxLayout*);
     void showLatents(const StageForm&);
-    void makeRoom();
+    void fitToWidth();
     void showReadouts(const StageForm&);
-    void nameReadouts(bool atLength);
+    void setReadoutNames(bool atLength);
 
     struct Readout {
         QLabel* number = nullptr;

@@ -69,7 +69,7 @@ protected:
                    : state == JobState::Failed ? &Tokens::err
                    : state == JobState::Done   ? &Tokens::ok
                                                : &Tokens::text2;
-            option->icon = Theme::icon(markOf(state), role);
+            option->icon = Theme::icon(stateIconName(state), role);
         } else if (index.column() == QueueModel::kName) {
             option->icon = Theme::icon(index.data(QueueModel::kIconRole).toString(), &Tokens::text2);
         } else if (index.column() == QueueModel::kSettings) {
@@ -110,7 +110,7 @@ private:
                 painter.fillRect(QRect(cell.left() + x, cell.center().y() + y, 2, 2), colour);
     }
 
-    static QString markOf(JobState state) {
+    static QString stateIconName(JobState state) {
         switch (state) {
             case JobState::Running: return QStringLiteral("play-outline");
             case JobState::Paused: return QStringLiteral("pause");
@@ -146,13 +146,13 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     header->setSectionResizeMode(QueueModel::kSettings, QHeaderView::Stretch);
     const int widths[] = {120, 300, 300, 220, 180};
     for (int column = 0; column < QueueModel::kColumns; ++column) setColumnWidth(column, widths[column]);
-    connect(&model, &QAbstractItemModel::layoutChanged, this, &JobTable::widenStates);
-    connect(&model, &QAbstractItemModel::dataChanged, this, &JobTable::widenStates);
-    connect(&model, &QAbstractItemModel::rowsInserted, this, &JobTable::widenStates);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &JobTable::fitStateColumn);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &JobTable::fitStateColumn);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &JobTable::fitStateColumn);
 }
 
 // Fits the column to the translated states; the names beside it are elided instead.
-void JobTable::widenStates() {
+void JobTable::fitStateColumn() {
     constexpr int kState = QueueModel::kState;
     setColumnWidth(kState, std::max(columnWidth(kState), sizeHintForColumn(kState)));
 }

@@ -20,7 +20,7 @@ protected:
     void startDrag(Qt::DropActions) override;
 
 private:
-    void widenStates();
+    void fitStateColumn();
 };
 
 }  // namespace continuo::ui

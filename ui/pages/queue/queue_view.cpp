@@ -22,16 +22,16 @@ namespace {
 
 constexpr int kHeader = 28, kRoomForProgress = 900, kRoomForRule = 1300;  // px
 
-bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
+bool canRetry(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
 
-bool isOver(JobState state) { return state >= JobState::Failed; }
+bool hasEnded(JobState state) { return state >= JobState::Failed; }
 
-bool hasItsTurn(JobState state) { return state <= JobState::Paused; }
+bool isActive(JobState state) { return state <= JobState::Paused; }
 
 // Failed jobs may have a partial result.
-bool mayBeShown(const JobRow& job) { return isOver(job.state) && job.made; }
+bool canShow(const JobRow& job) { return hasEnded(job.state) && job.hasResult; }
 
-QPushButton* smallButton(const QString& text, QWidget* parent) {
+QPushButton* makeSmallButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     Theme::setRole(button, ButtonRole::Small);
     return button;
@@ -39,7 +39,7 @@ QPushButton* smallButton(const QString& text, QWidget* parent) {
 
 // Moves the focus of a disabled button to the rows; Qt would move it to the next button, which may affect all
 // jobs.
-void enable(QPushButton& button, bool enabled, QWidget& rows) {
+void setButtonEnabled(QPushButton& button, bool enabled, QWidget& rows) {
     if (!enabled && button.window()->focusWidget() == &button) rows.setFocus();
     button.setEnabled(enabled);
 }
@@ -53,7 +53,7 @@ QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this), height_(k
     column->addWidget(makeHeader());
     makeTable();
     column->addWidget(table_);
-    connect(&model_, &QueueModel::moveAsked, this, &QueueView::moveAsked);
+    connect(&model_, &QueueModel::moveRequested, this, &QueueView::moveRequested);
     setOpen(false);
     setRows({});
 }
@@ -80,14 +80,14 @@ QWidget* QueueView::makeHeader() {
     progress_ = new QProgressBar(header);
     progress_->setTextVisible(false);
     progress_->setFixedWidth(120);
-    show_ = smallButton(tr("Show"), header);
+    show_ = makeSmallButton(tr("Show"), header);
     show_->setToolTip(tr("What the job made"));
-    runNext_ = smallButton(tr("Run next"), header);
-    cancel_ = smallButton({}, header);
-    remove_ = smallButton({}, header);
-    pause_ = smallButton(tr("Pause queue"), header);
+    runNext_ = makeSmallButton(tr("Run next"), header);
+    cancel_ = makeSmallButton({}, header);
+    remove_ = makeSmallButton({}, header);
+    pause_ = makeSmallButton(tr("Pause queue"), header);
     pause_->setCheckable(true);
-    clear_ = smallButton(tr("Clear done"), header);
+    clear_ = makeSmallButton(tr("Clear done"), header);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(4, 0, 8, 0);
     row->setSpacing(8);
@@ -99,21 +99,21 @@ QWidget* QueueView::makeHeader() {
     for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
         row->addWidget(part);
     connect(open_, &QToolButton::clicked, this, &QueueView::setOpen);
-    connect(pause_, &QPushButton::clicked, this, &QueueView::pauseAsked);
-    connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneAsked);
-    connect(show_, &QPushButton::clicked, this, &QueueView::act);
+    connect(pause_, &QPushButton::clicked, this, &QueueView::pauseRequested);
+    connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneRequested);
+    connect(show_, &QPushButton::clicked, this, &QueueView::activateSelected);
     connect(runNext_, &QPushButton::clicked, this, [this] {
-        const JobRow* job = chosen();
+        const JobRow* job = selectedJob();
         if (!job) return;
-        if (mayBeTriedAgain(job->state)) return Q_EMIT retryAsked(job->id);
-        job->held ? Q_EMIT resumeAsked(job->id) : Q_EMIT runNextAsked(job->id);
+        if (canRetry(job->state)) return Q_EMIT retryRequested(job->id);
+        job->pausedIndividually ? Q_EMIT resumeRequested(job->id) : Q_EMIT runNextRequested(job->id);
     });
     connect(cancel_, &QPushButton::clicked, this, [this] {
-        if (const JobRow* job = chosen()) Q_EMIT cancelAsked(job->id);
+        if (const JobRow* job = selectedJob()) Q_EMIT cancelRequested(job->id);
     });
     connect(remove_, &QPushButton::clicked, this, [this] {
-        const JobRow* job = chosen();
-        if (job) isOver(job->state) ? Q_EMIT removeAsked(job->id) : Q_EMIT discardAsked(job->id);
+        const JobRow* job = selectedJob();
+        if (job) hasEnded(job->state) ? Q_EMIT removeRequested(job->id) : Q_EMIT discardRequested(job->id);
     });
     return header;
 }
@@ -124,9 +124,9 @@ void QueueView::makeTable() {
     table_->setMaximumHeight(JobTable::kHeight);
     table_->installEventFilter(this);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(table_, &QWidget::customContextMenuRequested, this, &QueueView::offer);
+    connect(table_, &QWidget::customContextMenuRequested, this, &QueueView::showRowMenu);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &QueueView::showSummary);
-    connect(table_, &QTableView::doubleClicked, this, &QueueView::act);
+    connect(table_, &QTableView::doubleClicked, this, &QueueView::activateSelected);
 }
 
 bool QueueView::isOpen() const { return open_->isChecked(); }
@@ -143,16 +143,16 @@ void QueueView::setOpen(bool open) {
     table_->setVisible(open);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
     showSummary();
-    if (open) takeHeight();
+    if (open) restoreDockHeight();
 }
 
 void QueueView::resetHeight() {
     height_ = kHeader + JobTable::kHeight;
-    if (isOpen()) takeHeight();
+    if (isOpen()) restoreDockHeight();
 }
 
 // Without this a dock shrinks to its minimum.
-void QueueView::takeHeight() {
+void QueueView::restoreDockHeight() {
     auto* dock = qobject_cast<QDockWidget*>(parentWidget());
     auto* window = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
     if (window != nullptr) window->resizeDocks({dock}, {height_}, Qt::Vertical);
@@ -177,18 +177,18 @@ void QueueView::setRows(const QVector<JobRow>& rows, const QueueTotal& total) {
     showSummary();
 }
 
-const JobRow* QueueView::chosen() const {
+const JobRow* QueueView::selectedJob() const {
     const int row = table_->currentIndex().row();
     return row >= 0 && row < model_.rowCount() ? &model_.at(row) : nullptr;
 }
 
-void QueueView::act() {
-    const JobRow* job = chosen();
-    if (job && mayBeShown(*job)) Q_EMIT showAsked(job->id);
+void QueueView::activateSelected() {
+    const JobRow* job = selectedJob();
+    if (job && canShow(*job)) Q_EMIT showRequested(job->id);
 }
 
 // Shows the buttons' commands in a menu at the pointer or, by the keyboard, at the selected row.
-void QueueView::offer(const QPoint& place) {
+void QueueView::showRowMenu(const QPoint& place) {
     const QModelIndex under = table_->indexAt(place);
     if (under.isValid()) table_->selectRow(under.row());
     const QModelIndex row = table_->currentIndex();
@@ -227,17 +227,17 @@ void QueueView::showSummary() {
         if (cancelled > 0) parts << tr("%n cancelled", nullptr, cancelled);
     }
     summary_->setText(parts.join(QStringLiteral(" · ")));
-    showHowFar();
+    showProgress();
     showButtons();
-    showRule();
+    showHint();
 }
 
 // Collapsed: the running job, which is first. Expanded: its row shows that, so the head shows the total.
-void QueueView::showHowFar() {
-    const JobRow* turn = model_.rowCount() > 0 && hasItsTurn(model_.at(0).state) ? &model_.at(0) : nullptr;
+void QueueView::showProgress() {
+    const JobRow* turn = model_.rowCount() > 0 && isActive(model_.at(0).state) ? &model_.at(0) : nullptr;
     const bool ofAll = isOpen() && turn != nullptr && total_.progress >= 0;
     const double progress = ofAll ? total_.progress : turn != nullptr ? turn->progress : -1;
-    const int percent = progress >= 0 ? percentOf(progress, false) : 0;
+    const int percent = progress >= 0 ? toPercent(progress, false) : 0;
     // In a narrow window the buttons need the room.
     const bool room = !isOpen() || width() >= kRoomForProgress;
     for (QWidget* part : std::initializer_list<QWidget*>{progress_, percent_})
@@ -247,13 +247,13 @@ void QueueView::showHowFar() {
     percent_->setText(tr("%1 %").arg(percent));
     running_->setVisible(turn != nullptr && !ofAll);
     running_->setText(turn != nullptr && !ofAll ? turn->name : QString());
-    left_->setText(ofAll ? total_.left : progress >= 0 ? turn->time : QString());
+    left_->setText(ofAll ? total_.timeLeft : progress >= 0 ? turn->time : QString());
     left_->setVisible(!left_->text().isEmpty() && room);
-    progress_->setToolTip(ofAll ? QString() : total_.left);
+    progress_->setToolTip(ofAll ? QString() : total_.timeLeft);
 }
 
 // Shows the constant hint only if the changing texts have room.
-void QueueView::showRule() {
+void QueueView::showHint() {
     rule_->setVisible(isOpen() && width() >= kRoomForRule);
     if (!rule_->isHidden() && rule_->parentWidget()->layout()->totalSizeHint().width() > width())
         rule_->hide();
@@ -261,21 +261,21 @@ void QueueView::showRule() {
 
 // Updates the buttons for the selected job.
 void QueueView::showButtons() {
-    const JobRow* job = chosen();
-    const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
-    const bool over = job && isOver(job->state), turn = job && hasItsTurn(job->state);
-    enable(*show_, job && mayBeShown(*job), *table_);
+    const JobRow* job = selectedJob();
+    const bool again = job && canRetry(job->state), held = job && job->pausedIndividually;
+    const bool over = job && hasEnded(job->state), turn = job && isActive(job->state);
+    setButtonEnabled(*show_, job && canShow(*job), *table_);
     runNext_->setText(again ? tr("Try again") : held ? tr("Resume") : tr("Run next"));
-    enable(*runNext_, again || held || (job && job->state == JobState::Waiting), *table_);
-    enable(*cancel_, job && !over, *table_);
+    setButtonEnabled(*runNext_, again || held || (job && job->state == JobState::Waiting), *table_);
+    setButtonEnabled(*cancel_, job && !over, *table_);
     cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
-    enable(*remove_, over || (turn && job->canDiscard), *table_);
+    setButtonEnabled(*remove_, over || (turn && job->canDiscard), *table_);
     remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
     // Clears all ended jobs except resumable ones.
     bool any = false;
     for (int row = 0; row < model_.rowCount(); ++row)
-        any = any || (isOver(model_.at(row).state) && !model_.at(row).mayGoOn);
-    enable(*clear_, any, *table_);
+        any = any || (hasEnded(model_.at(row).state) && !model_.at(row).canResume);
+    setButtonEnabled(*clear_, any, *table_);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {
@@ -286,7 +286,7 @@ bool QueueView::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers() == Qt::NoModifier) {
-        if (!key.isAutoRepeat()) act();
+        if (!key.isAutoRepeat()) activateSelected();
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -30,22 +30,22 @@ public:
     void resetHeight();
 
 Q_SIGNALS:
-    void pauseAsked(bool paused);
+    void pauseRequested(bool paused);
     // A running job keeps its partial result.
-    void cancelAsked(quint64 id);
+    void cancelRequested(quint64 id);
     // Stop, and discard the result.
-    void discardAsked(quint64 id);
+    void discardRequested(quint64 id);
     // Requests to remove an ended job from the list.
-    void removeAsked(quint64 id);
-    void runNextAsked(quint64 id);
+    void removeRequested(quint64 id);
+    void runNextRequested(quint64 id);
     // Requests to resume a failed or cancelled job.
-    void retryAsked(quint64 id);
+    void retryRequested(quint64 id);
     // Requests to resume an individually paused job.
-    void resumeAsked(quint64 id);
-    void moveAsked(quint64 id, quint64 before);
-    void clearDoneAsked();
+    void resumeRequested(quint64 id);
+    void moveRequested(quint64 id, quint64 before);
+    void clearDoneRequested();
     // Requests to show the (partial) result of a job; by button, double click or Enter.
-    void showAsked(quint64 id);
+    void showRequested(quint64 id);
 
 protected:
     bool eventFilter(QObject* watched, QEvent*) override;
@@ -54,14 +54,14 @@ protected:
 private:
     QWidget* makeHeader();
     void makeTable();
-    const JobRow* chosen() const;
-    void act();
-    void offer(const QPoint& place);
+    const JobRow* selectedJob() const;
+    void activateSelected();
+    void showRowMenu(const QPoint& place);
     void showSummary();
-    void showHowFar();
+    void showProgress();
     void showButtons();
-    void showRule();
-    void takeHeight();
+    void showHint();
+    void restoreDockHeight();
 
     QueueModel model_;
     QueueTotal total_;

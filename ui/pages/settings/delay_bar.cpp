@@ -40,7 +40,7 @@ void DelayBar::setForm(const DelayForm& form) {
     update();
 }
 
-QColor DelayBar::colourOf(int part) const {
+QColor DelayBar::partColour(int part) const {
     const Tokens& tokens = Theme::current();
     const QColor colours[] = {tokens.lineStrong, mix(tokens.bg1, tokens.accent, 0.6), tokens.accent,
                               mix(tokens.bg1, tokens.lineStrong, 0.65)};
@@ -69,7 +69,7 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     for (int part = 0; part < form_.parts.size(); ++part) {
         const double wide = form_.parts[part].ms * pixelsPerMs;
         const QRectF room(x, kMarks, std::max(wide - 1, 1.0), kBar);
-        painter.fillRect(room, colourOf(part));
+        painter.fillRect(room, partColour(part));
         if (tokens.highContrast) painter.drawRect(room);
         x += wide;
     }
@@ -119,7 +119,7 @@ void DelayBar::paintLegend(QPainter& painter) const {
     for (int part = 0; part < form_.parts.size(); ++part) {
         const QString text = tr("%1 %2", "part of the delay and its ms")
                                  .arg(form_.parts[part].name, msText(form_.parts[part].ms));
-        painter.fillRect(x, top + 5, 10, 10, colourOf(part));
+        painter.fillRect(x, top + 5, 10, 10, partColour(part));
         painter.setPen(tokens.text2);
         const int wide = painter.fontMetrics().horizontalAdvance(text);
         painter.drawText(QRect(x + 14, top, wide + 2, 20), Qt::AlignVCenter, text);

@@ -26,7 +26,7 @@ private:
     void paintBar(QPainter&, double pixelsPerMs) const;
     void paintScale(QPainter&, double pixelsPerMs, double highest) const;
     void paintLegend(QPainter&) const;
-    QColor colourOf(int part) const;
+    QColor partColour(int part) const;
 
     DelayForm form_;
 };

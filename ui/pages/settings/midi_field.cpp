@@ -19,22 +19,22 @@ MidiField::MidiField(const QString& command, QWidget* parent) : QPushButton(pare
         if (isLearning())
             Q_EMIT learnCancelled();
         else
-            Q_EMIT learnAsked();
+            Q_EMIT learnRequested();
     });
-    showWords();
+    updateTexts();
 }
 
 void MidiField::setMessage(const QString& words) {
     message_ = words;
-    showWords();
+    updateTexts();
 }
 
 void MidiField::setLearning(bool learning) {
     setChecked(learning);
-    showWords();
+    updateTexts();
 }
 
-void MidiField::showWords() {
+void MidiField::updateTexts() {
     const bool empty = message_.isEmpty() && !isLearning();
     setText(isLearning() ? tr("Press a pedal, pad or key…") : empty ? tr("None") : message_);
     setAccessibleDescription(text());
@@ -49,7 +49,7 @@ void MidiField::keyPressEvent(QKeyEvent* event) {
         Q_EMIT learnCancelled();
     } else if (erases) {
         if (isLearning()) Q_EMIT learnCancelled();
-        if (!message_.isEmpty()) Q_EMIT forgetAsked();
+        if (!message_.isEmpty()) Q_EMIT clearRequested();
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         click();
     } else {

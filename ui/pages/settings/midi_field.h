@@ -20,9 +20,9 @@ public:
     bool isLearning() const { return isChecked(); }
 
 Q_SIGNALS:
-    void learnAsked();
+    void learnRequested();
     void learnCancelled();
-    void forgetAsked();
+    void clearRequested();
 
 protected:
     void keyPressEvent(QKeyEvent*) override;
@@ -31,7 +31,7 @@ protected:
     void nextCheckState() override {}
 
 private:
-    void showWords();
+    void updateTexts();
 
     QString message_;
 };

@@ -17,29 +17,29 @@ namespace continuo::ui {
 
 namespace {
 
-ActivityDot::State dotOf(PortState state) {
+ActivityDot::State toDotState(PortState state) {
     switch (state) {
         case PortState::Unused: return ActivityDot::State::Off;
         case PortState::Ready: return ActivityDot::State::Ok;
         case PortState::Gone: return ActivityDot::State::Warn;
-        case PortState::Trouble: return ActivityDot::State::Err;
+        case PortState::Failed: return ActivityDot::State::Err;
     }
     return ActivityDot::State::Off;
 }
 
 QColor Tokens::*detailColour(PortState state) {
     if (state == PortState::Gone) return &Tokens::warn;
-    return state == PortState::Trouble ? &Tokens::err : &Tokens::text2;
+    return state == PortState::Failed ? &Tokens::err : &Tokens::text2;
 }
 
-QPushButton* smallButton(const QString& text, QWidget* parent) {
+QPushButton* makeSmallButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     button->setAutoDefault(false);
     Theme::setRole(button, ButtonRole::Small);
     return button;
 }
 
-QComboBox* channelChoice(QWidget* parent) {
+QComboBox* makeChannelChoice(QWidget* parent) {
     auto* box = new QComboBox(parent);
     nameBox(*box, QString());  // named after its port, once known
     box->addItem(MidiPortList::tr("All channels"));
@@ -78,10 +78,10 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     Theme::setStyle(row.detail, TextStyle::Caption, &Tokens::text2);
     row.loop = new Badge(Badge::Kind::Plain, tr("loop"), row.frame);
     row.loop->setToolTip(tr("This port brings back what is sent"));
-    row.channel = channelChoice(row.frame);
-    row.test = smallButton(tr("C4", "test note"), row.frame);
+    row.channel = makeChannelChoice(row.frame);
+    row.test = makeSmallButton(tr("C4", "test note"), row.frame);
     row.test->setIcon(Theme::icon(QStringLiteral("note")));
-    row.forget = smallButton(tr("Forget"), row.frame);
+    row.remove = makeSmallButton(tr("Forget"), row.frame);
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(row.name);
@@ -92,7 +92,7 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     line->addWidget(row.used);
     line->addWidget(row.dot);
     line->addLayout(words, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{row.loop, row.channel, row.test, row.forget})
+    for (QWidget* part : std::initializer_list<QWidget*>{row.loop, row.channel, row.test, row.remove})
         line->addWidget(part);
     connectRow(row, index);
     column_->insertWidget(column_->count() - 1, row.frame);
@@ -101,8 +101,8 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
 
 void MidiPortList::connectRow(const Row& row, int index) {
     connect(row.used, &QCheckBox::clicked, this, [this, index](bool on) { Q_EMIT usedEdited(index, on); });
-    connect(row.test, &QPushButton::clicked, this, [this, index] { Q_EMIT testAsked(index); });
-    connect(row.forget, &QPushButton::clicked, this, [this, index] { Q_EMIT forgetAsked(index); });
+    connect(row.test, &QPushButton::clicked, this, [this, index] { Q_EMIT testRequested(index); });
+    connect(row.remove, &QPushButton::clicked, this, [this, index] { Q_EMIT removeRequested(index); });
     connect(row.channel, &QComboBox::activated, this,
             [this, index](int channel) { Q_EMIT channelEdited(index, channel); });
 }
@@ -111,19 +111,19 @@ void MidiPortList::fill(const MidiPortRow& port, const Row& row) const {
     row.used->setChecked(port.used);
     row.used->setAccessibleName(port.name);
     row.used->setAccessibleDescription(port.detail);
-    row.dot->setState(dotOf(port.state));
+    row.dot->setState(toDotState(port.state));
     row.name->setText(port.name);
     row.detail->setText(port.detail);
     row.detail->setVisible(!port.detail.isEmpty());
     Theme::setStyle(row.detail, TextStyle::Caption, detailColour(port.state));
-    row.loop->setVisible(port.loop);
+    row.loop->setVisible(port.loopsBack);
     const bool gone = port.state == PortState::Gone;
     row.channel->setVisible(ports_ == Ports::Inputs && !gone);
     row.channel->setCurrentIndex(port.channel);
     if (const QString name = tr("Channels of %1").arg(port.name); row.channel->accessibleName() != name)
         nameBox(*row.channel, name);
-    row.forget->setVisible(gone);
-    row.forget->setAccessibleName(tr("Forget %1").arg(port.name));
+    row.remove->setVisible(gone);
+    row.remove->setAccessibleName(tr("Forget %1").arg(port.name));
     row.test->setVisible(ports_ == Ports::Outputs && !gone);
     row.test->setEnabled(port.state == PortState::Ready);
     row.test->setAccessibleName(tr("Play a note to %1").arg(port.name));

@@ -32,9 +32,9 @@ public:
 
 Q_SIGNALS:
     void usedEdited(int row, bool used);
-    void testAsked(int row);
+    void testRequested(int row);
     void channelEdited(int row, int channel);  // 1 to 16; 0: all
-    void forgetAsked(int row);
+    void removeRequested(int row);
 
 private:
     struct Row {
@@ -46,7 +46,7 @@ private:
         Badge* loop;
         QComboBox* channel;
         QPushButton* test;
-        QPushButton* forget;
+        QPushButton* remove;
     };
     Row makeRow(int index);
     void connectRow(const Row&, int index);

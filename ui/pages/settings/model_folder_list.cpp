@@ -50,10 +50,10 @@ QWidget* ModelFolderList::makeLine(int row) {
         return button;
     };
     connect(add(tr("Open"), tr("Open the folder: %1")), &QPushButton::clicked, this,
-            [this, row] { Q_EMIT openAsked(row); });
+            [this, row] { Q_EMIT openRequested(row); });
     if (folder.canRemove)
         connect(add(tr("Remove"), tr("Remove from the folders: %1")), &QPushButton::clicked, this,
-                [this, row] { Q_EMIT removeAsked(row); });
+                [this, row] { Q_EMIT removeRequested(row); });
     return line;
 }
 

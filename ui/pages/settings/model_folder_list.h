@@ -17,8 +17,8 @@ public:
     void setFolders(const QVector<ModelFolderRow>&);
 
 Q_SIGNALS:
-    void openAsked(int row);
-    void removeAsked(int row);
+    void openRequested(int row);
+    void removeRequested(int row);
 
 private:
     QWidget* makeLine(int row);

@@ -28,7 +28,7 @@ void ModelList::setModels(const ModelChoices& models) {
         const ModelRow& model = models.rows[static_cast<qsizetype>(row)];
         rows_[row].card->setDetail(model.detail);
         rows_[row].card->setChecked(static_cast<int>(row) == models.chosen);
-        if (model.tight)
+        if (model.lowMemory)
             rows_[row].licence->set(Badge::Kind::Warn, tr("too large"));
         else if (model.licence.isEmpty())
             rows_[row].licence->set(Badge::Kind::Warn, tr("licence unknown"));
@@ -51,7 +51,7 @@ void ModelList::makeCards() {
         card->addTrailing(licence);
         card->addTrailing(details);
         const int row = static_cast<int>(rows_.size());
-        connect(details, &QPushButton::clicked, this, [this, row] { Q_EMIT detailsAsked(row); });
+        connect(details, &QPushButton::clicked, this, [this, row] { Q_EMIT detailsRequested(row); });
         connect(card, &Card::clicked, this, [this, row] {
             if (models_.chosen == row) return;
             models_.chosen = row;

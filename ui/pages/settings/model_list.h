@@ -23,7 +23,7 @@ public:
 
 Q_SIGNALS:
     void chosen(int row);
-    void detailsAsked(int row);
+    void detailsRequested(int row);
 
 private:
     void makeCards();

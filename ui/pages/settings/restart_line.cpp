@@ -20,17 +20,17 @@ RestartLine::RestartLine(QWidget* parent) : QWidget(parent), words_(new QLabel) 
     auto* restart = new QPushButton(tr("Restart now"));
     restart->setAutoDefault(false);
     restart->setToolTip(tr("Saves everything and starts Continuo again, with what is shown now"));
-    connect(restart, &QPushButton::clicked, this, &RestartLine::asked);
+    connect(restart, &QPushButton::clicked, this, &RestartLine::restartRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     setMaximumWidth(kMostWidth);
     row->addWidget(words_, 1);
     row->addWidget(restart, 0, Qt::AlignTop);
-    setHindrance({});
+    setBlockedReason({});
 }
 
-void RestartLine::setHindrance(const QString& why) {
+void RestartLine::setBlockedReason(const QString& why) {
     Theme::setStyle(words_, TextStyle::Caption, why.isEmpty() ? &Tokens::text2 : &Tokens::warn);
     words_->setText(why.isEmpty() ? tr("What you chose is seen once Continuo has started again.") : why);
     if (why.isEmpty()) return;

@@ -13,10 +13,10 @@ public:
     explicit RestartLine(QWidget* parent = nullptr);
 
     // Sets why a restart is not possible now, a sentence; empty: no known reason.
-    void setHindrance(const QString& why);
+    void setBlockedReason(const QString& why);
 
 Q_SIGNALS:
-    void asked();
+    void restartRequested();
 
 private:
     QLabel* words_ = nullptr;

@@ -12,7 +12,7 @@ namespace continuo::ui {
 namespace {
 
 // Text from other programs is shown without markup.
-QLabel* plainLabel(QWidget* parent) {
+QLabel* makePlainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
@@ -27,9 +27,9 @@ AdvancedPage::AdvancedPage(QWidget* parent)
       others_(new QCheckBox(tr("Other computers of the network too"), this)),
       port_(new QLineEdit(this)),
       sendTo_(new QLineEdit(this)),
-      trouble_(plainLabel(this)),
-      last_(plainLabel(this)),
-      wrong_(plainLabel(this)) {
+      trouble_(makePlainLabel(this)),
+      last_(makePlainLabel(this)),
+      wrong_(makePlainLabel(this)) {
     makeRemote();
     setRemote({});
     setRemoteState({});
@@ -47,17 +47,17 @@ void AdvancedPage::makeRemote() {
         tr("Who is told of each change of a control and of the turn: address and port, or several, parted "
            "by blanks. Empty: nobody"));
     Theme::setStyle(trouble_, TextStyle::Caption, &Tokens::err);
-    QLabel* forWhom = plainLabel(this);
+    QLabel* forWhom = makePlainLabel(this);
     forWhom->setText(
         tr("For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the "
            "addresses, such as /continuo/temperature."));
     Theme::setStyle(forWhom, TextStyle::Caption, &Tokens::text2);
-    group_->addWide(forWhom, forWhom->text());
-    group_->addWide(on_, tr("Other programs may control Play, OSC, network"));
+    group_->addWideRow(forWhom, forWhom->text());
+    group_->addWideRow(on_, tr("Other programs may control Play, OSC, network"));
     group_->addRow(tr("Port"), port_);
-    group_->addWide(others_, tr("Other computers of the network, remote"));
+    group_->addWideRow(others_, tr("Other computers of the network, remote"));
     group_->addRow(tr("Tell changes to"), sendTo_);
-    group_->addWide(trouble_, QString());
+    group_->addWideRow(trouble_, QString());
     group_->addRow(tr("Last message"), last_);
     group_->addRow(tr("Passed over"), wrong_);
     connect(on_, &QCheckBox::clicked, this, [this](bool on) {
@@ -65,31 +65,31 @@ void AdvancedPage::makeRemote() {
         Q_EMIT remoteEdited(remote_);
     });
     connect(others_, &QCheckBox::clicked, this, [this](bool on) {
-        remote_.others = on;
+        remote_.allowOthers = on;
         Q_EMIT remoteEdited(remote_);
     });
     // Emits once per text: Return and the focus change both finish the editing.
     connect(port_, &QLineEdit::editingFinished, this, [this] {
-        if (port_->isModified()) takePort();
+        if (port_->isModified()) commitPort();
     });
     connect(sendTo_, &QLineEdit::editingFinished, this, [this] {
-        if (sendTo_->isModified()) takeReceivers();
+        if (sendTo_->isModified()) commitReceivers();
     });
 }
 
-void AdvancedPage::takePort() {
+void AdvancedPage::commitPort() {
     port_->setModified(false);
     bool isNumber = false;
     const int port = port_->text().trimmed().toInt(&isNumber);
     if (!isNumber || port < kLeastPort || port > kMostPort)
-        return refuseRemote(tr("A port is a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
+        return rejectRemote(tr("A port is a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
     refusal_.clear();
     remote_.port = port;
     showRemote();
     Q_EMIT remoteEdited(remote_);
 }
 
-void AdvancedPage::takeReceivers() {
+void AdvancedPage::commitReceivers() {
     sendTo_->setModified(false);
     refusal_.clear();
     showRemote();
@@ -101,7 +101,7 @@ void AdvancedPage::takeReceivers() {
 void AdvancedPage::setRemote(const RemoteForm& form) {
     remote_ = form;
     on_->setChecked(form.on);
-    others_->setChecked(form.others);
+    others_->setChecked(form.allowOthers);
     // Keep input in progress.
     if (!port_->isModified()) port_->setText(QString::number(form.port));
     if (!sendTo_->isModified()) sendTo_->setText(form.sendTo);
@@ -109,13 +109,13 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
 }
 
 void AdvancedPage::setRemoteState(const RemoteState& state) {
-    portTrouble_ = state.trouble;
-    last_->setText(state.last.isEmpty() ? tr("none yet") : state.last);
-    wrong_->setText(tr("%n wrong message(s)", nullptr, static_cast<int>(state.wrong)));
+    portTrouble_ = state.problem;
+    last_->setText(state.lastMessage.isEmpty() ? tr("none yet") : state.lastMessage);
+    wrong_->setText(tr("%n wrong message(s)", nullptr, static_cast<int>(state.invalidMessages)));
     showRemote();
 }
 
-void AdvancedPage::refuseRemote(const QString& why) {
+void AdvancedPage::rejectRemote(const QString& why) {
     refusal_ = why;
     setRemote(RemoteForm(remote_));
     QAccessibleEvent alert(trouble_, QAccessible::Alert);

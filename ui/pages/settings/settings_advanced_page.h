@@ -23,15 +23,15 @@ public:
     // Sets the current state; may be called often.
     void setRemoteState(const RemoteState&);
     // Rejects the last edit: shows the valid form again, and why.
-    void refuseRemote(const QString& why);
+    void rejectRemote(const QString& why);
 
 Q_SIGNALS:
     void remoteEdited(const RemoteForm&);
 
 private:
     void makeRemote();
-    void takePort();
-    void takeReceivers();
+    void commitPort();
+    void commitReceivers();
     void showRemote();
 
     RemoteForm remote_;

@@ -18,8 +18,8 @@ AppearancePage::AppearancePage(QWidget* parent)
     scale_->setLabelWidth(kLabelWidth);
     FormGroup* look = addGroup(tr("Look"));
     look->addRow(tr("Colours"), scheme_);
-    look->addWide(scale_, tr("Size of everything, scale, zoom"));
-    look->addWide(reduceMotion_, tr("Reduce motion, animation"));
+    look->addWideRow(scale_, tr("Size of everything, scale, zoom"));
+    look->addWideRow(reduceMotion_, tr("Reduce motion, animation"));
     look->setNote(tr("The size changes at the next start."));
     addRestart(look);
     connect(scheme_, &QComboBox::activated, this, [this](int index) {

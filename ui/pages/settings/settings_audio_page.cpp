@@ -25,14 +25,14 @@ namespace {
 
 constexpr int kNarrowLabel = 68;  // px
 
-QPushButton* smallButton(const QString& text, QWidget* parent) {
+QPushButton* makeSmallButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     button->setAutoDefault(false);
     Theme::setRole(button, ButtonRole::Small);
     return button;
 }
 
-QHBoxLayout* lineOf(QWidget* widget) {
+QHBoxLayout* makeLine(QWidget* widget) {
     auto* line = new QHBoxLayout(widget);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
@@ -40,7 +40,7 @@ QHBoxLayout* lineOf(QWidget* widget) {
 }
 
 // Returns "40 s", "12 min", "1.5 h".
-QString spanText(double seconds) {
+QString durationText(double seconds) {
     const QLocale locale;
     if (seconds < 60) return AudioMidiPage::tr("%1 s").arg(locale.toString(static_cast<int>(seconds)));
     if (seconds < 3600)
@@ -57,8 +57,8 @@ AudioMidiPage::AudioMidiPage(QWidget* parent)
     monitor_ = new MonitorTable(this);
     FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
     watched->setNote(tr("newest first"));
-    watched->addWide(monitor_, tr("MIDI monitor, messages"));
-    auto* pause = smallButton(tr("Pause"), this);
+    watched->addWideRow(monitor_, tr("MIDI monitor, messages"));
+    auto* pause = makeSmallButton(tr("Pause"), this);
     pause->setCheckable(true);
     pause->setAccessibleName(tr("Pause the MIDI monitor"));
     connect(pause, &QPushButton::toggled, monitor_, &MonitorTable::setPaused);
@@ -74,8 +74,8 @@ QLayout* AudioMidiPage::makeSound() {
     sound_->setFixedWidth(300);
     delay_ = new DelayBar(this);
     delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
-    delayGroup_->addWide(delay_, tr("Delay from key to sound, latency"));
-    delayGroup_->addWide(makeOffset(), tr("Output offset, calibrate"));
+    delayGroup_->addWideRow(delay_, tr("Delay from key to sound, latency"));
+    delayGroup_->addWideRow(makeOffset(), tr("Output offset, calibrate"));
     priority_ = new PriorityLabel(this);
     delayGroup_->addRow(tr("Priority"), priority_);
     delayGroup_->setAvailable(priority_, false);
@@ -94,10 +94,10 @@ QWidget* AudioMidiPage::makeOffset() {
         tr("How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow "
            "to sound"));
     connect(offset_, &ValueSlider::valueEdited, this, [this](double ms) { Q_EMIT offsetEdited(qRound(ms)); });
-    auto* calibrate = smallButton(tr("Calibrate…"), line);
+    auto* calibrate = makeSmallButton(tr("Calibrate…"), line);
     calibrate->setToolTip(tr("Finds the offset by strokes that you tap along with"));
-    connect(calibrate, &QPushButton::clicked, this, &AudioMidiPage::calibrationAsked);
-    QHBoxLayout* row = lineOf(line);
+    connect(calibrate, &QPushButton::clicked, this, &AudioMidiPage::calibrationRequested);
+    QHBoxLayout* row = makeLine(line);
     row->addWidget(offset_, 1);
     row->addWidget(calibrate);
     return line;
@@ -105,7 +105,7 @@ QWidget* AudioMidiPage::makeOffset() {
 
 void AudioMidiPage::setOffset(int ms) { offset_->setValue(ms); }
 
-QComboBox* AudioMidiPage::choiceRow(FormGroup* group, const QString& label, Choices AudioForm::*choices) {
+QComboBox* AudioMidiPage::addChoiceRow(FormGroup* group, const QString& label, Choices AudioForm::*choices) {
     auto* box = new QComboBox(this);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     group->addRow(label, box);
@@ -117,26 +117,26 @@ QComboBox* AudioMidiPage::choiceRow(FormGroup* group, const QString& label, Choi
 }
 
 void AudioMidiPage::makeSoundRows(FormGroup* group) {
-    driver_ = choiceRow(group, tr("Driver"), &AudioForm::driver);
-    output_ = choiceRow(group, tr("Output"), &AudioForm::output);
-    rate_ = choiceRow(group, tr("Rate"), &AudioForm::rate);
-    period_ = choiceRow(group, tr("Period"), &AudioForm::period);
-    auto* search = smallButton(tr("Search again"), this);
+    driver_ = addChoiceRow(group, tr("Driver"), &AudioForm::driver);
+    output_ = addChoiceRow(group, tr("Output"), &AudioForm::output);
+    rate_ = addChoiceRow(group, tr("Rate"), &AudioForm::rate);
+    period_ = addChoiceRow(group, tr("Period"), &AudioForm::period);
+    auto* search = makeSmallButton(tr("Search again"), this);
     search->setAccessibleName(tr("Search for sound devices again"));
     search->setToolTip(tr("Finds devices that were plugged in since; the sound stops for a moment"));
-    connect(search, &QPushButton::clicked, this, &AudioMidiPage::searchAsked);
+    connect(search, &QPushButton::clicked, this, &AudioMidiPage::searchRequested);
     group->addToHeading(search);
     auto* test = new QWidget(this);
-    QHBoxLayout* testLine = lineOf(test);
+    QHBoxLayout* testLine = makeLine(test);
     auto* tone = new QPushButton(tr("Test tone"), test);
     tone->setIcon(Theme::icon(QStringLiteral("speaker")));
     tone->setAutoDefault(false);
-    connect(tone, &QPushButton::clicked, this, &AudioMidiPage::testToneAsked);
+    connect(tone, &QPushButton::clicked, this, &AudioMidiPage::testToneRequested);
     meter_ = new LevelMeter(test);
     meter_->setAccessibleName(tr("Output level"));
     testLine->addWidget(tone);
     testLine->addWidget(meter_, 1);
-    group->addWide(test, tr("Test tone, level, meter"));
+    group->addWideRow(test, tr("Test tone, level, meter"));
     group->addRow(tr("Xruns"), makeXruns());
 }
 
@@ -144,10 +144,10 @@ QWidget* AudioMidiPage::makeXruns() {
     auto* line = new QWidget(this);
     xruns_ = new QLabel(line);
     xruns_->setWordWrap(true);
-    auto* reset = smallButton(tr("Reset"), line);
+    auto* reset = makeSmallButton(tr("Reset"), line);
     reset->setAccessibleName(tr("Count xruns from zero"));
-    connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetAsked);
-    QHBoxLayout* row = lineOf(line);
+    connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetRequested);
+    QHBoxLayout* row = makeLine(line);
     row->addWidget(xruns_, 1);
     row->addWidget(reset);
     line->setToolTip(tr("How often sound was missing; a longer period helps"));
@@ -173,36 +173,36 @@ void AudioMidiPage::makePortLists() {
         midi_.inputs[row].channel = channel;
         Q_EMIT midiEdited(midi_);
     });
-    connect(inputs_, &MidiPortList::forgetAsked, this, &AudioMidiPage::inputForgetAsked);
-    connect(outputs_, &MidiPortList::forgetAsked, this, &AudioMidiPage::outputForgetAsked);
-    connect(outputs_, &MidiPortList::testAsked, this, &AudioMidiPage::outputTestAsked);
+    connect(inputs_, &MidiPortList::removeRequested, this, &AudioMidiPage::inputRemoveRequested);
+    connect(outputs_, &MidiPortList::removeRequested, this, &AudioMidiPage::outputRemoveRequested);
+    connect(outputs_, &MidiPortList::testRequested, this, &AudioMidiPage::outputTestRequested);
 }
 
 QLayout* AudioMidiPage::makePorts() {
     makePortLists();
     everyInput_ = new QCheckBox(tr("Use every keyboard, also one plugged in later"), this);
     connect(everyInput_, &QCheckBox::clicked, this, [this](bool on) {
-        midi_.everyInput = on;
+        midi_.usesAllInputs = on;
         Q_EMIT midiEdited(midi_);
     });
     passesOverOwn_ = new QCheckBox(tr("Ignore what Continuo itself just sent (30 ms)"), this);
     passesOverOwn_->setToolTip(
         tr("Its notes may come back by a cable or by MIDI thru, and would be answered as yours"));
     connect(passesOverOwn_, &QCheckBox::clicked, this, [this](bool on) {
-        midi_.passesOverOwn = on;
+        midi_.ignoresOwn = on;
         Q_EMIT midiEdited(midi_);
     });
     FormGroup* inputs = makeGroup(tr("MIDI inputs"), kNarrowLabel);
-    inputs->addWide(inputs_, tr("MIDI inputs, keyboard"));
-    for (QCheckBox* box : {everyInput_, passesOverOwn_}) inputs->addWide(box, box->text());
+    inputs->addWideRow(inputs_, tr("MIDI inputs, keyboard"));
+    for (QCheckBox* box : {everyInput_, passesOverOwn_}) inputs->addWideRow(box, box->text());
 
     ownPorts_ = new QLabel(this);
     ownPorts_->setWordWrap(true);
     ownPorts_->setTextFormat(Qt::PlainText);
     Theme::setStyle(ownPorts_, TextStyle::Caption, &Tokens::text2);
     FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
-    outputs->addWide(outputs_, tr("MIDI outputs"));
-    outputs->addWide(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
+    outputs->addWideRow(outputs_, tr("MIDI outputs"));
+    outputs->addWideRow(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
     portOutputs_ = outputs;
     makePortName(outputs);
 
@@ -224,7 +224,7 @@ void AudioMidiPage::makePortName(FormGroup* group) {
     refused_->setWordWrap(true);
     refused_->setTextFormat(Qt::PlainText);
     Theme::setStyle(refused_, TextStyle::Caption, &Tokens::err);
-    group->addWide(refused_, QString());
+    group->addWideRow(refused_, QString());
     connect(portName_, &QLineEdit::textEdited, this, [this] { portOutputs_->setAvailable(refused_, false); });
     connect(portName_, &QLineEdit::editingFinished, this, [this] {
         // Emits once per name: Return and the focus change both finish the editing.
@@ -233,7 +233,7 @@ void AudioMidiPage::makePortName(FormGroup* group) {
     });
 }
 
-void AudioMidiPage::refusePortName(const QString& why) {
+void AudioMidiPage::rejectPortName(const QString& why) {
     portName_->setText(midi_.portName);
     refused_->setText(why);
     portOutputs_->setAvailable(refused_, true);
@@ -248,8 +248,8 @@ void AudioMidiPage::setAudio(const AudioForm& form) {
     showChoices(form.rate, rate_, sound_);
     showChoices(form.period, period_, sound_);
     for (QComboBox* box : {rate_, period_}) {
-        box->setEnabled(!form.setByServer);
-        box->setToolTip(form.setByServer ? tr("Set by the sound server, for all programs") : QString());
+        box->setEnabled(!form.fixedByServer);
+        box->setToolTip(form.fixedByServer ? tr("Set by the sound server, for all programs") : QString());
     }
 }
 
@@ -257,7 +257,7 @@ void AudioMidiPage::setAudioState(const AudioState& state) {
     meter_->setLevels(state.leftDb, state.rightDb);
     const QLocale locale;
     QString text = locale.toString(state.xruns);
-    if (state.seconds >= 0) text = tr("%1 in %2", "xruns, time").arg(text, spanText(state.seconds));
+    if (state.seconds >= 0) text = tr("%1 in %2", "xruns, time").arg(text, durationText(state.seconds));
     if (state.seconds >= 0 && state.loadPercent >= 0)
         text = tr("%1, load %2 %").arg(text, locale.toString(qRound(state.loadPercent)));
     xruns_->setText(text);
@@ -280,8 +280,8 @@ void AudioMidiPage::setMidi(const MidiForm& form) {
     inputs_->setRows(form.inputs);
     outputs_->setRows(form.outputs);
     if (otherRows) setTabOrderByLayout(this);
-    everyInput_->setChecked(form.everyInput);
-    passesOverOwn_->setChecked(form.passesOverOwn);
+    everyInput_->setChecked(form.usesAllInputs);
+    passesOverOwn_->setChecked(form.ignoresOwn);
     const bool open = !form.ownInput.isEmpty() && !form.ownOutput.isEmpty();
     ownPorts_->setText(
         open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)

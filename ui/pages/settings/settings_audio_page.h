@@ -39,23 +39,23 @@ public:
     void flashInput(int row);
     void addMonitorLine(const MonitorLine&);
     // Rejects the last port name, says why, and shows the form's name again.
-    void refusePortName(const QString& why);
+    void rejectPortName(const QString& why);
 
 Q_SIGNALS:
     void audioEdited(const AudioForm&);
-    void testToneAsked();
+    void testToneRequested();
     // The list of sound devices may have changed.
-    void searchAsked();
-    void xrunsResetAsked();
+    void searchRequested();
+    void xrunsResetRequested();
     void midiEdited(const MidiForm&);
     void portNameEdited(const QString& name);
     // Requests to play a test note at this row of the form's outputs.
-    void outputTestAsked(int row);
+    void outputTestRequested(int row);
     // Requests to remove these rows of disconnected ports.
-    void inputForgetAsked(int row);
-    void outputForgetAsked(int row);
+    void inputRemoveRequested(int row);
+    void outputRemoveRequested(int row);
     void offsetEdited(int ms);
-    void calibrationAsked();
+    void calibrationRequested();
 
 private:
     QLayout* makeSound();
@@ -65,7 +65,7 @@ private:
     void makeSoundRows(FormGroup*);
     QWidget* makeXruns();
     void makePortName(FormGroup*);
-    QComboBox* choiceRow(FormGroup*, const QString& label, Choices AudioForm::*);
+    QComboBox* addChoiceRow(FormGroup*, const QString& label, Choices AudioForm::*);
 
     AudioForm audio_;
     MidiForm midi_;

@@ -36,31 +36,32 @@ ComputePage::ComputePage(QWidget* parent)
 
 void ComputePage::makeModels() {
     FormGroup* models = addGroup(tr("Model for the piano"));
-    models->addToHeading(headingButton(tr("Add a model…"), &ComputePage::addModelAsked));
-    piano_ = modelRow(models, &ComputeForm::piano,
-                      tr("No model is installed. Add a .safetensors file, or a published checkpoint."),
-                      tr("Model, licence"));
-    connect(piano_, &ModelList::detailsAsked, this, &ComputePage::pianoDetailsAsked);
+    models->addToHeading(addHeadingButton(tr("Add a model…"), &ComputePage::addModelRequested));
+    piano_ = addModelRow(models, &ComputeForm::piano,
+                         tr("No model is installed. Add a .safetensors file, or a published checkpoint."),
+                         tr("Model, licence"));
+    connect(piano_, &ModelList::detailsRequested, this, &ComputePage::pianoDetailsRequested);
     pictureGroup_ = addGroup(tr("Model for pictures"));
     pictureGroup_->hide();
-    pictures_ = modelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
-    connect(pictures_, &ModelList::detailsAsked, this, &ComputePage::pictureDetailsAsked);
+    pictures_ =
+        addModelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
+    connect(pictures_, &ModelList::detailsRequested, this, &ComputePage::pictureDetailsRequested);
     soundGroup_ = addGroup(tr("Model for sound"));
     soundGroup_->hide();
-    sound_ = modelRow(soundGroup_, &ComputeForm::sound, QString(), tr("Model for sound, licence"));
-    connect(sound_, &ModelList::detailsAsked, this, &ComputePage::soundDetailsAsked);
+    sound_ = addModelRow(soundGroup_, &ComputeForm::sound, QString(), tr("Model for sound, licence"));
+    connect(sound_, &ModelList::detailsRequested, this, &ComputePage::soundDetailsRequested);
 }
 
 void ComputePage::makeFolders() {
     FormGroup* group = addGroup(tr("Folders of models"));
-    group->addToHeading(headingButton(tr("Add a folder…"), &ComputePage::addFolderAsked));
+    group->addToHeading(addHeadingButton(tr("Add a folder…"), &ComputePage::addFolderRequested));
     folders_ = new ModelFolderList(this);
-    group->addWide(folders_, tr("Folders of models, where models are looked for"));
-    connect(folders_, &ModelFolderList::openAsked, this, &ComputePage::openFolderAsked);
-    connect(folders_, &ModelFolderList::removeAsked, this, &ComputePage::removeFolderAsked);
+    group->addWideRow(folders_, tr("Folders of models, where models are looked for"));
+    connect(folders_, &ModelFolderList::openRequested, this, &ComputePage::openFolderRequested);
+    connect(folders_, &ModelFolderList::removeRequested, this, &ComputePage::removeFolderRequested);
 }
 
-QPushButton* ComputePage::headingButton(const QString& text, void (ComputePage::*asked)()) {
+QPushButton* ComputePage::addHeadingButton(const QString& text, void (ComputePage::*asked)()) {
     auto* button = new QPushButton(text, this);
     button->setAutoDefault(false);
     Theme::setRole(button, ButtonRole::Small);
@@ -68,10 +69,10 @@ QPushButton* ComputePage::headingButton(const QString& text, void (ComputePage::
     return button;
 }
 
-ModelList* ComputePage::modelRow(FormGroup* group, ModelChoices ComputeForm::*models, const QString& none,
-                                 const QString& words) {
+ModelList* ComputePage::addModelRow(FormGroup* group, ModelChoices ComputeForm::*models, const QString& none,
+                                    const QString& words) {
     auto* list = new ModelList(none, this);
-    group->addWide(list, words);
+    group->addWideRow(list, words);
     connect(list, &ModelList::chosen, this, [this, models](int row) {
         (form_.*models).chosen = row;
         Q_EMIT edited(form_);
@@ -79,7 +80,7 @@ ModelList* ComputePage::modelRow(FormGroup* group, ModelChoices ComputeForm::*mo
     return list;
 }
 
-QComboBox* ComputePage::choiceRow(const QString& label, Choices ComputeForm::*choices) {
+QComboBox* ComputePage::addChoiceRow(const QString& label, Choices ComputeForm::*choices) {
     auto* box = new QComboBox(this);
     compute_->addRow(label, box);
     connect(box, &QComboBox::activated, this, [this, choices](int index) {
@@ -91,11 +92,11 @@ QComboBox* ComputePage::choiceRow(const QString& label, Choices ComputeForm::*ch
 
 void ComputePage::makeCompute() {
     compute_ = addGroup(tr("Compute"));
-    device_ = choiceRow(tr("Device"), &ComputeForm::device);
-    precision_ = choiceRow(tr("Precision"), &ComputeForm::precision);
+    device_ = addChoiceRow(tr("Device"), &ComputeForm::device);
+    precision_ = addChoiceRow(tr("Precision"), &ComputeForm::precision);
     threads_->setLabelWidth(kLabelWidth);
     threads_->setOpenEnd(0, tr("all"));
-    compute_->addWide(threads_, tr("Threads, processor"));
+    compute_->addWideRow(threads_, tr("Threads, processor"));
     connect(threads_, &ValueSlider::valueEdited, this, [this](double threads) {
         form_.threads = qRound(threads);
         Q_EMIT edited(form_);
@@ -105,7 +106,7 @@ void ComputePage::makeCompute() {
     memory_->setToolTip(
         tr("What models may take together. Auto: what is free. A model that needs more gets fewer latents, "
            "then a shorter context."));
-    compute_->addWide(memory_, tr("Memory at most, limit"));
+    compute_->addWideRow(memory_, tr("Memory at most, limit"));
     connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
         form_.memory = gigabytes;
         Q_EMIT edited(form_);
@@ -120,7 +121,7 @@ void ComputePage::makeCompute() {
     row->addWidget(benchmark_);
     row->addWidget(result_, 1);
     compute_->addRow(tr("Speed on this computer"), line);
-    connect(benchmark_, &QPushButton::clicked, this, &ComputePage::benchmarkAsked);
+    connect(benchmark_, &QPushButton::clicked, this, &ComputePage::benchmarkRequested);
 }
 
 void ComputePage::setForm(const ComputeForm& form) {

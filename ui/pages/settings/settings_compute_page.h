@@ -26,24 +26,25 @@ public:
 
 Q_SIGNALS:
     void edited(const ComputeForm&);
-    void addModelAsked();
-    void addFolderAsked();
+    void addModelRequested();
+    void addFolderRequested();
     // Rows of the form's folders.
-    void openFolderAsked(int row);
-    void removeFolderAsked(int row);
+    void openFolderRequested(int row);
+    void removeFolderRequested(int row);
     // Rows of the form's models for piano, pictures or sound.
-    void pianoDetailsAsked(int row);
-    void pictureDetailsAsked(int row);
-    void soundDetailsAsked(int row);
-    void benchmarkAsked();
+    void pianoDetailsRequested(int row);
+    void pictureDetailsRequested(int row);
+    void soundDetailsRequested(int row);
+    void benchmarkRequested();
 
 private:
     void makeModels();
     void makeFolders();
     void makeCompute();
-    QPushButton* headingButton(const QString& text, void (ComputePage::*asked)());
-    ModelList* modelRow(FormGroup*, ModelChoices ComputeForm::*, const QString& none, const QString& words);
-    QComboBox* choiceRow(const QString& label, Choices ComputeForm::*);
+    QPushButton* addHeadingButton(const QString& text, void (ComputePage::*asked)());
+    ModelList* addModelRow(FormGroup*, ModelChoices ComputeForm::*, const QString& none,
+                           const QString& words);
+    QComboBox* addChoiceRow(const QString& label, Choices ComputeForm::*);
 
     ComputeForm form_;
     FormGroup *pictureGroup_ = nullptr, *soundGroup_ = nullptr;

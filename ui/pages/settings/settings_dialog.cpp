@@ -38,7 +38,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       language_(new LanguagePage(this)),
       advanced_(new AdvancedPage(this)) {
     setWindowTitle(tr("Settings"));
-    resize(withinScreen(*this, kUsual));
+    resize(sizeWithinScreen(*this, kDefaultSize));
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(0);
@@ -56,7 +56,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     for (SettingsPage* page : std::initializer_list<SettingsPage*>{
              audioMidi_, compute_, playing_, appearance_, shortcuts_, files_, language_, advanced_})
         add(page);
-    connect(list_, &QListWidget::currentRowChanged, this, &SettingsDialog::turnTo);
+    connect(list_, &QListWidget::currentRowChanged, this, &SettingsDialog::openPage);
     for (SettingsPage* page : pages_) setTabOrderByLayout(page);
     list_->setCurrentRow(0);
     list_->setFocus();
@@ -116,7 +116,7 @@ QWidget* SettingsDialog::makeHeader() {
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     connect(restore, &QPushButton::clicked, this, [this] {
         const int current = list_->currentRow();
-        if (current >= 0) Q_EMIT pages_[static_cast<std::size_t>(current)]->defaultsAsked();
+        if (current >= 0) Q_EMIT pages_[static_cast<std::size_t>(current)]->defaultsRequested();
     });
     return header;
 }
@@ -134,7 +134,7 @@ void SettingsDialog::add(SettingsPage* page) {
     pages_.push_back(page);
 }
 
-void SettingsDialog::turnTo(int row) {
+void SettingsDialog::openPage(int row) {
     if (row < 0) return;
     stack_->setCurrentIndex(row);
     title_->setText(pages_[static_cast<std::size_t>(row)]->title());

@@ -27,7 +27,7 @@ class ShortcutsPage;
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
-    static constexpr QSize kUsual{1120, 716};  // on a screen with enough room
+    static constexpr QSize kDefaultSize{1120, 716};  // on a screen with enough room
 
     explicit SettingsDialog(QWidget* parent = nullptr);
 
@@ -53,7 +53,7 @@ private:
     QWidget* makeList();
     QWidget* makeHeader();
     void add(SettingsPage*);
-    void turnTo(int row);
+    void openPage(int row);
     void search(const QString& text);
 
     QLineEdit* search_ = nullptr;

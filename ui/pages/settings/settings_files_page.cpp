@@ -20,12 +20,12 @@ FilesPage::FilesPage(QWidget* parent)
         "Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or "
         "seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then "
         "called Piano 1 and Piano 2; the file's name is the one that you give."));
-    exported_->addWide(origin_,
-                       tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
-                          "FLAC, PNG"));
+    exported_->addWideRow(
+        origin_, tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
+                    "FLAC, PNG"));
     differs_->setWordWrap(true);
     Theme::setStyle(differs_, TextStyle::Caption, &Tokens::text2);
-    exported_->addWide(differs_, QString());
+    exported_->addWideRow(differs_, QString());
     connect(origin_, &QCheckBox::clicked, this, [this](bool on) {
         form_.writesOrigin = on;
         Q_EMIT edited(form_);
@@ -38,7 +38,7 @@ FilesPage::FilesPage(QWidget* parent)
                                   "this computer."),
                                this);
     promise->setWordWrap(true);
-    privacy->addWide(promise, tr("Privacy, telemetry, network"));
+    privacy->addWideRow(promise, tr("Privacy, telemetry, network"));
     setForm({});
 }
 
@@ -58,10 +58,10 @@ void FilesPage::makeDiscarded() {
         Theme::setRole(button, ButtonRole::Small);
         layout->addWidget(button);
     }
-    connect(bringBack_, &QPushButton::clicked, this, &FilesPage::bringBackAsked);
-    connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedAsked);
+    connect(bringBack_, &QPushButton::clicked, this, &FilesPage::bringBackRequested);
+    connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedRequested);
     addGroup(tr("Discarded"))
-        ->addWide(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
+        ->addWideRow(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
 }
 
 void FilesPage::makeLog() {
@@ -82,10 +82,10 @@ void FilesPage::makeLog() {
         Theme::setRole(button, ButtonRole::Small);
         layout->addWidget(button);
     }
-    connect(open, &QPushButton::clicked, this, &FilesPage::openLogAsked);
-    connect(copy, &QPushButton::clicked, this, &FilesPage::copyLogAsked);
+    connect(open, &QPushButton::clicked, this, &FilesPage::openLogRequested);
+    connect(copy, &QPushButton::clicked, this, &FilesPage::copyLogRequested);
     logGroup_ = addGroup(tr("Log"));
-    logGroup_->addWide(line, tr("Log, bug report, errors"));
+    logGroup_->addWideRow(line, tr("Log, bug report, errors"));
 }
 
 QString FilesPage::discardedText() const {
@@ -125,8 +125,8 @@ void FilesPage::addFolder(int row) {
         Theme::setRole(button, ButtonRole::Small);
         layout->addWidget(button);
     }
-    connect(open, &QPushButton::clicked, this, [this, row] { Q_EMIT openFolderAsked(row); });
-    connect(change, &QPushButton::clicked, this, [this, row] { Q_EMIT folderAsked(row); });
+    connect(open, &QPushButton::clicked, this, [this, row] { Q_EMIT openFolderRequested(row); });
+    connect(change, &QPushButton::clicked, this, [this, row] { Q_EMIT folderRequested(row); });
     folders_->addRow(folder.name, line);
     paths_.push_back(path);
     changes_.push_back(change);
@@ -153,10 +153,10 @@ void FilesPage::setForm(const FilesForm& form) {
     exported_->setAvailable(differs_, !form.writesOrigin);
     discarded_->setText(discardedText());
     log_->setText(
-        form.logTrouble.isEmpty()
+        form.logProblem.isEmpty()
             ? tr("For bug reports: what was told, devices that came and went, jobs, errors. No music, "
                  "and nothing of your files. It stays on this computer.")
-            : tr("The log cannot be written: %1").arg(form.logTrouble));
+            : tr("The log cannot be written: %1").arg(form.logProblem));
     logGroup_->setVisible(form.hasLog);
     const int deletable =
         form.discardedTakes + form.discardedBranches + form.discardedPictures + form.discardedSounds;

@@ -24,14 +24,14 @@ public:
 Q_SIGNALS:
     void edited(const FilesForm&);
     // Requests to change this row's folder; call setForm() with the result.
-    void folderAsked(int row);
-    void openFolderAsked(int row);
+    void folderRequested(int row);
+    void openFolderRequested(int row);
     // Requests to delete the discarded items after a confirmation; then call setForm().
-    void deleteDiscardedAsked();
+    void deleteDiscardedRequested();
     // Requests to choose discarded items to restore.
-    void bringBackAsked();
-    void openLogAsked();
-    void copyLogAsked();
+    void bringBackRequested();
+    void openLogRequested();
+    void copyLogRequested();
 
 private:
     void addFolder(int row);

@@ -21,8 +21,8 @@ struct Choices {
 
 struct AudioForm {
     Choices driver, output, rate;
-    Choices period;            // "128 – 2.7 ms"
-    bool setByServer = false;  // the sound server decides rate and period; read-only
+    Choices period;              // "128 – 2.7 ms"
+    bool fixedByServer = false;  // the sound server decides rate and period; read-only
     bool operator==(const AudioForm&) const = default;
 };
 
@@ -54,24 +54,24 @@ struct DelayForm {
     bool operator==(const DelayForm&) const = default;
 };
 
-enum class PortState { Unused, Ready, Gone, Trouble };
+enum class PortState { Unused, Ready, Gone, Failed };
 
 struct MidiPortRow {
     QString name;
     QString detail;  // "unplugged 12:38, used again when it returns"
     PortState state = PortState::Unused;
     bool used = false;
-    bool loop = false;  // returns our own notes
-    int channel = 0;    // input: only this channel, 1 to 16; 0: all channels
+    bool loopsBack = false;  // returns our own notes
+    int channel = 0;         // input: only this channel, 1 to 16; 0: all channels
     bool operator==(const MidiPortRow&) const = default;
 };
 
 struct MidiForm {
     QVector<MidiPortRow> inputs, outputs;
-    bool everyInput = true;                 // includes inputs that are connected later
+    bool usesAllInputs = true;              // includes inputs that are connected later
     QString ownInput = {}, ownOutput = {};  // Continuo's own ports, if any
     QString portName = {};                  // prefix of both names
-    bool passesOverOwn = true;              // ignore what Continuo has just sent
+    bool ignoresOwn = true;                 // ignore what Continuo has just sent
     bool operator==(const MidiForm&) const = default;
 };
 
@@ -79,7 +79,7 @@ struct ModelRow {
     QString name;
     QString detail;  // "9.0 M parameters, 18 MB"; optional second line
     QString licence;
-    bool tight = false;  // needs more memory than is free
+    bool lowMemory = false;  // needs more memory than is free
     bool operator==(const ModelRow&) const = default;
 };
 
@@ -115,8 +115,8 @@ struct PlayingForm {
     PlayOver playOver = PlayOver::Yield;
     int lookahead = 250;  // ms that the model generates ahead of playback
     Choices soundfont;
-    double gain = kUsualVolume;  // dB
-    double reverb = 15;          // per cent
+    double gain = kDefaultVolume;  // dB
+    double reverb = 15;            // per cent
     bool operator==(const PlayingForm&) const = default;
 };
 
@@ -154,23 +154,23 @@ struct FilesForm {
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0, discardedSounds = 0;
     int discardedInUse = 0;  // in use (played or generated), so not deletable yet
     bool hasLog = false;
-    QString logTrouble = {};  // why it cannot be written
+    QString logProblem = {};  // why it cannot be written
     bool operator==(const FilesForm&) const = default;
 };
 
 // Remote control by OSC.
 struct RemoteForm {
     bool on = false;
-    int port = 7770;      // UDP
-    bool others = false;  // accept other computers
-    QString sendTo = {};  // "192.168.1.20:9000"; several are separated by spaces
+    int port = 7770;           // UDP
+    bool allowOthers = false;  // accept other computers
+    QString sendTo = {};       // "192.168.1.20:9000"; several are separated by spaces
     bool operator==(const RemoteForm&) const = default;
 };
 
 struct RemoteState {
-    QString trouble = {};  // why no messages arrive; empty: no problem
-    QString last = {};     // the last valid message
-    quint64 wrong = 0;     // number of invalid messages
+    QString problem = {};         // why no messages arrive; empty: no problem
+    QString lastMessage = {};     // the last valid message
+    quint64 invalidMessages = 0;  // number of invalid messages
 };
 
 enum class Language { System, English, German };

@@ -37,17 +37,17 @@ FormGroup* SettingsPage::addGroup(const QString& title, int labelWidth) {
 void SettingsPage::addRestart(FormGroup* group) {
     restartGroup_ = group;
     restart_ = new RestartLine(this);
-    group->addWide(restart_, tr("Restart now"));
+    group->addWideRow(restart_, tr("Restart now"));
     group->setAvailable(restart_, false);
-    connect(restart_, &RestartLine::asked, this, &SettingsPage::restartAsked);
+    connect(restart_, &RestartLine::restartRequested, this, &SettingsPage::restartRequested);
 }
 
 void SettingsPage::offerRestart(bool offered) {
-    restart_->setHindrance({});
+    restart_->setBlockedReason({});
     restartGroup_->setAvailable(restart_, offered);
 }
 
-void SettingsPage::hinderRestart(const QString& why) { restart_->setHindrance(why); }
+void SettingsPage::setRestartBlocked(const QString& why) { restart_->setBlockedReason(why); }
 
 bool SettingsPage::filter(const QStringList& words) {
     const bool all = std::all_of(words.begin(), words.end(), [this](const QString& word) {

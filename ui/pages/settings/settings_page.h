@@ -30,12 +30,12 @@ public:
     // Shows the restart row, because a change on this page needs a restart.
     void offerRestart(bool offered);
     // Sets why a restart is not possible now, a sentence; empty: no known reason.
-    void hinderRestart(const QString& why);
+    void setRestartBlocked(const QString& why);
 
 Q_SIGNALS:
-    void restartAsked();
+    void restartRequested();
     // Requests to restore the defaults of this page; call the setters with the result.
-    void defaultsAsked();
+    void defaultsRequested();
 
 protected:
     static constexpr int kLabelWidth = 180;

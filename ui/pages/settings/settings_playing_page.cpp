@@ -15,7 +15,7 @@ PlayingPage::PlayingPage(QWidget* parent)
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
       gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
       lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
-      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, kUsualVolume, 1, QStringLiteral("dB")}, this)),
+      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, kDefaultVolume, 1, QStringLiteral("dB")}, this)),
       reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
     makeTurns();
@@ -24,7 +24,7 @@ PlayingPage::PlayingPage(QWidget* parent)
 }
 
 template <class Choice>
-QComboBox* PlayingPage::box(const QStringList& names, Choice PlayingForm::*choice) {
+QComboBox* PlayingPage::makeBox(const QStringList& names, Choice PlayingForm::*choice) {
     auto* combo = new QComboBox(this);
     combo->addItems(names);  // in the order of the enumerators
     connect(combo, &QComboBox::activated, this, [this, choice](int index) {
@@ -36,19 +36,19 @@ QComboBox* PlayingPage::box(const QStringList& names, Choice PlayingForm::*choic
 
 void PlayingPage::makeTurns() {
     FormGroup* turns = addGroup(tr("Turn-taking"));
-    mode_ =
-        box({tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")}, &PlayingForm::mode);
-    turnBy_ = box({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
-    playOver_ = box({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
+    mode_ = makeBox({tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
+                    &PlayingForm::mode);
+    turnBy_ = makeBox({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
+    playOver_ = makeBox({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
     gap_->setAutomaticAllowed(true);
     gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
     lookahead_->setToolTip(tr("More is safer on a slow computer; less lets the model hear you sooner"));
     turns->addRow(tr("Mode"), mode_);
     turns->addRow(tr("Turn by"), turnBy_);
     turns->addRow(tr("Gap"), adaptive_);
-    turns->addWide(gap_, tr("Gap before an answer, adaptive, silence"));
+    turns->addWideRow(gap_, tr("Gap before an answer, adaptive, silence"));
     turns->addRow(tr("If I play over"), playOver_);
-    turns->addWide(lookahead_, tr("Lookahead, composed ahead, latency"));
+    turns->addWideRow(lookahead_, tr("Lookahead, composed ahead, latency"));
     // Editing the value may also turn automatic off; emit that as one change.
     const auto gapChanged = [this] {
         PlayingForm next = form_;
@@ -76,11 +76,11 @@ void PlayingPage::makePiano() {
     auto* other = new QPushButton(tr("Another soundfont…"), this);
     other->setAutoDefault(false);
     Theme::setRole(other, ButtonRole::Small);
-    connect(other, &QPushButton::clicked, this, &PlayingPage::soundfontAsked);
+    connect(other, &QPushButton::clicked, this, &PlayingPage::soundfontRequested);
     piano_->addToHeading(other);
     piano_->addRow(tr("Soundfont"), soundfont_);
-    piano_->addWide(gain_, tr("Volume, loudness, gain"));
-    piano_->addWide(reverb_, tr("Reverb, room"));
+    piano_->addWideRow(gain_, tr("Volume, loudness, gain"));
+    piano_->addWideRow(reverb_, tr("Reverb, room"));
     connect(soundfont_, &QComboBox::activated, this, [this](int index) {
         form_.soundfont.chosen = index;
         Q_EMIT edited(form_);

@@ -22,13 +22,13 @@ public:
 Q_SIGNALS:
     void edited(const PlayingForm&);
     // Requests to choose a soundfont that is not in the list.
-    void soundfontAsked();
+    void soundfontRequested();
 
 private:
     void makeTurns();
     void makePiano();
     template <class Choice>
-    QComboBox* box(const QStringList& names, Choice PlayingForm::*choice);
+    QComboBox* makeBox(const QStringList& names, Choice PlayingForm::*choice);
 
     PlayingForm form_;
     FormGroup* piano_ = nullptr;

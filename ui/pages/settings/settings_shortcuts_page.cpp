@@ -20,7 +20,7 @@ namespace {
 constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
 
 // A shortcut is one chord: ignore what follows within a second. Enter on the number pad counts as Return.
-QKeySequence chordOf(const QKeySequence& typed) {
+QKeySequence firstChord(const QKeySequence& typed) {
     if (typed.isEmpty()) return typed;
     const QKeyCombination first = typed[0];
     if (first.key() != Qt::Key_Enter) return QKeySequence(first);
@@ -32,7 +32,7 @@ class KeysField : public QKeySequenceEdit {
 public:
     using QKeySequenceEdit::QKeySequenceEdit;
 
-    void showWords() {
+    void updateTexts() {
         for (auto* inner : findChildren<QLineEdit*>())
             inner->setPlaceholderText(hasFocus() ? ShortcutsPage::tr("Press keys…")
                                                  : ShortcutsPage::tr("None"));
@@ -43,7 +43,7 @@ protected:
     bool event(QEvent* event) override {
         const bool done = QKeySequenceEdit::event(event);
         const QEvent::Type type = event->type();
-        if (type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::Timer) showWords();
+        if (type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::Timer) updateTexts();
         return done;
     }
 };
@@ -76,14 +76,14 @@ void ShortcutsPage::makeHead(int labelWidth) {
         this);
     how->setWordWrap(true);
     Theme::setStyle(how, TextStyle::Caption, &Tokens::text2);
-    group->addWide(how, how->text());
+    group->addWideRow(how, how->text());
     auto* pedals = new QPushButton(tr("Soft pedal: hand over, sostenuto: new take"), this);
     pedals->setAutoDefault(false);
     pedals->setAccessibleDescription(pedals->text());
     Theme::setRole(pedals, ButtonRole::Small);
     group->addRow(tr("Two pedals as commands"), pedals);
     pedals->setMaximumWidth(pedals->sizeHint().width());
-    connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsAsked);
+    connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsRequested);
     auto* heads = new QWidget(this);
     auto* row = new QHBoxLayout(heads);
     row->setContentsMargins(0, 4, 0, 0);
@@ -132,19 +132,19 @@ void ShortcutsPage::makeKeys(int row, Line& line, QWidget* box) {
     line.restore->setIcon(Theme::icon(QStringLiteral("undo")));
     Theme::setRole(line.restore, ButtonRole::Flat);
     line.restore->setFixedWidth(kRestoreWidth);
-    connect(line.keys, &QKeySequenceEdit::editingFinished, this, [this, row] { take(row); });
+    connect(line.keys, &QKeySequenceEdit::editingFinished, this, [this, row] { commitKeys(row); });
     connect(line.restore, &QToolButton::clicked, this, [this, row] {
         lines_[static_cast<std::size_t>(row)].keys->setKeySequence(rows_[row].defaultKeys);
-        take(row);
+        commitKeys(row);
     });
 }
 
 void ShortcutsPage::makeMidi(int row, Line& line, QWidget* box) {
     line.midi = new MidiField(rows_[row].name, box);
     const QString id = rows_[row].id;
-    connect(line.midi, &MidiField::learnAsked, this, [this, id] { Q_EMIT learnAsked(id); });
+    connect(line.midi, &MidiField::learnRequested, this, [this, id] { Q_EMIT learnRequested(id); });
     connect(line.midi, &MidiField::learnCancelled, this, &ShortcutsPage::learnCancelled);
-    connect(line.midi, &MidiField::forgetAsked, this, [this, id] { Q_EMIT forgetAsked(id); });
+    connect(line.midi, &MidiField::clearRequested, this, [this, id] { Q_EMIT clearRequested(id); });
 }
 
 void ShortcutsPage::setLearning(const QString& id) {
@@ -152,7 +152,7 @@ void ShortcutsPage::setLearning(const QString& id) {
     for (int row = 0; row < rows_.size(); ++row) showLine(row);
 }
 
-QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
+QString ShortcutsPage::conflictingCommand(const QKeySequence& keys, int except) const {
     const int here = rows_[except].workspace;
     for (int row = 0; row < rows_.size(); ++row) {
         const int there = rows_[row].workspace;
@@ -162,10 +162,10 @@ QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
     return {};
 }
 
-void ShortcutsPage::take(int row) {
+void ShortcutsPage::commitKeys(int row) {
     const Line& line = lines_[static_cast<std::size_t>(row)];
-    const QKeySequence keys = chordOf(line.keys->keySequence());
-    const QString owner = ownerOf(keys, row);
+    const QKeySequence keys = firstChord(line.keys->keySequence());
+    const QString owner = conflictingCommand(keys, row);
     if (!owner.isEmpty()) {
         line.note->setText(
             tr("%1 is the key of “%2” already.").arg(keys.toString(QKeySequence::NativeText), owner));
@@ -183,7 +183,7 @@ void ShortcutsPage::showLine(int row) {
     const Line& line = lines_[static_cast<std::size_t>(row)];
     const QSignalBlocker silent(line.keys);
     line.keys->setKeySequence(rows_[row].keys);
-    static_cast<KeysField*>(line.keys)->showWords();
+    static_cast<KeysField*>(line.keys)->updateTexts();
     const bool learning = rows_[row].id == learning_;
     line.midi->setMessage(rows_[row].midi);
     line.midi->setLearning(learning);

@@ -26,15 +26,15 @@ public:
     // Sets the command that is learning a message; empty: none.
     void setLearning(const QString& id);
     // Returns the name of another row with this shortcut; empty: none.
-    QString ownerOf(const QKeySequence&, int except) const;
+    QString conflictingCommand(const QKeySequence&, int except) const;
 
 Q_SIGNALS:
     void edited(const QString& id, const QKeySequence&);
-    void learnAsked(const QString& id);
+    void learnRequested(const QString& id);
     void learnCancelled();
-    void forgetAsked(const QString& id);
+    void clearRequested(const QString& id);
     // Requests to assign commands to a piano's other two pedals.
-    void pedalsAsked();
+    void pedalsRequested();
 
 private:
     struct Line {
@@ -47,7 +47,7 @@ private:
     QWidget* makeLine(int row);
     void makeKeys(int row, Line& line, QWidget* box);
     void makeMidi(int row, Line& line, QWidget* box);
-    void take(int row);
+    void commitKeys(int row);
     void showLine(int row);
 
     QVector<ShortcutRow> rows_;

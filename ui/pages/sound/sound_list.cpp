@@ -44,24 +44,24 @@ void SoundList::setVariations(const std::vector<Variation>& variations) {
 
 SoundRow* SoundList::addRow(qint64 id) {
     auto* row = new SoundRow(this);
-    connect(row, &SoundRow::selectWanted, this, [this, id] { choose(id); });
+    connect(row, &SoundRow::selectRequested, this, [this, id] { choose(id); });
     connect(row, &SoundRow::playClicked, this, [this, id] { playOrStop(id); });
-    connect(row, &SoundRow::starClicked, this, [this, id] { Q_EMIT starAsked(id); });
-    connect(row, &SoundRow::dragWanted, this, [this, id] { Q_EMIT dragAsked(id); });
+    connect(row, &SoundRow::starClicked, this, [this, id] { Q_EMIT starRequested(id); });
+    connect(row, &SoundRow::dragRequested, this, [this, id] { Q_EMIT dragRequested(id); });
     return row;
 }
 
 bool SoundList::dragOut(qint64 id, const QString& file) {
-    SoundRow* const row = rowOf(id);
+    SoundRow* const row = findRow(id);
     return row != nullptr && dragFileOut(this, file, row->grab());
 }
 
 void SoundList::setForm(const SoundVariationForm& form) {
-    if (SoundRow* row = rowOf(form.id)) row->setForm(form);
+    if (SoundRow* row = findRow(form.id)) row->setForm(form);
 }
 
 void SoundList::contentChanged(qint64 id) {
-    if (SoundRow* row = rowOf(id)) row->contentChanged();
+    if (SoundRow* row = findRow(id)) row->contentChanged();
 }
 
 void SoundList::select(qint64 id) {
@@ -84,13 +84,13 @@ void SoundList::setPlaying(qint64 id) {
 }
 
 void SoundList::setLevel(double peakDb) {
-    if (SoundRow* row = rowOf(playing_)) row->setLevel(peakDb);
+    if (SoundRow* row = findRow(playing_)) row->setLevel(peakDb);
 }
 
 void SoundList::playOrStop(qint64 id) {
-    if (id == playing_) return Q_EMIT stopAsked();
+    if (id == playing_) return Q_EMIT stopRequested();
     choose(id);
-    Q_EMIT playAsked(id);
+    Q_EMIT playRequested(id);
 }
 
 void SoundList::keyPressEvent(QKeyEvent* event) {

@@ -43,14 +43,14 @@ public:
     void setLevel(double peakDb);
     // See dragFileOut().
     bool dragOut(qint64 id, const QString& file);
-    SoundRow* rowOf(qint64 id) const { return rows_.value(id); }
+    SoundRow* findRow(qint64 id) const { return rows_.value(id); }
 
 Q_SIGNALS:
     void selectionChanged(qint64 id);
-    void playAsked(qint64 id);
-    void stopAsked();
-    void starAsked(qint64 id);
-    void dragAsked(qint64 id);
+    void playRequested(qint64 id);
+    void stopRequested();
+    void starRequested(qint64 id);
+    void dragRequested(qint64 id);
 
 protected:
     void keyPressEvent(QKeyEvent*) override;

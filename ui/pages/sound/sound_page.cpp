@@ -26,7 +26,7 @@ namespace {
 constexpr int kHeadHeight = 28, kMostRowsShown = 4;
 
 // Returns the files that are sounds by name.
-QList<QUrl> soundsIn(const QMimeData& data) {
+QList<QUrl> soundUrls(const QMimeData& data) {
     static const QStringList kinds = {QStringLiteral("wav"),  QStringLiteral("flac"), QStringLiteral("ogg"),
                                       QStringLiteral("opus"), QStringLiteral("mp3"),  QStringLiteral("aif"),
                                       QStringLiteral("aiff")};
@@ -43,7 +43,7 @@ public:
     QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }
 };
 
-QLabel* captionOf(const QString& text) {
+QLabel* makeCaption(const QString& text) {
     auto* label = new QLabel(text);
     Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     return label;
@@ -77,14 +77,14 @@ SoundPage::SoundPage(QWidget* parent) : QWidget(parent) {
         showChosen();
         Q_EMIT selectionChanged(id);
     });
-    connect(list_, &SoundList::playAsked, this, &SoundPage::playAsked);
-    connect(list_, &SoundList::stopAsked, this, &SoundPage::stopAsked);
-    connect(list_, &SoundList::starAsked, this, &SoundPage::starAsked);
-    connect(list_, &SoundList::dragAsked, this, &SoundPage::dragAsked);
+    connect(list_, &SoundList::playRequested, this, &SoundPage::playRequested);
+    connect(list_, &SoundList::stopRequested, this, &SoundPage::stopRequested);
+    connect(list_, &SoundList::starRequested, this, &SoundPage::starRequested);
+    connect(list_, &SoundList::dragRequested, this, &SoundPage::dragRequested);
     connect(stack_, &ContentStack::focusLeft, this, [this] { setFocus(); });
     connect(stack_, &ContentStack::buttonTriggered, this,
-            [this] { missing_.isEmpty() ? Q_EMIT generateAsked() : Q_EMIT modelsAsked(); });
-    connect(stack_, &ContentStack::linkTriggered, this, &SoundPage::openAsked);
+            [this] { missing_.isEmpty() ? Q_EMIT generateRequested() : Q_EMIT modelsRequested(); });
+    connect(stack_, &ContentStack::linkTriggered, this, &SoundPage::openRequested);
     connect(stack_, &ContentStack::chipTriggered, this, &SoundPage::exampleChosen);
     makeEmpty();
     clear();
@@ -141,9 +141,9 @@ QWidget* SoundPage::makeVariations() {
     head->addWidget(title);
     head->addSpacing(8);
     head->addWidget(hint_, 1);
-    head->addWidget(captionOf(tr("progress")));
+    head->addWidget(makeCaption(tr("progress")));
     head->addSpacing(12);
-    head->addWidget(captionOf(tr("bits/code")));
+    head->addWidget(makeCaption(tr("bits/code")));
     head->addSpacing(24);  // above the stars
     scroll_ = new RowArea;
     scroll_->setWidget(list_);
@@ -159,14 +159,14 @@ QWidget* SoundPage::makeVariations() {
     return part;
 }
 
-void SoundPage::setModelMissing(const QString& why) {
+void SoundPage::setNoModelReason(const QString& why) {
     if (why == missing_) return;
     missing_ = why;
     setAcceptDrops(why.isEmpty());
     makeEmpty();
 }
 
-void SoundPage::setOffered(int variations) {
+void SoundPage::setOfferedCount(int variations) {
     if (variations == offered_) return;
     offered_ = variations;
     makeEmpty();
@@ -266,15 +266,15 @@ void SoundPage::zoomOut() { canvas_->zoom(0.8); }
 
 void SoundPage::zoomFit() { canvas_->fit(); }
 
-void SoundPage::askStar() {
-    if (selected() != 0) Q_EMIT starAsked(selected());
+void SoundPage::requestStar() {
+    if (selected() != 0) Q_EMIT starRequested(selected());
 }
 
-void SoundPage::selectNext() { walk(1); }
+void SoundPage::selectNext() { selectStep(1); }
 
-void SoundPage::selectPrevious() { walk(-1); }
+void SoundPage::selectPrevious() { selectStep(-1); }
 
-void SoundPage::walk(int by) {
+void SoundPage::selectStep(int by) {
     const auto count = static_cast<int>(set_.variations.size());
     if (count == 0) return;
     int at = by > 0 ? -1 : 0;
@@ -288,7 +288,7 @@ void SoundPage::walk(int by) {
 
 void SoundPage::dragEnterEvent(QDragEnterEvent* event) {
     // A drag from this page must not accidentally replace its prompt.
-    if (event->source() != nullptr || soundsIn(*event->mimeData()).isEmpty()) return;
+    if (event->source() != nullptr || soundUrls(*event->mimeData()).isEmpty()) return;
     event->acceptProposedAction();
     drop_->show();
 }
@@ -298,7 +298,7 @@ void SoundPage::dragLeaveEvent(QDragLeaveEvent*) { drop_->hide(); }
 void SoundPage::dropEvent(QDropEvent* event) {
     drop_->hide();
     event->acceptProposedAction();
-    Q_EMIT soundsDropped(soundsIn(*event->mimeData()));
+    Q_EMIT soundsDropped(soundUrls(*event->mimeData()));
 }
 
 }  // namespace continuo::ui

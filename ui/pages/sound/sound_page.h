@@ -42,12 +42,12 @@ public:
     explicit SoundPage(QWidget* parent = nullptr);
 
     // Sets why there is no sound model, which the page shows; empty: there is one.
-    void setModelMissing(const QString& why);
-    const QString& modelMissing() const { return missing_; }
+    void setNoModelReason(const QString& why);
+    const QString& noModelReason() const { return missing_; }
     // Sets the names of example sounds that the empty page offers.
     void setExamples(const QStringList& names);
     // Sets how many variations the empty page offers to make.
-    void setOffered(int variations);
+    void setOfferedCount(int variations);
     // Shows another prompt with its variations; the selection stays if it is in the set.
     void setSet(const SoundSet&);
     // Shows only the offer to begin.
@@ -79,16 +79,16 @@ public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     void zoomFit();
-    void askStar();
+    void requestStar();
     // Select the next or previous variation; they wrap around.
     void selectNext();
     void selectPrevious();
 
 Q_SIGNALS:
     // From the empty page's buttons.
-    void generateAsked();
-    void openAsked();
-    void modelsAsked();
+    void generateRequested();
+    void openRequested();
+    void modelsRequested();
     void exampleChosen(int index);
     void soundsDropped(const QList<QUrl>& urls);
     // From the canvas.
@@ -96,11 +96,11 @@ Q_SIGNALS:
     void positionChosen(double seconds);
     // Another variation is selected: if one plays, continue in this one at the same position.
     void selectionChanged(qint64 id);
-    void playAsked(qint64 id);
-    void stopAsked();
-    void starAsked(qint64 id);
+    void playRequested(qint64 id);
+    void stopRequested();
+    void starRequested(qint64 id);
     // The user drags a row: call dragOut() once its file is written.
-    void dragAsked(qint64 id);
+    void dragRequested(qint64 id);
 
 protected:
     void dragEnterEvent(QDragEnterEvent*) override;
@@ -113,7 +113,7 @@ private:
     void makeEmpty();
     void showContent();
     void showChosen();
-    void walk(int by);
+    void selectStep(int by);
 
     SoundSet set_;
     bool filled_ = false;

@@ -76,17 +76,17 @@ void SoundRow::setForm(const SoundVariationForm& form) {
     letter_->setText(form.letter);
     star_->setStarred(form.starred, tr("variation %1").arg(form.letter));
     showPlaying();
-    showWords();
+    updateTexts();
 }
 
 void SoundRow::setContent(std::shared_ptr<const WaveContent> content) {
     wave_->setContent(std::move(content));
-    showWords();
+    updateTexts();
 }
 
 void SoundRow::contentChanged() {
     wave_->contentChanged();
-    showWords();
+    updateTexts();
 }
 
 std::optional<double> SoundRow::bitsPerCode() const {
@@ -97,7 +97,7 @@ std::optional<double> SoundRow::bitsPerCode() const {
                                       content->codes.frames());
 }
 
-void SoundRow::showWords() {
+void SoundRow::updateTexts() {
     const int percent = static_cast<int>(std::floor(100 * std::clamp(form_.progress, 0.0, 1.0)));
     progress_->setValue(percent);
     percent_->setText(tr("%1 %").arg(percent));
@@ -111,7 +111,7 @@ void SoundRow::setPlaying(bool playing) {
     if (playing == playing_) return;
     playing_ = playing;
     showPlaying();
-    showWords();
+    updateTexts();
 }
 
 void SoundRow::showPlaying() {
@@ -166,14 +166,14 @@ void SoundRow::paintEvent(QPaintEvent*) {
 void SoundRow::mousePressEvent(QMouseEvent* event) {
     pressedAt_ = event->position();
     pulled_ = event->button() != Qt::LeftButton;
-    if (event->button() == Qt::LeftButton || event->button() == Qt::RightButton) Q_EMIT selectWanted();
+    if (event->button() == Qt::LeftButton || event->button() == Qt::RightButton) Q_EMIT selectRequested();
 }
 
 void SoundRow::mouseMoveEvent(QMouseEvent* event) {
     const double moved = (event->position() - pressedAt_).manhattanLength();
     if (!(event->buttons() & Qt::LeftButton) || pulled_ || moved < QApplication::startDragDistance()) return;
     pulled_ = true;
-    Q_EMIT dragWanted();
+    Q_EMIT dragRequested();
 }
 
 void SoundRow::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -181,7 +181,7 @@ void SoundRow::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void SoundRow::focusInEvent(QFocusEvent*) {
-    Q_EMIT selectWanted();
+    Q_EMIT selectRequested();
     update();
 }
 

@@ -43,11 +43,11 @@ public:
     QString spokenText() const;
 
 Q_SIGNALS:
-    void selectWanted();
+    void selectRequested();
     void playClicked();
     void starClicked();
     // The user drags the row.
-    void dragWanted();
+    void dragRequested();
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -59,7 +59,7 @@ protected:
 
 private:
     QLabel* addNumber(const QString& widest);
-    void showWords();
+    void updateTexts();
     void showPlaying();
 
     SoundVariationForm form_;

@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-bool CursorDrag::takes(const RollScene& scene, const RollPointer& pointer) const {
+bool CursorDrag::accepts(const RollScene& scene, const RollPointer& pointer) const {
     const QRectF& roll = scene.geometry.roll;
     if (pointer.at.x() < roll.left() || pointer.at.y() < roll.top()) return false;
     return !noteAt(scene.content, scene.geometry, scene.now, pointer.at);
@@ -29,7 +29,7 @@ GestureResult CursorDrag::move(const RollScene& scene, const RollPointer& pointe
 GestureResult CursorDrag::cancel(const RollScene&) {
     time_ = before_;
     GestureResult result;
-    result.cursorBack = true;
+    result.restoresCursor = true;
     return result;
 }
 

@@ -13,7 +13,7 @@ public:
     // Returns the cursor before the last press, which may be the first of a double click.
     std::optional<double> before() const { return before_; }
 
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult cancel(const RollScene&) override;

@@ -21,7 +21,7 @@ bool MemoryHandle::isAt(const RollScene& scene, const QPointF& position) const {
     return memoryHandle(scene.geometry, *begin_).marginsAdded(kAroundHandle).contains(position);
 }
 
-bool MemoryHandle::takes(const RollScene& scene, const RollPointer& pointer) const {
+bool MemoryHandle::accepts(const RollScene& scene, const RollPointer& pointer) const {
     return isAt(scene, pointer.at);
 }
 

@@ -14,11 +14,11 @@ public:
     // Does nothing while the user holds the handle.
     void setBegin(std::optional<double> seconds);
 
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
-    void letGo() override { held_ = false; }
+    void finish() override { held_ = false; }
     GestureResult cancel(const RollScene&) override;
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;

@@ -17,7 +17,7 @@ constexpr double kLeastWithEnd =
 constexpr int kMiddleC = 60;
 
 // Returns the area in which a note's end can be dragged.
-QRectF endOf(const QRectF& note) {
+QRectF endGripRect(const QRectF& note) {
     const double inside = std::min(kEndInside, note.width() / 3);
     return {note.right() - inside, note.top(), inside + kEndOutside, note.height()};
 }
@@ -34,18 +34,18 @@ std::optional<HeldNote> NoteEditor::gripAt(const RollScene& scene, const QPointF
         return held(NoteGrip::Velocity, *note);
     if (!scene.geometry.roll.contains(position)) return {};
     const auto rectOf = [&](const RollNote& note) { return scene.geometry.noteRect(note, scene.now); };
-    if (scene.selected && endOf(rectOf(*scene.selected)).contains(position))
+    if (scene.selected && endGripRect(rectOf(*scene.selected)).contains(position))
         return held(NoteGrip::End, *scene.selected);
     const std::optional<RollNote> note = noteAt(scene.content, scene.geometry, scene.now, position);
     if (!note) return {};
     const QRectF rect = rectOf(*note);
-    const bool atEnd = rect.width() >= kLeastWithEnd && endOf(rect).contains(position);
+    const bool atEnd = rect.width() >= kLeastWithEnd && endGripRect(rect).contains(position);
     return held(atEnd ? NoteGrip::End : NoteGrip::Place, *note);
 }
 
-bool NoteEditor::takes(const RollScene& scene, const RollPointer& pointer) const {
+bool NoteEditor::accepts(const RollScene& scene, const RollPointer& pointer) const {
     const bool adds = pointer.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
-    if (adds && scene.selectsMany && scene.geometry.roll.contains(pointer.at)) return false;
+    if (adds && scene.dragSelectsNotes && scene.geometry.roll.contains(pointer.at)) return false;
     return gripAt(scene, pointer.at).has_value();
 }
 
@@ -68,10 +68,10 @@ GestureResult NoteEditor::move(const RollScene& scene, const RollPointer& pointe
     QPointF by = pointer.at - from_;
     by.rx() +=
         (scene.geometry.begin - begin_) * scene.geometry.scale;  // the view may have scrolled meanwhile
-    if (!held_ || (!moved_ && by.manhattanLength() <= kClick)) return {};
+    if (!held_ || (!moved_ && by.manhattanLength() <= kClickTolerance)) return {};
     moved_ = true;
     held_->becomes =
-        draggedNote(held_->was, held_->grip, by, scene.geometry, scene.content.beats(), pointer.free());
+        draggedNote(held_->was, held_->grip, by, scene.geometry, scene.content.beats(), pointer.isSnapOff());
     if (with_.empty()) return {};
     together_ = shiftedNotes(with_, shiftBetween(held_->was, held_->becomes));
     const auto own = std::find_if(together_.begin(), together_.end(),
@@ -87,7 +87,7 @@ GestureResult NoteEditor::release(const RollScene&, const RollPointer&) {
         result.changes = std::exchange(together_, {});
         if (held && !moved_) result.selects = held->was;  // a click selects only that note
     } else if (held && moved_ && held->becomes != held->was) {
-        result.note = NoteWish{held->was, held->becomes};
+        result.noteRequest = NoteRequest{held->was, held->becomes};
     }
     return result;
 }
@@ -109,24 +109,25 @@ std::optional<GestureResult> NoteEditor::doubleClick(const RollScene& scene,
     const bool onRoll = geometry.roll.contains(pointer.at);
     if (!isAllowed(scene) || !onRoll || (pointer.modifiers & Qt::ShiftModifier)) return {};
     GestureResult result;
-    result.form = noteAt(scene.content, geometry, scene.now, pointer.at);
-    if (result.form) return result;
+    result.editedNote = noteAt(scene.content, geometry, scene.now, pointer.at);
+    if (result.editedNote) return result;
     const double seconds = std::max(0.0, geometry.timeAt(pointer.at.x()));
     const double place =
-        pointer.free() ? seconds : snapToGrid(scene.content.beats(), seconds, geometry.scale);
-    result.note = NoteWish{{}, newNote(scene.content, place, geometry.pitchAt(pointer.at.y()))};
+        pointer.isSnapOff() ? seconds : snapToGrid(scene.content.beats(), seconds, geometry.scale);
+    result.noteRequest = NoteRequest{{}, makeNote(scene.content, place, geometry.pitchAt(pointer.at.y()))};
     return result;
 }
 
-std::optional<GestureResult> NoteEditor::byKey(const RollScene& scene, int key,
-                                               Qt::KeyboardModifiers modifiers) const {
+std::optional<GestureResult> NoteEditor::handleKey(const RollScene& scene, int key,
+                                                   Qt::KeyboardModifiers modifiers) const {
     if (!isAllowed(scene)) return {};
     const std::optional<RollNote>& selected = scene.selected;
     GestureResult result;
     if (key == Qt::Key_Insert && modifiers == Qt::NoModifier) {
         const double begin = std::max(0.0, scene.geometry.begin);
         const double seconds = selected ? selected->end : scene.cursor.value_or(begin);
-        result.note = NoteWish{{}, newNote(scene.content, seconds, selected ? selected->pitch : kMiddleC)};
+        result.noteRequest =
+            NoteRequest{{}, makeNote(scene.content, seconds, selected ? selected->pitch : kMiddleC)};
         return result;
     }
     if (!selected) return {};
@@ -139,7 +140,7 @@ std::optional<GestureResult> NoteEditor::byKey(const RollScene& scene, int key,
     }
     const std::optional<RollNote> changed = noteByKey(*selected, key, modifiers, scene.content.beats());
     if (!changed) return {};
-    if (*changed != *selected) result.note = NoteWish{*selected, *changed};
+    if (*changed != *selected) result.noteRequest = NoteRequest{*selected, *changed};
     return result;
 }
 

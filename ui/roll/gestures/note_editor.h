@@ -22,18 +22,18 @@ public:
     void setAllowed(bool allowed) { allowed_ = allowed; }
 
     // Returns the note that is dragged; null: none.
-    const HeldNote* held() const { return held_ ? &*held_ : nullptr; }
+    const HeldNote* heldNote() const { return held_ ? &*held_ : nullptr; }
     // Returns the dragged note once it has moved, to be painted at its new place; null: none.
-    const HeldNote* moved() const { return moved_ ? held() : nullptr; }
+    const HeldNote* movedNote() const { return moved_ ? heldNote() : nullptr; }
     // Returns the changes of all notes that are dragged together, including the dragged one; empty: only one
     // note.
     const std::vector<NoteChange>& movedTogether() const { return together_; }
 
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
-    void letGo() override {
+    void finish() override {
         held_.reset();
         together_.clear();
     }
@@ -43,7 +43,7 @@ public:
     std::optional<GestureResult> doubleClick(const RollScene&, const RollPointer&) const;
     // Handles Insert, and for one selected note the keys of noteByKey(), for several those of
     // shiftOfManyByKey(); nullopt for other keys.
-    std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers) const;
+    std::optional<GestureResult> handleKey(const RollScene&, int key, Qt::KeyboardModifiers) const;
 
 private:
     bool isAllowed(const RollScene&) const;

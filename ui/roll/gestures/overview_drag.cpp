@@ -12,7 +12,7 @@ namespace {
 constexpr double kBoxEdgeOutside = 5, kBoxEdgeInside = 4;  // px around an edge of the box
 
 // Clamps the view to the music, or to its previous distance from it.
-double beginWithin(double begin, double was, double shown, double seconds) {
+double clampBegin(double begin, double was, double shown, double seconds) {
     return std::clamp(begin, std::min(0.0, was), std::max({0.0, was, seconds - shown}));
 }
 
@@ -21,7 +21,7 @@ double beginWithin(double begin, double was, double shown, double seconds) {
 OverviewDrag::Hold OverviewDrag::holdAt(const RollGeometry& geometry, const QPointF& position) {
     const OverviewGeometry& all = geometry.overview;
     if (all.isEmpty() || !all.area.contains(position)) return Hold::None;
-    const QRectF box = all.boxOf(geometry.begin, geometry.end());
+    const QRectF box = all.viewBox(geometry.begin, geometry.end());
     const double inside = std::min(kBoxEdgeInside, box.width() / 4), x = position.x();
     const auto isAt = [&](double left, double right) { return x >= left && x < right; };
     if (isAt(box.left() - kBoxEdgeOutside, box.left() + inside)) return Hold::Begin;
@@ -29,7 +29,7 @@ OverviewDrag::Hold OverviewDrag::holdAt(const RollGeometry& geometry, const QPoi
     return isAt(box.left(), box.right()) ? Hold::View : Hold::Beside;
 }
 
-bool OverviewDrag::takes(const RollScene& scene, const RollPointer& pointer) const {
+bool OverviewDrag::accepts(const RollScene& scene, const RollPointer& pointer) const {
     return holdAt(scene.geometry, pointer.at) != Hold::None;
 }
 
@@ -42,7 +42,7 @@ GestureResult OverviewDrag::press(const RollScene& scene, const RollPointer& poi
     moved_ = false;
     if (hold_ != Hold::Beside) return {};
     const double shown = end_ - begin_;
-    begin_ = beginWithin(geometry.overview.timeAt(fromX_) - shown / 2, 0.0, shown, geometry.overview.seconds);
+    begin_ = clampBegin(geometry.overview.timeAt(fromX_) - shown / 2, 0.0, shown, geometry.overview.seconds);
     end_ = begin_ + shown;
     hold_ = Hold::View;
     GestureResult result;
@@ -71,7 +71,7 @@ GestureResult OverviewDrag::move(const RollScene& scene, const RollPointer& poin
             result.view = std::pair(begin_, std::min(end, std::max(all.seconds, end_)));
             break;
         }
-        default: result.viewBegin = beginWithin(begin_ + seconds, begin_, end_ - begin_, all.seconds);
+        default: result.viewBegin = clampBegin(begin_ + seconds, begin_, end_ - begin_, all.seconds);
     }
     return result;
 }

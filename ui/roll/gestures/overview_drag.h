@@ -11,7 +11,7 @@ namespace continuo::ui {
 class OverviewDrag : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;

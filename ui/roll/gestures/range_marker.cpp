@@ -21,7 +21,7 @@ double markLimit(const RollScene& scene) {
 }
 
 // Returns the moment at a position, snapped to a beat unless `free`.
-double markPlace(const RollScene& scene, const QPointF& position, bool free) {
+double markTime(const RollScene& scene, const QPointF& position, bool free) {
     const double limit = markLimit(scene);
     const double seconds = std::clamp(scene.geometry.timeAt(position.x()), 0.0, limit);
     return free ? seconds : std::min(snapToBeat(scene.content.beats(), seconds, scene.geometry.scale), limit);
@@ -54,11 +54,11 @@ RangeMarker::Hold RangeMarker::holdAt(const RollScene& scene, const QPointF& pos
                                                                                          : Hold::Begin;
 }
 
-bool RangeMarker::takes(const RollScene& scene, const RollPointer& pointer) const {
+bool RangeMarker::accepts(const RollScene& scene, const RollPointer& pointer) const {
     if (holdAt(scene, pointer.at) != Hold::None) return true;
     const QRectF& roll = scene.geometry.roll;
     const bool belowRuler = pointer.at.x() >= roll.left() && pointer.at.y() >= roll.top();
-    const bool selects = scene.selectsMany && roll.contains(pointer.at);
+    const bool selects = scene.dragSelectsNotes && roll.contains(pointer.at);
     return belowRuler && !selects && (pointer.modifiers & Qt::ShiftModifier) && !scene.geometry.isStage();
 }
 
@@ -79,15 +79,15 @@ GestureResult RangeMarker::move(const RollScene& scene, const RollPointer& point
     const double by = (pointer.at - from_).manhattanLength();
     if (hold_ == Hold::Range) {
         GestureResult result;
-        result.pulls = by >= QApplication::startDragDistance();
+        result.dragsRangeOut = by >= QApplication::startDragDistance();
         return result;
     }
     if (!moved_) {
-        if (by < kClick) return {};
-        if (hold_ == Hold::Begin) marked_.anchor = markPlace(scene, from_, pointer.free());
+        if (by < kClickTolerance) return {};
+        if (hold_ == Hold::Begin) marked_.anchor = markTime(scene, from_, pointer.isSnapOff());
         moved_ = true;
     }
-    return markTo(markPlace(scene, pointer.at, pointer.free()));
+    return markTo(markTime(scene, pointer.at, pointer.isSnapOff()));
 }
 
 // A click sets the cursor in the ruler, and with Shift on the roll moves the nearer end of the range.
@@ -103,7 +103,7 @@ GestureResult RangeMarker::release(const RollScene& scene, const RollPointer& po
 }
 
 GestureResult RangeMarker::extendTo(const RollScene& scene, const RollPointer& pointer) {
-    const double place = markPlace(scene, pointer.at, pointer.free());
+    const double place = markTime(scene, pointer.at, pointer.isSnapOff());
     if (marked_.range)
         marked_.anchor =
             place - marked_.range->from < marked_.range->to - place ? marked_.range->to : marked_.range->from;
@@ -116,7 +116,7 @@ GestureResult RangeMarker::extendTo(const RollScene& scene, const RollPointer& p
 
 GestureResult RangeMarker::cancel(const RollScene&) {
     GestureResult result;
-    result.marks = marked_.range != before_.range;
+    result.rangeChanged = marked_.range != before_.range;
     marked_ = before_;
     return result;
 }
@@ -124,13 +124,13 @@ GestureResult RangeMarker::cancel(const RollScene&) {
 GestureResult RangeMarker::markTo(double head) {
     marked_.head = head;
     GestureResult result;
-    result.marks = setRange(rangeBetween(marked_.anchor, marked_.head));
+    result.rangeChanged = setRange(rangeBetween(marked_.anchor, marked_.head));
     result.reveals = head;
     return result;
 }
 
-std::optional<GestureResult> RangeMarker::byKey(const RollScene& scene, int key,
-                                                Qt::KeyboardModifiers modifiers, double from) {
+std::optional<GestureResult> RangeMarker::handleKey(const RollScene& scene, int key,
+                                                    Qt::KeyboardModifiers modifiers, double from) {
     if (!(modifiers & Qt::ShiftModifier) || scene.geometry.isStage()) return {};
     if (key != Qt::Key_Left && key != Qt::Key_Right && key != Qt::Key_Home && key != Qt::Key_End) return {};
     const std::vector<RollBeats>& beats = scene.content.beats();

@@ -17,7 +17,7 @@ public:
     // Returns whether the range has changed.
     bool setRange(const std::optional<MarkedRange>& range);
 
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
@@ -30,7 +30,7 @@ public:
     // Handles Shift and arrow keys, which move an end of the range by a beat, with Ctrl by a bar; Home and
     // End move it to the take's begin or end. Without a range it begins at second `from`. Returns nullopt for
     // other keys.
-    std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
+    std::optional<GestureResult> handleKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
 
 private:
     struct Marked {

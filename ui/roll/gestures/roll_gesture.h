@@ -18,7 +18,7 @@ namespace continuo::ui {
 struct RollPointer {
     QPointF at;
     Qt::KeyboardModifiers modifiers;
-    bool free() const { return modifiers & Qt::AltModifier; }  // no snapping
+    bool isSnapOff() const { return modifiers & Qt::AltModifier; }  // no snapping
 };
 
 // The state of a roll that gestures need.
@@ -29,11 +29,11 @@ struct RollScene {
     std::optional<double> cursor;              // s, where a continuation begins
     std::optional<RollNote> selected;          // of the content
     std::span<const RollNote> selection = {};  // all selected notes, including `selected`
-    bool selectsMany = false;                  // whether a drag selects notes
+    bool dragSelectsNotes = false;             // whether a drag selects notes
 };
 
 // A requested change of a note; without `was` a note to be added.
-struct NoteWish {
+struct NoteRequest {
     std::optional<RollNote> was;
     RollNote becomes;
 };
@@ -47,13 +47,13 @@ struct GestureResult {
     std::optional<std::pair<double, double>> view;     // s; show this range, on behalf of the user
     std::optional<double> memoryBegin;                 // s; set where the model's memory begins
     std::optional<double> cursor;                      // s; set the cursor there and clear the marked range
-    bool cursorBack = false;                           // restore the previous cursor, or none
-    bool marks = false;                                // the marked range changed or was cleared
-    std::optional<double> reveals;    // s; scroll this into view, unless the view follows playback
-    bool pulls = false;               // drag the marked range out of the window; this ends the gesture
-    std::optional<NoteWish> note;     // request this change
-    std::vector<NoteChange> changes;  // request these changes in one step
-    std::optional<RollNote> form;     // request the dialog for this note
+    bool restoresCursor = false;                       // restore the previous cursor, or none
+    bool rangeChanged = false;                         // the marked range changed or was cleared
+    std::optional<double> reveals;           // s; scroll this into view, unless the view follows playback
+    bool dragsRangeOut = false;              // drag the marked range out of the window; this ends the gesture
+    std::optional<NoteRequest> noteRequest;  // request this change
+    std::vector<NoteChange> changes;         // request these changes in one step
+    std::optional<RollNote> editedNote;      // request the dialog for this note
 };
 
 // A mouse interaction on a roll from press to release. A gesture owns the state that it changes; the roll
@@ -66,16 +66,16 @@ public:
     virtual ~RollGesture() = default;
 
     // Returns whether a press there begins the gesture.
-    virtual bool takes(const RollScene&, const RollPointer&) const = 0;
+    virtual bool accepts(const RollScene&, const RollPointer&) const = 0;
     // Begins the gesture, after takes() returned true. It is active until release(), letGo() or cancel().
     virtual GestureResult press(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult move(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }
     // Ends the gesture without a release: changes stay, and something only held is dropped.
-    virtual void letGo() {}
+    virtual void finish() {}
     // Ends the gesture and restores its state before the press.
     virtual GestureResult cancel(const RollScene&) {
-        letGo();
+        finish();
         return {};
     }
 

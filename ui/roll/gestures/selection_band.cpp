@@ -15,8 +15,8 @@ std::optional<QRectF> SelectionBand::band(const RollGeometry& geometry) const {
     return band.adjusted(0, 0, 1, 1).intersected(geometry.roll);
 }
 
-bool SelectionBand::takes(const RollScene& scene, const RollPointer& pointer) const {
-    if (!scene.selectsMany || scene.geometry.isStage() || !scene.geometry.roll.contains(pointer.at))
+bool SelectionBand::accepts(const RollScene& scene, const RollPointer& pointer) const {
+    if (!scene.dragSelectsNotes || scene.geometry.isStage() || !scene.geometry.roll.contains(pointer.at))
         return false;
     const bool adds = pointer.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
     return adds || !noteAt(scene.content, scene.geometry, scene.now, pointer.at);
@@ -31,7 +31,7 @@ GestureResult SelectionBand::press(const RollScene& scene, const RollPointer& po
 }
 
 GestureResult SelectionBand::move(const RollScene& scene, const RollPointer& pointer) {
-    if (!moved_ && (pointer.at - from_).manhattanLength() <= kClick) return {};
+    if (!moved_ && (pointer.at - from_).manhattanLength() <= kClickTolerance) return {};
     moved_ = true;
     to_ = pointer.at;
     const std::vector<RollNote> touched =
@@ -40,7 +40,7 @@ GestureResult SelectionBand::move(const RollScene& scene, const RollPointer& poi
     if (pointer.modifiers & Qt::ControlModifier)
         result.selectsMany = toggledNotes(before_, touched);
     else if (pointer.modifiers & Qt::ShiftModifier)
-        result.selectsMany = withNotes(before_, touched);
+        result.selectsMany = unionOf(before_, touched);
     else
         result.selectsMany = touched;
     result.reveals = std::max(0.0, scene.geometry.timeAt(pointer.at.x()));

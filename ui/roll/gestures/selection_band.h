@@ -10,8 +10,8 @@ namespace continuo::ui {
 
 // Selects the notes that a rubber band touches, which is dragged from beside notes. Shift adds them to the
 // selection; Ctrl toggles them. Shift or Ctrl and a click do that with one note. A click beside notes sets
-// the cursor; with Shift it moves the nearer end of the marked range. Active only if RollScene::selectsMany
-// is set.
+// the cursor; with Shift it moves the nearer end of the marked range. Active only if
+// RollScene::dragSelectsNotes is set.
 class SelectionBand : public RollGesture {
 public:
     SelectionBand(CursorDrag& cursor, RangeMarker& marker) : cursor_(cursor), marker_(marker) {}
@@ -19,11 +19,11 @@ public:
     // Returns the band while it is dragged, px; nullopt: none.
     std::optional<QRectF> band(const RollGeometry&) const;
 
-    bool takes(const RollScene&, const RollPointer&) const override;
+    bool accepts(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
-    void letGo() override { moved_ = false; }
+    void finish() override { moved_ = false; }
     GestureResult cancel(const RollScene&) override;
 
 private:

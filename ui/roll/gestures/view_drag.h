@@ -7,7 +7,7 @@ namespace continuo::ui {
 // Pans the view in time from any point.
 class ViewDrag : public RollGesture {
 public:
-    bool takes(const RollScene&, const RollPointer&) const override { return true; }
+    bool accepts(const RollScene&, const RollPointer&) const override { return true; }
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
 

@@ -15,18 +15,20 @@ void OverviewDensity::count(const RollContent& content, double from, double to) 
         from = 0;
         to = kStillSounds;
     }
-    const std::size_t begin = std::min(binOf(from), bins_.size());
+    const std::size_t begin = std::min(binIndex(from), bins_.size());
     const bool onwards = to >= static_cast<double>(bins_.size()) * step_;
-    const std::size_t end = onwards ? bins_.size() : binOf(to) + 1;
+    const std::size_t end = onwards ? bins_.size() : binIndex(to) + 1;
     std::fill(bins_.begin() + static_cast<std::ptrdiff_t>(begin),
               bins_.begin() + static_cast<std::ptrdiff_t>(end), std::array<Bin, 2>{});
-    const auto isBefore = [this](const RollNote& note, std::size_t bin) { return binOf(note.start) < bin; };
+    const auto isBefore = [this](const RollNote& note, std::size_t bin) {
+        return binIndex(note.start) < bin;
+    };
     auto note = std::lower_bound(notes.begin(), notes.end(), begin, isBefore);
-    for (; note != notes.end() && (onwards || binOf(note->start) < end); ++note) add(*note);
+    for (; note != notes.end() && (onwards || binIndex(note->start) < end); ++note) add(*note);
 }
 
-NoteDensity OverviewDensity::between(Voice voice, double from, double to) const {
-    const std::size_t begin = binOf(from);
+NoteDensity OverviewDensity::densityBetween(Voice voice, double from, double to) const {
+    const std::size_t begin = binIndex(from);
     const std::size_t end =
         std::max(begin + 1, static_cast<std::size_t>(std::ceil(std::max(0.0, to / step_))));
     NoteDensity found;
@@ -41,13 +43,13 @@ NoteDensity OverviewDensity::between(Voice voice, double from, double to) const 
     return found;
 }
 
-std::size_t OverviewDensity::binOf(double seconds) const {
+std::size_t OverviewDensity::binIndex(double seconds) const {
     return static_cast<std::size_t>(std::clamp(seconds / step_, 0.0, kMostBins - 1.0));
 }
 
 void OverviewDensity::add(const RollNote& note) {
     if (note.pending) return;
-    const std::size_t place = binOf(note.start);
+    const std::size_t place = binIndex(note.start);
     if (place >= bins_.size()) bins_.resize(place + 1);
     Bin& bin = bins_[place][static_cast<std::size_t>(note.voice)];
     ++bin.notes;

@@ -23,7 +23,7 @@ public:
     // Recounts the notes that begin in [from, to]. O(log n + found).
     void count(const RollContent& content, double from, double to = kStillSounds);
     // Returns the sum of all bins that [from, to) touches.
-    NoteDensity between(Voice voice, double from, double to) const;
+    NoteDensity densityBetween(Voice voice, double from, double to) const;
     // Returns the end of the music, s; a sounding note counts with its start. Only grows until clear().
     double end() const { return end_; }
     bool isEmpty() const { return bins_.empty(); }
@@ -37,7 +37,7 @@ private:
     static constexpr double kLeastStep = 0.25;       // s
     static constexpr std::size_t kMostBins = 65536;  // four and a half hours at the smallest step
 
-    std::size_t binOf(double seconds) const;
+    std::size_t binIndex(double seconds) const;
     void add(const RollNote& note);
 
     double step_ = kLeastStep;

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-QRectF OverviewGeometry::boxOf(double begin, double end) const {
+QRectF OverviewGeometry::viewBox(double begin, double end) const {
     constexpr double kLeastWidth = 8;
     const double left = std::clamp(xOf(begin), area.left(), area.right());
     const double right = std::clamp(xOf(end), area.left(), area.right());

@@ -17,7 +17,7 @@ struct OverviewGeometry {
     double xOf(double moment) const { return area.left() + moment * scale(); }
     double timeAt(double x) const { return (x - area.left()) / scale(); }
     // Returns the box of [begin, end], clipped to the area and wide enough to drag.
-    QRectF boxOf(double begin, double end) const;
+    QRectF viewBox(double begin, double end) const;
 };
 
 }  // namespace continuo::ui

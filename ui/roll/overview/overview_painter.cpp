@@ -16,7 +16,7 @@ constexpr double kMusicMargin = 3;    // px above and below the columns
 constexpr double kManyNotes = 5;      // per second: a column of this density has 63 % of the height
 constexpr double kBesideView = 0.45;  // opacity of the background over music out of view
 
-double heightOf(const NoteDensity& density, double most) {
+double columnHeight(const NoteDensity& density, double most) {
     if (density.perSecond <= 0) return 0;
     return std::max(1.0, std::round(most * (1 - std::exp(-density.perSecond / kManyNotes))));
 }
@@ -56,8 +56,8 @@ void OverviewPainter::paintColumns(QPainter& painter, const OverviewDensity& den
     const double seconds = 1 / (geometry.scale() * ratio);  // per column
     for (int column = first; column <= last; ++column) {
         for (const Voice voice : {Voice::You, Voice::Model}) {
-            const NoteDensity found = density.between(voice, column * seconds, (column + 1) * seconds);
-            const double high = heightOf(found, most);
+            const NoteDensity found = density.densityBetween(voice, column * seconds, (column + 1) * seconds);
+            const double high = columnHeight(found, most);
             if (high <= 0) continue;
             const double top = voice == Voice::You ? middle - high : middle + line;
             const double tip = voice == Voice::You ? top : top + high - line;
@@ -73,7 +73,7 @@ void OverviewPainter::paintColumns(QPainter& painter, const OverviewDensity& den
 
 void OverviewPainter::paintMarks(QPainter& painter, const OverviewMarks& marks, bool focus) const {
     const QRectF& area = geometry.area;
-    QRectF box = geometry.boxOf(marks.viewBegin, marks.viewEnd);
+    QRectF box = geometry.viewBox(marks.viewBegin, marks.viewEnd);
     box.setLeft(std::round(box.left()));
     box.setRight(std::round(box.right()));
     if (!tokens.highContrast) {

@@ -45,7 +45,7 @@ void RollOverview::contentChanged(double from, double to) {
     density_.count(*content_, from, to);
     changedFrom_ = std::min(changedFrom_, from);
     changedTo_ = std::max(changedTo_, to);
-    span();
+    updateSpan();
     update();
 }
 
@@ -57,7 +57,7 @@ void RollOverview::setHeat(bool heat) {
 void RollOverview::setMarks(const OverviewMarks& marks) {
     if (marks == marks_) return;
     marks_ = marks;
-    span();
+    updateSpan();
     const Places now = places();
     if (now == seen_) return;
     const bool moved = now[0] != seen_[0] || now[1] != seen_[1];
@@ -80,14 +80,14 @@ QString RollOverview::viewText() const {
              clockText(std::clamp(marks_.viewEnd, 0.0, end)), clockText(end));
 }
 
-OverviewGeometry RollOverview::whole() const { return {QRectF(rect()), seconds_}; }
+OverviewGeometry RollOverview::overviewGeometry() const { return {QRectF(rect()), seconds_}; }
 
 double RollOverview::musicEnd() const { return std::max(density_.end(), marks_.now.value_or(0.0)); }
 
 RollOverview::Places RollOverview::places() const {
-    const OverviewGeometry all = whole();
+    const OverviewGeometry all = overviewGeometry();
     if (all.isEmpty()) return {};
-    const QRectF box = all.boxOf(marks_.viewBegin, marks_.viewEnd);
+    const QRectF box = all.viewBox(marks_.viewBegin, marks_.viewEnd);
     const auto place = [ratio = devicePixelRatioF()](double x) {
         return static_cast<int>(std::lround(x * ratio));
     };
@@ -99,7 +99,7 @@ RollOverview::Places RollOverview::places() const {
 }
 
 // Grows in steps, and shrinks when discarded music no longer extends it.
-void RollOverview::span() {
+void RollOverview::updateSpan() {
     const double end = musicEnd();
     const bool outgrown = end > seconds_ + kBeyondSpan;
     const bool tooLong = seconds_ > kRoomToGrow * end + kBeyondSpan;
@@ -116,7 +116,7 @@ void RollOverview::redraw() {
 }
 
 void RollOverview::drawColumns() {
-    const OverviewGeometry all = whole();
+    const OverviewGeometry all = overviewGeometry();
     const double ratio = picture_.devicePixelRatio(), scale = all.scale() * ratio;
     const double most = picture_.width() - 1.0;
     const auto columnOf = [&](double seconds, double by) {
@@ -137,7 +137,7 @@ void RollOverview::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // pitch and time run left to right in every language
     const Tokens& tokens = Theme::current();
-    const OverviewGeometry all = whole();
+    const OverviewGeometry all = overviewGeometry();
     if (all.isEmpty()) return painter.fillRect(rect(), tokens.bg0);
     const double ratio =
         painter.deviceTransform().m11();  // the paint device may have a finer resolution than the screen

@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     // A screen reader moves the view.
-    void viewBeginAsked(double seconds);
+    void viewBeginRequested(double seconds);
     void focusLeft();
 
 protected:
@@ -52,10 +52,10 @@ private:
     // Positions of the marks, px of the screen.
     using Places = std::array<int, 6>;
 
-    OverviewGeometry whole() const;
+    OverviewGeometry overviewGeometry() const;
     double musicEnd() const;
     Places places() const;
-    void span();
+    void updateSpan();
     void redraw();
     void drawColumns();
 

@@ -19,7 +19,8 @@ void clearUnseen(const AttentionBackward& job, std::int64_t b, std::int64_t h, s
     if (job.at.into == Into::Add) return;
     for (; from < to; ++from) {
         for (const TensorView* gradient : {&job.at.kGradient, &job.at.vGradient}) {
-            if (float* row = job.rowOf(*gradient, b, from, h)) std::fill_n(row, job.problem.channels, 0.0f);
+            if (float* row = job.gradientRow(*gradient, b, from, h))
+                std::fill_n(row, job.problem.channels, 0.0f);
         }
     }
 }
@@ -29,28 +30,28 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
     const AttentionProblem& p = job.problem;
     const std::int64_t head = task % job.heads(), chunk = task / job.heads(), b = head / p.heads,
                        h = head % p.heads;
-    ScratchCutter scratch(memory);
+    ScratchAllocator scratch(memory);
     Slopes slopes(job, scratch);
     if (job.biasRows() > 0) slopes.addBiasTo(job.biasShares + task * job.biasRows());
-    auto* index = scratch.take<std::int32_t>(job.keyBlock);
+    auto* index = scratch.allocate<std::int32_t>(job.keyBlock);
     float* share = job.share(head, chunk);
     std::fill(share, share + job.queriesPadded() * job.outChannels(), 0.0f);
     std::fill_n(job.biasShares + task * job.biasRows(), job.biasRows(), 0.0f);
 
     const std::int64_t end = std::min((chunk + 1) * job.chunkKeys, p.keys);
     std::int64_t written = chunk * job.chunkKeys;  // keys before this one are done
-    KeyRange range = p.reach(b, 0, p.queries);
+    KeyRange range = p.visibleRange(b, 0, p.queries);
     range = {std::max(range.from, written), std::min(range.to, end)};
     for (std::int64_t cursor = range.from; cursor < range.to;) {
         const std::int64_t count = p.gather(b, 0, p.queries, range, cursor, job.keyBlock, index);
         const KeyBlock block{b, h, index, count, std::all_of(index, index + count, [&](std::int32_t s) {
-                                 return p.general(b, s);
+                                 return p.isVisibleToLater(b, s);
                              })};
         slopes.loadKeys(block);
         for (std::int64_t t = 0; t < p.queries; t += Slopes::kGroup) {
             const std::int64_t t1 = std::min(t + Slopes::kGroup, p.queries);
-            if (p.passed(b, t, index[count - 1])) break;  // later queries do not see the block either
-            if (p.seenOf(b, t1, index, count) > 0) slopes.addQueries(block, t, t1, share);
+            if (p.isPassed(b, t, index[count - 1])) break;  // later queries do not see the block either
+            if (p.countSeen(b, t1, index, count) > 0) slopes.addQueries(block, t, t1, share);
         }
         slopes.finish(block);
         for (std::int64_t i = 0; i < count; written = index[i++] + 1)
@@ -78,7 +79,7 @@ void addShares(const AttentionBackward& job, std::int64_t index) {
     for (std::int64_t t = t0; t < t1; t += kPanel) {
         const std::int64_t queries = std::min(kPanel, t1 - t);
         for (std::int64_t i = 0; i < queries; ++i)
-            askFor(job.rowOf(job.at.qGradient, b, t + i, h), p.channels);
+            prefetchRowForWrite(job.gradientRow(job.at.qGradient, b, t + i, h), p.channels);
         for (std::int64_t c = 0; c < p.channels; c += kPanel) {
             const std::int64_t at = t * job.outChannels() + c * kPanel,
                                count = std::min(kPanel, p.channels - c);
@@ -91,7 +92,7 @@ void addShares(const AttentionBackward& job, std::int64_t index) {
             packPanel(sums, kPanel, count, queries, turned);
             for (std::int64_t i = 0; i < queries; ++i)
                 writeRow(turned + i * kPanel, count, p.scale, job.at.into,
-                         job.rowOf(job.at.qGradient, b, t + i, h) + c);
+                         job.gradientRow(job.at.qGradient, b, t + i, h) + c);
         }
     }
 }
@@ -149,8 +150,8 @@ std::size_t AttentionBackward::scratchBytes() const {
                                        : kMaxPanel * (4 * rowStep + 2);
     const std::int64_t both = keyBlock * kMaxPanel * 8 + 2 * 48 * kMaxPanel;
     const auto bytes =
-        static_cast<std::size_t>(block + queries + both) * sizeof(float) + 24 * ScratchCutter::kAlignment;
-    return bytes / ScratchCutter::kAlignment * ScratchCutter::kAlignment;
+        static_cast<std::size_t>(block + queries + both) * sizeof(float) + 24 * ScratchAllocator::kAlignment;
+    return bytes / ScratchAllocator::kAlignment * ScratchAllocator::kAlignment;
 }
 
 void AttentionBackward::run(std::int64_t task, std::byte* scratch) const {

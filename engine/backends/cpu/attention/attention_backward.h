@@ -39,7 +39,7 @@ struct AttentionBackward {
         return problem.scale * 1.44269504f;
     }  // of a product of query and key, to units of log 2
     // Returns a row of a gradient; nullptr if the gradient is absent.
-    float* rowOf(const TensorView& gradient, std::int64_t b, std::int64_t i, std::int64_t h) const {
+    float* gradientRow(const TensorView& gradient, std::int64_t b, std::int64_t i, std::int64_t h) const {
         return gradient ? static_cast<float*>(gradient.data) + headOffset(gradient, b, i, h) : nullptr;
     }
     std::size_t scratchBytes() const;  // of one task

@@ -34,10 +34,10 @@ constexpr float kLog2e = 1.44269504f;
 constexpr float kLn2 = 0.693147181f;
 
 // Accuracy of powerOfTwo: relative error 1.5e-7, or 8e-5 if the result is rounded to bfloat16.
-enum class Power { Exact, Rough };
+enum class PowerAccuracy { Exact, Rough };
 
 // 2^x for x up to 126; 0 below -126 and for NaN (the difference of two minus infinities).
-template <Power power>
+template <PowerAccuracy power>
 HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     const Floats d;
     const hn::RebindToSigned<Floats> di;
@@ -45,7 +45,7 @@ HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     const FloatVec shifted = hn::Add(x, shift);
     const FloatVec rest = hn::Sub(x, hn::Sub(shifted, shift));
     FloatVec sum;
-    if constexpr (power == Power::Exact) {
+    if constexpr (power == PowerAccuracy::Exact) {
         sum = hn::Set(d, 1.53458120e-4f);
         for (const float coefficient :
              {1.33999312e-3f, 9.61848896e-3f, 5.55032878e-2f, 2.40226469e-1f, 6.93147206e-1f, 1.0f}) {
@@ -189,7 +189,7 @@ HWY_INLINE FloatVec raiseTop(const float* scores, std::int64_t count, std::int64
     }
     if (i < count) top0 = hn::Max(top0, hn::LoadU(d, scores + i * kPanel + lane));
     const FloatVec top = hn::Max(before, hn::Mul(hn::Max(top0, top1), factor)),
-                   shrink = powerOfTwo<Power::Exact>(hn::Sub(before, top));
+                   shrink = powerOfTwo<PowerAccuracy::Exact>(hn::Sub(before, top));
     hn::StoreU(top, d, running.top + lane);
     hn::StoreU(hn::Mul(hn::LoadU(d, running.sum + lane), shrink), d, running.sum + lane);
     for (std::int64_t c = 0; c < channels; ++c) {
@@ -209,7 +209,7 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
     const std::int64_t begin = problem.begin(b);
     const FloatVec hidden = hn::Set(d, -std::numeric_limits<float>::infinity());
     for (std::int64_t i = 0; i < count; ++i) {
-        const bool general = keys[i] >= begin && problem.kept(b, keys[i]);
+        const bool general = keys[i] >= begin && problem.isKept(b, keys[i]);
         const std::int32_t owner = keys[i] - first;  // query of the panel that owns this key
         const auto last =
             hn::Set(di, static_cast<std::int32_t>(std::min<std::int64_t>(

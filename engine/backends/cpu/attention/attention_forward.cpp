@@ -38,11 +38,11 @@ HWY_INLINE void attendWith(const AttentionForward& job, std::int64_t task, std::
                        t1 = std::min(t0 + job.queryBlock, p.queries);
     const std::int64_t h = task % p.heads, b = task % together / p.heads;
 
-    ScratchCutter scratch(memory);
+    ScratchAllocator scratch(memory);
     Panels panels(job, scratch);
-    auto* index = scratch.take<std::int32_t>(job.keyBlock);
-    const Running whole{scratch.take<float>(job.queryBlock), scratch.take<float>(job.queryBlock),
-                        scratch.take<float>(job.queryBlock * channels)};
+    auto* index = scratch.allocate<std::int32_t>(job.keyBlock);
+    const Running whole{scratch.allocate<float>(job.queryBlock), scratch.allocate<float>(job.queryBlock),
+                        scratch.allocate<float>(job.queryBlock * channels)};
     const auto runningOf = [&](std::int64_t t) {
         return Running{whole.top + t - t0, whole.sum + t - t0, whole.out + (t - t0) * channels};
     };
@@ -55,15 +55,15 @@ HWY_INLINE void attendWith(const AttentionForward& job, std::int64_t task, std::
                            std::min(kPanel, t1 - t));
     }
 
-    const KeyRange range = p.reach(b, t0, t1);
+    const KeyRange range = p.visibleRange(b, t0, t1);
     for (std::int64_t cursor = range.from; cursor < range.to;) {
         const std::int64_t count = p.gather(b, t0, t1, range, cursor, job.keyBlock, index);
         const bool general =
-            std::all_of(index, index + count, [&](std::int32_t s) { return p.general(b, s); });
+            std::all_of(index, index + count, [&](std::int32_t s) { return p.isVisibleToLater(b, s); });
         panels.loadKeys(b, h, index, count);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
-            const std::int64_t seen = p.seenOf(b, std::min(t + kPanel, t1), index, count);
-            if (seen == 0 || p.passed(b, t, index[seen - 1])) continue;
+            const std::int64_t seen = p.countSeen(b, std::min(t + kPanel, t1), index, count);
+            if (seen == 0 || p.isPassed(b, t, index[seen - 1])) continue;
             float* scores = panels.score((t - t0) / kPanel, seen);
             if (p.visible.bias) addBias(p, b, h, t, index, seen, scores);
             if (!general || p.hidesSome(b, t, std::min(t + kPanel, t1), index[0], index[seen - 1]))
@@ -119,7 +119,7 @@ std::size_t AttentionForward::scratchBytes() const {
     // Keys, values, scores and index of a block; queries and results of all panels.
     const std::int64_t block = keyBlock * (2 * rowStep + 2 * kMaxPanel + 1),
                        queries = queryBlock * (2 * outChannels() + 2);
-    return static_cast<std::size_t>(block + queries) * sizeof(float) + 16 * ScratchCutter::kAlignment;
+    return static_cast<std::size_t>(block + queries) * sizeof(float) + 16 * ScratchAllocator::kAlignment;
 }
 
 void AttentionForward::run(std::int64_t task, std::byte* scratch) const {

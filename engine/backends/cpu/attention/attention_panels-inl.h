@@ -18,12 +18,12 @@ namespace continuo::cpu::HWY_NAMESPACE {
 // Everything in float32.
 class FloatPanels {
 public:
-    FloatPanels(const AttentionForward& job, ScratchCutter& scratch)
+    FloatPanels(const AttentionForward& job, ScratchAllocator& scratch)
         : job_(job),
-          keys_(scratch.take<float>(job.keyBlock * job.rowStep)),
-          values_(scratch.take<float>(job.keyBlock * job.rowStep)),
-          queries_(scratch.take<float>(job.queryBlock * job.problem.channels)),
-          scores_(scratch.take<float>(job.keyBlock * kPanel)) {}
+          keys_(scratch.allocate<float>(job.keyBlock * job.rowStep)),
+          values_(scratch.allocate<float>(job.keyBlock * job.rowStep)),
+          queries_(scratch.allocate<float>(job.queryBlock * job.problem.channels)),
+          scores_(scratch.allocate<float>(job.keyBlock * kPanel)) {}
 
     // Reads the queries of panel number `panel`: `count` rows from `from` on.
     HWY_INLINE void loadQueries(std::int64_t panel, const float* from, std::int64_t count) {
@@ -52,7 +52,8 @@ public:
             const FloatVec top = raiseTop(scores_, count, job_.problem.channels, lane, factor, running);
             FloatVec sum = hn::LoadU(d, running.sum + lane);
             for (float* at = scores_ + lane; at < scores_ + count * kPanel; at += kPanel) {
-                const FloatVec weight = powerOfTwo<Power::Exact>(hn::MulSub(hn::LoadU(d, at), factor, top));
+                const FloatVec weight =
+                    powerOfTwo<PowerAccuracy::Exact>(hn::MulSub(hn::LoadU(d, at), factor, top));
                 sum = hn::Add(sum, weight);
                 hn::StoreU(weight, d, at);
             }
@@ -76,15 +77,15 @@ private:
 // Operands rounded to bfloat16 and multiplied by the processor's matrix unit, sums in float32.
 class TilePanels {
 public:
-    TilePanels(const AttentionForward& job, ScratchCutter& scratch)
+    TilePanels(const AttentionForward& job, ScratchAllocator& scratch)
         : job_(job),
-          channelTiles_(tilesOf(job.problem.channels)),
-          keyTiles_(tilesOf(job.keyBlock)),
-          keys_(scratch.take<std::byte>(2 * keyTiles_ * channelTiles_ * kTileBytes)),
-          values_(scratch.take<std::byte>(2 * keyTiles_ * channelTiles_ * kTileBytes)),
-          queries_(scratch.take<std::byte>(job.queryBlock / kTileLines * channelTiles_ * kTileBytes)),
-          weights_(scratch.take<std::byte>(2 * keyTiles_ * kTileBytes)),
-          scores_(scratch.take<float>(job.keyBlock * kPanel)) {}
+          channelTiles_(countTiles(job.problem.channels)),
+          keyTiles_(countTiles(job.keyBlock)),
+          keys_(scratch.allocate<std::byte>(2 * keyTiles_ * channelTiles_ * kTileBytes)),
+          values_(scratch.allocate<std::byte>(2 * keyTiles_ * channelTiles_ * kTileBytes)),
+          queries_(scratch.allocate<std::byte>(job.queryBlock / kTileLines * channelTiles_ * kTileBytes)),
+          weights_(scratch.allocate<std::byte>(2 * keyTiles_ * kTileBytes)),
+          scores_(scratch.allocate<float>(job.keyBlock * kPanel)) {}
 
     HWY_INLINE void loadQueries(std::int64_t panel, const float* from, std::int64_t count) {
         for (std::int64_t first = 0; first < kPanel; first += kTileLines) {
@@ -100,7 +101,7 @@ public:
         const std::int64_t channels = job_.problem.channels;
         packLines(job_.k, b, h, index, count, TileSide::Left, keys_, channelTiles_ * kTileBytes);
         for (std::int64_t i = 0; i < count; i += kTileDepth) {
-            const TileRows rows = rowsOf(job_.v, b, h, index + i, std::min(count - i, kTileDepth));
+            const TileRows rows = collectRows(job_.v, b, h, index + i, std::min(count - i, kTileDepth));
             packTileDepth(rows, channels, TileSide::Left, values_ + i / kTileDepth * kTileBytes,
                           keyTiles_ * kTileBytes);
         }
@@ -108,12 +109,12 @@ public:
     HWY_INLINE float* score(std::int64_t panel, std::int64_t count) {
         const std::int64_t bytes = channelTiles_ * kTileBytes;
         session_.multiply(
-            {keys_, 2 * tilesOf(count), bytes, queriesOf(panel), bytes, channelTiles_, scores_});
+            {keys_, 2 * countTiles(count), bytes, queriesOf(panel), bytes, channelTiles_, scores_});
         return scores_;
     }
     HWY_INLINE void addValues(std::int64_t count, const Running& running) {
         const Floats d;
-        const std::int64_t tiles = tilesOf(count), bytes = keyTiles_ * kTileBytes;
+        const std::int64_t tiles = countTiles(count), bytes = keyTiles_ * kTileBytes;
         std::fill(scores_ + count * kPanel, scores_ + tiles * kTileDepth * kPanel,
                   -std::numeric_limits<float>::infinity());
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
@@ -123,9 +124,10 @@ public:
             FloatVec sum0 = hn::LoadU(d, running.sum + lane), sum1 = hn::Zero(d);
             for (std::int64_t i = 0; i < tiles * kTileDepth; i += 2, to += kTileLines) {
                 const float* at = scores_ + i * kPanel + lane;
-                const FloatVec weight0 = powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at), factor, top));
+                const FloatVec weight0 =
+                    powerOfTwo<PowerAccuracy::Rough>(hn::MulSub(hn::LoadU(d, at), factor, top));
                 const FloatVec weight1 =
-                    powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at + kPanel), factor, top));
+                    powerOfTwo<PowerAccuracy::Rough>(hn::MulSub(hn::LoadU(d, at + kPanel), factor, top));
                 sum0 = hn::Add(sum0, weight0);
                 sum1 = hn::Add(sum1, weight1);
                 storePairs(roundBoth(weight0, weight1), to);

@@ -37,7 +37,7 @@ struct AttentionProblem {
     std::int64_t begin(std::int64_t b) const {
         return visible.begin ? std::max<std::int64_t>(0, at(visible.begin, b)) : 0;
     }
-    bool kept(std::int64_t b, std::int64_t s) const {
+    bool isKept(std::int64_t b, std::int64_t s) const {
         return keepRow(b) == nullptr || keepRow(b)[s * visible.keep.stride[1]] != 0;
     }
     const std::uint8_t* keepRow(std::int64_t b) const {
@@ -46,31 +46,31 @@ struct AttentionProblem {
     }
 
     // Returns a range that contains all keys visible to queries [t0, t1) of row b.
-    KeyRange reach(std::int64_t b, std::int64_t t0, std::int64_t t1) const {
+    KeyRange visibleRange(std::int64_t b, std::int64_t t0, std::int64_t t1) const {
         KeyRange range{std::max(begin(b), first(b) + t0 - window + 1), std::min(keys, first(b) + t1)};
         if (visible.ownAlways) range.from = std::min(range.from, std::max<std::int64_t>(0, first(b) + t0));
         return range;
     }
     bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
         const std::int64_t own = first(b) + t;
-        return (s == own && visible.ownAlways) || (s <= own && s > own - window && general(b, s));
+        return (s == own && visible.ownAlways) || (s <= own && s > own - window && isVisibleToLater(b, s));
     }
     // Returns whether key s is visible to all later queries whose window contains it, not only to its owner.
-    bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
+    bool isVisibleToLater(std::int64_t b, std::int64_t s) const { return s >= begin(b) && isKept(b, s); }
 
     // Returns how many of the row's keys in `index` (ascending) are visible to queries before t1.
-    std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index,
-                        std::int64_t count) const {
+    std::int64_t countSeen(std::int64_t b, std::int64_t t1, const std::int32_t* index,
+                           std::int64_t count) const {
         return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
     }
 
     // Returns whether the windows of query t and all later ones begin after key s.
-    bool passed(std::int64_t b, std::int64_t t, std::int64_t s) const { return s <= first(b) + t - window; }
+    bool isPassed(std::int64_t b, std::int64_t t, std::int64_t s) const { return s <= first(b) + t - window; }
     // Returns whether any of the queries [t0, t1) does not see one of the general keys from `lowest` to
     // `highest`.
     bool hidesSome(std::int64_t b, std::int64_t t0, std::int64_t t1, std::int64_t lowest,
                    std::int64_t highest) const {
-        return highest > first(b) + t0 || passed(b, t1 - 1, lowest);
+        return highest > first(b) + t0 || isPassed(b, t1 - 1, lowest);
     }
     // Returns the row of the bias for query t and key s, which must be visible to it.
     std::int64_t biasRow(std::int64_t b, std::int64_t t, std::int64_t s) const {

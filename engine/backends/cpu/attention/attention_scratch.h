@@ -12,14 +12,14 @@ inline constexpr std::int64_t kMaxPanel = 32;
 inline constexpr std::int64_t kMaxGroup = 4 * kMaxPanel;
 
 // Divides one task's scratch memory into aligned arrays.
-class ScratchCutter {
+class ScratchAllocator {
 public:
     static constexpr std::size_t kAlignment = 64;
 
-    explicit ScratchCutter(std::byte* memory) : next_(memory) {}
+    explicit ScratchAllocator(std::byte* memory) : next_(memory) {}
 
     template <class T>
-    T* take(std::int64_t count) {
+    T* allocate(std::int64_t count) {
         const std::size_t bytes =
             (static_cast<std::size_t>(count) * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
         return reinterpret_cast<T*>(std::exchange(next_, next_ + bytes));

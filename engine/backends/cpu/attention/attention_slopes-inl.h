@@ -24,8 +24,8 @@ struct KeyBlock {
 // Converts scores of panels of queries to weights, and products of values to slopes.
 class PanelSums {
 public:
-    PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchCutter& scratch)
-        : job_(job), logSums_(scratch.take<float>(queries)), deltas_(scratch.take<float>(queries)) {}
+    PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchAllocator& scratch)
+        : job_(job), logSums_(scratch.allocate<float>(queries)), deltas_(scratch.allocate<float>(queries)) {}
 
     // Reads queries [t, t + count) of a head as the panel from `lane` on.
     HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count,
@@ -46,7 +46,7 @@ public:
         }
     }
     // The weight and the slope, weight * (product - delta), for a vector of queries from `lane` on.
-    template <Power power>
+    template <PowerAccuracy power>
     HWY_INLINE void differentiate(std::int64_t lane, FloatVec score, FloatVec product, FloatVec& weight,
                                   FloatVec& slope) const {
         const Floats d;
@@ -62,7 +62,7 @@ private:
 
 // Prefetches a row of a gradient, which may be absent, for writing. Rows of a head are far apart, so each
 // store would wait for its cache line.
-HWY_INLINE void askFor(float* row, std::int64_t channels) {
+HWY_INLINE void prefetchRowForWrite(float* row, std::int64_t channels) {
     constexpr std::int64_t kLine = 16;  // numbers
     if (row == nullptr) return;
     for (std::int64_t c = 0; c < channels; c += kLine) __builtin_prefetch(row + c, 1);
@@ -71,10 +71,10 @@ HWY_INLINE void askFor(float* row, std::int64_t channels) {
 constexpr std::int64_t kRowsAhead = 8;
 
 // Prefetches the gradients of the block's key `i`, if it exists.
-HWY_INLINE void askForKey(const AttentionBackward& job, const KeyBlock& block, std::int64_t i) {
+HWY_INLINE void prefetchKeyForWrite(const AttentionBackward& job, const KeyBlock& block, std::int64_t i) {
     if (i >= block.count) return;
     for (const TensorView* each : {&job.at.kGradient, &job.at.vGradient})
-        askFor(job.rowOf(*each, block.b, block.index[i], block.h), job.problem.channels);
+        prefetchRowForWrite(job.gradientRow(*each, block.b, block.index[i], block.h), job.problem.channels);
 }
 
 // Writes or adds a row of a packed gradient, times `factor`, to the tensor.
@@ -95,13 +95,14 @@ class FloatSlopes {
 public:
     static constexpr std::int64_t kGroup = kPanel;  // queries processed together
 
-    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch)
+    FloatSlopes(const AttentionBackward& job, ScratchAllocator& scratch)
         : job_(job), sums_(job, kPanel, scratch) {
         for (float** each : {&keys_, &values_, &keyGradients_, &valueGradients_})
-            *each = scratch.take<float>(job.keyBlock * job.rowStep);
-        for (float** each : {&queryRows_, &upRows_}) *each = scratch.take<float>(kPanel * job.rowStep);
-        for (float** each : {&queries_, &ups_}) *each = scratch.take<float>(kPanel * job.problem.channels);
-        for (float** each : {&weights_, &slopes_}) *each = scratch.take<float>(kFewKeys * kPanel);
+            *each = scratch.allocate<float>(job.keyBlock * job.rowStep);
+        for (float** each : {&queryRows_, &upRows_}) *each = scratch.allocate<float>(kPanel * job.rowStep);
+        for (float** each : {&queries_, &ups_})
+            *each = scratch.allocate<float>(kPanel * job.problem.channels);
+        for (float** each : {&weights_, &slopes_}) *each = scratch.allocate<float>(kFewKeys * kPanel);
     }
 
     // Sets the output for the bias gradient of the task's head; nullptr: not needed.
@@ -122,12 +123,12 @@ public:
     HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t, std::int64_t t1, float* share) {
         const AttentionProblem& p = job_.problem;
         const std::int64_t d = p.channels, step = job_.rowStep,
-                           seen = p.seenOf(block.b, t1, block.index, block.count);
+                           seen = p.countSeen(block.b, t1, block.index, block.count);
         loadQueries(block.b, block.h, t, t1 - t);
         for (std::int64_t from = 0; from < seen; from += kFewKeys) {
             const std::int64_t few = std::min(kFewKeys, seen - from);
             const std::int32_t* index = block.index + from;
-            if (p.passed(block.b, t, index[few - 1])) continue;
+            if (p.isPassed(block.b, t, index[few - 1])) continue;
             product<2, Left::Rows>(few, keys_ + from * step, step, queries_, kPanel, d, false, weights_,
                                    kPanel);
             product<2, Left::Rows>(few, values_ + from * step, step, ups_, kPanel, d, false, slopes_, kPanel);
@@ -147,10 +148,10 @@ public:
     HWY_INLINE void finish(const KeyBlock& block) const {
         for (std::int64_t i = 0; i < block.count; ++i) {
             const std::int64_t d = job_.problem.channels;
-            askForKey(job_, block, i + kRowsAhead);
-            if (float* to = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h))
+            prefetchKeyForWrite(job_, block, i + kRowsAhead);
+            if (float* to = job_.gradientRow(job_.at.kGradient, block.b, block.index[i], block.h))
                 writeRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, job_.at.into, to);
-            if (float* to = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h))
+            if (float* to = job_.gradientRow(job_.at.vGradient, block.b, block.index[i], block.h))
                 writeRow(valueGradients_ + i * job_.rowStep, d, 1.0f, job_.at.into, to);
         }
     }
@@ -178,8 +179,8 @@ private:
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
             for (std::int64_t i = lane; i < count * kPanel; i += kPanel) {
                 FloatVec weight, slope;
-                sums_.differentiate<Power::Exact>(lane, hn::LoadU(d, weights_ + i), hn::LoadU(d, slopes_ + i),
-                                                  weight, slope);
+                sums_.differentiate<PowerAccuracy::Exact>(lane, hn::LoadU(d, weights_ + i),
+                                                          hn::LoadU(d, slopes_ + i), weight, slope);
                 hn::StoreU(weight, d, weights_ + i);
                 hn::StoreU(slope, d, slopes_ + i);
             }

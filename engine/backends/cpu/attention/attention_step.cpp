@@ -40,7 +40,7 @@ void weigh(float* scores, std::int64_t count, float* part) {
     top = hn::MaxOfLanes(d, top);
     FloatVec total = hn::Zero(d);
     for (std::int64_t i = 0; i < whole; i += kLanes) {
-        const FloatVec weight = powerOfTwo<Power::Exact>(hn::Sub(hn::LoadU(d, scores + i), top));
+        const FloatVec weight = powerOfTwo<PowerAccuracy::Exact>(hn::Sub(hn::LoadU(d, scores + i), top));
         total = hn::Add(total, weight);
         hn::StoreU(weight, d, scores + i);
     }
@@ -50,8 +50,8 @@ void weigh(float* scores, std::int64_t count, float* part) {
 
 // Adds the bias to the scores, which are in units of log 2. Sets those of keys that the query does not see to
 // minus infinity.
-void biasAndHide(const AttentionStep& job, std::int64_t b, std::int64_t h, const KeyRange& range,
-                 float* scores) {
+void addBiasAndMask(const AttentionStep& job, std::int64_t b, std::int64_t h, const KeyRange& range,
+                    float* scores) {
     if (const TensorView& bias = job.problem.visible.bias.values) {
         const float* const column = static_cast<const float*>(bias.data) + h * bias.stride[1];
         for (std::int64_t s = range.from; s < range.to; ++s)
@@ -76,7 +76,7 @@ void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& 
     const std::int64_t count = range.to - range.from;
     G::arrange(memory.asked, job.problem.scale * kLog2e, d, memory.query);
     scoreKeys<T, kWidth>(memory.query, {rowsOf(job.k), job.k.stride[1], count, values}, d, memory.scores);
-    biasAndHide(job, b, h, range, memory.scores);
+    addBiasAndMask(job, b, h, range, memory.scores);
     weigh(memory.scores, count, part);
     std::fill(memory.out, memory.out + d, 0.0f);
     addValues<T, kWidth>(memory.scores,
@@ -105,7 +105,7 @@ void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& r
         scoreKeys<float, kWidth>(memory.query, {memory.rows, padded, rows, memory.rows}, padded,
                                  memory.scores + i);
     }
-    biasAndHide(job, b, h, range, memory.scores);
+    addBiasAndMask(job, b, h, range, memory.scores);
     weigh(memory.scores, count, part);
     std::fill(memory.out, memory.out + padded, 0.0f);
     for (std::int64_t i = 0; i < count; i += AttentionStep::kRowsCopied) {
@@ -135,9 +135,9 @@ void attendAs(const AttentionStep& job, std::int64_t head, const KeyRange& range
 void attendSplit(const AttentionStep& job, std::int64_t task, const float* query, float* scratch,
                  const std::byte* following) {
     const std::int64_t head = task / job.splits, split = task % job.splits;
-    const KeyRange range = job.keysOf(head, split);
+    const KeyRange range = job.splitKeys(head, split);
     if (range.empty()) return;
-    if (following == nullptr) following = job.keysAt(std::min(task + 1, job.heads() * job.splits - 1));
+    if (following == nullptr) following = job.keyAddress(std::min(task + 1, job.heads() * job.splits - 1));
     const SplitMemory memory(job, query, scratch);
     if (job.k.dtype == DType::F32)
         attendAs<float>(job, head, range, memory, following, job.part(head, split));
@@ -149,8 +149,8 @@ void combineSplits(const AttentionStep& job, std::int64_t head) {
     const std::int64_t b = head / job.problem.heads, h = head % job.problem.heads,
                        channels = job.problem.channels;
     float* to = static_cast<float*>(job.out.data) + headOffset(job.out, b, 0, h);
-    const KeyRange reach = job.problem.reach(b, 0, 1);
-    const std::int64_t splits = AttentionStep::splitsOf(reach);
+    const KeyRange reach = job.problem.visibleRange(b, 0, 1);
+    const std::int64_t splits = AttentionStep::countSplitsIn(reach);
     float top = -std::numeric_limits<float>::infinity(), total = 0;
     for (std::int64_t split = 0; split < splits; ++split) top = std::max(top, job.part(head, split)[0]);
     const auto factorOf = [&](const float* part) { return part[1] > 0 ? std::exp2(part[0] - top) : 0.0f; };

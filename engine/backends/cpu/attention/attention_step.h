@@ -24,16 +24,16 @@ struct AttentionStep {
     void countSplits() {
         splits = 0;
         for (std::int64_t b = 0; b < problem.rows; ++b)
-            splits = std::max(splits, splitsOf(problem.reach(b, 0, 1)));
+            splits = std::max(splits, countSplitsIn(problem.visibleRange(b, 0, 1)));
     }
-    std::int64_t mostSplits() const { return (problem.keys + kSplitKeys - 1) / kSplitKeys; }
+    std::int64_t maxSplits() const { return (problem.keys + kSplitKeys - 1) / kSplitKeys; }
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
     std::int64_t splits = 0;  // of a row's keys, from the first visible one
     float* parts = nullptr;   // partFloats() floats
 
-    static std::int64_t splitsOf(const KeyRange& range) {
+    static std::int64_t countSplitsIn(const KeyRange& range) {
         return range.empty() ? 0 : (range.to - range.from + kSplitKeys - 1) / kSplitKeys;
     }
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
@@ -44,8 +44,8 @@ struct AttentionStep {
         return parts + (head * splits + split) * partStep();
     }
     // Returns the keys of a split; not all need be visible.
-    KeyRange keysOf(std::int64_t head, std::int64_t split) const {
-        const KeyRange range = problem.reach(head / problem.heads, 0, 1);
+    KeyRange splitKeys(std::int64_t head, std::int64_t split) const {
+        const KeyRange range = problem.visibleRange(head / problem.heads, 0, 1);
         const std::int64_t from = range.from + split * kSplitKeys;
         return {from, std::min(range.to, from + kSplitKeys)};
     }
@@ -56,13 +56,13 @@ struct AttentionStep {
     }  // of one split
 
     // Returns the keys of a task, which is a split of a head.
-    const std::byte* keysAt(std::int64_t task) const {
+    const std::byte* keyAddress(std::int64_t task) const {
         const std::int64_t head = task / splits;
         const std::int64_t at =
-            headOffset(k, head / problem.heads, keysOf(head, task % splits).from, head % problem.heads);
+            headOffset(k, head / problem.heads, splitKeys(head, task % splits).from, head % problem.heads);
         return static_cast<const std::byte*>(k.data) + at * static_cast<std::int64_t>(sizeOf(k.dtype));
     }
-    const float* queryOf(std::int64_t head) const {
+    const float* queryRow(std::int64_t head) const {
         return static_cast<const float*>(q.data) +
                headOffset(q, head / problem.heads, 0, head % problem.heads);
     }

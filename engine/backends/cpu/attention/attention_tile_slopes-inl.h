@@ -21,23 +21,23 @@ class TileSlopes {
 public:
     static constexpr std::int64_t kGroup = kMaxGroup;
 
-    TileSlopes(const AttentionBackward& job, ScratchCutter& scratch)
+    TileSlopes(const AttentionBackward& job, ScratchAllocator& scratch)
         : job_(job),
           sums_(job, job.groups() * kGroup, scratch),
-          channelTiles_(tilesOf(job.problem.channels)),
-          keyTiles_(tilesOf(job.keyBlock)) {
+          channelTiles_(countTiles(job.problem.channels)),
+          keyTiles_(countTiles(job.keyBlock)) {
         const std::int64_t panels = 2 * keyTiles_;  // of keys
         for (std::byte** each : {&keys_, &values_, &turnedKeys_})
-            *each = scratch.take<std::byte>(panels * channelTiles_ * kTileBytes);
+            *each = scratch.allocate<std::byte>(panels * channelTiles_ * kTileBytes);
         for (std::byte** each : {&queries_, &ups_, &turnedQueries_, &turnedUps_})
-            *each = scratch.take<std::byte>(job.groups() * groupBytes());
+            *each = scratch.allocate<std::byte>(job.groups() * groupBytes());
         for (std::byte** each : {&weights_, &slopes_})
-            *each = scratch.take<std::byte>(panels * kGroupTiles * kTileBytes);
-        turnedSlopes_ = scratch.take<std::byte>(panels * kTileBytes);
+            *each = scratch.allocate<std::byte>(panels * kGroupTiles * kTileBytes);
+        turnedSlopes_ = scratch.allocate<std::byte>(panels * kTileBytes);
         for (float** each : {&scores_, &products_})
-            *each = scratch.take<float>(keyTiles_ * kTileDepth * kPanel);
+            *each = scratch.allocate<float>(keyTiles_ * kTileDepth * kPanel);
         for (float** each : {&keyGradients_, &valueGradients_})
-            *each = scratch.take<float>(channelTiles_ * columnFloats());
+            *each = scratch.allocate<float>(channelTiles_ * columnFloats());
     }
 
     void addBiasTo(float*) {}  // with a bias, products are in float32
@@ -47,8 +47,8 @@ public:
         packLines(job_.at.k, block.b, block.h, block.index, block.count, TileSide::Left, keys_, bytes);
         packLines(job_.at.v, block.b, block.h, block.index, block.count, TileSide::Left, values_, bytes);
         for (std::int64_t i = 0; i < block.count; i += kTileDepth) {
-            const TileRows rows =
-                rowsOf(job_.at.k, block.b, block.h, block.index + i, std::min(block.count - i, kTileDepth));
+            const TileRows rows = collectRows(job_.at.k, block.b, block.h, block.index + i,
+                                              std::min(block.count - i, kTileDepth));
             packTileDepth(rows, channels, TileSide::Left, turnedKeys_ + i / kTileDepth * kTileBytes,
                           keyTiles_ * kTileBytes);
         }
@@ -59,25 +59,25 @@ public:
     HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t0, std::int64_t t1, float* share) {
         const AttentionProblem& p = job_.problem;
         const std::int64_t bytes = channelTiles_ * kTileBytes, keyBytes = keyTiles_ * kTileBytes;
-        const std::int64_t rows = tilesOf(p.seenOf(block.b, t1, block.index, block.count)),
-                           groupTiles = tilesOf(t1 - t0), group = t0 / kGroup * groupBytes();
+        const std::int64_t rows = countTiles(p.countSeen(block.b, t1, block.index, block.count)),
+                           groupTiles = countTiles(t1 - t0), group = t0 / kGroup * groupBytes();
         // Every query that sees a later block of keys also sees the first one.
         if (t1 > loaded_) loadQueries(block.b, block.h, t0, t1);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
             const std::int64_t queries = std::min(kPanel, t1 - t), tile = (t - t0) / kPanel;
-            std::int64_t seen = p.seenOf(block.b, t + queries, block.index, block.count);
-            if (seen > 0 && p.passed(block.b, t, block.index[seen - 1])) seen = 0;
+            std::int64_t seen = p.countSeen(block.b, t + queries, block.index, block.count);
+            if (seen > 0 && p.isPassed(block.b, t, block.index[seen - 1])) seen = 0;
             const std::int64_t panel = group + 2 * tile * bytes;
             session_.multiply(
-                {keys_, 2 * tilesOf(seen), bytes, queries_ + panel, bytes, channelTiles_, scores_});
+                {keys_, 2 * countTiles(seen), bytes, queries_ + panel, bytes, channelTiles_, scores_});
             session_.multiply(
-                {values_, 2 * tilesOf(seen), bytes, ups_ + panel, bytes, channelTiles_, products_});
+                {values_, 2 * countTiles(seen), bytes, ups_ + panel, bytes, channelTiles_, products_});
             if (!block.general ||
                 (seen > 0 && p.hidesSome(block.b, t, t + queries, block.index[0], block.index[seen - 1])))
                 maskScores(p, block.b, t, block.index, seen, scores_);
             differentiate(seen, rows, t, tile);
             session_.multiply({turnedKeys_, 2 * channelTiles_, keyBytes, turnedSlopes_, keyBytes,
-                               tilesOf(seen), share + t * job_.outChannels(), true});
+                               countTiles(seen), share + t * job_.outChannels(), true});
         }
         constexpr std::int64_t kGroupBytes = kGroupTiles * kTileBytes;
         for (std::int64_t column = 0; column < channelTiles_; ++column) {
@@ -91,9 +91,9 @@ public:
 
     HWY_INLINE void finish(const KeyBlock& block) const {
         for (std::int64_t i = 0; i < block.count; ++i) {
-            float* key = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h);
-            float* value = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h);
-            askForKey(job_, block, i + kRowsAhead);
+            float* key = job_.gradientRow(job_.at.kGradient, block.b, block.index[i], block.h);
+            float* value = job_.gradientRow(job_.at.vGradient, block.b, block.index[i], block.h);
+            prefetchKeyForWrite(job_, block, i + kRowsAhead);
             for (std::int64_t c = 0; c < job_.problem.channels; c += kPanel) {
                 const std::int64_t count = std::min(kPanel, job_.problem.channels - c),
                                    from = c / kPanel * columnFloats() + i * kPanel;
@@ -122,9 +122,9 @@ private:
             std::iota(index, index + kPanel, static_cast<std::int32_t>(t));
             packLines(job_.at.q, b, h, index, count, TileSide::Right, queries_ + panel, bytes);
             packLines(job_.at.outGradient, b, h, index, count, TileSide::Right, ups_ + panel, bytes);
-            packTileDepth(rowsOf(job_.at.q, b, h, index, count), channels, TileSide::Right,
+            packTileDepth(collectRows(job_.at.q, b, h, index, count), channels, TileSide::Right,
                           turnedQueries_ + turned, kGroupTiles * kTileBytes);
-            packTileDepth(rowsOf(job_.at.outGradient, b, h, index, count), channels, TileSide::Right,
+            packTileDepth(collectRows(job_.at.outGradient, b, h, index, count), channels, TileSide::Right,
                           turnedUps_ + turned, kGroupTiles * kTileBytes);
             sums_.load(b, h, t, count, t);
         }
@@ -135,18 +135,19 @@ private:
     // tiles of keys with zeros.
     HWY_INLINE void differentiate(std::int64_t count, std::int64_t rows, std::int64_t t, std::int64_t tile) {
         const Floats d;
-        std::fill(scores_ + count * kPanel, scores_ + tilesOf(count) * kTileDepth * kPanel,
+        std::fill(scores_ + count * kPanel, scores_ + countTiles(count) * kTileDepth * kPanel,
                   -std::numeric_limits<float>::infinity());
-        for (std::int64_t i = 0; i < tilesOf(count) * kTileDepth; i += 2) {
+        for (std::int64_t i = 0; i < countTiles(count) * kTileDepth; i += 2) {
             std::uint16_t* weights = leftRow(weights_, i, tile);
             std::uint16_t* slopes = leftRow(slopes_, i, tile);
             for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
                 const std::int64_t at = i * kPanel + lane;
                 FloatVec weight0, weight1, slope0, slope1;
-                sums_.differentiate<Power::Rough>(t + lane, hn::LoadU(d, scores_ + at),
-                                                  hn::LoadU(d, products_ + at), weight0, slope0);
-                sums_.differentiate<Power::Rough>(t + lane, hn::LoadU(d, scores_ + at + kPanel),
-                                                  hn::LoadU(d, products_ + at + kPanel), weight1, slope1);
+                sums_.differentiate<PowerAccuracy::Rough>(t + lane, hn::LoadU(d, scores_ + at),
+                                                          hn::LoadU(d, products_ + at), weight0, slope0);
+                sums_.differentiate<PowerAccuracy::Rough>(t + lane, hn::LoadU(d, scores_ + at + kPanel),
+                                                          hn::LoadU(d, products_ + at + kPanel), weight1,
+                                                          slope1);
                 storeRows(roundBoth(weight0, weight1), weights + lane);
                 const __m512i both = roundBoth(slope0, slope1);
                 storeRows(both, slopes + lane);
@@ -155,7 +156,7 @@ private:
                                      i / 2 * kTileLines);
             }
         }
-        for (std::int64_t i = tilesOf(count) * kTileDepth; i < rows * kTileDepth; ++i) {
+        for (std::int64_t i = countTiles(count) * kTileDepth; i < rows * kTileDepth; ++i) {
             std::fill_n(leftRow(weights_, i, tile), kTileDepth, std::uint16_t{0});
             std::fill_n(leftRow(slopes_, i, tile), kTileDepth, std::uint16_t{0});
         }

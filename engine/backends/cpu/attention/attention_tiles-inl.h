@@ -18,7 +18,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
-constexpr std::int64_t tilesOf(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
+constexpr std::int64_t countTiles(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
 
 // Rounds two vectors to bfloat16, the first one's numbers before the second's. Every tile unit has the
 // instruction for it, but the instruction set of this compilation may not.
@@ -43,8 +43,8 @@ HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
 }
 
 // Returns rows of keys or values for packing tiles.
-inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
-                       std::int64_t count) {
+inline TileRows collectRows(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
+                            std::int64_t count) {
     TileRows rows;
     rows.type = from.dtype;
     rows.count = static_cast<int>(count);
@@ -59,8 +59,8 @@ inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, c
 // Packs rows as lines, panel by panel, padded to pairs of panels.
 inline void packLines(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
                       std::int64_t count, TileSide side, std::byte* to, std::int64_t panelBytes) {
-    for (std::int64_t i = 0; i < tilesOf(count) * kTilePairLines; i += kTileLines, to += panelBytes) {
-        packTilePanel(rowsOf(from, b, h, index + i, std::clamp<std::int64_t>(count - i, 0, kTileLines)),
+    for (std::int64_t i = 0; i < countTiles(count) * kTilePairLines; i += kTileLines, to += panelBytes) {
+        packTilePanel(collectRows(from, b, h, index + i, std::clamp<std::int64_t>(count - i, 0, kTileLines)),
                       from.shape[3], side, to);
     }
 }

@@ -43,7 +43,7 @@ HWY_INLINE float halfSquare(const float* x, std::int64_t channels, float scale) 
 }
 
 // Returns the largest of `count` (at least 1) numbers, or of their absolute values.
-HWY_INLINE float largestOf(const float* x, std::int64_t count, bool absolute) {
+HWY_INLINE float largestValue(const float* x, std::int64_t count, bool absolute) {
     const hn::ScalableTag<float> d;
     const auto step = static_cast<std::int64_t>(hn::Lanes(d));
     auto top = hn::Set(d, -std::numeric_limits<float>::infinity());
@@ -80,7 +80,7 @@ HWY_INLINE void mapFeatures(const FeatureRule& rule, const float* products, std:
     const float factor = featureFactor(rule.kernel, rows);
     switch (rule.kernel) {
         case FeatureKernel::Positive: {
-            const float less = query ? largestOf(products, rows, false) : half + rule.shift;
+            const float less = query ? largestValue(products, rows, false) : half + rule.shift;
             eachVector(rows, [&](auto d, std::int64_t i) HWY_ATTR {
                 const auto u = hn::Sub(hn::LoadU(d, products + i), hn::Set(d, less));
                 hn::StoreU(featureOf(d, u, factor), d, out + i);
@@ -88,7 +88,7 @@ HWY_INLINE void mapFeatures(const FeatureRule& rule, const float* products, std:
             break;
         }
         case FeatureKernel::Hyperbolic: {
-            const float less = query ? largestOf(products, rows, true) : half + rule.shift;
+            const float less = query ? largestValue(products, rows, true) : half + rule.shift;
             eachVector(rows, [&](auto d, std::int64_t i) HWY_ATTR {
                 const auto product = hn::LoadU(d, products + i), below = hn::Set(d, less);
                 hn::StoreU(featureOf(d, hn::Sub(product, below), factor), d, out + i);

@@ -45,8 +45,8 @@ struct Chunk {
         : work(work_),
           b(track / work_.heads),
           h(track % work_.heads),
-          keys(work_.keysOf(index)),
-          queries(work_.queriesOf(index)),
+          keys(work_.chunkKeyRange(index)),
+          queries(work_.chunkQueryRange(index)),
           keyCount(keys.to - keys.from),
           queryCount(std::max<std::int64_t>(0, queries.to - queries.from)),
           own(work_.pending() + queries.from - keys.from),
@@ -131,9 +131,9 @@ void writeInto(const float* from, std::int64_t count, Into into, float* to) {
 
 void sumChunkKeys(const PrefixChunks& work, std::int64_t track, std::int64_t index, std::byte* memory) {
     const Chunk chunk(work, track, index);
-    ScratchCutter scratch(memory);
-    auto* const k = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
-    auto* const v = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
+    ScratchAllocator scratch(memory);
+    auto* const k = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
+    auto* const v = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
     copyRows(work.k, chunk.b, chunk.h, chunk.keys, chunk.wideFeatures, k);
     copyValues(work.v, chunk.b, chunk.h, chunk.keys, chunk.wideValues, v);
     float* const to = work.state(track, index);
@@ -147,9 +147,9 @@ void sumChunkKeys(const PrefixChunks& work, std::int64_t track, std::int64_t ind
 
 void sumChunkQueries(const PrefixChunks& work, std::int64_t track, std::int64_t index, std::byte* memory) {
     const Chunk chunk(work, track, index);
-    ScratchCutter scratch(memory);
-    auto* const q = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
-    auto* const slopes = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
+    ScratchAllocator scratch(memory);
+    auto* const q = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
+    auto* const slopes = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
     copyRows(work.q, chunk.b, chunk.h, chunk.queries, chunk.wideFeatures, q);
     chunk.slopesOfSums(slopes);
     multiplyBlock<Left::Columns>(work.sums(), slopes, chunk.wideValues, q, chunk.wideFeatures,
@@ -169,16 +169,16 @@ void moveState(float* state, float* running, std::int64_t count) {
 void attendChunk(const PrefixChunks& work, std::int64_t track, std::int64_t index, std::byte* memory) {
     const Chunk chunk(work, track, index);
     if (chunk.queryCount == 0) return;
-    ScratchCutter scratch(memory);
-    auto* const n = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
+    ScratchAllocator scratch(memory);
+    auto* const n = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
     multiplyBlock<Left::Rows>(chunk.queryCount, chunk.queryRows(), chunk.queryStep(),
                               work.stateFor(track, index), chunk.wideValues, work.features, false, n,
                               chunk.wideValues, chunk.wideValues);
     if (work.rule.causal) {
-        auto* const k = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
-        auto* const panels = scratch.take<float>(chunk.wideKeys * work.features);
-        auto* const v = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
-        auto* const scores = scratch.take<float>(work.chunkKeys() * chunk.wideKeys);
+        auto* const k = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
+        auto* const panels = scratch.allocate<float>(chunk.wideKeys * work.features);
+        auto* const v = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
+        auto* const scores = scratch.allocate<float>(work.chunkKeys() * chunk.wideKeys);
         copyRows(work.k, chunk.b, chunk.h, chunk.keys, chunk.wideFeatures, k);
         packColumns(k, chunk.wideFeatures, chunk.keyCount, work.features, panels);
         copyValues(work.v, chunk.b, chunk.h, chunk.keys, chunk.wideValues, v);
@@ -198,10 +198,10 @@ void attendChunk(const PrefixChunks& work, std::int64_t track, std::int64_t inde
 
 // Keys and values, with their panels: inputs of both gradients of a chunk.
 struct ChunkKeys {
-    ChunkKeys(const Chunk& chunk, ScratchCutter& scratch)
-        : k(scratch.take<float>(chunk.work.chunkKeys() * chunk.wideFeatures)),
-          v(scratch.take<float>(chunk.work.chunkKeys() * chunk.wideValues)),
-          valuePanels(scratch.take<float>(chunk.wideKeys * chunk.work.sums())) {
+    ChunkKeys(const Chunk& chunk, ScratchAllocator& scratch)
+        : k(scratch.allocate<float>(chunk.work.chunkKeys() * chunk.wideFeatures)),
+          v(scratch.allocate<float>(chunk.work.chunkKeys() * chunk.wideValues)),
+          valuePanels(scratch.allocate<float>(chunk.wideKeys * chunk.work.sums())) {
         const PrefixChunks& work = chunk.work;
         copyRows(work.k, chunk.b, chunk.h, chunk.keys, chunk.wideFeatures, k);
         copyValues(work.v, chunk.b, chunk.h, chunk.keys, chunk.wideValues, v);
@@ -213,16 +213,16 @@ struct ChunkKeys {
 void slopeChunkQueries(const PrefixChunks& work, std::int64_t track, std::int64_t index, std::byte* memory) {
     const Chunk chunk(work, track, index);
     if (chunk.queryCount == 0) return;
-    ScratchCutter scratch(memory);
-    auto* const slopes = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
-    auto* const sums = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
+    ScratchAllocator scratch(memory);
+    auto* const slopes = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
+    auto* const sums = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
     chunk.slopesOfSums(slopes);
     multiplyBlock<Left::Rows>(chunk.queryCount, slopes, chunk.wideValues, work.stateFor(track, index),
                               chunk.wideFeatures, work.sums(), false, sums, chunk.wideFeatures,
                               chunk.wideFeatures);
     if (work.rule.causal) {
         const ChunkKeys keys(chunk, scratch);
-        auto* const weights = scratch.take<float>(work.chunkKeys() * chunk.wideKeys);
+        auto* const weights = scratch.allocate<float>(work.chunkKeys() * chunk.wideKeys);
         chunk.triangle(slopes, chunk.wideValues, keys.valuePanels, work.sums(), weights);
         chunk.addSeen(weights, keys.k, chunk.wideFeatures, sums);
     }
@@ -233,13 +233,13 @@ void slopeChunkQueries(const PrefixChunks& work, std::int64_t track, std::int64_
 
 void slopeChunkKeys(const PrefixChunks& work, std::int64_t track, std::int64_t index, std::byte* memory) {
     const Chunk chunk(work, track, index);
-    ScratchCutter scratch(memory);
+    ScratchAllocator scratch(memory);
     const ChunkKeys keys(chunk, scratch);
     const float* const state = work.stateFor(track, index);
-    auto* const panels = scratch.take<float>(chunk.wideKeys * work.features);
-    auto* const ofKeys = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
-    auto* const ofValues = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
-    auto* const turned = scratch.take<float>(work.sums() * chunk.wideKeys);
+    auto* const panels = scratch.allocate<float>(chunk.wideKeys * work.features);
+    auto* const ofKeys = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
+    auto* const ofValues = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
+    auto* const turned = scratch.allocate<float>(work.sums() * chunk.wideKeys);
     packColumns(keys.k, chunk.wideFeatures, chunk.keyCount, work.features, panels);
     multiplyBlock<Left::Rows>(chunk.keyCount, keys.v, chunk.wideValues, state, chunk.wideFeatures,
                               work.sums(), false, ofKeys, chunk.wideFeatures, chunk.wideFeatures);
@@ -251,9 +251,9 @@ void slopeChunkKeys(const PrefixChunks& work, std::int64_t track, std::int64_t i
             ofValues[s * chunk.wideValues + c] = c < work.values ? turned[c * chunk.wideKeys + s] : 0.0f;
     }
     if (work.rule.causal && chunk.queryCount > 0) {
-        auto* const slopes = scratch.take<float>(work.chunkKeys() * chunk.wideValues);
-        auto* const q = scratch.take<float>(work.chunkKeys() * chunk.wideFeatures);
-        auto* const products = scratch.take<float>(work.chunkKeys() * chunk.wideKeys);
+        auto* const slopes = scratch.allocate<float>(work.chunkKeys() * chunk.wideValues);
+        auto* const q = scratch.allocate<float>(work.chunkKeys() * chunk.wideFeatures);
+        auto* const products = scratch.allocate<float>(work.chunkKeys() * chunk.wideKeys);
         chunk.slopesOfSums(slopes);
         copyRows(work.q, chunk.b, chunk.h, chunk.queries, chunk.wideFeatures, q);
         chunk.triangle(slopes, chunk.wideValues, keys.valuePanels, work.sums(), products);
@@ -276,10 +276,10 @@ void foldRow(const TensorView& k, const TensorView& v, std::int64_t b, std::int6
     const std::int64_t features = k.shape[3], values = v.shape[3];
     const std::int64_t wideFeatures = PrefixChunks::padded(features),
                        wideValues = PrefixChunks::padded(values + 1);
-    ScratchCutter scratch(memory);
-    auto* const keyRows = scratch.take<float>(kFoldKeys * wideFeatures);
-    auto* const valueRows = scratch.take<float>(kFoldKeys * wideValues);
-    auto* const state = scratch.take<float>(features * wideValues);
+    ScratchAllocator scratch(memory);
+    auto* const keyRows = scratch.allocate<float>(kFoldKeys * wideFeatures);
+    auto* const valueRows = scratch.allocate<float>(kFoldKeys * wideValues);
+    auto* const state = scratch.allocate<float>(features * wideValues);
     for (std::int64_t from = range.from; from < range.to; from += kFoldKeys) {
         const KeyRange part{from, std::min(range.to, from + kFoldKeys)};
         copyRows(k, b, h, part, wideFeatures, keyRows);
@@ -318,16 +318,16 @@ std::size_t PrefixChunks::scratchBytes() const {
     const std::int64_t floats = chunkKeys() * (3 * padded(features) + 3 * padded(sums()) + wideKeys) +
                                 wideKeys * (2 * sums() + features);
     constexpr std::size_t kArrays = 10;
-    return static_cast<std::size_t>(floats) * sizeof(float) + kArrays * ScratchCutter::kAlignment;
+    return static_cast<std::size_t>(floats) * sizeof(float) + kArrays * ScratchAllocator::kAlignment;
 }
 
-void PrefixChunks::clear(std::int64_t track) const { std::fill_n(runningOf(track), stateFloats(), 0.0f); }
+void PrefixChunks::clear(std::int64_t track) const { std::fill_n(trackRunning(track), stateFloats(), 0.0f); }
 
 void PrefixChunks::begin(std::int64_t track) const {
     clear(track);
     if (!rule.before) return;
     const std::int64_t step = padded(backward ? features : sums());
-    float* const to = runningOf(track);
+    float* const to = trackRunning(track);
     const float* const from = static_cast<const float*>(rule.before.data) +
                               track / heads * rule.before.stride[0] + track % heads * rule.before.stride[1];
     for (std::int64_t i = 0; i < features; ++i) {
@@ -337,7 +337,7 @@ void PrefixChunks::begin(std::int64_t track) const {
 }
 
 void PrefixChunks::writeAfter(std::int64_t track) const {
-    const float* const from = runningOf(track);
+    const float* const from = trackRunning(track);
     float* const to = static_cast<float*>(rule.after.data) + track / heads * rule.after.stride[0] +
                       track % heads * rule.after.stride[1];
     for (std::int64_t i = 0; i < features; ++i)
@@ -357,16 +357,16 @@ void PrefixChunks::scan(std::int64_t track, std::int64_t first, std::int64_t cou
     for (std::int64_t chunk = first; chunk < first + count; ++chunk) {
         if (writes && chunk == chunksAfter()) writeAfter(track);
         if (needsSums(chunk))
-            HWY_DYNAMIC_DISPATCH(moveState)(state(track, chunk), runningOf(track), stateFloats());
+            HWY_DYNAMIC_DISPATCH(moveState)(state(track, chunk), trackRunning(track), stateFloats());
         else
-            std::copy_n(runningOf(track), stateFloats(), state(track, chunk));
+            std::copy_n(trackRunning(track), stateFloats(), state(track, chunk));
     }
     if (writes && first + count == chunks() && chunksAfter() == chunks()) writeAfter(track);
 }
 
 void PrefixChunks::scanBack(std::int64_t track, std::int64_t first, std::int64_t count) const {
     for (std::int64_t chunk = first + count; chunk-- > first;)
-        HWY_DYNAMIC_DISPATCH(moveState)(state(track, chunk), runningOf(track), stateFloats());
+        HWY_DYNAMIC_DISPATCH(moveState)(state(track, chunk), trackRunning(track), stateFloats());
 }
 
 void PrefixChunks::attend(std::int64_t track, std::int64_t chunk, std::byte* scratch) const {
@@ -381,11 +381,11 @@ void PrefixChunks::slopeKeys(std::int64_t track, std::int64_t chunk, std::byte* 
     HWY_DYNAMIC_DISPATCH(slopeChunkKeys)(*this, track, chunk, scratch);
 }
 
-std::size_t foldBytes(std::int64_t features, std::int64_t values) {
+std::size_t foldScratchBytes(std::int64_t features, std::int64_t values) {
     const std::int64_t wideValues = PrefixChunks::padded(values + 1);
     const std::int64_t floats =
         kFoldKeys * (PrefixChunks::padded(features) + wideValues) + features * wideValues;
-    return static_cast<std::size_t>(floats) * sizeof(float) + 3 * ScratchCutter::kAlignment;
+    return static_cast<std::size_t>(floats) * sizeof(float) + 3 * ScratchAllocator::kAlignment;
 }
 
 void foldKeys(const TensorView& k, const TensorView& v, std::int64_t b, std::int64_t h, const KeyRange& range,

@@ -58,12 +58,12 @@ struct PrefixChunks {
     std::int64_t sharedFloats() const { return tracks() * (group() + 1) * stateFloats(); }
     std::size_t scratchBytes() const;  // of one task
 
-    KeyRange keysOf(std::int64_t chunk) const {
+    KeyRange chunkKeyRange(std::int64_t chunk) const {
         return {chunk * rule.chunk, std::min(keys, (chunk + 1) * rule.chunk)};
     }
     // Returns the queries of a chunk: those that own its keys, or without causality those with the same
     // indices.
-    KeyRange queriesOf(std::int64_t chunk) const {
+    KeyRange chunkQueryRange(std::int64_t chunk) const {
         const std::int64_t less = rule.causal ? pending() : 0;
         return {std::max<std::int64_t>(0, chunk * rule.chunk - less),
                 std::min(queries, (chunk + 1) * rule.chunk - less)};
@@ -79,9 +79,9 @@ struct PrefixChunks {
     }
     // Returns the state that a chunk reads.
     const float* stateFor(std::int64_t track, std::int64_t chunk) const {
-        return rule.causal ? state(track, chunk) : runningOf(track);
+        return rule.causal ? state(track, chunk) : trackRunning(track);
     }
-    float* runningOf(std::int64_t track) const { return running + track * stateFloats(); }
+    float* trackRunning(std::int64_t track) const { return running + track * stateFloats(); }
 
     // Sets running to rule.before, or to zeros.
     void begin(std::int64_t track) const;
@@ -105,8 +105,8 @@ private:
 
 // Keys whose sums are computed together before they are added to a state.
 inline constexpr std::int64_t kFoldKeys = 128;
-// Computes Ops::foldChunk for one head of row b. scratch: foldBytes() bytes.
-std::size_t foldBytes(std::int64_t features, std::int64_t values);
+// Computes Ops::foldChunk for one head of row b. scratch: foldScratchBytes() bytes.
+std::size_t foldScratchBytes(std::int64_t features, std::int64_t values);
 void foldKeys(const TensorView& k, const TensorView& v, std::int64_t b, std::int64_t h, const KeyRange& range,
               const TensorView& sums, std::byte* scratch);
 

@@ -152,7 +152,7 @@ void stepTrack(const PrefixStepJob& job, std::int64_t track, float* scratch) {
     storeEntry(static_cast<const float*>(step.value.data) + headOffset(step.value, b, 0, h), job.values,
                values + slot * step.values.stride[1]);
 
-    weighSums(asked, job.sumsOf(track), step.sums.stride[2], job.features, job.values + 1, n);
+    weighSums(asked, job.trackSums(track), step.sums.stride[2], job.features, job.values + 1, n);
     for (std::int64_t s = begin; s <= slot; ++s) {
         const T* const pending = keys + s * step.keys.stride[1];
         const T* const value = values + s * step.values.stride[1];

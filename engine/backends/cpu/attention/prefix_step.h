@@ -26,7 +26,7 @@ struct PrefixStepJob {
     std::int64_t scratchFloats() const {
         return 2 * padded(channels) + 2 * padded(matrixRows) + 2 * padded(features) + padded(values + 1);
     }
-    const float* sumsOf(std::int64_t track) const {
+    const float* trackSums(std::int64_t track) const {
         return static_cast<const float*>(step.sums.data) + track / heads * step.sums.stride[0] +
                track % heads * step.sums.stride[1];
     }

@@ -7,7 +7,7 @@
 
 namespace continuo::cpu {
 
-bool Bf16Gemm::available() {
+bool Bf16Gemm::isAvailable() {
     return tileUnit() == TileUnit::Amx || MatmulPrimitives::isFast({64, 64, 64, false});
 }
 

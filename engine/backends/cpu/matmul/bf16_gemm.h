@@ -39,7 +39,7 @@ public:
     virtual ~Bf16Gemm() = default;
 
     // Returns whether this CPU has bf16 instructions (AMX or AVX-512 BF16) that products use.
-    static bool available();
+    static bool isAvailable();
     // Returns our own tile implementation if the CPU has a matrix unit, else oneDNN's.
     static std::unique_ptr<Bf16Gemm> make(ThreadPool& pool);
 

@@ -16,7 +16,7 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
 // Returns whether a row can be streamed: it is aligned and has only whole vectors.
-bool liesOnVectors(const float* row, std::int64_t columns) {
+bool isVectorAligned(const float* row, std::int64_t columns) {
     const hn::ScalableTag<float> d;
     const std::size_t lanes = hn::Lanes(d);
     return reinterpret_cast<std::uintptr_t>(row) % (lanes * sizeof(float)) == 0 &&
@@ -25,12 +25,12 @@ bool liesOnVectors(const float* row, std::int64_t columns) {
 
 // The addresses of up to kMost rows of a view. They are computed together, because one row takes a few
 // divisions.
-class FoundRows {
+class RowAddresses {
 public:
     static constexpr std::int64_t kMost = 64;
 
     // rows: may be null for no rows.
-    FoundRows(const RowMap* rows, std::int64_t first, std::int64_t count, std::int64_t column)
+    RowAddresses(const RowMap* rows, std::int64_t first, std::int64_t count, std::int64_t column)
         : there_(rows != nullptr) {
         if (!there_) return;
         rows->find(first, count, at_);
@@ -59,15 +59,15 @@ void writeRows(Kind, const Epilogue::Block& block, bool streams) {
     const std::int64_t column = block.column;
     const float* const scale = block.scale == nullptr ? nullptr : block.scale + column;
     const float* const bias = block.bias == nullptr ? nullptr : block.bias + column;
-    const FoundRows outs(block.out, block.row, block.rows, column);
-    const FoundRows residuals(block.residual, block.row, block.rows, column);
-    const FoundRows allMade(block.made, block.row, block.rows, column);
+    const RowAddresses outs(block.out, block.row, block.rows, column);
+    const RowAddresses residuals(block.residual, block.row, block.rows, column);
+    const RowAddresses allMade(block.made, block.row, block.rows, column);
     for (std::int64_t row = 0; row < block.rows; ++row) {
         const float* const sums = block.sums + row * block.stride;
         const float* const residual = residuals[row];
         const float* const made = allMade[row];
         float* const out = const_cast<float*>(outs[row]);
-        const bool streamed = streams && liesOnVectors(out, block.columns);
+        const bool streamed = streams && isVectorAligned(out, block.columns);
         if (row + 1 < block.rows) {
             if (!streamed) prefetchRow(outs[row + 1], block.columns, true);
             if (made != nullptr) prefetchRow(allMade[row + 1], block.columns, false);
@@ -93,10 +93,10 @@ void writeBlock(const Epilogue::Block& block) {
     const bool streams = block.stores == Stores::Streaming && !addsToItself;
     withActivation(block.activation, [&](auto kind) HWY_ATTR {
         Epilogue::Block part = block;
-        for (std::int64_t row = 0; row < block.rows; row += FoundRows::kMost) {
+        for (std::int64_t row = 0; row < block.rows; row += RowAddresses::kMost) {
             part.sums = block.sums + row * block.stride;
             part.row = block.row + row;
-            part.rows = std::min(FoundRows::kMost, block.rows - row);
+            part.rows = std::min(RowAddresses::kMost, block.rows - row);
             writeRows(kind, part, streams);
         }
         if (streams) hwy::FlushStream();

@@ -33,7 +33,7 @@ struct Matrix {
 // oneDNN generates its sgemm code at the first call.
 void prepareLibrary() {
     static std::once_flag once;
-    std::call_once(once, requireRoomForLibrary);
+    std::call_once(once, requireMemoryForLibrary);
 }
 
 // to[m,n] = beta * to + a x b over k.
@@ -45,12 +45,12 @@ void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, c
 }
 
 // Returns whether sgemm can read the rows in place: equal distances, and no overlap.
-bool readable(const RowMap& rows) { return rows.uniform() && rows.stride() >= rows.channels(); }
+bool isReadable(const RowMap& rows) { return rows.uniform() && rows.stride() >= rows.channels(); }
 
 // Returns some columns of some rows for sgemm: the view's own, or a copy.
-Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, std::int64_t column,
-                std::int64_t width, float* copy) {
-    if (readable(rows)) return {rows[first] + column, rows.stride(), 'N'};
+Matrix toSgemmMatrix(const RowMap& rows, std::int64_t first, std::int64_t count, std::int64_t column,
+                     std::int64_t width, float* copy) {
+    if (isReadable(rows)) return {rows[first] + column, rows.stride(), 'N'};
     for (std::int64_t row = 0; row < count; ++row) {
         std::memcpy(copy + row * width, rows[first + row] + column,
                     static_cast<std::size_t>(width) * sizeof(float));
@@ -62,7 +62,7 @@ Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, std:
 // copied.
 bool isThin(const RowMap& rows, std::int64_t columns) {
     constexpr std::int64_t kFewColumns = 128, kManyRows = 1024;
-    return !readable(rows) || (columns <= kFewColumns && rows.rows() >= kManyRows);
+    return !isReadable(rows) || (columns <= kFewColumns && rows.rows() >= kManyRows);
 }
 
 // to += or = the sum of the parts, in order.
@@ -81,14 +81,14 @@ void addParts(std::int64_t parts, std::int64_t count, const float* from, Into in
 void FloatGemm::reserve(std::int64_t floats) {
     const auto bytes = static_cast<std::size_t>(floats) * sizeof(float);
     for (Thread& thread : threads_) {
-        if (thread.memory.size() < bytes) thread.memory = hostMemory(bytes);
+        if (thread.memory.size() < bytes) thread.memory = allocateHostMemory(bytes);
     }
 }
 
 void FloatGemm::makeDense(const Weight& weight, Buffer& to) {
     const std::int64_t n = weight.outputs(), k = weight.inputs();
     const std::size_t bytes = static_cast<std::size_t>(n * k) * sizeof(float);
-    if (to.size() < bytes) to = hostMemory(bytes);
+    if (to.size() < bytes) to = allocateHostMemory(bytes);
     auto* values = static_cast<float*>(to.data());
     constexpr std::int64_t kRows = 16;
     pool_.run(ceilDivide(n, kRows), [&](std::int64_t task, int) {
@@ -133,9 +133,9 @@ void FloatGemm::addColumns(const RowMap& left, const RowMap& right, Into into, f
         tasks > kFewTasks ? 1 : std::clamp<std::int64_t>(rows / kPartRows, 1, kTasksWanted / tasks);
     const std::int64_t rowsOfPart = ceilDivide(rows, parts);
     const auto bytes = static_cast<std::size_t>(n * k * parts) * sizeof(float);
-    if (parts > 1 && parts_.size() < bytes) parts_ = hostMemory(bytes);
+    if (parts > 1 && parts_.size() < bytes) parts_ = allocateHostMemory(bytes);
     float* const sums = parts > 1 ? static_cast<float*>(parts_.data()) : to;
-    const bool copies = !readable(left) || !readable(right);
+    const bool copies = !isReadable(left) || !isReadable(right);
     const std::int64_t leftRoom = kSlabRows * std::min(n, kSumRows);
     if (copies) reserve(leftRoom + kSlabRows * std::min(k, kSumColumns));
     pool_.run(parts * tasks, [&](std::int64_t index, int thread) {
@@ -149,9 +149,10 @@ void FloatGemm::addColumns(const RowMap& left, const RowMap& right, Into into, f
         float kept = parts == 1 && into == Into::Add ? 1 : 0;
         for (std::int64_t first = part * rowsOfPart; first < end; first += slab, kept = 1) {
             const std::int64_t count = std::min(slab, end - first);
-            Matrix a = evenRows(left, first, count, row, height, copy);
+            Matrix a = toSgemmMatrix(left, first, count, row, height, copy);
             a.transposed = 'T';
-            const Matrix b = evenRows(right, first, count, column, width, copies ? copy + leftRoom : nullptr);
+            const Matrix b =
+                toSgemmMatrix(right, first, count, column, width, copies ? copy + leftRoom : nullptr);
             multiply(height, width, count, a, b, kept, sum, k);
         }
     });
@@ -163,7 +164,7 @@ void FloatGemm::multiplyThin(const RowMap& in, const float* weight, std::int64_t
     const std::int64_t rows = in.rows(), depth = transposed ? n : k, columns = transposed ? k : n;
     const std::int64_t padded = paddedColumns(columns);
     const auto bytes = static_cast<std::size_t>(padded * depth) * sizeof(float);
-    if (panels_.size() < bytes) panels_ = hostMemory(bytes);
+    if (panels_.size() < bytes) panels_ = allocateHostMemory(bytes);
     auto* const panels = static_cast<float*>(panels_.data());
     pool_.run(ceilDivide(padded, kPanelColumns), [&](std::int64_t task, int) {
         const std::int64_t column = task * kPanelColumns, wide = std::min(kPanelColumns, padded - column);
@@ -195,7 +196,7 @@ void FloatGemm::addThin(const RowMap& left, const RowMap& right, Into into, floa
     const std::int64_t parts = std::clamp<std::int64_t>(rows / kPartRows, 1, ceilDivide(kTasksWanted, bands));
     const std::int64_t rowsOfPart = ceilDivide(rows, parts);
     const auto bytes = static_cast<std::size_t>(n * k * parts) * sizeof(float);
-    if (parts > 1 && parts_.size() < bytes) parts_ = hostMemory(bytes);
+    if (parts > 1 && parts_.size() < bytes) parts_ = allocateHostMemory(bytes);
     float* const sums = parts > 1 ? static_cast<float*>(parts_.data()) : to;
     pool_.run(parts * bands, [&](std::int64_t task, int) {
         const std::int64_t part = task / bands, row = task % bands * height, high = std::min(height, n - row);

@@ -185,7 +185,7 @@ HWY_INLINE void arrangeBytes(const LaneProduct::Inputs& inputs, std::int64_t row
     const IntTag ints;
     const hn::Rebind<std::int8_t, FloatTag> bytes;
     const std::int64_t padded = 4 * inputs.depth;
-    const Range range = rangeOf(inputs.row, padded);
+    const Range range = computeRange(inputs.row, padded);
     const auto factor = hn::Set(d, range.factorTo(kLimit));
     auto* const to = reinterpret_cast<std::int8_t*>(inputs.words + row * 2 * inputs.depth);
     auto upper = hn::Zero(ints), lower = hn::Zero(ints);

@@ -25,7 +25,7 @@ constexpr std::int64_t roundUp(std::int64_t a, std::int64_t b) { return (a + b -
 
 }  // namespace
 
-bool LaneProduct::takes(const LaneWeight& lanes) {
+bool LaneProduct::supports(const LaneWeight& lanes) {
     return !lanes.empty() && HWY_DYNAMIC_DISPATCH(readsLanes)();
 }
 
@@ -47,8 +47,8 @@ LaneProduct::LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeigh
         static_cast<std::size_t>(words * 4 + in.rows() * (3 + 2 * words + stride_) + 4 * LaneWeight::kLanes));
 }
 
-void LaneProduct::run(std::int64_t task, const Turn& turn) {
-    MatvecMemory::Thread& mine = memory_->of(turn.thread);
+void LaneProduct::run(std::int64_t task, const TaskContext& turn) {
+    MatvecMemory::Thread& mine = memory_->forThread(turn.thread);
     auto* next = static_cast<float*>(mine.memory.data());
     const std::int64_t words = roundUp(lanes_->depth, LaneWeight::kLanes), rows = in_.rows();
     const auto take = [&](std::int64_t floats) {
@@ -60,9 +60,9 @@ void LaneProduct::run(std::int64_t task, const Turn& turn) {
     float* const sums = take(rows * stride_);
     const Inputs inputs{row, reinterpret_cast<std::uint32_t*>(take(2 * rows * words)), factors, starts,
                         words};
-    if (mine.turn != turn.number) {
+    if (mine.inputsRun != turn.runNumber) {
         HWY_DYNAMIC_DISPATCH(arrangeLanes)(lanes_->type, inputs, in_, norm_.scale ? &norm_ : nullptr);
-        mine.turn = turn.number;
+        mine.inputsRun = turn.runNumber;
     }
     const std::int64_t first = task * perTask_, last = std::min(first + perTask_, lanes_->panels());
     for (std::int64_t panel = first; panel < last; ++panel) {
@@ -70,7 +70,7 @@ void LaneProduct::run(std::int64_t task, const Turn& turn) {
         const std::byte* const end = lanes_->panel(last);
         HWY_DYNAMIC_DISPATCH(multiplyLanes)
         (lanes_->type,
-         {weights, end, turn.following == nullptr ? end : turn.following, lanes_->widthOf(panel),
+         {weights, end, turn.following == nullptr ? end : turn.following, lanes_->panelWidth(panel),
           lanes_->depth, rows, stride_, inputs, sums + (panel - first) * lanes_->width});
     }
     const std::int64_t column = first * lanes_->width;

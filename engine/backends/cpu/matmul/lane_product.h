@@ -18,14 +18,14 @@ namespace continuo::cpu {
 class LaneProduct final : public Phase {
 public:
     // Returns whether the weight is packed in lanes and the current instruction set can read them.
-    static bool takes(const LaneWeight& lanes);
+    static bool supports(const LaneWeight& lanes);
 
     LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm, const LaneWeight& lanes,
                 const Weight& weight, const Epilogue& epilogue);
 
     std::int64_t tasks() override { return tasks_; }
-    void run(std::int64_t task, const Turn& turn) override;
-    const std::byte* reads(std::int64_t task) const override { return lanes_->panel(task * perTask_); }
+    void run(std::int64_t task, const TaskContext& turn) override;
+    const std::byte* readAddress(std::int64_t task) const override { return lanes_->panel(task * perTask_); }
 
     // The inputs as one thread packs them.
     struct Inputs {

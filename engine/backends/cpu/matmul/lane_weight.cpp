@@ -15,16 +15,16 @@ constexpr std::int64_t kLongBytes = 1024, kWide = 64, kNarrow = 32;
 
 }  // namespace
 
-bool LaneWeight::available(DType type) {
+bool LaneWeight::isAvailable(DType type) {
     if (!allowed.load(std::memory_order_relaxed)) return false;
-    return type == DType::BF16 ? instructions().bf16Dots : type == DType::I8 && instructions().byteDots;
+    return type == DType::BF16 ? instructions().hasBf16Dots : type == DType::I8 && instructions().hasByteDots;
 }
 
 void LaneWeight::allow(bool allow) { allowed = allow; }
 
 void LaneWeight::packPanel(const Weight& weight, std::int64_t index) const {
     const std::int64_t size = static_cast<std::int64_t>(sizeOf(type)), row = weight.inputs() * size;
-    const std::int64_t lanes = widthOf(index);
+    const std::int64_t lanes = panelWidth(index);
     const std::uint32_t raise = type == DType::I8 ? 0x80808080u : 0;
     auto* const to = reinterpret_cast<std::uint32_t*>(memory.data) + index * width * depth;
     for (std::int64_t lane = 0; lane < lanes; ++lane) {
@@ -47,7 +47,7 @@ void LaneWeight::pack(const Weight& weight, Slabs& slabs, ThreadPool& pool) {
     depth = (rowBytes + kWordBytes - 1) / kWordBytes;
     width = rowBytes <= kLongBytes ? kWide : kNarrow;
     const auto bytes = static_cast<std::size_t>(panels() * panelBytes());
-    if (memory.bytes < bytes) memory = slabs.take(bytes);
+    if (memory.bytes < bytes) memory = slabs.allocate(bytes);
     pool.run(panels(), [&](std::int64_t index, int) { packPanel(weight, index); });
 }
 

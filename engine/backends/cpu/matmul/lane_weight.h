@@ -25,13 +25,13 @@ struct LaneWeight {
     Slabs::Piece memory;
 
     // Returns whether the CPU has the instructions for weights of this type.
-    static bool available(DType type);
+    static bool isAvailable(DType type);
     // For tests: false simulates a CPU without them.
     static void allow(bool allowed);
 
     bool empty() const noexcept { return outputs == 0; }
     std::int64_t panels() const noexcept { return (outputs + width - 1) / width; }
-    std::int64_t widthOf(std::int64_t panel) const noexcept {
+    std::int64_t panelWidth(std::int64_t panel) const noexcept {
         return std::min(width, (outputs - panel * width + kLanes - 1) / kLanes * kLanes);
     }
     std::int64_t panelBytes() const noexcept { return width * depth * kWordBytes; }

@@ -44,12 +44,12 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const MatmulSh
 }
 
 void prepareLibrary() {
-    requireRoomForLibrary();
+    requireMemoryForLibrary();
     setUpLibrary();
 }
 
 void enlarge(Buffer& buffer, std::size_t bytes) {
-    if (buffer.size() < bytes) buffer = hostMemory(bytes);
+    if (buffer.size() < bytes) buffer = allocateHostMemory(bytes);
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ void multiply(const MatvecTask& task) {
 template <class Use>
 HWY_INLINE auto withFormat(DType type, const Use& use) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-    if (type == DType::I8 && Matvec::byteDots()) return use(I8DotFormat{});
+    if (type == DType::I8 && Matvec::usesByteDots()) return use(I8DotFormat{});
 #endif
     switch (type) {
         case DType::BF16: return use(Bf16Format{});
@@ -95,7 +95,7 @@ constexpr std::int64_t kLineRows = 16, kMostTaskRows = 512;
 
 std::atomic<bool> byteDotsAllowed{true};
 
-std::int64_t rowsOfTask(const Weight& weight) {
+std::int64_t rowsPerTask(const Weight& weight) {
     const auto rowBytes = weight.inputs() * static_cast<std::int64_t>(sizeOf(weight.data.dtype));
     const std::int64_t rows = (kTaskBytes / rowBytes + kLineRows - 1) / kLineRows * kLineRows;
     return std::clamp(rows, kLineRows, kMostTaskRows);
@@ -103,7 +103,9 @@ std::int64_t rowsOfTask(const Weight& weight) {
 
 }  // namespace
 
-bool Matvec::byteDots() { return instructions().byteDots && byteDotsAllowed.load(std::memory_order_relaxed); }
+bool Matvec::usesByteDots() {
+    return instructions().hasByteDots && byteDotsAllowed.load(std::memory_order_relaxed);
+}
 
 void Matvec::allowByteDots(bool allow) { byteDotsAllowed = allow; }
 
@@ -118,7 +120,7 @@ Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* no
       rowBytes_(static_cast<std::size_t>(weight.inputs()) * sizeOf(weight.data.dtype)),
       outputs_(weight.outputs()),
       padded_(HWY_DYNAMIC_DISPATCH(paddedInputs)(type_, weight.inputs())),
-      perTask_(std::min(rowsOfTask(weight), outputs_)),
+      perTask_(std::min(rowsPerTask(weight), outputs_)),
       tasks_((outputs_ + perTask_ - 1) / perTask_),
       epilogue_(epilogue) {
     // One padded row, one factor per row, the sums, and the inputs: all counted as floats, although inputs
@@ -128,18 +130,18 @@ Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* no
     matvec.memory_.reserve(static_cast<std::size_t>(valuesAt_ + in.rows() * padded_ + 16) * sizeof(float));
 }
 
-void Matvec::Product::run(std::int64_t task, const Turn& turn) {
-    MatvecMemory::Thread& mine = matvec_->memory_.of(turn.thread);
+void Matvec::Product::run(std::int64_t task, const TaskContext& turn) {
+    MatvecMemory::Thread& mine = matvec_->memory_.forThread(turn.thread);
     auto* const memory = static_cast<float*>(mine.memory.data());
     float* const factors = memory + padded_;
-    if (mine.turn != turn.number) {
+    if (mine.inputsRun != turn.runNumber) {
         HWY_DYNAMIC_DISPATCH(arrangeInputs)
         (type_, {memory, memory + valuesAt_, factors, padded_}, in_, norm_.scale ? &norm_ : nullptr);
-        mine.turn = turn.number;
+        mine.inputsRun = turn.runNumber;
     }
     const std::int64_t first = task * perTask_, count = std::min(perTask_, outputs_ - first);
     HWY_DYNAMIC_DISPATCH(multiplyTask)
-    (type_, {reads(task), count, in_.channels(), memory + valuesAt_, padded_, in_.rows(), factors,
+    (type_, {readAddress(task), count, in_.channels(), memory + valuesAt_, padded_, in_.rows(), factors,
              memory + sumsAt_, perTask_, turn.following});
     epilogue_.write(memory + sumsAt_, perTask_, 0, in_.rows(), first, count, scale_);
 }

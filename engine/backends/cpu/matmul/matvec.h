@@ -29,8 +29,8 @@ public:
                 const Epilogue& epilogue);
 
         std::int64_t tasks() override { return tasks_; }
-        void run(std::int64_t task, const Turn& turn) override;
-        const std::byte* reads(std::int64_t task) const override {
+        void run(std::int64_t task, const TaskContext& turn) override;
+        const std::byte* readAddress(std::int64_t task) const override {
             return weight_ + static_cast<std::size_t>(task * perTask_) * rowBytes_;
         }
 
@@ -48,7 +48,7 @@ public:
     };
 
     // Returns whether int8 weights use AVX-512 VNNI: the CPU has it and it is allowed.
-    static bool byteDots();
+    static bool usesByteDots();
     // For tests: false simulates a CPU without it.
     static void allowByteDots(bool allow);
 

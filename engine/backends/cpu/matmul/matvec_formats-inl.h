@@ -91,7 +91,7 @@ struct Range {
     float unitOf(float limit) const { return most / limit + odd; }
 };
 
-HWY_INLINE Range rangeOf(const float* row, std::int64_t padded) {
+HWY_INLINE Range computeRange(const float* row, std::int64_t padded) {
     const FloatTag d;
     auto largest = hn::Zero(d), odd = hn::Zero(d);
     for (std::int64_t i = 0; i < padded; i += kFloats) {
@@ -140,7 +140,7 @@ struct I8Format {
         const std::int64_t products = std::max<std::int64_t>(1, padded / kFloats);
         const std::int64_t room = (std::int64_t{1} << 24) / products - 1;
         const auto limit = static_cast<float>(std::clamp<std::int64_t>(room, 1, 32767));
-        const Range range = rangeOf(row, padded);
+        const Range range = computeRange(row, padded);
         const FloatTag d;
         const auto factor = hn::Set(d, range.factorTo(limit));
         const hn::Rebind<std::int16_t, FloatTag> shorts;
@@ -186,7 +186,7 @@ struct I8DotFormat {
     }
     static HWY_INLINE float arrange(const float* row, std::int64_t padded, Input* to) {
         constexpr float kLimit = 127 * 256 + 127;
-        const Range range = rangeOf(row, padded);
+        const Range range = computeRange(row, padded);
         const FloatTag d;
         const IntTag ints;
         const hn::Rebind<std::int8_t, FloatTag> bytes;

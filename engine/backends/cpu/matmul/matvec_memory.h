@@ -13,7 +13,7 @@ namespace continuo::cpu {
 class MatvecMemory {
 public:
     struct alignas(64) Thread {
-        std::uint64_t turn = 0;  // Turn::number of the packed inputs
+        std::uint64_t inputsRun = 0;  // Turn::runNumber of the packed inputs
         Buffer memory;
     };
 
@@ -23,12 +23,12 @@ public:
     void reserve(std::size_t bytes) {
         if (bytes <= reserved_) return;
         for (Thread& thread : threads_) {
-            thread.memory = hostMemory(bytes);
-            thread.turn = 0;
+            thread.memory = allocateHostMemory(bytes);
+            thread.inputsRun = 0;
         }
         reserved_ = bytes;
     }
-    Thread& of(int thread) { return threads_[static_cast<std::size_t>(thread)]; }
+    Thread& forThread(int thread) { return threads_[static_cast<std::size_t>(thread)]; }
 
 private:
     std::vector<Thread> threads_;

@@ -9,7 +9,7 @@
 namespace continuo::cpu {
 
 // Applies the instruction limit to oneDNN, as far as oneDNN supports it.
-inline void limitLibrary() {
+inline void applyInstructionLimit() {
     switch (instructionLimit()) {
         case InstructionLimit::Avx2: dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx2); break;
         case InstructionLimit::Avx512: dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx512_core); break;
@@ -22,16 +22,16 @@ inline void limitLibrary() {
 // before creating a primitive, which plans for the current number of threads, and before running it. Costs
 // nothing after a thread's first call.
 inline void setUpLibrary() {
-    static const bool limited = (limitLibrary(), true);
+    static const bool limited = (applyInstructionLimit(), true);
     thread_local const bool told = (omp_set_num_threads(1), limited);
     static_cast<void>(told);
 }
 
 // Throws OutOfMemory if memory is short. Call it before creating a primitive and before the first sgemm:
 // oneDNN does not check the allocation of its code.
-inline void requireRoomForLibrary() {
+inline void requireMemoryForLibrary() {
     constexpr std::size_t kItsCode = std::size_t{32} << 20;
-    requireRoom(kItsCode);
+    requireMemory(kItsCode);
 }
 
 }  // namespace continuo::cpu

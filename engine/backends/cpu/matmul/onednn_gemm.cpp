@@ -26,13 +26,13 @@ constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + 
 constexpr std::int64_t kSize = sizeof(BFloat16);
 constexpr std::int64_t roundUp(std::int64_t a, std::int64_t b) { return ceilDivide(a, b) * b; }
 
-std::int64_t heightFor(std::int64_t rows) {
+std::int64_t smallestHeight(std::int64_t rows) {
     return *std::find_if(kHeights.begin(), kHeights.end() - 1,
                          [&](std::int64_t height) { return height >= rows; });
 }
 
 // Returns the largest height that leaves enough tasks for many threads.
-std::int64_t heightOf(std::int64_t rows, std::int64_t pieces) {
+std::int64_t chooseHeight(std::int64_t rows, std::int64_t pieces) {
     std::int64_t height = kMostHeight;
     while (height > 64 && ceilDivide(rows, height) * pieces < kTasksWanted) height /= 2;
     return height;
@@ -41,24 +41,25 @@ std::int64_t heightOf(std::int64_t rows, std::int64_t pieces) {
 }  // namespace
 
 std::byte* OneDnnGemm::Rows::at(std::int64_t panel, std::int64_t row) const noexcept {
-    return static_cast<std::byte*>(memory.data()) + (panel * width * room + row * widthOf(panel)) * kSize;
+    return static_cast<std::byte*>(memory.data()) +
+           (panel * width * paddedCount + row * widthOfPanel(panel)) * kSize;
 }
 
 void OneDnnGemm::Rows::resize(const RowMap& from, std::int64_t panelWidth) {
     count = from.rows();
     channels = from.channels();
     width = std::min(channels, panelWidth);
-    room = roundUp(count, kMostHeight);
-    const auto bytes = static_cast<std::size_t>(room * channels * kSize);
-    if (memory.size() < bytes) memory = hostMemory(bytes);
+    paddedCount = roundUp(count, kMostHeight);
+    const auto bytes = static_cast<std::size_t>(paddedCount * channels * kSize);
+    if (memory.size() < bytes) memory = allocateHostMemory(bytes);
 }
 
 void OneDnnGemm::Rows::store(const RowMap& from, std::int64_t first, std::int64_t end) const {
     for (std::int64_t panel = 0; panel < panels(); ++panel) {
         const std::int64_t last = std::clamp(count, first, end);
         for (std::int64_t row = first; row < last; ++row)
-            toBFloat16s(from[row] + panel * width, widthOf(panel), at(panel, row));
-        std::memset(at(panel, last), 0, static_cast<std::size_t>((end - last) * widthOf(panel) * kSize));
+            toBFloat16s(from[row] + panel * width, widthOfPanel(panel), at(panel, row));
+        std::memset(at(panel, last), 0, static_cast<std::size_t>((end - last) * widthOfPanel(panel) * kSize));
     }
 }
 
@@ -88,7 +89,7 @@ void OneDnnGemm::pack(const TensorView& values, bool transposed, PackedMatrix& t
     const MatmulPrimitives::Packer& last = packerOf(to.columns - (to.pieces() - 1) * to.width);
     to.pieceBytes = static_cast<std::size_t>(roundUp(static_cast<std::int64_t>(whole.to.get_size()), 64));
     const std::size_t bytes = static_cast<std::size_t>(to.pieces()) * to.pieceBytes;
-    if (to.memory.size() < bytes) to.memory = hostMemory(bytes);
+    if (to.memory.size() < bytes) to.memory = allocateHostMemory(bytes);
     pool_.run(to.pieces(), [&](std::int64_t piece, int thread) {
         const std::int64_t element = piece * to.width * (transposed ? 1 : k);
         const auto* from = static_cast<const std::byte*>(values.data) +
@@ -99,16 +100,16 @@ void OneDnnGemm::pack(const TensorView& values, bool transposed, PackedMatrix& t
 
 void OneDnnGemm::round(const RowMap& from, Rows& to, Rows* also) {
     constexpr std::int64_t kRows = 32;
-    pool_.run(to.room / kRows, [&](std::int64_t task, int) {
+    pool_.run(to.paddedCount / kRows, [&](std::int64_t task, int) {
         to.store(from, task * kRows, (task + 1) * kRows);
         if (also != nullptr) also->store(from, task * kRows, (task + 1) * kRows);
     });
 }
 
 void OneDnnGemm::multiply(const Rows& left, const PackedMatrix& right, const Epilogue& epilogue) {
-    const std::int64_t pieces = right.pieces(), height = heightOf(left.count, pieces),
+    const std::int64_t pieces = right.pieces(), height = chooseHeight(left.count, pieces),
                        chunks = ceilDivide(left.count, height);
-    const std::int64_t heights[] = {height, heightFor(left.count - (chunks - 1) * height)};
+    const std::int64_t heights[] = {height, smallestHeight(left.count - (chunks - 1) * height)};
     const std::int64_t widths[] = {right.width, right.columns - (pieces - 1) * right.width};
     const MatmulPrimitives::Product* products[2][2];  // [is last chunk][is last piece]
     for (const bool lastChunk : {false, true}) {
@@ -128,8 +129,8 @@ void OneDnnGemm::multiply(const Rows& left, const PackedMatrix& right, const Epi
 
 void OneDnnGemm::multiplyTransposed(const Rows& left, const Rows& right, Into into, const TensorView& to) {
     const std::int64_t down = left.panels(), across = right.panels();
-    const std::int64_t heights[] = {left.width, left.widthOf(down - 1)},
-                       widths[] = {right.width, right.widthOf(across - 1)};
+    const std::int64_t heights[] = {left.width, left.widthOfPanel(down - 1)},
+                       widths[] = {right.width, right.widthOfPanel(across - 1)};
     for (std::int64_t first = 0; first < left.count; first += kSlabRows) {
         const std::int64_t depth = roundUp(std::min(kSlabRows, left.count - first), kBlockRows);
         const Epilogue epilogue(TensorView{}, Activation::None,

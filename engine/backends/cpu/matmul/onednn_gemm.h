@@ -28,10 +28,10 @@ private:
     // rows.
     struct Rows {
         Buffer memory;
-        std::int64_t count = 0, channels = 0, width = 0, room = 0;
+        std::int64_t count = 0, channels = 0, width = 0, paddedCount = 0;
 
         std::int64_t panels() const noexcept { return (channels + width - 1) / width; }
-        std::int64_t widthOf(std::int64_t panel) const noexcept {
+        std::int64_t widthOfPanel(std::int64_t panel) const noexcept {
             return std::min(width, channels - panel * width);
         }
         std::byte* at(std::int64_t panel, std::int64_t row) const noexcept;

@@ -5,9 +5,9 @@
 
 namespace continuo::cpu {
 
-bool bf16Used(Bf16Use use) {
-    if (use == Bf16Use::Never || !Bf16Gemm::available()) return false;
-    return use == Bf16Use::WhereThere || bf16IsFaster(tileUnit(), processorMaker());
+bool usesBf16(Bf16Use use) {
+    if (use == Bf16Use::Never || !Bf16Gemm::isAvailable()) return false;
+    return use == Bf16Use::WhereAvailable || bf16IsFaster(tileUnit(), processorMaker());
 }
 
 }  // namespace continuo::cpu

@@ -19,11 +19,11 @@ constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + 
 constexpr std::int64_t panelStep(std::int64_t depth) {
     return (ceilDivide(depth, kTileDepth) | 1) * kTileBytes;
 }
-constexpr std::int64_t pairsOf(std::int64_t lines) { return ceilDivide(lines, kTilePairLines); }
+constexpr std::int64_t countPairs(std::int64_t lines) { return ceilDivide(lines, kTilePairLines); }
 
 // Returns the pairs of panels of the left side per task, so that every thread has some tasks. A sum is one
 // chain along the depth for any height, so the height may depend on the number of threads.
-std::int64_t heightOf(std::int64_t pairs, std::int64_t across, int threads) {
+std::int64_t chooseHeight(std::int64_t pairs, std::int64_t across, int threads) {
     constexpr std::int64_t kTasksOfThread = 4;
     std::int64_t height = kBlockPairs;
     while (height > 1 && ceilDivide(pairs, height) * across < kTasksOfThread * threads) height /= 2;
@@ -76,8 +76,8 @@ void multiplyBlock(const Block& block) {
 void TileGemm::Side::resize(std::int64_t lineCount, std::int64_t depth) {
     lines = lineCount;
     depthTiles = ceilDivide(depth, kTileDepth);
-    const auto bytes = static_cast<std::size_t>(2 * pairsOf(lines) * panelBytes());
-    if (memory.size() < bytes) memory = hostMemory(bytes);
+    const auto bytes = static_cast<std::size_t>(2 * countPairs(lines) * panelBytes());
+    if (memory.size() < bytes) memory = allocateHostMemory(bytes);
 }
 
 std::int64_t TileGemm::Side::panelBytes() const noexcept { return panelStep(depthTiles * kTileDepth); }
@@ -88,10 +88,10 @@ std::byte* TileGemm::Side::pair(std::int64_t index) const noexcept {
 
 TileGemm::TileGemm(ThreadPool& pool) : pool_(pool) {
     for (int thread = 0; thread < pool.threads(); ++thread)
-        sums_.push_back(hostMemory(kBlockLines * kBlockLines * sizeof(float)));
+        sums_.push_back(allocateHostMemory(kBlockLines * kBlockLines * sizeof(float)));
 }
 
-float* TileGemm::sumsOf(int thread) noexcept {
+float* TileGemm::threadSums(int thread) noexcept {
     return static_cast<float*>(sums_[static_cast<std::size_t>(thread)].data());
 }
 
@@ -103,7 +103,7 @@ void TileGemm::pack(const TensorView& values, bool gradients, Bf16Weight& to) {
         matrix.width = kTilePairLines;
         matrix.pieceBytes = static_cast<std::size_t>(2 * panelStep(depth));
         const std::size_t bytes = static_cast<std::size_t>(matrix.pieces()) * matrix.pieceBytes;
-        if (matrix.memory.size() < bytes) matrix.memory = hostMemory(bytes);
+        if (matrix.memory.size() < bytes) matrix.memory = allocateHostMemory(bytes);
     };
     reserve(to.forward, k, n);
     if (gradients)
@@ -143,27 +143,27 @@ void TileGemm::packRows(const RowMap& from, std::int64_t pair) const {
     }
 }
 
-void TileGemm::resizeTurned(const RowMap& left, const RowMap& right) {
-    turnedLeft_.resize(left.channels(), left.rows());
-    turnedRight_.resize(right.channels(), right.rows());
+void TileGemm::resizeTransposed(const RowMap& left, const RowMap& right) {
+    transposedLeft_.resize(left.channels(), left.rows());
+    transposedRight_.resize(right.channels(), right.rows());
 }
 
-void TileGemm::packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const {
+void TileGemm::packTransposed(const RowMap& left, const RowMap& right, std::int64_t tile) const {
     packTileDepth(rowsAt(left, tile * kTileDepth, kTileDepth), left.channels(), TileSide::Left,
-                  turnedLeft_.pair(0) + tile * kTileBytes, turnedLeft_.panelBytes());
+                  transposedLeft_.pair(0) + tile * kTileBytes, transposedLeft_.panelBytes());
     packTileDepth(rowsAt(right, tile * kTileDepth, kTileDepth), right.channels(), TileSide::Right,
-                  turnedRight_.pair(0) + tile * kTileBytes, turnedRight_.panelBytes());
+                  transposedRight_.pair(0) + tile * kTileBytes, transposedRight_.panelBytes());
 }
 
 void TileGemm::multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue,
                         Stores stores) {
-    const std::int64_t pairs = pairsOf(left.lines), across = ceilDivide(right.pieces(), kBlockPairs),
-                       height = heightOf(pairs, across, pool_.threads());
+    const std::int64_t pairs = countPairs(left.lines), across = ceilDivide(right.pieces(), kBlockPairs),
+                       height = chooseHeight(pairs, across, pool_.threads());
     if (isSmall(left.lines, right.columns)) stores = Stores::Cached;
     pool_.run(ceilDivide(pairs, height) * across, [&](std::int64_t task, int thread) {
         const std::int64_t pair = task / across * height, piece = task % across * kBlockPairs;
         const std::int64_t row = pair * kTilePairLines, column = piece * kTilePairLines;
-        float* const sums = sumsOf(thread);
+        float* const sums = threadSums(thread);
         multiplyBlock({left.pair(pair), right.piece(piece), std::min(height, pairs - pair), left.panelBytes(),
                        std::min(kBlockPairs, right.pieces() - piece),
                        static_cast<std::int64_t>(right.pieceBytes) / 2, left.depthTiles, sums});
@@ -172,17 +172,17 @@ void TileGemm::multiply(const Side& left, const PackedMatrix& right, const Epilo
     });
 }
 
-void TileGemm::multiplyTurned(Into into, const TensorView& to) {
-    const Side &left = turnedLeft_, &right = turnedRight_;
-    const std::int64_t down = pairsOf(left.lines), over = pairsOf(right.lines),
+void TileGemm::multiplyTransposed(Into into, const TensorView& to) {
+    const Side &left = transposedLeft_, &right = transposedRight_;
+    const std::int64_t down = countPairs(left.lines), over = countPairs(right.lines),
                        across = ceilDivide(over, kBlockPairs),
-                       height = heightOf(down, across, pool_.threads());
+                       height = chooseHeight(down, across, pool_.threads());
     const Epilogue epilogue(TensorView{}, Activation::None, into == Into::Add ? to : TensorView{}, to);
     const Stores stores = isSmall(left.lines, right.lines) ? Stores::Cached : Stores::Streaming;
     pool_.run(ceilDivide(down, height) * across, [&](std::int64_t task, int thread) {
         const std::int64_t row = task / across * height, column = task % across * kBlockPairs;
         const std::int64_t firstRow = row * kTilePairLines, firstColumn = column * kTilePairLines;
-        float* const sums = sumsOf(thread);
+        float* const sums = threadSums(thread);
         multiplyBlock({left.pair(row), right.pair(column), std::min(height, down - row), left.panelBytes(),
                        std::min(kBlockPairs, over - column), right.panelBytes(), left.depthTiles, sums});
         epilogue.write(sums, kBlockLines, firstRow, std::min(height * kTilePairLines, left.lines - firstRow),
@@ -193,26 +193,26 @@ void TileGemm::multiplyTurned(Into into, const TensorView& to) {
 void TileGemm::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
                             Stores stores) {
     rows_.resize(in.rows(), in.channels());
-    pool_.run(pairsOf(in.rows()), [&](std::int64_t pair, int) { packRows(in, pair); });
+    pool_.run(countPairs(in.rows()), [&](std::int64_t pair, int) { packRows(in, pair); });
     multiply(rows_, right, epilogue, stores);
 }
 
 void TileGemm::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
-    resizeTurned(left, right);
-    pool_.run(turnedLeft_.depthTiles, [&](std::int64_t tile, int) { packTurned(left, right, tile); });
-    multiplyTurned(into, to);
+    resizeTransposed(left, right);
+    pool_.run(transposedLeft_.depthTiles, [&](std::int64_t tile, int) { packTransposed(left, right, tile); });
+    multiplyTransposed(into, to);
 }
 
 void TileGemm::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                             const RowMap& right, Into into, const TensorView& to) {
     static_assert(kTilePairLines == kTileDepth);  // the same rows form a pair of panels and a tile's depth
     rows_.resize(left.rows(), left.channels());
-    resizeTurned(left, right);
-    pool_.run(pairsOf(left.rows()), [&](std::int64_t index, int) {
+    resizeTransposed(left, right);
+    pool_.run(countPairs(left.rows()), [&](std::int64_t index, int) {
         packRows(left, index);
-        packTurned(left, right, index);
+        packTransposed(left, right, index);
     });
-    multiplyTurned(into, to);
+    multiplyTransposed(into, to);
     multiply(rows_, weight, epilogue, Stores::Streaming);
 }
 

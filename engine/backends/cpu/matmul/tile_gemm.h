@@ -33,16 +33,16 @@ private:
 
     // Rounds the rows of one pair of panels, or of one tile in depth.
     void packRows(const RowMap& from, std::int64_t pair) const;
-    void packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const;
-    void resizeTurned(const RowMap& left, const RowMap& right);
+    void packTransposed(const RowMap& left, const RowMap& right, std::int64_t tile) const;
+    void resizeTransposed(const RowMap& left, const RowMap& right);
     void multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue, Stores stores);
-    void multiplyTurned(Into into, const TensorView& to);
-    float* sumsOf(int thread) noexcept;
+    void multiplyTransposed(Into into, const TensorView& to);
+    float* threadSums(int thread) noexcept;
 
     ThreadPool& pool_;
-    std::vector<Buffer> sums_;       // per thread
-    Side rows_;                      // left: lines are rows, depth channels
-    Side turnedLeft_, turnedRight_;  // the sides of a sum over rows: lines are channels, depth rows
+    std::vector<Buffer> sums_;               // per thread
+    Side rows_;                              // left: lines are rows, depth channels
+    Side transposedLeft_, transposedRight_;  // the sides of a sum over rows: lines are channels, depth rows
 };
 
 }  // namespace continuo::cpu

@@ -29,10 +29,10 @@ CONTINUO_PACKING inline __m512 floats16(const void* row, std::int64_t at, __mmas
 
 // Rows are far apart, often by a power of two, so the hardware prefetches few of them. They are prefetched
 // into the second-level cache, because so many lines of one set do not fit in the first.
-constexpr std::int64_t kAskedAhead = 128;  // numbers
+constexpr std::int64_t kPrefetchDistance = 128;  // numbers
 
 template <DType type>
-CONTINUO_PACKING inline void ask(const void* row, std::int64_t at) {
+CONTINUO_PACKING inline void prefetch(const void* row, std::int64_t at) {
     _mm_prefetch(static_cast<const char*>(row) + at * static_cast<std::int64_t>(sizeOf(type)), _MM_HINT_T1);
 }
 
@@ -65,7 +65,7 @@ CONTINUO_PACKING inline __m512i load16x2(const void* first, const void* second, 
 }
 
 // Transposes a tile of 16 x 16 pairs, which converts between left and right tiles.
-CONTINUO_PACKING inline void mirror(Tile& t) {
+CONTINUO_PACKING inline void transpose(Tile& t) {
     Tile u;
     for (int i = 0; i < 16; i += 2) {
         u.row[i] = _mm512_unpacklo_epi32(t.row[i], t.row[i + 1]);
@@ -99,17 +99,17 @@ template <DType type>
 CONTINUO_PACKING void packPanel(const TileRows& rows, std::int64_t depth, TileSide side, std::byte* panel) {
     for (std::int64_t at = 0; at < depth; at += kTileDepth, panel += kTileBytes) {
         const __mmask32 mask = firstBits(depth - at);
-        if (at + kAskedAhead < depth) {
+        if (at + kPrefetchDistance < depth) {
             for (int i = 0; i < rows.count; ++i) {
-                ask<type>(rows.row[i], at + kAskedAhead);
-                ask<type>(rows.row[i], at + kAskedAhead + kTileDepth / 2);
+                prefetch<type>(rows.row[i], at + kPrefetchDistance);
+                prefetch<type>(rows.row[i], at + kPrefetchDistance + kTileDepth / 2);
             }
         }
         Tile tile;
         for (int i = 0; i < 16; ++i) {
             tile.row[i] = i < rows.count ? load32<type>(rows.row[i], at, mask) : _mm512_setzero_si512();
         }
-        if (side == TileSide::Right) mirror(tile);
+        if (side == TileSide::Right) transpose(tile);
         store(tile, panel);
     }
 }
@@ -127,8 +127,8 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
     const std::int64_t filled = (lines + kTilePairLines - 1) / kTilePairLines * kTilePairLines;
     for (std::int64_t at = 0; at < filled; at += kTileLines, tile += panelBytes) {
         const auto mask = static_cast<__mmask16>(firstBits(std::min<std::int64_t>(lines - at, 16)));
-        if (at + kAskedAhead < lines) {
-            for (int i = 0; i < rows.count; ++i) ask<type>(rows.row[i], at + kAskedAhead);
+        if (at + kPrefetchDistance < lines) {
+            for (int i = 0; i < rows.count; ++i) prefetch<type>(rows.row[i], at + kPrefetchDistance);
         }
         Tile made;
         for (int i = 0; i < 16; ++i) {
@@ -139,7 +139,7 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
                                second != 0 ? mask : __mmask16{0});
             made.row[i] = _mm512_permutexvar_epi16(interleave, pair);
         }
-        if (side == TileSide::Left) mirror(made);
+        if (side == TileSide::Left) transpose(made);
         store(made, tile);
     }
 }

@@ -13,7 +13,7 @@
 namespace continuo::cpu {
 namespace {
 
-[[noreturn]] void refuse(std::size_t bytes) {
+[[noreturn]] void throwOutOfMemory(std::size_t bytes) {
     throw Error(ErrorCode::OutOfMemory,
                 "cpu: there is not enough memory, " + std::to_string((bytes >> 10) + 1) +
                     " KiB more are needed; choose fewer latents or a smaller model, or end other programs");
@@ -21,7 +21,7 @@ namespace {
 
 }  // namespace
 
-Buffer hostMemory(std::size_t bytes) {
+Buffer allocateHostMemory(std::size_t bytes) {
     // Large blocks use large pages, if the system provides them: weights are then read a fifth faster from
     // memory.
     constexpr std::size_t kLargePage = std::size_t{2} << 20;
@@ -29,7 +29,7 @@ Buffer hostMemory(std::size_t bytes) {
     const std::size_t alignment = large ? kLargePage : 64;
     const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // for aligned_alloc
     void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;
-    if (memory == nullptr) refuse(bytes);
+    if (memory == nullptr) throwOutOfMemory(bytes);
 #if defined(__linux__)
     if (large) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint, so the result is ignored
 #endif
@@ -37,8 +37,8 @@ Buffer hostMemory(std::size_t bytes) {
         memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);
 }
 
-void requireRoom(std::size_t bytes) {
-    if (!hasRoom(bytes)) refuse(bytes);
+void requireMemory(std::size_t bytes) {
+    if (!canAllocate(bytes)) throwOutOfMemory(bytes);
 }
 
 }  // namespace continuo::cpu

@@ -7,10 +7,10 @@
 namespace continuo::cpu {
 
 // Allocates uninitialised main memory, 64-byte aligned; throws OutOfMemory.
-Buffer hostMemory(std::size_t bytes);
+Buffer allocateHostMemory(std::size_t bytes);
 
 // Throws OutOfMemory if this many bytes cannot be allocated. Call it before library code that does not check
 // its allocations.
-void requireRoom(std::size_t bytes);
+void requireMemory(std::size_t bytes);
 
 }  // namespace continuo::cpu

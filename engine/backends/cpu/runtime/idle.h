@@ -10,7 +10,7 @@ namespace continuo::cpu {
 
 // One iteration of a spin loop that waits for another thread: about ten nanoseconds. Spin loops measure time
 // by it.
-inline void relax() noexcept {
+inline void spinPause() noexcept {
 #if defined(__x86_64__)
     _mm_pause();
 #elif defined(__aarch64__)
@@ -19,11 +19,12 @@ inline void relax() noexcept {
 }
 
 // Prefetches the first bytes that a waiting thread will read, a few cache lines per iteration.
-class IdleReading {
+class SpinPrefetcher {
 public:
-    explicit IdleReading(const std::byte* from) noexcept : at_(from), left_(from == nullptr ? 0 : kTurns) {}
+    explicit SpinPrefetcher(const std::byte* from) noexcept
+        : at_(from), left_(from == nullptr ? 0 : kTurns) {}
 
-    void turn() noexcept {
+    void step() noexcept {
         if (left_ == 0) return;
         for (int line = 0; line < kLines; ++line) __builtin_prefetch(at_ + line * kLineBytes, 0, 2);
         at_ += kLines * kLineBytes;

@@ -15,13 +15,13 @@
 namespace continuo::cpu {
 namespace {
 
-std::string_view namedLimit() noexcept {
+std::string_view readLimitVariable() noexcept {
     const char* const named = std::getenv("CONTINUO_INSTRUCTIONS");
     return named == nullptr ? std::string_view() : named;
 }
 
 // Returns the limit of a name, None for an empty one; nullopt if it is unknown.
-std::optional<InstructionLimit> limitOf(std::string_view word) noexcept {
+std::optional<InstructionLimit> parseLimit(std::string_view word) noexcept {
     if (word.empty()) return InstructionLimit::None;
     if (word == "avx2") return InstructionLimit::Avx2;
     if (word == "avx512") return InstructionLimit::Avx512;
@@ -39,12 +39,12 @@ Instructions findInstructions() noexcept {
     Instructions found;
 #if defined(__x86_64__)
     if (limit <= InstructionLimit::Avx512) return found;
-    found.byteDots = __builtin_cpu_supports("avx512vnni") != 0;
-    found.bf16Dots = __builtin_cpu_supports("avx512bf16") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-                     __builtin_cpu_supports("avx512vl") != 0;
+    found.hasByteDots = __builtin_cpu_supports("avx512vnni") != 0;
+    found.hasBf16Dots = __builtin_cpu_supports("avx512bf16") != 0 &&
+                        __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0;
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (limit == InstructionLimit::None && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0)
-        found.matrices = (d >> 24 & 1) != 0 && (d >> 22 & 1) != 0;
+        found.hasMatrixUnit = (d >> 24 & 1) != 0 && (d >> 22 & 1) != 0;
 #endif
     return found;
 }
@@ -52,13 +52,13 @@ Instructions findInstructions() noexcept {
 }  // namespace
 
 InstructionLimit instructionLimit() noexcept {
-    static const InstructionLimit limit = limitOf(namedLimit()).value_or(InstructionLimit::None);
+    static const InstructionLimit limit = parseLimit(readLimitVariable()).value_or(InstructionLimit::None);
     return limit;
 }
 
 void requireKnownLimit() {
-    if (limitOf(namedLimit())) return;
-    throw Error(ErrorCode::BadRequest, "CONTINUO_INSTRUCTIONS is '" + std::string(namedLimit()) +
+    if (parseLimit(readLimitVariable())) return;
+    throw Error(ErrorCode::BadRequest, "CONTINUO_INSTRUCTIONS is '" + std::string(readLimitVariable()) +
                                            "'; make it avx2, avx512 or avx512-bf16, or unset it for all "
                                            "that the processor has");
 }

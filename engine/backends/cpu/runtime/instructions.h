@@ -6,9 +6,9 @@ namespace continuo::cpu {
 
 // CPU features that ops choose their implementation by.
 struct Instructions {
-    bool byteDots = false;  // AVX-512 VNNI: dot products of bytes
-    bool bf16Dots = false;  // AVX-512 BF16: dot products of bf16
-    bool matrices = false;  // AMX with bf16; the system must also permit its registers
+    bool hasByteDots = false;    // AVX-512 VNNI: dot products of bytes
+    bool hasBf16Dots = false;    // AVX-512 BF16: dot products of bf16
+    bool hasMatrixUnit = false;  // AMX with bf16; the system must also permit its registers
 };
 
 // An upper limit on the instructions used. The variable CONTINUO_INSTRUCTIONS names it: "avx2", "avx512"

@@ -7,9 +7,9 @@
 namespace continuo::cpu {
 
 // The context of a task: its thread and its run.
-struct Turn {
+struct TaskContext {
     int thread;                  // for scratch memory
-    std::uint64_t number;        // of this run of the phase; unique
+    std::uint64_t runNumber;     // of this run of the phase; unique
     const std::byte* following;  // memory that the thread reads after this task; nullptr: the next task's
 };
 
@@ -20,9 +20,9 @@ public:
     virtual ~Phase() = default;
     // Returns the number of tasks in this run. Called by the thread that starts a step, while no task runs.
     virtual std::int64_t tasks() = 0;
-    virtual void run(std::int64_t task, const Turn& turn) = 0;
+    virtual void run(std::int64_t task, const TaskContext& turn) = 0;
     // Returns the address at which a task starts reading, for prefetching.
-    virtual const std::byte* reads(std::int64_t task) const = 0;
+    virtual const std::byte* readAddress(std::int64_t task) const = 0;
 };
 
 // `tasks` tasks body(task), which read too little to prefetch.
@@ -31,8 +31,8 @@ class PlainPhase final : public Phase {
 public:
     PlainPhase(std::int64_t tasks, Body body) : tasks_(tasks), body_(std::move(body)) {}
     std::int64_t tasks() override { return tasks_; }
-    void run(std::int64_t task, const Turn&) override { body_(task); }
-    const std::byte* reads(std::int64_t) const override { return nullptr; }
+    void run(std::int64_t task, const TaskContext&) override { body_(task); }
+    const std::byte* readAddress(std::int64_t) const override { return nullptr; }
 
 private:
     std::int64_t tasks_;

@@ -32,7 +32,7 @@ HWY_EXPORT(targetName);
 
 namespace {
 
-std::string contentOf(const char* path) {
+std::string readFile(const char* path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -40,7 +40,7 @@ std::string contentOf(const char* path) {
 }  // namespace
 
 std::string processorName() {
-    return processorNameOf(contentOf("/proc/cpuinfo"), contentOf("/proc/device-tree/model"));
+    return parseProcessorName(readFile("/proc/cpuinfo"), readFile("/proc/device-tree/model"));
 }
 
 std::string processorMaker() {

@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-unsigned numberOf(std::string_view text) {
+unsigned parseNumber(std::string_view text) {
     if (text.starts_with("0x")) text.remove_prefix(2);
     unsigned number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number, 16);
@@ -46,7 +46,7 @@ std::string_view partName(unsigned maker, unsigned part) {
 
 }  // namespace
 
-std::string processorNameOf(std::string_view cpuinfo, std::string_view computer) {
+std::string parseProcessorName(std::string_view cpuinfo, std::string_view computer) {
     computer = trimmed(computer);
     std::vector<std::string_view> parts;
     bool known = true;
@@ -60,9 +60,9 @@ std::string processorNameOf(std::string_view cpuinfo, std::string_view computer)
         const std::string_view key = trimmed(line.substr(0, colon)), value = trimmed(line.substr(colon + 1));
         if (key == "model name" && !value.empty()) return std::string(value);
         if (key == "Model" && computer.empty()) computer = value;
-        if (key == "CPU implementer") maker = numberOf(value);
+        if (key == "CPU implementer") maker = parseNumber(value);
         if (key != "CPU part") continue;
-        const std::string_view name = partName(maker, numberOf(value));
+        const std::string_view name = partName(maker, parseNumber(value));
         known = known && !name.empty();
         if (std::ranges::find(parts, name) == parts.end()) parts.push_back(name);
     }

@@ -9,6 +9,6 @@ namespace continuo::cpu {
 // only by number. One with several kinds of cores gets all names, "Cortex-A55 + Cortex-A76". For an unknown
 // number, returns the computer's name, "Raspberry Pi 5 Model B Rev 1.0", if cpuinfo or `computer` (from the
 // device tree) contains it.
-std::string processorNameOf(std::string_view cpuinfo, std::string_view computer);
+std::string parseProcessorName(std::string_view cpuinfo, std::string_view computer);
 
 }  // namespace continuo::cpu

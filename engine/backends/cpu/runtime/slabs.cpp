@@ -11,11 +11,11 @@ constexpr std::size_t kSlab = std::size_t{8} << 20, kLine = 64;
 
 }  // namespace
 
-Slabs::Piece Slabs::take(std::size_t bytes) {
+Slabs::Piece Slabs::allocate(std::size_t bytes) {
     const std::size_t whole = (bytes + kLine - 1) / kLine * kLine;
     std::shared_ptr<const Buffer> slab = slab_.lock();
     if (!slab || slab->size() - used_ < whole) {
-        slab = std::make_shared<const Buffer>(hostMemory(std::max(whole, kSlab)));
+        slab = std::make_shared<const Buffer>(allocateHostMemory(std::max(whole, kSlab)));
         slab_ = slab;
         used_ = 0;
     }

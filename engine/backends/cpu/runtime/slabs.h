@@ -19,7 +19,7 @@ public:
     };
 
     // Throws OutOfMemory.
-    Piece take(std::size_t bytes);
+    Piece allocate(std::size_t bytes);
 
 private:
     std::weak_ptr<const Buffer> slab_;

@@ -15,13 +15,13 @@ void StepProgram::clear() {
 void StepProgram::add(std::unique_ptr<Phase> phase) {
     auto entry = std::make_unique<Entry>();
     entry->phase = std::move(phase);
-    entry->taken = std::vector<Word>(static_cast<std::size_t>(threads_));
+    entry->claimed = std::vector<Word>(static_cast<std::size_t>(threads_));
     entry->done = std::vector<Word>(static_cast<std::size_t>(threads_));
     entries_.push_back(std::move(entry));
 }
 
 void StepProgram::run(ThreadPool& pool) {
-    // Shared by all programs, because threads cache a phase's inputs by Turn::number.
+    // Shared by all programs, because threads cache a phase's inputs by Turn::runNumber.
     static std::atomic<std::uint64_t> steps{0};
     const std::uint64_t step = ++steps;
     // A late worker reads a count and then checks whether its step still runs. So no count may change before
@@ -29,7 +29,7 @@ void StepProgram::run(ThreadPool& pool) {
     for (const auto& entry : entries_) entry->tasks.store(entry->phase->tasks(), std::memory_order_release);
     if (threads_ == 1) return walk(step, 0);
     current_.store(step, std::memory_order_seq_cst);
-    pool.gather(*this);
+    pool.callWorkers(*this);
     walk(step, 0);
     current_.store(0, std::memory_order_seq_cst);
 }
@@ -59,10 +59,10 @@ bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std
     for (int turn = 0; turn < threads_; ++turn) {
         const int part = (thread + turn) % threads_;
         const std::int64_t first = begin(tasks, part), end = begin(tasks, part + 1);
-        Word& taken = entry.taken[static_cast<std::size_t>(part)];
+        Word& taken = entry.claimed[static_cast<std::size_t>(part)];
         std::int64_t mine = 0;
-        for (std::int64_t task; (task = take(taken, step, first, end)) >= 0; ++mine) {
-            if (turn == 0 && task + 1 == end) following = firstOf(at + 1, thread);
+        for (std::int64_t task; (task = claimTask(taken, step, first, end)) >= 0; ++mine) {
+            if (turn == 0 && task + 1 == end) following = firstAddress(at + 1, thread);
             entry.phase->run(task, {thread, step << kPhaseBits | at, task + 1 == end ? following : nullptr});
         }
         if (mine != 0) count(entry.done[static_cast<std::size_t>(part)], step, mine);
@@ -71,7 +71,8 @@ bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std
 }
 
 // Claims the next task of a part; returns -1 if none is left.
-std::int64_t StepProgram::take(Word& taken, std::uint64_t step, std::int64_t begin, std::int64_t end) const {
+std::int64_t StepProgram::claimTask(Word& taken, std::uint64_t step, std::int64_t begin,
+                                    std::int64_t end) const {
     std::uint64_t word = taken.value.load(std::memory_order_relaxed);
     while (word >> kCountBits <= step) {
         const auto next = word >> kCountBits == step ? static_cast<std::int64_t>(word & kCountMask) : begin;
@@ -94,16 +95,16 @@ void StepProgram::count(Word& done, std::uint64_t step, std::int64_t tasks) cons
 // Waits until all tasks of a phase are done; returns false if the step is over.
 bool StepProgram::wait(const Entry& entry, std::uint64_t step, const std::byte* following) const {
     const std::int64_t tasks = entry.tasks.load(std::memory_order_acquire);
-    IdleReading reading(following);
+    SpinPrefetcher reading(following);
     for (int part = 0; part < threads_; ++part) {
         const auto size = static_cast<std::uint64_t>(begin(tasks, part + 1) - begin(tasks, part));
         const std::atomic<std::uint64_t>& done = entry.done[static_cast<std::size_t>(part)].value;
         for (int spins = 0; size != 0 && done.load(std::memory_order_acquire) != (step << kCountBits | size);
              ++spins) {
             if (current_.load(std::memory_order_relaxed) != step && threads_ > 1) return false;
-            reading.turn();
+            reading.step();
             if (spins < 20000)
-                relax();
+                spinPause();
             else
                 std::this_thread::yield();
         }
@@ -111,11 +112,11 @@ bool StepProgram::wait(const Entry& entry, std::uint64_t step, const std::byte* 
     return true;
 }
 
-const std::byte* StepProgram::firstOf(std::size_t at, int thread) const {
+const std::byte* StepProgram::firstAddress(std::size_t at, int thread) const {
     if (at >= entries_.size()) return nullptr;
     const std::int64_t tasks = entries_[at]->tasks.load(std::memory_order_relaxed);
     const std::int64_t first = begin(tasks, thread);
-    return first < begin(tasks, thread + 1) ? entries_[at]->phase->reads(first) : nullptr;
+    return first < begin(tasks, thread + 1) ? entries_[at]->phase->readAddress(first) : nullptr;
 }
 
 }  // namespace continuo::cpu

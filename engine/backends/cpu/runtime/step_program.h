@@ -15,9 +15,9 @@ namespace continuo::cpu {
 // costs a fraction of a job. In each step a thread starts with the same part of a phase's tasks, so that its
 // weights stay in its cache, and then helps the others. A late or sleeping thread delays the others only
 // while it runs a task.
-class StepProgram final : public ThreadPool::Crew {
+class StepProgram final : public ThreadPool::GroupWork {
 public:
-    // Bit of Turn::number for phases outside a program.
+    // Bit of Turn::runNumber for phases outside a program.
     static constexpr std::uint64_t kOutside = std::uint64_t{1} << 63;
 
     // The thread that calls run() is thread 0.
@@ -38,9 +38,9 @@ private:
     struct Entry {
         std::unique_ptr<Phase> phase;
         std::atomic<std::int64_t> tasks{0};
-        std::vector<Word> taken, done;  // per thread
+        std::vector<Word> claimed, done;  // per thread
     };
-    // Low bits of Turn::number, after the step's number: five phases per layer, and a few more.
+    // Low bits of Turn::runNumber, after the step's number: five phases per layer, and a few more.
     static constexpr int kPhaseBits = 20;
     static constexpr int kCountBits = 24;
     static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
@@ -50,9 +50,9 @@ private:
     bool work(std::size_t at, std::uint64_t step, int thread, const std::byte*& following);
     bool wait(const Entry& entry, std::uint64_t step, const std::byte* following) const;
     std::int64_t begin(std::int64_t tasks, int part) const { return tasks * part / threads_; }
-    std::int64_t take(Word& taken, std::uint64_t step, std::int64_t begin, std::int64_t end) const;
+    std::int64_t claimTask(Word& taken, std::uint64_t step, std::int64_t begin, std::int64_t end) const;
     void count(Word& done, std::uint64_t step, std::int64_t tasks) const;
-    const std::byte* firstOf(std::size_t at, int thread) const;
+    const std::byte* firstAddress(std::size_t at, int thread) const;
 
     int threads_;
     std::vector<std::unique_ptr<Entry>> entries_;

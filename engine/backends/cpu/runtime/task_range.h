@@ -28,7 +28,7 @@ public:
     }
 
     // Claims an index of the job, each once; -1 if none is left or the range belongs to another job.
-    std::int64_t take(std::uint64_t job) noexcept {
+    std::int64_t claim(std::uint64_t job) noexcept {
         std::uint64_t next = next_.load(std::memory_order_acquire);
         while (next >> kIndexBits == (job << kIndexBits) >> kIndexBits) {
             const auto index = static_cast<std::int64_t>(next & kIndexMask);

@@ -33,7 +33,7 @@ struct ThreadPool::Shared {
 
     // One job at a time. `ticket` counts jobs and, with odd values, calls of the crew; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
-    std::atomic<Crew*> crew{nullptr};
+    std::atomic<GroupWork*> crew{nullptr};
     alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
     alignas(64) Call call = nullptr;  // only read by threads that own an index of the job, so it is always
                                       // current
@@ -114,13 +114,13 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     help(ticket, 0);
     for (int spins = 0; s.remaining.load(std::memory_order_acquire) != 0; ++spins) {
         if (spins < 20000)
-            relax();
+            spinPause();
         else
             std::this_thread::yield();
     }
 }
 
-void ThreadPool::gather(Crew& crew) {
+void ThreadPool::callWorkers(GroupWork& crew) {
     shared_->crew.store(&crew, std::memory_order_relaxed);
     shared_->publish(shared_->next(true));
 }
@@ -131,7 +131,7 @@ void ThreadPool::help(std::uint64_t ticket, int thread) {
     std::int64_t done = 0;
     for (std::size_t turn = 0; turn < parts.size(); ++turn) {
         TaskRange& part = parts[(static_cast<std::size_t>(thread) + turn) % parts.size()];
-        for (std::int64_t index; (index = part.take(ticket)) >= 0; ++done) s.call(s.context, index, thread);
+        for (std::int64_t index; (index = part.claim(ticket)) >= 0; ++done) s.call(s.context, index, thread);
     }
     if (done != 0) s.remaining.fetch_sub(done, std::memory_order_release);
 }
@@ -145,7 +145,7 @@ void ThreadPool::work(int thread) {
         std::uint64_t ticket = 0;
         for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
             if (s.stop.load(std::memory_order_relaxed)) return;
-            relax();
+            spinPause();
             if (++spins < 4000 || s.awake.load(std::memory_order_relaxed) > 0) continue;
             std::unique_lock lock(s.mutex);
             s.sleeping.fetch_add(1, std::memory_order_seq_cst);
@@ -163,11 +163,11 @@ void ThreadPool::work(int thread) {
     }
 }
 
-ThreadPool::Awake::Awake(ThreadPool& pool) noexcept : pool_(pool) {
+ThreadPool::KeepAwake::KeepAwake(ThreadPool& pool) noexcept : pool_(pool) {
     pool_.shared_->awake.fetch_add(1, std::memory_order_seq_cst);
     pool_.shared_->wakeSleepers();
 }
 
-ThreadPool::Awake::~Awake() { pool_.shared_->awake.fetch_sub(1, std::memory_order_seq_cst); }
+ThreadPool::KeepAwake::~KeepAwake() { pool_.shared_->awake.fetch_sub(1, std::memory_order_seq_cst); }
 
 }  // namespace continuo::cpu

@@ -52,24 +52,24 @@ public:
     }
 
     // Work that workers do together with the caller.
-    class Crew {
+    class GroupWork {
     public:
-        virtual ~Crew() = default;
+        virtual ~GroupWork() = default;
         // Called by each worker that notices the call, once, and possibly long after the caller has
         // continued.
         virtual void join(int thread) noexcept = 0;
     };
     // Calls the awake workers and wakes the sleeping ones. Returns immediately; the crew must outlive the
     // pool.
-    void gather(Crew& crew);
+    void callWorkers(GroupWork& crew);
 
     // Keeps the workers spinning while it lives.
-    class Awake {
+    class KeepAwake {
     public:
-        explicit Awake(ThreadPool& pool) noexcept;
-        ~Awake();
-        Awake(const Awake&) = delete;
-        Awake& operator=(const Awake&) = delete;
+        explicit KeepAwake(ThreadPool& pool) noexcept;
+        ~KeepAwake();
+        KeepAwake(const KeepAwake&) = delete;
+        KeepAwake& operator=(const KeepAwake&) = delete;
 
     private:
         ThreadPool& pool_;

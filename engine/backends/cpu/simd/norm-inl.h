@@ -24,7 +24,7 @@ struct Moments {
 };
 
 // Sums squares around the mean, not around zero, so that large means do not reduce the accuracy.
-HWY_INLINE Moments momentsOf(const float* in, std::int64_t count, float epsilon, NormKind kind) {
+HWY_INLINE Moments computeMoments(const float* in, std::int64_t count, float epsilon, NormKind kind) {
     const auto n = static_cast<float>(count);
     if (kind == NormKind::Rms) {
         const float squares = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {
@@ -57,7 +57,7 @@ HWY_INLINE hn::Vec<D> normalAt(D d, const Moments& moments, const float* in, std
 HWY_INLINE void normRow(const float* in, const NormWeights& norm, std::int64_t count, float* out) {
     const float* const scale = norm.scale.pointer<float>();
     const float* const offset = norm.offset ? norm.offset.pointer<float>() : nullptr;
-    const Moments moments = momentsOf(in, count, norm.epsilon, norm.kind);
+    const Moments moments = computeMoments(in, count, norm.epsilon, norm.kind);
     if (offset == nullptr) {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             hn::StoreU(hn::Mul(normalAt(d, moments, in, i), hn::LoadU(d, scale + i)), d, out + i);

@@ -20,9 +20,9 @@ namespace {
 constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM
 constexpr int kTileData = 18;               // XFEATURE_XTILEDATA
 
-TileUnit askForUnit() {
-    if (!instructions().bf16Dots) return TileUnit::None;
-    return instructions().matrices && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0
+TileUnit requestUnit() {
+    if (!instructions().hasBf16Dots) return TileUnit::None;
+    return instructions().hasMatrixUnit && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0
                ? TileUnit::Amx
                : TileUnit::DotProducts;
 }
@@ -49,7 +49,7 @@ CONTINUO_TILES void setUp() {
 CONTINUO_TILES void release() { _tile_release(); }
 
 // Two panels of each side over `tiles` tiles in depth: sums[32][32], overwritten or added to.
-struct PairOfPanels {
+struct PanelPair {
     const std::byte *left, *right;
     std::int64_t leftPanelBytes, rightPanelBytes, tiles;
     bool add;
@@ -57,7 +57,7 @@ struct PairOfPanels {
     std::int64_t sumsStep;
 };
 
-constexpr std::int64_t kAskedLines = 4, kLine = 64;  // for each tile in depth
+constexpr std::int64_t kPrefetchedLines = 4, kLine = 64;  // for each tile in depth
 
 CONTINUO_TILES __attribute__((always_inline)) inline void loadSums(float* sums, float* below, std::size_t row,
                                                                    bool add) {
@@ -82,7 +82,7 @@ CONTINUO_TILES __attribute__((always_inline)) inline void storeSums(float* sums,
     _tile_stored(3, below + kTileLines, row);
 }
 
-CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const PairOfPanels& pair) {
+CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const PanelPair& pair) {
     const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
     float *const sums = pair.sums, *const below = sums + kTileLines * pair.sumsStep;
     const std::byte *const left = pair.left, *const left1 = left + pair.leftPanelBytes;
@@ -103,7 +103,7 @@ CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const Pa
 
 // The same for a left side in the second-level cache that must not evict the right one from the first.
 // Prefetches `next` meanwhile.
-CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const PairOfPanels& pair,
+CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const PanelPair& pair,
                                                                           const std::byte* next) {
     const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
     float *const sums = pair.sums, *const below = sums + kTileLines * pair.sumsStep;
@@ -118,7 +118,7 @@ CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const 
         _tile_dpbf16ps(0, 4, 6);
         _tile_dpbf16ps(2, 5, 6);
 #pragma GCC unroll 4
-        for (std::int64_t i = 0; i < kAskedLines; ++i, next += kLine) _mm_prefetch(next, _MM_HINT_T1);
+        for (std::int64_t i = 0; i < kPrefetchedLines; ++i, next += kLine) _mm_prefetch(next, _MM_HINT_T1);
         _tile_dpbf16ps(1, 4, 7);
         _tile_dpbf16ps(3, 5, 7);
     }
@@ -129,23 +129,23 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
     for (std::int64_t at = 0; at < p.depthTiles; at += kTilePiece) {
         const std::int64_t tiles = std::min(kTilePiece, p.depthTiles - at);
         for (std::int64_t panel = 0; panel < p.leftPanels; panel += 2) {
-            const PairOfPanels pair{p.left + panel * p.leftPanelBytes + at * kTileBytes,
-                                    p.right + at * kTileBytes,
-                                    p.leftPanelBytes,
-                                    p.rightPanelBytes,
-                                    tiles,
-                                    p.add || at != 0,
-                                    p.sums + panel * kTileLines * p.sumsStep,
-                                    p.sumsStep};
+            const PanelPair pair{p.left + panel * p.leftPanelBytes + at * kTileBytes,
+                                 p.right + at * kTileBytes,
+                                 p.leftPanelBytes,
+                                 p.rightPanelBytes,
+                                 tiles,
+                                 p.add || at != 0,
+                                 p.sums + panel * kTileLines * p.sumsStep,
+                                 p.sumsStep};
             if (p.next == nullptr) {
                 multiplyOnAmx(pair);
                 continue;
             }
             // Each pair on the left prefetches a part of one of the next two panels.
-            constexpr std::int64_t kParts = kTileBytes / (kAskedLines * kLine);
+            constexpr std::int64_t kParts = kTileBytes / (kPrefetchedLines * kLine);
             const std::int64_t index = panel / 2 % (2 * kParts);
             multiplyPassing(pair, p.next + index / kParts * p.rightPanelBytes + at * kTileBytes +
-                                      index % kParts * tiles * kAskedLines * kLine);
+                                      index % kParts * tiles * kPrefetchedLines * kLine);
         }
     }
 }
@@ -156,7 +156,7 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
 constexpr int kDotLines = 8;
 
 // Multiplies kDotLines lines of one panel on the left, from pair.left on.
-CONTINUO_DOTS void multiplyByDots(const PairOfPanels& pair) {
+CONTINUO_DOTS void multiplyByDots(const PanelPair& pair) {
     const std::byte* const left = pair.left;
     float* const sums = pair.sums;
     __m512 near[kDotLines], far[kDotLines];
@@ -203,7 +203,7 @@ void multiplyByDots(const TileProduct& p) {
 }  // namespace
 
 TileUnit tileUnit() {
-    static const TileUnit unit = askForUnit();
+    static const TileUnit unit = requestUnit();
     return unit;
 }
 

@@ -24,12 +24,12 @@ struct BackwardJob {
     float* biasParts;  // [B,queryTiles,H,R]: each block's contribution to the bias gradient
 };
 
-struct BackwardRoom {
+struct BackwardScratch {
     Tile left, right;
     Tile weights, slopes;  // results of the products
 };
 // Blocks that own queries do not use `slopes`.
-constexpr std::size_t kQueryRoomBytes = offsetof(BackwardRoom, slopes);
+constexpr std::size_t kQueryScratchBytes = offsetof(BackwardScratch, slopes);
 
 // The rows that a thread loads of a tile of queries and a tile of keys; nullptr outside the tensor.
 template <class T>
@@ -39,12 +39,12 @@ struct LoadedRows {
     const T* key = nullptr;
     const T* value = nullptr;
 
-    __device__ void takeQuery(const BackwardJob& job, int b, int h, int t) {
+    __device__ void setQuery(const BackwardJob& job, int b, int h, int t) {
         const bool there = t < job.problem.queries;
         query = there ? job.problem.q.at<float>(b, t, h) : nullptr;
         outGradient = there ? job.slopes.outGradient.at<float>(b, t, h) : nullptr;
     }
-    __device__ void takeKey(const BackwardJob& job, const Sight::Row& sight, int b, int h, int s) {
+    __device__ void setKey(const BackwardJob& job, const AttentionMask::Row& sight, int b, int h, int s) {
         const bool there = sight.mayBeSeen(s);
         key = there ? job.problem.k.at<T>(b, s, h) : nullptr;
         value = there ? job.problem.v.at<T>(b, s, h) : nullptr;
@@ -54,8 +54,8 @@ struct LoadedRows {
 // Computes, for the thread's 4 queries and 4 keys, the weights of the softmax and their slopes by the scores
 // (before the scale).
 template <class T>
-__device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& sight, int b, int h, int t0,
-                                      int s0, const LoadedRows<T>& rows, BackwardRoom& room,
+__device__ __forceinline__ void weigh(const BackwardJob& job, const AttentionMask::Row& sight, int b, int h, int t0,
+                                      int s0, const LoadedRows<T>& rows, BackwardScratch& room,
                                       float (&weights)[4][4], float (&slopes)[4][4]) {
     const AttentionProblem& problem = job.problem;
     clearTile(weights);
@@ -63,13 +63,13 @@ __device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& 
     for (int c = 0; c < problem.channels; c += kTile) {
         const int depth = min(kTile, problem.channels - c);
         __syncthreads();
-        loadTile<Layout::Stands>(room.left, rows.query, c, problem.channels);
-        loadTile<Layout::Stands>(room.right, rows.key, c, problem.channels);
+        loadTile<Layout::Transposed>(room.left, rows.query, c, problem.channels);
+        loadTile<Layout::Transposed>(room.right, rows.key, c, problem.channels);
         __syncthreads();
         multiplyTiles(weights, room.left, room.right, depth);
         __syncthreads();
-        loadTile<Layout::Stands>(room.left, rows.outGradient, c, problem.channels);
-        loadTile<Layout::Stands>(room.right, rows.value, c, problem.channels);
+        loadTile<Layout::Transposed>(room.left, rows.outGradient, c, problem.channels);
+        loadTile<Layout::Transposed>(room.right, rows.value, c, problem.channels);
         __syncthreads();
         multiplyTiles(slopes, room.left, room.right, depth);
     }
@@ -94,7 +94,7 @@ __device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& 
 
 // Stores [row][column] of the thread's numbers, optionally transposed.
 template <bool kTurned>
-__device__ __forceinline__ void keepTile(Tile& to, const float (&from)[4][4]) {
+__device__ __forceinline__ void storeTile(Tile& to, const float (&from)[4][4]) {
     const int row = tileRow(), column = tileColumn();
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
@@ -119,28 +119,28 @@ __device__ __forceinline__ void addRow(const Strided& gradient, int b, int i, in
 // A block processes a tile of keys of a head and a slice of 64 channels of the gradients of keys and values.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) keyKernel(const BackwardJob job) {
-    auto& room = *dynamicShared<BackwardRoom>();
+    auto& room = *dynamicShared<BackwardScratch>();
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               x = static_cast<int>(blockIdx.x);
     const int s0 = x % job.keyTiles * kTile, channel = x / job.keyTiles * kTile;
-    const Sight::Row sight = problem.sight.row(b);
-    const Span span = sight.queriesOf(s0, min(s0 + kTile, problem.keys));
+    const AttentionMask::Row sight = problem.sight.row(b);
+    const Span span = sight.seeingQueries(s0, min(s0 + kTile, problem.keys));
     if (span.empty()) return;
     LoadedRows<T> rows;
-    rows.takeKey(job, sight, b, h, s0 + loadedRow());
+    rows.setKey(job, sight, b, h, s0 + loadedRow());
     float keys[4][4], values[4][4];
     clearTile(keys);
     clearTile(values);
     for (int t0 = span.from; t0 < span.to; t0 += kTile) {
-        rows.takeQuery(job, b, h, t0 + loadedRow());
+        rows.setQuery(job, b, h, t0 + loadedRow());
         float weights[4][4], slopes[4][4];
         weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
-        keepTile<false>(room.weights, weights);
-        keepTile<false>(room.slopes, slopes);
+        storeTile<false>(room.weights, weights);
+        storeTile<false>(room.slopes, slopes);
         __syncthreads();
-        loadTile<Layout::Lies>(room.left, rows.outGradient, channel, problem.channels);
-        loadTile<Layout::Lies>(room.right, rows.query, channel, problem.channels);
+        loadTile<Layout::RowMajor>(room.left, rows.outGradient, channel, problem.channels);
+        loadTile<Layout::RowMajor>(room.right, rows.query, channel, problem.channels);
         __syncthreads();
         multiplyTiles(values, room.weights, room.left, kTile);
         multiplyTiles(keys, room.slopes, room.right, kTile);
@@ -159,26 +159,26 @@ __global__ void __launch_bounds__(kTileThreads) keyKernel(const BackwardJob job)
 // queries' gradients.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob job) {
-    auto& room = *dynamicShared<BackwardRoom>();
+    auto& room = *dynamicShared<BackwardScratch>();
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               x = static_cast<int>(blockIdx.x);
     const int t0 = (job.queryTiles - 1 - x % job.queryTiles) * kTile;
     const int channel = x / job.queryTiles % job.slices * kTile, split = x / job.queryTiles / job.slices;
     const int t1 = min(t0 + kTile, problem.queries);
-    const Sight::Row sight = problem.sight.row(b);
-    const Span span = sight.keysOf(t0, t1).part(split, job.parts.splits, kTile);
+    const AttentionMask::Row sight = problem.sight.row(b);
+    const Span span = sight.visibleKeys(t0, t1).part(split, job.parts.splits, kTile);
     LoadedRows<T> rows;
-    rows.takeQuery(job, b, h, t0 + loadedRow());
+    rows.setQuery(job, b, h, t0 + loadedRow());
     float sum[4][4];
     clearTile(sum);
     for (int s0 = span.from; s0 < span.to; s0 += kTile) {
-        rows.takeKey(job, sight, b, h, s0 + loadedRow());
+        rows.setKey(job, sight, b, h, s0 + loadedRow());
         float weights[4][4], slopes[4][4];
         weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
-        keepTile<true>(room.weights, slopes);
+        storeTile<true>(room.weights, slopes);
         __syncthreads();
-        loadTile<Layout::Lies>(room.left, rows.key, channel, problem.channels);
+        loadTile<Layout::RowMajor>(room.left, rows.key, channel, problem.channels);
         __syncthreads();
         multiplyTiles(sum, room.weights, room.left, kTile);
     }
@@ -199,25 +199,25 @@ __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob jo
 // order at the end.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job) {
-    auto& room = *dynamicShared<BackwardRoom>();
+    auto& room = *dynamicShared<BackwardScratch>();
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               tile = static_cast<int>(blockIdx.x), thread = static_cast<int>(threadIdx.x);
     const int t0 = tile * kTile, t1 = min(t0 + kTile, problem.queries), rowCount = problem.bias.last + 1;
-    const Sight::Row sight = problem.sight.row(b);
-    const Span span = sight.keysOf(t0, t1);
+    const AttentionMask::Row sight = problem.sight.row(b);
+    const Span span = sight.visibleKeys(t0, t1);
     float* const to =
         job.biasParts + ((std::int64_t{1} * b * job.queryTiles + tile) * problem.heads + h) * rowCount;
     for (int row = thread; row < rowCount; row += kTileThreads) to[row] = 0;
     LoadedRows<T> rows;
-    rows.takeQuery(job, b, h, t0 + loadedRow());
+    rows.setQuery(job, b, h, t0 + loadedRow());
     const int ahead = thread - (kTile - 1);  // query's index in its tile minus the key's
     float far = 0;
     for (int s0 = span.from; s0 < span.to; s0 += kTile) {
-        rows.takeKey(job, sight, b, h, s0 + loadedRow());
+        rows.setKey(job, sight, b, h, s0 + loadedRow());
         float weights[4][4], slopes[4][4];
         weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
-        keepTile<false>(room.weights, slopes);
+        storeTile<false>(room.weights, slopes);
         __syncthreads();
         // Negative rows are of keys that the queries do not see.
         const int row = sight.first + t0 - s0 + ahead + problem.bias.shift;
@@ -253,7 +253,7 @@ __global__ void addBiasKernel(const BackwardJob job) {
     job.slopes.biasGradient[row * job.slopes.biasStride[0] + h * job.slopes.biasStride[1]] += sum;
 }
 
-BackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
+BackwardJob makeJob(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
     const auto parts = [](int whole) { return (whole + kTile - 1) / kTile; };
     const int queryTiles = parts(problem.queries), slices = parts(problem.channels);
     const std::int64_t blocks = std::int64_t{1} * queryTiles * slices * problem.heads * problem.rows;
@@ -265,14 +265,14 @@ BackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes
 
 // Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(BackwardJob& job, std::byte* bytes) {
-    Pieces pieces;
-    const std::size_t at = pieces.take(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));
+    MemoryLayout pieces;
+    const std::size_t at = pieces.reserve(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));
     if (bytes != nullptr) job.sums = reinterpret_cast<float*>(bytes + at);
     job.parts.place(pieces, bytes);
     if (job.slopes.biasGradient != nullptr) {
         const auto floats = std::int64_t{1} * job.problem.rows * job.queryTiles * job.problem.heads *
                             (job.problem.bias.last + 1);
-        const std::size_t biasAt = pieces.take(static_cast<std::size_t>(floats) * sizeof(float));
+        const std::size_t biasAt = pieces.reserve(static_cast<std::size_t>(floats) * sizeof(float));
         if (bytes != nullptr) job.biasParts = reinterpret_cast<float*>(bytes + biasAt);
     }
     return pieces.bytes();
@@ -280,23 +280,23 @@ std::size_t place(BackwardJob& job, std::byte* bytes) {
 
 template <class T>
 void runBackward(cudaStream_t stream, const BackwardJob& job) {
-    const auto gridOf = [&](int blocks) {
+    const auto makeGrid = [&](int blocks) {
         return dim3(static_cast<unsigned>(blocks), static_cast<unsigned>(job.problem.heads),
                     static_cast<unsigned>(job.problem.rows));
     };
     if (job.slopes.kGradient || job.slopes.vGradient)
-        launch(stream, keyKernel<T>, gridOf(job.keyTiles * job.slices), dim3(kTileThreads),
-               sizeof(BackwardRoom), Follow::After, job);
+        launch(stream, keyKernel<T>, makeGrid(job.keyTiles * job.slices), dim3(kTileThreads),
+               sizeof(BackwardScratch), Follow::After, job);
     if (job.slopes.biasGradient != nullptr) {
-        launch(stream, biasKernel<T>, gridOf(job.queryTiles), dim3(kTileThreads), sizeof(BackwardRoom),
+        launch(stream, biasKernel<T>, makeGrid(job.queryTiles), dim3(kTileThreads), sizeof(BackwardScratch),
                Follow::After, job);
         launch(stream, addBiasKernel,
                dim3(blocksFor(std::int64_t{1} * (job.problem.bias.last + 1) * job.problem.heads, kThreads)),
                dim3(kThreads), 0, Follow::After, job);
     }
     if (!job.slopes.qGradient) return;
-    launch(stream, queryKernel<T>, gridOf(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
-           kQueryRoomBytes, Follow::After, job);
+    launch(stream, queryKernel<T>, makeGrid(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
+           kQueryScratchBytes, Follow::After, job);
     if (job.parts.splits > 1) addGradientParts(stream, job.problem, job.parts, job.slopes.qGradient);
 }
 
@@ -304,13 +304,13 @@ void runBackward(cudaStream_t stream, const BackwardJob& job) {
 
 std::size_t attentionBackwardBytes(const AttentionProblem& problem, const AttentionSlopes& slopes,
                                    int processors) {
-    BackwardJob job = jobOf(problem, slopes, processors);
+    BackwardJob job = makeJob(problem, slopes, processors);
     return place(job, nullptr);
 }
 
 void attentionBackward(cudaStream_t stream, const AttentionProblem& problem, const AttentionSlopes& slopes,
                        int processors, void* memory) {
-    BackwardJob job = jobOf(problem, slopes, processors);
+    BackwardJob job = makeJob(problem, slopes, processors);
     place(job, static_cast<std::byte*>(memory));
     sumRows(stream, problem, slopes.outGradient, false, job.sums);
     if (problem.bf16)

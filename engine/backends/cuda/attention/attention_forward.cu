@@ -19,7 +19,7 @@ struct ForwardJob {
     int tiles, slices;  // of queries, of channels
 };
 
-struct ForwardRoom {
+struct ForwardScratch {
     Tile queries;  // [channel][query]
     Tile keys;     // keys [channel][key], then values [key][channel]
     Tile weights;  // [key][query]
@@ -29,7 +29,7 @@ struct ForwardRoom {
 // result. The scores need all channels, so each slice recomputes them.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob job) {
-    auto& room = *dynamicShared<ForwardRoom>();
+    auto& room = *dynamicShared<ForwardScratch>();
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               x = static_cast<int>(blockIdx.x);
@@ -39,8 +39,8 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
     const int t1 = min(t0 + kTile, problem.queries), row = tileRow(), column = tileColumn();
     const int t = t0 + loadedRow();
     const float* query = t < t1 ? problem.q.at<float>(b, t, h) : nullptr;
-    const Sight::Row sight = problem.sight.row(b);
-    const Span span = sight.keysOf(t0, t1).part(split, job.parts.splits, kTile);
+    const AttentionMask::Row sight = problem.sight.row(b);
+    const Span span = sight.visibleKeys(t0, t1).part(split, job.parts.splits, kTile);
     const float unit = problem.scale * kLog2e;
 
     float values[4][4], top[4], sum[4] = {};
@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
         for (int c = 0; c < problem.channels; c += kTile) {
             __syncthreads();
             if (s0 == span.from || problem.channels > kTile)
-                loadTile<Layout::Stands>(room.queries, query, c, problem.channels);
-            loadTile<Layout::Stands>(room.keys, key, c, problem.channels);
+                loadTile<Layout::Transposed>(room.queries, query, c, problem.channels);
+            loadTile<Layout::Transposed>(room.keys, key, c, problem.channels);
             __syncthreads();
             multiplyTiles(scores, room.queries, room.keys, min(kTile, problem.channels - c));
         }
@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
             *reinterpret_cast<float4*>(&room.weights.at[column + n][row]) =
                 make_float4(scores[0][n], scores[1][n], scores[2][n], scores[3][n]);
         __syncthreads();
-        loadTile<Layout::Lies>(room.keys, value, channel, problem.channels);
+        loadTile<Layout::RowMajor>(room.keys, value, channel, problem.channels);
         __syncthreads();
         multiplyTiles(values, room.weights, room.keys, kTile);
     }
@@ -111,7 +111,7 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
     }
 }
 
-ForwardJob jobOf(const AttentionProblem& problem, int processors) {
+ForwardJob makeJob(const AttentionProblem& problem, int processors) {
     const auto parts = [](int whole) { return (whole + kTile - 1) / kTile; };
     const int tiles = parts(problem.queries), slices = std::max(1, parts(problem.channels));
     const std::int64_t blocks = std::int64_t{1} * tiles * slices * problem.heads * problem.rows;
@@ -123,19 +123,19 @@ ForwardJob jobOf(const AttentionProblem& problem, int processors) {
 }  // namespace
 
 std::size_t attentionForwardBytes(const AttentionProblem& problem, int processors) {
-    Pieces pieces;
-    jobOf(problem, processors).parts.place(pieces, nullptr);
+    MemoryLayout pieces;
+    makeJob(problem, processors).parts.place(pieces, nullptr);
     return pieces.bytes();
 }
 
 void attentionForward(cudaStream_t stream, const AttentionProblem& problem, int processors, void* memory) {
-    ForwardJob job = jobOf(problem, processors);
-    Pieces pieces;
+    ForwardJob job = makeJob(problem, processors);
+    MemoryLayout pieces;
     job.parts.place(pieces, static_cast<std::byte*>(memory));
     const dim3 grid(static_cast<unsigned>(job.tiles * job.slices * job.parts.splits),
                     static_cast<unsigned>(problem.heads), static_cast<unsigned>(problem.rows));
     const auto kernel = problem.bf16 ? forwardKernel<std::uint16_t> : forwardKernel<float>;
-    launch(stream, kernel, grid, dim3(kTileThreads), sizeof(ForwardRoom), Follow::After, job);
+    launch(stream, kernel, grid, dim3(kTileThreads), sizeof(ForwardScratch), Follow::After, job);
     if (job.parts.splits > 1) combineParts(stream, problem, job.parts);
 }
 

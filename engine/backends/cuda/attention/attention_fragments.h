@@ -27,7 +27,7 @@ struct RowTile {
     // Does the same for keys; also writes zeros for those that are hidden from all queries.
     template <int kRows, int kThreads>
     static __device__ __forceinline__ void loadKeys(std::uint16_t* tile, const Strided& rows, int b, int h,
-                                                    int from, int to, const Sight::Row& sight) {
+                                                    int from, int to, const AttentionMask::Row& sight) {
         if (sight.keep == nullptr)
             load<kRows, kThreads>(tile, rows, b, h, from, to);
         else
@@ -102,24 +102,25 @@ __device__ __forceinline__ float quadSum(float value) {
 __device__ __forceinline__ int laneRow() { return static_cast<int>(threadIdx.x) % kWarp / 4; }
 __device__ __forceinline__ int laneColumn() { return static_cast<int>(threadIdx.x) % 4 * 2; }
 
-// Which keys of a tile the queries from some query on see: all, the kept ones, or different ones per query.
+// OperandKind keys of a tile the queries from some query on see: all, the kept ones, or different ones per
+// query.
 enum class Cover { All, Kept, Some };
 
-// Which of 64 keys from s0 on are kept: one bit per key.
+// OperandKind of 64 keys from s0 on are kept: one bit per key.
 struct KeptKeys {
     unsigned long long bits = ~0ull;
 
     // All lanes of the warp must call it.
-    __device__ __forceinline__ KeptKeys(const Sight::Row& sight, int s0) {
+    __device__ __forceinline__ KeptKeys(const AttentionMask::Row& sight, int s0) {
         if (sight.keep == nullptr) return;
         const int s = s0 + static_cast<int>(threadIdx.x) % kWarp;
-        const unsigned low = __ballot_sync(kAllLanes, s < sight.keys && sight.kept(s) ? 1 : 0);
+        const unsigned low = __ballot_sync(kAllLanes, s < sight.keys && sight.isKept(s) ? 1 : 0);
         const unsigned high =
-            __ballot_sync(kAllLanes, s + kWarp < sight.keys && sight.kept(s + kWarp) ? 1 : 0);
+            __ballot_sync(kAllLanes, s + kWarp < sight.keys && sight.isKept(s + kWarp) ? 1 : 0);
         bits = low | static_cast<unsigned long long>(high) << kWarp;
     }
     // Returns the cover for queries from t0 on and keys s0 + [place, place + count).
-    __device__ __forceinline__ Cover cover(const Sight::Row& sight, int t0, int s0, int place,
+    __device__ __forceinline__ Cover cover(const AttentionMask::Row& sight, int t0, int s0, int place,
                                            int count) const {
         const int end = s0 + place + count;
         if (!sight.allReach(t0, s0 + place, end)) return Cover::Some;
@@ -127,8 +128,8 @@ struct KeptKeys {
         return sight.ownAlways && end > sight.first + t0 ? Cover::Some : Cover::Kept;
     }
     __device__ __forceinline__ bool has(int place) const { return (bits >> place & 1u) != 0; }
-    // Returns Sight::Row::sees() for query t and key s0 + place.
-    __device__ __forceinline__ bool seenBy(const Sight::Row& sight, int t, int s0, int place) const {
+    // Returns AttentionMask::Row::sees() for query t and key s0 + place.
+    __device__ __forceinline__ bool seenBy(const AttentionMask::Row& sight, int t, int s0, int place) const {
         const int s = s0 + place, own = sight.first + t;
         return s < sight.keys && ((s == own && sight.ownAlways) ||
                                   (s <= own && s >= sight.begin && s >= sight.windowFrom(t) && has(place)));

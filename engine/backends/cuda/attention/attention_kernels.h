@@ -18,7 +18,7 @@ struct StepEntry {
     const float* values = nullptr;
     std::int64_t row = 0, head = 0;  // strides of both
     RowNumbers positions, slot;
-    Turning turning;
+    Rotation turning;
     // Whether no kernel since the beginning of the step has written the mask, slots, positions or the other
     // entries of this cache. They are then read before the kernel waits for the previous one.
     bool early = false;

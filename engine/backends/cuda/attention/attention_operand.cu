@@ -11,7 +11,7 @@ constexpr int kPiece = 8;  // channels in 16 bytes
 struct Packing {
     AttentionProblem problem;
     Strided from, to;
-    Which which;
+    OperandKind which;
     int count, width;
 };
 
@@ -22,8 +22,8 @@ __global__ void packKernel(const Packing job) {
     const std::int64_t index = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const int i = static_cast<int>(index / pieces), channel = static_cast<int>(index % pieces) * kPiece;
     if (i >= job.count) return;
-    if (job.which == Which::Keys) {
-        const Span used = job.problem.sight.row(b).keysOf(0, job.problem.queries);
+    if (job.which == OperandKind::Keys) {
+        const Span used = job.problem.sight.row(b).visibleKeys(0, job.problem.queries);
         if (i < used.from || i >= used.to) return;
     }
     const T* from = job.from.at<T>(b, i, h) + channel;
@@ -37,7 +37,7 @@ __global__ void packKernel(const Packing job) {
 
 }  // namespace
 
-AttentionOperand::AttentionOperand(const AttentionProblem& problem, const Strided& tensor, Which which,
+AttentionOperand::AttentionOperand(const AttentionProblem& problem, const Strided& tensor, OperandKind which,
                                    bool bf16, int width)
     : problem_(problem),
       tensor_(tensor),
@@ -45,7 +45,7 @@ AttentionOperand::AttentionOperand(const AttentionProblem& problem, const Stride
       which_(which),
       bf16_(bf16),
       copied_(!bf16 || problem.channels != width || !tensor.alignedRows(2)),
-      count_(which == Which::Keys ? problem.keys : problem.queries),
+      count_(which == OperandKind::Keys ? problem.keys : problem.queries),
       width_(width) {
     if (!copied_) return;
     rows_.data = nullptr;
@@ -54,10 +54,10 @@ AttentionOperand::AttentionOperand(const AttentionProblem& problem, const Stride
     rows_.stride[2] = std::int64_t{1} * count_ * width;
 }
 
-void AttentionOperand::place(Pieces& pieces, std::byte* bytes) {
+void AttentionOperand::place(MemoryLayout& pieces, std::byte* bytes) {
     if (!copied_) return;
     const std::size_t at =
-        pieces.take(static_cast<std::size_t>(problem_.rows * rows_.stride[0]) * sizeof(std::uint16_t));
+        pieces.reserve(static_cast<std::size_t>(problem_.rows * rows_.stride[0]) * sizeof(std::uint16_t));
     if (bytes != nullptr) rows_.data = bytes + at;
 }
 

@@ -10,7 +10,7 @@
 // Operands of the tensor cores: rows of bfloat16, aligned to 16 bytes, with the kernel's number of channels.
 namespace continuo::cuda {
 
-enum class Which { Queries, Keys };
+enum class OperandKind { Queries, Keys };
 
 // A tensor [B,*,H,D] as such rows: the tensor itself if it has this form, else a copy. A tensor is read many
 // times, once for each tile of the others, so it is rounded only once. That halves the bytes read and allows
@@ -18,11 +18,11 @@ enum class Which { Queries, Keys };
 class AttentionOperand {
 public:
     // A tensor of `problem` with `bf16` or float32 elements, as rows of `width` channels.
-    AttentionOperand(const AttentionProblem& problem, const Strided& tensor, Which which, bool bf16,
+    AttentionOperand(const AttentionProblem& problem, const Strided& tensor, OperandKind which, bool bf16,
                      int width);
 
     // Reserves memory for the copy, if there is one; `bytes` nullptr: only counts.
-    void place(Pieces& pieces, std::byte* bytes);
+    void place(MemoryLayout& pieces, std::byte* bytes);
     // Writes the copy, if there is one.
     void pack(cudaStream_t stream) const;
     // Rows of [b, i, h]; std::uint16_t.
@@ -31,7 +31,7 @@ public:
 private:
     AttentionProblem problem_;
     Strided tensor_, rows_;
-    Which which_;
+    OperandKind which_;
     bool bf16_, copied_;
     int count_, width_;
 };

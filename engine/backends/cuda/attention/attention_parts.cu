@@ -31,17 +31,17 @@ __global__ void combineKernel(const AttentionProblem problem, const LineParts pa
     float top = -INFINITY, sum = 0;
     for (int i = line.lane; i < parts.splits; i += kWarp) top = fmaxf(top, parts.mark(i, line.index).x);
     top = warpMax(top);
-    const auto weightOf = [&](float2 mark) { return mark.y == 0 ? 0.0f : exp2f(mark.x - top); };
+    const auto computeWeight = [&](float2 mark) { return mark.y == 0 ? 0.0f : exp2f(mark.x - top); };
     for (int i = line.lane; i < parts.splits; i += kWarp) {
         const float2 mark = parts.mark(i, line.index);
-        sum += weightOf(mark) * mark.y;
+        sum += computeWeight(mark) * mark.y;
     }
     sum = warpSum(sum);
     auto* out = problem.out.at<float>(line.b, line.t, line.h);
     for (int c = line.lane; c < problem.channels; c += kWarp) {
         float value = 0;
         for (int i = 0; i < parts.splits; ++i) {
-            const float weight = weightOf(parts.mark(i, line.index));
+            const float weight = computeWeight(parts.mark(i, line.index));
             if (weight != 0) value += weight * parts.value(i, line.index)[c];
         }
         out[c] = sum == 0 ? 0.0f : value / sum;

@@ -25,11 +25,12 @@ struct LineParts {
         : splits(splitCount), lines(problem.lines()), channels(problem.channels) {}
 
     // Assigns the arrays within a memory block; `bytes` nullptr: only counts.
-    void place(Pieces& pieces, std::byte* bytes) {
+    void place(MemoryLayout& pieces, std::byte* bytes) {
         if (splits == 1) return;
         const auto count = static_cast<std::size_t>(splits) * static_cast<std::size_t>(lines);
-        const std::size_t marksAt = pieces.take(count * sizeof(float2));
-        const std::size_t valuesAt = pieces.take(count * static_cast<std::size_t>(channels) * sizeof(float));
+        const std::size_t marksAt = pieces.reserve(count * sizeof(float2));
+        const std::size_t valuesAt =
+            pieces.reserve(count * static_cast<std::size_t>(channels) * sizeof(float));
         if (bytes == nullptr) return;
         marks = reinterpret_cast<float2*>(bytes + marksAt);
         values = reinterpret_cast<float*>(bytes + valuesAt);
@@ -39,7 +40,7 @@ struct LineParts {
         return values + (split * lines + line) * channels;
     }
     // Returns a split's values as [B,T,H,D].
-    __device__ Strided valuesOf(int split, const AttentionProblem& problem) const {
+    __device__ Strided splitValues(int split, const AttentionProblem& problem) const {
         Strided view;
         view.data = value(split, 0);
         view.stride[0] = std::int64_t{1} * problem.heads * problem.queries * channels;

@@ -68,7 +68,7 @@ struct RowNumbers {
 };
 
 // The mask: Visibility of backend/backend.h (Perceiver AR, appendix C).
-struct Sight {
+struct AttentionMask {
     RowNumbers first_, begin_;
     const std::uint8_t* keep = nullptr;
     std::int64_t keepStride[2] = {0, 0};
@@ -80,8 +80,8 @@ struct Sight {
     // Most queries that a kernel tests together.
     static constexpr int kTogether = 64;
 
-    Sight() = default;
-    Sight(const Visibility& visible, std::int64_t queryCount, std::int64_t keyCount)
+    AttentionMask() = default;
+    AttentionMask(const Visibility& visible, std::int64_t queryCount, std::int64_t keyCount)
         : first_(visible.first),
           begin_(visible.begin),
           keep(static_cast<const std::uint8_t*>(visible.keep.data)),
@@ -103,20 +103,20 @@ struct Sight {
 
         // Returns the first key of query t's window.
         __device__ int windowFrom(int t) const { return first + t - window + 1; }
-        __device__ bool kept(int s) const { return keep == nullptr || keep[s * keepStride] != 0; }
+        __device__ bool isKept(int s) const { return keep == nullptr || keep[s * keepStride] != 0; }
         __device__ bool sees(int t, int s) const {
             const int own = first + t;
             return s < keys &&
-                   ((s == own && ownAlways) || (s <= own && s >= begin && s >= windowFrom(t) && kept(s)));
+                   ((s == own && ownAlways) || (s <= own && s >= begin && s >= windowFrom(t) && isKept(s)));
         }
         // Returns a range that contains all keys visible to queries [t0, t1).
-        __device__ Span keysOf(int t0, int t1) const {
+        __device__ Span visibleKeys(int t0, int t1) const {
             Span span{max(begin, windowFrom(t0)), min(keys, first + t1)};
             if (ownAlways) span.from = min(span.from, max(0, first + t0));
             return span;
         }
         // Returns a range that contains all queries that see any of keys [s0, s1).
-        __device__ Span queriesOf(int s0, int s1) const {
+        __device__ Span seeingQueries(int s0, int s1) const {
             Span span{max(0, s0 - first), min(queries, s1 - 1 - first + window)};
             if (s1 <= begin) span.to = ownAlways ? min(span.to, s1 - first) : 0;
             return span;
@@ -134,7 +134,7 @@ struct Sight {
         __device__ bool mayBeSeen(int s) const {
             const bool own = ownAlways && s >= first && s < first + queries;
             return s >= 0 && s < keys && s < first + queries &&
-                   (own || (s >= begin && s >= windowFrom(0) && kept(s)));
+                   (own || (s >= begin && s >= windowFrom(0) && isKept(s)));
         }
     };
     __device__ Row row(int b) const {
@@ -161,9 +161,9 @@ struct Bias {
 
     __host__ __device__ explicit operator bool() const { return values != nullptr; }
     // Returns the row for a key `distance` before the query's own; 0 for keys after it.
-    __device__ int rowOf(int distance) const { return max(0, min(distance + shift, last)); }
+    __device__ int rowAt(int distance) const { return max(0, min(distance + shift, last)); }
     __device__ float at(int distance, int h) const {
-        return values[rowOf(distance) * stride[0] + h * stride[1]] * kLog2e;
+        return values[rowAt(distance) * stride[0] + h * stride[1]] * kLog2e;
     }
 };
 
@@ -191,7 +191,7 @@ struct AttentionProblem {
     bool bf16;  // of keys and values; false: F32
     Strided q, k, v, out;
     Strided logSum;  // [B,H,T]
-    Sight sight;
+    AttentionMask sight;
     Bias bias;
 
     // All heads' queries, and the index of one.
@@ -209,10 +209,10 @@ struct AttentionSlopes {
 };
 
 // Counts the bytes of a memory block shared by several arrays; each begins at a multiple of 256.
-class Pieces {
+class MemoryLayout {
 public:
     // Reserves the next array and returns its offset.
-    std::size_t take(std::size_t bytes) {
+    std::size_t reserve(std::size_t bytes) {
         const std::size_t at = bytes_;
         bytes_ += (bytes + 255) / 256 * 256;
         return at;

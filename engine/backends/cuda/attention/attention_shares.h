@@ -29,7 +29,7 @@ struct StepJob {
 struct Share {
     int b, h, index, count;
     Span all, keys;  // of all shares, and its own
-    Sight::Row sight;
+    AttentionMask::Row sight;
 
     // Returns whether it contains a slot of the cache; the first share also contains slots outside all
     // shares.
@@ -38,7 +38,7 @@ struct Share {
     }
 };
 
-__device__ __forceinline__ Share shareOfBlock(const StepJob& job) {
+__device__ __forceinline__ Share blockShare(const StepJob& job) {
     Share share{static_cast<int>(blockIdx.z),
                 static_cast<int>(blockIdx.y),
                 static_cast<int>(blockIdx.x),
@@ -47,14 +47,14 @@ __device__ __forceinline__ Share shareOfBlock(const StepJob& job) {
                 {},
                 {}};
     share.sight = job.problem.sight.row(share.b);
-    share.all = share.sight.keysOf(0, 1);
+    share.all = share.sight.visibleKeys(0, 1);
     share.count = max(1, min(job.shares, (share.all.size() + kFewestKeys - 1) / kFewestKeys));
     if (share.index < share.count) share.keys = share.all.part(share.index, share.count, 8);
     return share;
 }
 
 // What the warps of a block exchange besides their sums of values.
-struct StepRoom {
+struct StepScratch {
     float top[kStepWarps], sum[kStepWarps];
     float weight[kMostShares];
     float4 columns[kStepThreads];
@@ -77,7 +77,7 @@ __device__ inline void writeLogSum(const StepJob& job, const Share& share, float
 }
 
 // Combines a head's shares. Threads form columns of four channels; those of a column process shares in turn.
-__device__ inline void combineShares(const StepJob& job, const Share& share, StepRoom& room) {
+__device__ inline void combineShares(const StepJob& job, const Share& share, StepScratch& room) {
     const std::int64_t first = job.line(share.b, share.h) * job.shares;
     const int thread = static_cast<int>(threadIdx.x);
     float top = -INFINITY, sum = 0;
@@ -119,8 +119,8 @@ __device__ inline void combineShares(const StepJob& job, const Share& share, Ste
     writeLogSum(job, share, top, sum);
 }
 
-// Ends a block whose warps have stored their results in `room` and `values`[warp][channel].
-__device__ inline void finishShare(const StepJob& job, const Share& share, StepRoom& room,
+// Ending a block whose warps have stored their results in `room` and `values`[warp][channel].
+__device__ inline void finishShare(const StepJob& job, const Share& share, StepScratch& room,
                                    const float* values) {
     __syncthreads();
     const int channels = job.problem.channels, thread = static_cast<int>(threadIdx.x);

@@ -34,7 +34,7 @@ struct TensorBackwardJob {
     __host__ __device__ int paddedQueries() const {
         return (problem.queries + kStream - 1) / kStream * kStream;
     }
-    __device__ QueryMarks* marksOf(int b, int h) const {
+    __device__ QueryMarks* marksFor(int b, int h) const {
         return marks + (std::int64_t{1} * b * problem.heads + h) * paddedQueries();
     }
 };
@@ -80,7 +80,7 @@ struct BlockWork {
 
     const TensorBackwardJob& job;
     int b, h, split = 0, own, first;  // first rows of the block and of the warp
-    Sight::Row sight;
+    AttentionMask::Row sight;
     Span span;  // streamed rows
 
     __device__ __forceinline__ explicit BlockWork(const TensorBackwardJob& given)
@@ -91,13 +91,14 @@ struct BlockWork {
         const int x = static_cast<int>(blockIdx.x), rows = kRows<kChannels, kOwn>;
         if constexpr (kOwn == Own::Keys) {
             own = x * rows;
-            span = sight.queriesOf(own, min(own + rows, sight.keys));
+            span = sight.seeingQueries(own, min(own + rows, sight.keys));
             span.from = span.from / kStream * kStream;
         } else {
             const int tiles = (sight.queries + rows - 1) / rows;
             own = (tiles - 1 - x % tiles) * rows;  // the last see most, so they begin first
             split = x / tiles;
-            span = sight.keysOf(own, min(own + rows, sight.queries)).part(split, job.parts.splits, kStream);
+            span =
+                sight.visibleKeys(own, min(own + rows, sight.queries)).part(split, job.parts.splits, kStream);
         }
         first = own + static_cast<int>(threadIdx.x) / kWarp * kTiles * 16;
     }
@@ -110,7 +111,7 @@ struct BlockWork {
             Rows::template load<kStream, kBackwardThreads>(stage.right, job.outGradients, b, h, at,
                                                            sight.queries);
             const int two = 2 * static_cast<int>(threadIdx.x);
-            if (two < kStream) copyAsync16(stage.marks + two, job.marksOf(b, h) + at + two, true);
+            if (two < kStream) copyAsync16(stage.marks + two, job.marksFor(b, h) + at + two, true);
         } else {
             Rows::template loadKeys<kStream, kBackwardThreads>(stage.left, job.keys, b, h, at, span.to,
                                                                sight);

@@ -11,7 +11,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kCapacityOfShare = 64;    // keys: minimum capacity of the cache per share
+constexpr int kKeysPerShare = 64;    // keys: minimum capacity of the cache per share
 constexpr int kBlocksPerProcessor = 4;  // with 64 KiB of outstanding keys and values each
 constexpr int kMostStepChannels = 128;  // of a head that is read 16 bytes at a time
 
@@ -51,19 +51,19 @@ struct Found {
 
 // A head's transformed query and its new entry in the cache's type; both have as many elements as channels.
 template <class T>
-struct AskRoom {
+struct QueryScratch {
     float* query;
     T *key, *value;
 
-    __device__ __forceinline__ AskRoom(float* room, int channels)
+    __device__ __forceinline__ QueryScratch(float* room, int channels)
         : query(room), key(reinterpret_cast<T*>(room + channels)), value(key + channels) {}
 };
 
 // Fills the room; each thread processes a pair of channels. `stores`: the block contains the new entry's
 // slot.
 template <class T>
-__device__ __forceinline__ void ask(const StepJob& job, const Share& share, bool stores,
-                                    const AskRoom<T>& room) {
+__device__ __forceinline__ void prepareQuery(const StepJob& job, const Share& share, bool stores,
+                                    const QueryScratch<T>& room) {
     const AttentionProblem& problem = job.problem;
     const StepEntry& entry = job.entry;
     const int c = 2 * static_cast<int>(threadIdx.x);
@@ -75,11 +75,11 @@ __device__ __forceinline__ void ask(const StepJob& job, const Share& share, bool
         key[0] = entry.keys[at], key[1] = entry.keys[at + 1];
         value[0] = entry.values[at], value[1] = entry.values[at + 1];
     }
-    if (entry.keys != nullptr && c < entry.turning.channelsOf(share.h)) {
-        const Turn turn =
-            turnAt(entry.positions[share.b], entry.turning.frequency[c / 2], entry.turning.direction);
-        turnPair(first, second, turn);
-        turnPair(key[0], key[1], turn);
+    if (entry.keys != nullptr && c < entry.turning.rotatedChannels(share.h)) {
+        const SineCosine turn =
+            rotationAt(entry.positions[share.b], entry.turning.frequency[c / 2], entry.turning.direction);
+        rotatePair(first, second, turn);
+        rotatePair(key[0], key[1], turn);
     }
     room.query[c] = first * (problem.scale * kLog2e);
     room.query[c + 1] = second * (problem.scale * kLog2e);
@@ -99,12 +99,12 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     if (!job.entry.early) waitForPrevious();
     constexpr int kPiece = 16 / static_cast<int>(sizeof(T)), kKeys = kWarp / kLanes,
                   kTogether = kPieces == 1 ? 4 : 2, kTurn = kStepWarps * kKeys * kTogether;
-    const Share share = shareOfBlock(job);
+    const Share share = blockShare(job);
     if (share.index >= share.count) return;
-    __shared__ StepRoom room;
+    __shared__ StepScratch room;
     auto* values = dynamicShared<float>();
     const AttentionProblem& problem = job.problem;
-    const AskRoom<T> asked(values + kStepWarps * problem.channels, problem.channels);
+    const QueryScratch<T> asked(values + kStepWarps * problem.channels, problem.channels);
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
     const int channel = lane % kLanes * kPiece;  // of the first piece; the others are kLanes pieces apart
     const int slot = job.entry.keys != nullptr ? job.entry.slot[share.b] : 0;
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     if (base < share.keys.to) take(base);
     if (job.entry.early) waitForPrevious();
 
-    ask(job, share, stores, asked);
+    prepareQuery(job, share, stores, asked);
     __syncthreads();
     if (stores) {
         constexpr int kOfRow = kLanes * kPieces;
@@ -225,9 +225,9 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
 template <class T>
 __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob job) {
     waitForPrevious();
-    const Share share = shareOfBlock(job);
+    const Share share = blockShare(job);
     if (share.index >= share.count) return;
-    __shared__ StepRoom room;
+    __shared__ StepScratch room;
     const AttentionProblem& problem = job.problem;
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
     auto* values = dynamicShared<float>();
@@ -275,11 +275,11 @@ StepKernel piecesKernelFor(const AttentionProblem& problem) {
     return problem.bf16 ? piecesKernelFor<std::uint16_t>(problem) : piecesKernelFor<float>(problem);
 }
 
-int sharesOf(const AttentionProblem& problem, int processors) {
+int countShares(const AttentionProblem& problem, int processors) {
     const int lines = problem.rows * problem.heads;
     if (lines > kCounters) return 1;
     const int wanted = processors * kBlocksPerProcessor / lines;
-    return std::clamp(wanted, 1, std::clamp(problem.keys / kCapacityOfShare, 1, kMostShares));
+    return std::clamp(wanted, 1, std::clamp(problem.keys / kKeysPerShare, 1, kMostShares));
 }
 
 }  // namespace
@@ -288,12 +288,12 @@ std::size_t attentionStepZeros() { return kCounters * sizeof(unsigned); }
 
 std::size_t attentionStepBytes(const AttentionProblem& problem, int processors) {
     const auto shares =
-        static_cast<std::size_t>(problem.lines()) * static_cast<std::size_t>(sharesOf(problem, processors));
+        static_cast<std::size_t>(problem.lines()) * static_cast<std::size_t>(countShares(problem, processors));
     const auto pieces = static_cast<std::size_t>((problem.channels + 3) / 4);
-    Pieces memory;
-    memory.take(attentionStepZeros());
-    memory.take(shares * sizeof(float2));
-    memory.take(shares * pieces * sizeof(float4));
+    MemoryLayout memory;
+    memory.reserve(attentionStepZeros());
+    memory.reserve(shares * sizeof(float2));
+    memory.reserve(shares * pieces * sizeof(float4));
     return memory.bytes();
 }
 
@@ -306,12 +306,12 @@ bool attentionStepStores(const AttentionProblem& problem) { return piecesKernelF
 void attentionStep(cudaStream_t stream, const AttentionProblem& problem, const StepEntry& entry,
                    int processors, void* memory) {
     auto* bytes = static_cast<std::byte*>(memory);
-    StepJob job{problem, entry, sharesOf(problem, processors), nullptr, nullptr, nullptr};
-    Pieces pieces;
-    job.counters = reinterpret_cast<unsigned*>(bytes + pieces.take(attentionStepZeros()));
+    StepJob job{problem, entry, countShares(problem, processors), nullptr, nullptr, nullptr};
+    MemoryLayout pieces;
+    job.counters = reinterpret_cast<unsigned*>(bytes + pieces.reserve(attentionStepZeros()));
     job.marks = reinterpret_cast<float2*>(
-        bytes + pieces.take(static_cast<std::size_t>(problem.lines() * job.shares) * sizeof(float2)));
-    job.parts = reinterpret_cast<float4*>(bytes + pieces.take(0));
+        bytes + pieces.reserve(static_cast<std::size_t>(problem.lines() * job.shares) * sizeof(float2)));
+    job.parts = reinterpret_cast<float4*>(bytes + pieces.reserve(0));
     const dim3 grid(static_cast<unsigned>(job.shares), static_cast<unsigned>(problem.heads),
                     static_cast<unsigned>(problem.rows));
     StepKernel kernel = piecesKernelFor(problem);

@@ -25,7 +25,7 @@ __global__ void markKernel(const TensorBackwardJob job) {
         const float logSum = *problem.logSum.at<float>(b, h, t);
         if (logSum != -INFINITY) mark = make_float2(logSum * kLog2e, job.sums[problem.line(b, h, t)]);
     }
-    job.marksOf(b, h)[t] = mark;
+    job.marksFor(b, h)[t] = mark;
 }
 
 // A block owns the gradients of 64 keys of a head, or of 64 or 128 queries with a split of the keys; a warp
@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
     for (int i = 0; i < 2 * kTiles; ++i) {
         const int t = work.first + 8 * i + laneRow();
         own[i / 2][i % 2] = make_float2(INFINITY, 0);
-        if (!kKeys && t < problem.queries) own[i / 2][i % 2] = job.marksOf(work.b, work.h)[t];
+        if (!kKeys && t < problem.queries) own[i / 2][i % 2] = job.marksFor(work.b, work.h)[t];
     }
     const float unit = problem.scale * kLog2e;
     // For keys and values, or for queries.
@@ -109,29 +109,29 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
     } else if (job.parts.splits == 1) {
         write(job.slopes.qGradient, slopeSum, addScaled);
     } else {
-        write(job.parts.valuesOf(work.split, problem), slopeSum, [](float& to, float sum) { to = sum; });
+        write(job.parts.splitValues(work.split, problem), slopeSum, [](float& to, float sum) { to = sum; });
     }
 }
 
-int tilesOf(int whole, int tile) { return (whole + tile - 1) / tile; }
-int widthOf(const AttentionProblem& problem) { return tilesOf(problem.channels, 32) * 32; }
-int queryTilesOf(const AttentionProblem& problem) {
-    return tilesOf(problem.queries,
-                   widthOf(problem) <= 64 ? kRows<64, Own::Queries> : kRows<128, Own::Queries>);
+int countTiles(int whole, int tile) { return (whole + tile - 1) / tile; }
+int paddedChannels(const AttentionProblem& problem) { return countTiles(problem.channels, 32) * 32; }
+int countQueryTiles(const AttentionProblem& problem) {
+    return countTiles(problem.queries,
+                   paddedChannels(problem) <= 64 ? kRows<64, Own::Queries> : kRows<128, Own::Queries>);
 }
 
 struct Operands {
     explicit Operands(const AttentionProblem& problem, const Strided& outGradient)
-        : queries(problem, problem.q, Which::Queries, false, widthOf(problem)),
-          keys(problem, problem.k, Which::Keys, problem.bf16, widthOf(problem)),
-          values(problem, problem.v, Which::Keys, problem.bf16, widthOf(problem)),
-          outGradients(problem, outGradient, Which::Queries, false, widthOf(problem)) {}
+        : queries(problem, problem.q, OperandKind::Queries, false, paddedChannels(problem)),
+          keys(problem, problem.k, OperandKind::Keys, problem.bf16, paddedChannels(problem)),
+          values(problem, problem.v, OperandKind::Keys, problem.bf16, paddedChannels(problem)),
+          outGradients(problem, outGradient, OperandKind::Queries, false, paddedChannels(problem)) {}
 
     AttentionOperand queries, keys, values, outGradients;
 };
 
-TensorBackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
-    const std::int64_t blocks = std::int64_t{1} * queryTilesOf(problem) * problem.heads * problem.rows;
+TensorBackwardJob makeJob(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
+    const std::int64_t blocks = std::int64_t{1} * countQueryTiles(problem) * problem.heads * problem.rows;
     const int splits =
         splitsFor(blocks, std::int64_t{1} * processors * kBlocksPerProcessor, problem.keys / kFewestKeys);
     return {problem, slopes, {}, {}, {}, {}, LineParts(problem, splits), nullptr, nullptr};
@@ -139,7 +139,7 @@ TensorBackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& 
 
 // Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(TensorBackwardJob& job, Operands& operands, std::byte* bytes) {
-    Pieces pieces;
+    MemoryLayout pieces;
     for (AttentionOperand* each :
          {&operands.queries, &operands.keys, &operands.values, &operands.outGradients})
         each->place(pieces, bytes);
@@ -148,8 +148,8 @@ std::size_t place(TensorBackwardJob& job, Operands& operands, std::byte* bytes) 
     const std::size_t marks = static_cast<std::size_t>(problem.rows) *
                               static_cast<std::size_t>(problem.heads) *
                               static_cast<std::size_t>(job.paddedQueries());
-    const std::size_t sumsAt = pieces.take(static_cast<std::size_t>(problem.lines()) * sizeof(float));
-    const std::size_t marksAt = pieces.take(marks * sizeof(QueryMarks));
+    const std::size_t sumsAt = pieces.reserve(static_cast<std::size_t>(problem.lines()) * sizeof(float));
+    const std::size_t marksAt = pieces.reserve(marks * sizeof(QueryMarks));
     if (bytes != nullptr) {
         job.sums = reinterpret_cast<float*>(bytes + sumsAt);
         job.marks = reinterpret_cast<QueryMarks*>(bytes + marksAt);
@@ -157,7 +157,7 @@ std::size_t place(TensorBackwardJob& job, Operands& operands, std::byte* bytes) 
     return pieces.bytes();
 }
 
-dim3 gridOf(const AttentionProblem& problem, int blocks) {
+dim3 makeGrid(const AttentionProblem& problem, int blocks) {
     return dim3(static_cast<unsigned>(blocks), static_cast<unsigned>(problem.heads),
                 static_cast<unsigned>(problem.rows));
 }
@@ -167,13 +167,13 @@ void launchBackward(cudaStream_t stream, const TensorBackwardJob& job) {
     const AttentionProblem& problem = job.problem;
     const std::size_t shared = 2 * Stage<kChannels>::kBytes;
     if (job.slopes.kGradient || job.slopes.vGradient) {
-        const dim3 grid = gridOf(problem, tilesOf(problem.keys, kRows<kChannels, Own::Keys>));
+        const dim3 grid = makeGrid(problem, countTiles(problem.keys, kRows<kChannels, Own::Keys>));
         launch(stream, tensorBackwardKernel<kChannels, Own::Keys>, grid, dim3(kBackwardThreads), shared,
                Follow::After, job);
     }
     if (job.slopes.qGradient) {
         const dim3 grid =
-            gridOf(problem, tilesOf(problem.queries, kRows<kChannels, Own::Queries>) * job.parts.splits);
+            makeGrid(problem, countTiles(problem.queries, kRows<kChannels, Own::Queries>) * job.parts.splits);
         launch(stream, tensorBackwardKernel<kChannels, Own::Queries>, grid, dim3(kBackwardThreads), shared,
                Follow::After, job);
     }
@@ -182,14 +182,14 @@ void launchBackward(cudaStream_t stream, const TensorBackwardJob& job) {
 }  // namespace
 
 std::size_t attentionTensorBackwardBytes(const AttentionProblem& problem, int processors) {
-    TensorBackwardJob job = jobOf(problem, {}, processors);
+    TensorBackwardJob job = makeJob(problem, {}, processors);
     Operands operands(problem, problem.out);  // the output's gradient has the same sizes
     return place(job, operands, nullptr);
 }
 
 void attentionTensorBackward(cudaStream_t stream, const AttentionProblem& problem,
                              const AttentionSlopes& slopes, int processors, void* memory) {
-    TensorBackwardJob job = jobOf(problem, slopes, processors);
+    TensorBackwardJob job = makeJob(problem, slopes, processors);
     Operands operands(problem, slopes.outGradient);
     place(job, operands, static_cast<std::byte*>(memory));
     for (const AttentionOperand* each :
@@ -200,9 +200,9 @@ void attentionTensorBackward(cudaStream_t stream, const AttentionProblem& proble
     job.values = operands.values.rows();
     job.outGradients = operands.outGradients.rows();
     sumRows(stream, problem, slopes.outGradient, true, job.sums);
-    launch(stream, markKernel, gridOf(problem, tilesOf(job.paddedQueries(), kThreads)), dim3(kThreads), 0,
+    launch(stream, markKernel, makeGrid(problem, countTiles(job.paddedQueries(), kThreads)), dim3(kThreads), 0,
            Follow::After, job);
-    switch (widthOf(problem)) {
+    switch (paddedChannels(problem)) {
         case 32: launchBackward<32>(stream, job); break;
         case 64: launchBackward<64>(stream, job); break;
         case 96: launchBackward<96>(stream, job); break;

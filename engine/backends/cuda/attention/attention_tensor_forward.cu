@@ -205,7 +205,7 @@ __device__ __forceinline__ void hide(Scores<kChannels>& score, const Seen& seen)
 
 // Hides unseen keys, for the warp's queries from `first` on and the tile's keys from s0 on.
 template <int kChannels>
-__device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const Sight::Row& sight, int first,
+__device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const AttentionMask::Row& sight, int first,
                                            int s0) {
     const KeptKeys kept(sight, s0);
     const Cover cover = kept.cover(sight, first, s0, 0, kKeys<kChannels>);
@@ -265,9 +265,9 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     // The last queries see most keys, so they begin first.
     const int t0 = (job.tiles - 1 - x % job.tiles) * kQueries, split = x / job.tiles;
     const int first = t0 + static_cast<int>(threadIdx.x) / kWarp * kRowTiles * 16;  // query of the warp
-    const Sight::Row sight = problem.sight.row(b);
+    const AttentionMask::Row sight = problem.sight.row(b);
     const Span span =
-        sight.keysOf(t0, min(t0 + kQueries, problem.queries)).part(split, job.parts.splits, kTile);
+        sight.visibleKeys(t0, min(t0 + kQueries, problem.queries)).part(split, job.parts.splits, kTile);
     const float unit = problem.scale * kLog2e;
     const int lastSeen =
         first < problem.queries ? sight.first + min(first + kRowTiles * 16, problem.queries) - 1 : -1;
@@ -300,7 +300,7 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     writeRows(job, progress, b, h, first, split);
 }
 
-TensorForwardJob jobOf(const AttentionProblem& problem, int processors) {
+TensorForwardJob makeJob(const AttentionProblem& problem, int processors) {
     const int tiles = (problem.queries + kQueries - 1) / kQueries;
     const std::int64_t blocks = std::int64_t{1} * tiles * problem.heads * problem.rows;
     const int splits =
@@ -310,16 +310,16 @@ TensorForwardJob jobOf(const AttentionProblem& problem, int processors) {
 
 struct Operands {
     Operands(const AttentionProblem& problem, int width)
-        : keys(problem, problem.k, Which::Keys, problem.bf16, width),
-          values(problem, problem.v, Which::Keys, problem.bf16, width) {}
+        : keys(problem, problem.k, OperandKind::Keys, problem.bf16, width),
+          values(problem, problem.v, OperandKind::Keys, problem.bf16, width) {}
     AttentionOperand keys, values;
 };
 
-int widthOf(const AttentionProblem& problem) { return (problem.channels + 31) / 32 * 32; }
+int paddedChannels(const AttentionProblem& problem) { return (problem.channels + 31) / 32 * 32; }
 
 // Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(TensorForwardJob& job, Operands& operands, std::byte* bytes) {
-    Pieces pieces;
+    MemoryLayout pieces;
     operands.keys.place(pieces, bytes);
     operands.values.place(pieces, bytes);
     job.parts.place(pieces, bytes);
@@ -337,21 +337,21 @@ void launchForward(cudaStream_t stream, const TensorForwardJob& job) {
 }  // namespace
 
 std::size_t attentionTensorForwardBytes(const AttentionProblem& problem, int processors) {
-    TensorForwardJob job = jobOf(problem, processors);
-    Operands operands(problem, widthOf(problem));
+    TensorForwardJob job = makeJob(problem, processors);
+    Operands operands(problem, paddedChannels(problem));
     return place(job, operands, nullptr);
 }
 
 void attentionTensorForward(cudaStream_t stream, const AttentionProblem& problem, int processors,
                             void* memory) {
-    TensorForwardJob job = jobOf(problem, processors);
-    Operands operands(problem, widthOf(problem));
+    TensorForwardJob job = makeJob(problem, processors);
+    Operands operands(problem, paddedChannels(problem));
     place(job, operands, static_cast<std::byte*>(memory));
     operands.keys.pack(stream);
     operands.values.pack(stream);
     job.keys = operands.keys.rows();
     job.values = operands.values.rows();
-    switch (widthOf(problem)) {
+    switch (paddedChannels(problem)) {
         case 32: launchForward<32>(stream, job); break;
         case 64: launchForward<64>(stream, job); break;
         case 96: launchForward<96>(stream, job); break;

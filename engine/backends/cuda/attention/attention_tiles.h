@@ -20,8 +20,8 @@ __device__ __forceinline__ int tileColumn() { return 4 * (static_cast<int>(threa
 // Returns the row of memory that a thread loads together with three others.
 __device__ __forceinline__ int loadedRow() { return static_cast<int>(threadIdx.x) / 4; }
 
-// Lies: to[row][channel]. Stands: to[channel][row].
-enum class Layout { Lies, Stands };
+// RowMajor: to[row][channel]. Transposed: to[channel][row].
+enum class Layout { RowMajor, Transposed };
 
 // Fills a tile with channels [from, from + kTile) of rows in memory. `row` is that of loadedRow(); nullptr:
 // zeros. Channels from `channels` on are zeros too.
@@ -31,7 +31,7 @@ __device__ __forceinline__ void loadTile(Tile& to, const T* row, int from, int c
 #pragma unroll 4
     for (int c = static_cast<int>(threadIdx.x) % 4; c < kTile; c += 4) {
         const float value = row != nullptr && from + c < channels ? load(row + from + c) : 0.0f;
-        if constexpr (kLayout == Layout::Lies)
+        if constexpr (kLayout == Layout::RowMajor)
             to.at[r][c] = value;
         else
             to.at[c][r] = value;

@@ -23,7 +23,7 @@ bool packed(const AttentionProblem& problem) {
 
 }  // namespace
 
-LibraryUse libraryUse(const char* wish) {
+LibraryUse parseLibraryUse(const char* wish) {
     if (wish == nullptr) return LibraryUse::Training;
     const std::string_view word = wish;
     return word == "0"      ? LibraryUse::None

@@ -51,11 +51,11 @@ public:
     virtual std::string refusal(const AttentionShape& shape) = 0;
 };
 
-// Which attentions use the library. CONTINUO_CUDNN is 0, unset, all, or must; must is all, but throws if the
-// library does not support a call. A new shape costs the library half a second once, so live playing does not
-// use it by default.
+// OperandKind attentions use the library. CONTINUO_CUDNN is 0, unset, all, or must; must is all, but throws
+// if the library does not support a call. A new shape costs the library half a second once, so live playing
+// does not use it by default.
 enum class LibraryUse { None, Training, All, Must };
-LibraryUse libraryUse(const char* wish);
+LibraryUse parseLibraryUse(const char* wish);
 
 // Returns the library's shape for an attention; nullopt if it would be wrong or not worthwhile. The result
 // depends only on sizes and strides, so a call always uses the same implementation.

@@ -45,24 +45,27 @@ struct FeatureCode {
         for (int c = 0; c < channels; ++c) sum += row[c] * x[c];
         return scale * sum;
     }
-    __device__ float raised(float exponent) const {
+    __device__ float clampedExponent(float exponent) const {
         return exponent < FeatureRule::kLeastExponent ? FeatureRule::kLeastExponent : exponent;
     }
     // Returns the factor on sines and cosines of a Trigonometric row.
-    __device__ float turnFactor(bool query, float half) const {
+    __device__ float trigonometricFactor(bool query, float half) const {
         if (query) return factor;
-        const float exponent = raised(half - shift);
+        const float exponent = clampedExponent(half - shift);
         return factor *
                expf(exponent > -FeatureRule::kLeastExponent ? -FeatureRule::kLeastExponent : exponent);
     }
     // Returns the number subtracted from a row's exponents; top: the row's largest product.
-    __device__ float less(bool query, float half, float top) const { return query ? top : half + shift; }
+    __device__ float exponentShift(bool query, float half, float top) const {
+        return query ? top : half + shift;
+    }
     // Returns feature j of a row; product: with row j % rows of the matrix.
     __device__ float feature(int j, float product, float off, float turn) const {
         const bool second = j >= rows;
         switch (kernel) {
-            case FeatureKernel::Positive: return factor * expf(raised(product - off));
-            case FeatureKernel::Hyperbolic: return factor * expf(raised((second ? -product : product) - off));
+            case FeatureKernel::Positive: return factor * expf(clampedExponent(product - off));
+            case FeatureKernel::Hyperbolic:
+                return factor * expf(clampedExponent((second ? -product : product) - off));
             case FeatureKernel::Trigonometric: return turn * (second ? sinf(product) : cosf(product));
             case FeatureKernel::Relu: break;
         }

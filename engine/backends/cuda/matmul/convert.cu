@@ -19,9 +19,9 @@ struct Conversion {
     bool vectors;        // rows may be read kEach elements at a time
 };
 
-__device__ __forceinline__ float numberOf(float value) { return value; }
-__device__ __forceinline__ float numberOf(std::uint16_t value) { return fromBf16(value); }
-__device__ __forceinline__ float numberOf(std::int8_t value) { return static_cast<float>(value); }
+__device__ __forceinline__ float toFloat(float value) { return value; }
+__device__ __forceinline__ float toFloat(std::uint16_t value) { return fromBf16(value); }
+__device__ __forceinline__ float toFloat(std::int8_t value) { return static_cast<float>(value); }
 
 template <class From>
 struct alignas(sizeof(From) * kEach < 16 ? sizeof(From) * kEach : 16) Eight {
@@ -50,11 +50,11 @@ __global__ void convertKernel(Conversion<From> task, To* to) {
             if (task.vectors && c + kEach <= channels) {
                 const auto eight = *reinterpret_cast<const Eight<From>*>(from + c);
 #pragma unroll
-                for (int i = 0; i < kEach; ++i) values[i] = scale * numberOf(eight.values[i]);
+                for (int i = 0; i < kEach; ++i) values[i] = scale * toFloat(eight.values[i]);
             } else {
 #pragma unroll
                 for (int i = 0; i < kEach; ++i)
-                    values[i] = c + i < channels ? scale * numberOf(from[c + i]) : 0.0f;
+                    values[i] = c + i < channels ? scale * toFloat(from[c + i]) : 0.0f;
             }
             storeEight(values, to + row * task.step + c);
         }

@@ -10,26 +10,27 @@
 namespace continuo::cuda {
 namespace {
 
-bool takeAll(void* from, CublasFunctions& to) {
-    return take(from, "cublasLtGetVersion", to.getVersion) && take(from, "cublasLtCreate", to.create) &&
-           take(from, "cublasLtMatmulDescCreate", to.descCreate) &&
-           take(from, "cublasLtMatmulDescDestroy", to.descDestroy) &&
-           take(from, "cublasLtMatmulDescSetAttribute", to.descSet) &&
-           take(from, "cublasLtMatrixLayoutCreate", to.layoutCreate) &&
-           take(from, "cublasLtMatrixLayoutDestroy", to.layoutDestroy) &&
-           take(from, "cublasLtMatmulPreferenceCreate", to.preferenceCreate) &&
-           take(from, "cublasLtMatmulPreferenceDestroy", to.preferenceDestroy) &&
-           take(from, "cublasLtMatmulPreferenceSetAttribute", to.preferenceSet) &&
-           take(from, "cublasLtMatmulAlgoGetHeuristic", to.getHeuristic) &&
-           take(from, "cublasLtMatmul", to.multiply);
+bool lookUpAll(void* from, CublasFunctions& to) {
+    return lookUpFunction(from, "cublasLtGetVersion", to.getVersion) &&
+           lookUpFunction(from, "cublasLtCreate", to.create) &&
+           lookUpFunction(from, "cublasLtMatmulDescCreate", to.descCreate) &&
+           lookUpFunction(from, "cublasLtMatmulDescDestroy", to.descDestroy) &&
+           lookUpFunction(from, "cublasLtMatmulDescSetAttribute", to.descSet) &&
+           lookUpFunction(from, "cublasLtMatrixLayoutCreate", to.layoutCreate) &&
+           lookUpFunction(from, "cublasLtMatrixLayoutDestroy", to.layoutDestroy) &&
+           lookUpFunction(from, "cublasLtMatmulPreferenceCreate", to.preferenceCreate) &&
+           lookUpFunction(from, "cublasLtMatmulPreferenceDestroy", to.preferenceDestroy) &&
+           lookUpFunction(from, "cublasLtMatmulPreferenceSetAttribute", to.preferenceSet) &&
+           lookUpFunction(from, "cublasLtMatmulAlgoGetHeuristic", to.getHeuristic) &&
+           lookUpFunction(from, "cublasLtMatmul", to.multiply);
 }
 
 bool load(CublasFunctions& to) {
-    if (turnedOff("CONTINUO_CUBLAS")) return false;
+    if (isDisabled("CONTINUO_CUBLAS")) return false;
     for (const std::string& path : userLibraryPaths("libcublasLt.so." + std::to_string(CUBLAS_VER_MAJOR))) {
         void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
         if (library == nullptr) continue;
-        if (takeAll(library, to) && to.getVersion() / 10000 == CUBLAS_VER_MAJOR) return true;
+        if (lookUpAll(library, to) && to.getVersion() / 10000 == CUBLAS_VER_MAJOR) return true;
         dlclose(library);
     }
     return false;

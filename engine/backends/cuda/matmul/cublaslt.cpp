@@ -31,7 +31,7 @@ struct Key {
 // Returns the largest power of two that divides an address, at most 64, the alignment of an arena's tensors.
 // The library chooses its algorithm by it. Larger accidental alignments would change the algorithm and the
 // bits from call to call.
-std::uint32_t alignmentOf(const void* address) {
+std::uint32_t addressAlignment(const void* address) {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) | 64u;
     return static_cast<std::uint32_t>(bits & (~bits + 1));
 }
@@ -146,7 +146,7 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
         return false;
     // The library reads a bias in vectors, and has no preference for another alignment.
     constexpr std::uint32_t kLeastOfBias = 16;
-    if (end.bias != nullptr && alignmentOf(end.bias) < kLeastOfBias) return false;
+    if (end.bias != nullptr && addressAlignment(end.bias) < kLeastOfBias) return false;
     const bool adds = static_cast<bool>(end.residual);
     const float* const add = adds ? end.residual.base : end.out.base;
     const Key key{product.m,
@@ -156,8 +156,8 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
                   product.b.step,
                   end.out.step,
                   adds ? end.residual.step : -1,
-                  {alignmentOf(product.a.data), alignmentOf(product.b.data), alignmentOf(add),
-                   alignmentOf(end.out.base)},
+                  {addressAlignment(product.a.data), addressAlignment(product.b.data), addressAlignment(add),
+                   addressAlignment(end.out.base)},
                   product.type,
                   product.a.alongDepth,
                   product.b.alongDepth,

@@ -9,7 +9,7 @@
 namespace continuo::cuda {
 
 // Returns the distance of rows in elements if it is constant, else -1.
-inline std::int64_t evenStep(const TensorView& view) {
+inline std::int64_t constantStep(const TensorView& view) {
     std::int64_t step = -1, count = 1;  // rows so far
     for (int axis = view.shape.rank - 2; axis >= 0; --axis) {
         const std::int64_t extent = view.shape[axis], stride = view.stride[static_cast<std::size_t>(axis)];
@@ -37,7 +37,7 @@ struct Lines {
         : base(static_cast<T*>(view.data)),
           count(static_cast<int>(view.rows())),
           channels(static_cast<int>(view.channels())),
-          step(evenStep(view)) {
+          step(constantStep(view)) {
         int slot = 2;
         for (int axis = view.shape.rank - 2; axis >= 0; --axis, --slot) {
             if (slot > 0) extent[slot - 1] = static_cast<unsigned>(view.shape[axis]);

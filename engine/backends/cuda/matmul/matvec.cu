@@ -142,7 +142,7 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
 
     waitForPrevious();
     const float residual = writes && task.end.residual ? task.end.residual[row][mine] : 0.0f;
-    takeRows<Format, kRows>(task.in, firstRow, task.quads, task.padded, x);
+    loadRowsToShared<Format, kRows>(task.in, firstRow, task.quads, task.padded, x);
     if (task.normScale != nullptr)
         normalise<Format, kRows>(x, norm, room, task.padded, task.inputs, task.epsilon, task.normKind);
     __syncthreads();
@@ -173,15 +173,15 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
 
 // How the warps of all blocks divide a weight. The split determines the order of the sums, so it may depend
 // only on the weight.
-struct Cut {
+struct WarpSplit {
     int split;
     int outputs;  // per warp
 };
 
-Cut cutFor(int outputs, int chunks, int processors) {
+WarpSplit chooseSplit(int outputs, int chunks, int processors) {
     // Enough warps for every multiprocessor, as long as each has a chunk.
     const int wanted = kBlockWarps * processors;
-    Cut cut{1, 4};
+    WarpSplit cut{1, 4};
     while (cut.split < kBlockWarps && 2 * cut.split <= chunks && outputs / 4 * cut.split < wanted)
         cut.split *= 2;
     if (outputs / 4 * cut.split < wanted / 2) cut.outputs = 2;
@@ -189,7 +189,7 @@ Cut cutFor(int outputs, int chunks, int processors) {
 }
 
 template <class Format, int kRows>
-std::size_t sharedFor(const Matvec& task, int outputs) {
+std::size_t sharedMemoryBytes(const Matvec& task, int outputs) {
     const int rows = kRows + (task.normScale != nullptr ? 2 : 0);
     return sizeof(float) * (static_cast<std::size_t>(rows) * static_cast<std::size_t>(task.padded) +
                             static_cast<std::size_t>(3 * kRows * kBlockWarps) +
@@ -197,14 +197,14 @@ std::size_t sharedFor(const Matvec& task, int outputs) {
 }
 
 struct Launch {
-    Card card;
+    GpuProperties card;
     cudaStream_t stream;
     Follow follow;
 };
 
 template <class Format, int kRows, int kOutputs, bool kAligned>
 bool start(const Matvec& task, const Launch& at) {
-    const std::size_t bytes = sharedFor<Format, kRows>(task, kOutputs);
+    const std::size_t bytes = sharedMemoryBytes<Format, kRows>(task, kOutputs);
     if (bytes > at.card.sharedBytes) return false;
     const dim3 grid(blocksFor(task.outputs, std::int64_t{kBlockWarps / task.split} * kOutputs),
                     blocksFor(task.rows, kRows));
@@ -226,7 +226,7 @@ template <class Format>
 bool startFormat(Matvec& task, const Launch& at) {
     constexpr int kChunk = kWarp * Format::kEach;
     task.padded = (task.inputs + kChunk - 1) / kChunk * kChunk;
-    const Cut cut = cutFor(task.outputs, task.padded / kChunk, at.card.processors);
+    const WarpSplit cut = chooseSplit(task.outputs, task.padded / kChunk, at.card.processors);
     task.split = cut.split;
     const bool aligned =
         reinterpret_cast<std::intptr_t>(task.weight) % 16 == 0 && task.inputs % Format::kEach == 0;
@@ -237,7 +237,7 @@ bool startFormat(Matvec& task, const Launch& at) {
 }  // namespace
 
 bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight, const Epilogue& end,
-            const Card& card, cudaStream_t stream, Follow follow) {
+            const GpuProperties& card, cudaStream_t stream, Follow follow) {
     Matvec task{};
     task.weight = weight.data.data;
     task.scale = static_cast<const float*>(weight.scale.data);

@@ -9,7 +9,7 @@
 namespace continuo::cuda {
 
 // Properties of the GPU that a launch depends on.
-struct Card {
+struct GpuProperties {
     int processors = 1;           // streaming multiprocessors
     std::size_t sharedBytes = 0;  // most per block
 };
@@ -18,6 +18,6 @@ struct Card {
 // for a row alone and in a batch. norm: multiplies LayerNorm(in). Returns false, with nothing done, if a row
 // does not fit in a block's memory.
 bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight, const Epilogue& end,
-            const Card& card, cudaStream_t stream, Follow follow);
+            const GpuProperties& card, cudaStream_t stream, Follow follow);
 
 }  // namespace continuo::cuda

@@ -97,7 +97,7 @@ __device__ __forceinline__ void blockSums(float (&values)[kCount], float* room) 
 // Returns the position of four inputs in shared memory: quads that the lanes of a warp read at once are
 // adjacent.
 template <class Format>
-__device__ __forceinline__ int placeOf(int k) {
+__device__ __forceinline__ int sharedIndex(int k) {
     constexpr int kEach = Format::kEach, kChunk = kWarp * kEach;
     const int within = k % kChunk;
     return k - within + within % kEach / 4 * (4 * kWarp) + within / kEach * 4;
@@ -108,14 +108,14 @@ template <class Format, class Work>
 __device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
 #pragma unroll 1
     for (int k = 4 * static_cast<int>(threadIdx.x); k < padded; k += 4 * kThreads)
-        work(k, placeOf<Format>(k));
+        work(k, sharedIndex<Format>(k));
 }
 
 // Loads kRows padded rows from `first` on into shared memory, zeros for missing rows. whole: they are evenly
 // spaced and may be read a quad at a time. Several loads overlap.
 template <class Format, int kRows>
-__device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool whole, int padded,
-                                         float* x) {
+__device__ __forceinline__ void loadRowsToShared(const Lines<float>& in, int first, bool whole, int padded,
+                                                 float* x) {
     if (!whole) {
         forEachQuad<Format>(padded, [&](int k, int place) {
 #pragma unroll 1
@@ -147,7 +147,7 @@ __device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool
             const int k = begin + i * kStep;
             if (k >= padded) break;
 #pragma unroll
-            for (int b = 0; b < kRows; ++b) quad(x + b * padded, placeOf<Format>(k)) = held[i][b];
+            for (int b = 0; b < kRows; ++b) quad(x + b * padded, sharedIndex<Format>(k)) = held[i][b];
         }
     }
 }

@@ -16,13 +16,13 @@ struct PreparedCudaWeight final : PreparedWeight {
 // Returns the bytes that prepare() stores in addition to a weight.
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept;
 
-inline const PreparedCudaWeight* preparedOf(const Weight& weight) {
+inline const PreparedCudaWeight* findPrepared(const Weight& weight) {
     return dynamic_cast<const PreparedCudaWeight*>(weight.prepared.get());
 }
 
 // Returns the type of products of many rows.
 inline DType productType(const Weight& weight) {
-    const PreparedCudaWeight* prepared = preparedOf(weight);
+    const PreparedCudaWeight* prepared = findPrepared(weight);
     return prepared != nullptr ? prepared->type : DType::F32;
 }
 

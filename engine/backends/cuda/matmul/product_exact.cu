@@ -66,7 +66,7 @@ struct Panel {
 // Loads a thread's floats of a shared row: four adjacent ones, and if it has eight, four more half a tile
 // further.
 template <int kEach>
-__device__ __forceinline__ void takeFloats(const float* shared, int thread, float (&to)[kEach]) {
+__device__ __forceinline__ void readFloats(const float* shared, int thread, float (&to)[kEach]) {
 #pragma unroll
     for (int i = 0; i < kEach; i += 4) {
         const float4 four = *reinterpret_cast<const float4*>(shared + i * kSide + 4 * thread);
@@ -116,8 +116,8 @@ __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
 #pragma unroll
         for (int d = 0; d < kStep; ++d) {
             float left[kEach], top[kEach];
-            takeFloats(nowA + d * PanelA::kLine, down, left);
-            takeFloats(nowB + d * PanelB::kLine, right, top);
+            readFloats(nowA + d * PanelA::kLine, down, left);
+            readFloats(nowB + d * PanelB::kLine, right, top);
 #pragma unroll
             for (int i = 0; i < kEach; ++i) {
 #pragma unroll
@@ -167,11 +167,11 @@ bool readsQuads(const Operand& operand) {
 }  // namespace
 
 ProductPlan planExact(const Product& product, int processors) {
-    const auto tilesOf = [&](std::int64_t side) {
+    const auto countTiles = [&](std::int64_t side) {
         return ((product.m + side - 1) / side) * ((product.n + side - 1) / side);
     };
     ProductPlan plan;
-    plan.tileRows = plan.tileColumns = tilesOf(128) >= processors ? 128 : 64;
+    plan.tileRows = plan.tileColumns = countTiles(128) >= processors ? 128 : 64;
     splitDepth(product, processors, 256, plan);
     plan.apart = plan.apart || product.end.activation != Activation::None;
     return plan;

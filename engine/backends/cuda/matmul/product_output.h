@@ -26,27 +26,27 @@ struct ProductOutput {
 };
 
 template <int kWidth>
-struct FloatsOf;
+struct FloatVector;
 template <>
-struct FloatsOf<2> {
+struct FloatVector<2> {
     using Type = float2;
 };
 template <>
-struct FloatsOf<4> {
+struct FloatVector<4> {
     using Type = float4;
 };
 
 // kWidth neighbouring floats.
 template <int kWidth>
 __device__ __forceinline__ void loadFloats(const float* from, float (&to)[kWidth]) {
-    using Vector = typename FloatsOf<kWidth>::Type;
+    using Vector = typename FloatVector<kWidth>::Type;
     const Vector vector = *reinterpret_cast<const Vector*>(from);
     to[0] = vector.x, to[1] = vector.y;
     if constexpr (kWidth == 4) to[2] = vector.z, to[3] = vector.w;
 }
 template <int kWidth>
 __device__ __forceinline__ void storeFloats(float* to, const float (&from)[kWidth]) {
-    using Vector = typename FloatsOf<kWidth>::Type;
+    using Vector = typename FloatVector<kWidth>::Type;
     Vector vector;
     vector.x = from[0], vector.y = from[1];
     if constexpr (kWidth == 4) vector.z = from[2], vector.w = from[3];

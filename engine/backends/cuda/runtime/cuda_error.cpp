@@ -8,7 +8,7 @@ namespace continuo::cuda {
 namespace {
 
 // Returns whether all later CUDA calls of this program will fail with the same error.
-bool losesDevice(cudaError_t status) {
+bool isDeviceLost(cudaError_t status) {
     switch (status) {
         case cudaErrorECCUncorrectable:
         case cudaErrorNvlinkUncorrectable:
@@ -26,7 +26,7 @@ bool losesDevice(cudaError_t status) {
 }
 
 const char* adviceFor(cudaError_t status) {
-    if (losesDevice(status)) return "the device is lost to this program: start again, or use --device cpu";
+    if (isDeviceLost(status)) return "the device is lost to this program: start again, or use --device cpu";
     switch (status) {
         case cudaErrorMemoryAllocation: return "close other programs that use the GPU or use --device cpu";
         case cudaErrorDevicesUnavailable:
@@ -46,7 +46,7 @@ void check(cudaError_t status, const char* what) {
     if (status == cudaSuccess) return;
     const std::string message =
         std::string("cuda: ") + what + ": " + cudaGetErrorString(status) + "; " + adviceFor(status);
-    if (!losesDevice(status)) cudaGetLastError();  // clears the error
+    if (!isDeviceLost(status)) cudaGetLastError();  // clears the error
     throw Error(status == cudaErrorMemoryAllocation ? ErrorCode::OutOfMemory : ErrorCode::Device, message);
 }
 

@@ -27,7 +27,7 @@ enum class Follow { After, Overlapped };
 // before 9.0 do not, nor do those that a driver compiles for a newer GPU from code for an older one.
 bool kernelsWait();
 // Turned off if any open device has kernels without it.
-inline std::atomic<bool> overlapKnown{true};
+inline std::atomic<bool> overlapAllowed{true};
 
 // Allows a kernel this much dynamic shared memory on the calling thread's device. Any thread; earlier
 // permissions remain.
@@ -39,15 +39,16 @@ void preferSharedMemory(const void* kernel);
 
 // Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has more
 // static arrays than the difference.
-inline constexpr std::size_t kSharedAsItIs = std::size_t{32} << 10;
+inline constexpr std::size_t kSharedAlwaysAllowed = std::size_t{32} << 10;
 
 // Starts a kernel. sharedBytes: dynamic shared memory, up to the limit of a block.
 template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
             std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
-    const bool overlaps = follow == Follow::Overlapped && overlapKnown;
-    if (sharedBytes > kSharedAsItIs) allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
+    const bool overlaps = follow == Follow::Overlapped && overlapAllowed;
+    if (sharedBytes > kSharedAlwaysAllowed)
+        allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
     if (overlaps) preferSharedMemory(reinterpret_cast<const void*>(kernel));
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;

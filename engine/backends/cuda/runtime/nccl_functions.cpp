@@ -11,14 +11,17 @@ namespace continuo::cuda {
 namespace {
 
 bool load(NcclFunctions& to) {
-    if (turnedOff("CONTINUO_NCCL")) return false;
+    if (isDisabled("CONTINUO_NCCL")) return false;
     void* const library = openUserLibrary("libnccl.so." + std::to_string(NCCL_MAJOR));
     if (library == nullptr) return false;
-    return take(library, "ncclGetUniqueId", to.getUniqueId) && take(library, "ncclCommInitRank", to.join) &&
-           take(library, "ncclCommDestroy", to.leave) && take(library, "ncclCommAbort", to.abort) &&
-           take(library, "ncclGroupStart", to.groupStart) && take(library, "ncclGroupEnd", to.groupEnd) &&
-           take(library, "ncclSend", to.send) && take(library, "ncclRecv", to.receive) &&
-           take(library, "ncclGetErrorString", to.errorString);
+    return lookUpFunction(library, "ncclGetUniqueId", to.getUniqueId) &&
+           lookUpFunction(library, "ncclCommInitRank", to.join) &&
+           lookUpFunction(library, "ncclCommDestroy", to.leave) &&
+           lookUpFunction(library, "ncclCommAbort", to.abort) &&
+           lookUpFunction(library, "ncclGroupStart", to.groupStart) &&
+           lookUpFunction(library, "ncclGroupEnd", to.groupEnd) &&
+           lookUpFunction(library, "ncclSend", to.send) && lookUpFunction(library, "ncclRecv", to.receive) &&
+           lookUpFunction(library, "ncclGetErrorString", to.errorString);
 }
 
 }  // namespace

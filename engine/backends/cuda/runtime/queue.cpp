@@ -37,7 +37,7 @@ cudaStream_t Queue::useUrgent() const {
     return urgent;
 }
 
-cudaStream_t Queue::useToEnd() const noexcept {
+cudaStream_t Queue::useForCleanup() const noexcept {
     cudaSetDevice(device);
     return stream;
 }

@@ -24,7 +24,7 @@ struct Queue {
     // have the priority of the stream that recorded them.
     cudaStream_t useUrgent() const;
     // Does the same for cleanup code, which must not end the program after the device was lost.
-    cudaStream_t useToEnd() const noexcept;
+    cudaStream_t useForCleanup() const noexcept;
 
     int device = 0;
     std::size_t memory = 0;  // bytes that the device has

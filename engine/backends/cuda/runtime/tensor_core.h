@@ -33,7 +33,7 @@ __device__ __forceinline__ void mma16816(float (&c)[4], const unsigned (&a)[4], 
         unsigned a[4], b[2];
     };
     const Operands mine{{a[0], a[1], a[2], a[3]}, {b[0], b[1]}};
-    const auto* all = reinterpret_cast<const Operands*>(cuda_on_host::exchangeMany(&mine, sizeof mine));
+    const auto* all = reinterpret_cast<const Operands*>(cuda_on_host::exchangeBytes(&mine, sizeof mine));
     const unsigned g = cuda_on_host::lane() / 4, t = cuda_on_host::lane() % 4;
     for (unsigned k = 0; k < 4; ++k) {
         for (unsigned half = 0; half < 2; ++half) {
@@ -59,7 +59,7 @@ __device__ __forceinline__ void ldmatrix4(unsigned (&to)[4], const void* row) {
                  : "r"(static_cast<unsigned>(__cvta_generic_to_shared(row)))
                  : "memory");
 #elif defined(CONTINUO_CUDA_ON_HOST)
-    const auto* all = reinterpret_cast<const unsigned*>(cuda_on_host::exchangeMany(row, 16));
+    const auto* all = reinterpret_cast<const unsigned*>(cuda_on_host::exchangeBytes(row, 16));
     const unsigned g = cuda_on_host::lane() / 4, t = cuda_on_host::lane() % 4;
     for (unsigned i = 0; i < 4; ++i) to[i] = all[(8 * i + g) * 4 + t];
 #endif
@@ -74,7 +74,7 @@ __device__ __forceinline__ void ldmatrix4Transposed(unsigned (&to)[4], const voi
                  : "r"(static_cast<unsigned>(__cvta_generic_to_shared(row)))
                  : "memory");
 #elif defined(CONTINUO_CUDA_ON_HOST)
-    const auto* all = reinterpret_cast<const std::uint16_t*>(cuda_on_host::exchangeMany(row, 16));
+    const auto* all = reinterpret_cast<const std::uint16_t*>(cuda_on_host::exchangeBytes(row, 16));
     const unsigned g = cuda_on_host::lane() / 4, t = cuda_on_host::lane() % 4;
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned low = all[(8 * i + 2 * t) * 8 + g], high = all[(8 * i + 2 * t + 1) * 8 + g];
@@ -94,7 +94,7 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
                  "l"(__cvta_generic_to_global(global)), "r"(valid ? 16 : 0)
                  : "memory");
 #elif defined(CONTINUO_CUDA_ON_HOST)
-    cuda_on_host::copyLater(shared, valid ? global : nullptr, 16);
+    cuda_on_host::scheduleCopy(shared, valid ? global : nullptr, 16);
 #endif
 }
 __device__ __forceinline__ void copyCommit() {
@@ -109,7 +109,7 @@ __device__ __forceinline__ void copyWait() {
 #if defined(__CUDA_ARCH__)
     asm volatile("cp.async.wait_group %0;" ::"n"(kPending) : "memory");
 #elif defined(CONTINUO_CUDA_ON_HOST)
-    cuda_on_host::copyWait(kPending);
+    cuda_on_host::waitForCopies(kPending);
 #endif
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> userLibraryPaths(const std::string& name) {
     return paths;
 }
 
-bool turnedOff(const char* name) {
+bool isDisabled(const char* name) {
     const char* wish = std::getenv(name);
     return wish != nullptr && std::string_view(wish) == "0";
 }

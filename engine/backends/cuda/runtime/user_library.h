@@ -12,14 +12,14 @@ namespace continuo::cuda {
 std::vector<std::string> userLibraryPaths(const std::string& name);
 
 // Returns whether the environment contains NAME=0.
-bool turnedOff(const char* name);
+bool isDisabled(const char* name);
 
 // Opens the first library that loads; returns nullptr if none does.
 void* openUserLibrary(const std::string& name);
 
 // Looks up a function of the library; returns false if it is missing.
 template <class Function>
-bool take(void* library, const char* name, Function& to) {
+bool lookUpFunction(void* library, const char* name, Function& to) {
     to = reinterpret_cast<Function>(dlsym(library, name));
     return to != nullptr;
 }

@@ -104,7 +104,8 @@ TEST_F(PictureCliTest, LostDeviceKeepsTheRowsDrawnBefore) {
     EXPECT_THAT(outcome.err, HasSubstr("broken contains the pixels drawn so far"));
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     for (const char* seed : {"7", "8"}) {
-        const auto file = folder() / "broken" / ("picture-" + std::string(seed) + app::usualPictureEnding());
+        const auto file =
+            folder() / "broken" / ("picture-" + std::string(seed) + app::defaultPictureSuffix());
         EXPECT_TRUE(std::filesystem::exists(file)) << file;
     }
 }

@@ -8,16 +8,16 @@
 namespace continuo::test {
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 class FineTune : public CliTest {
 protected:
-    static Words words(const std::string& out, const Words& more = {}) {
+    static Arguments arguments(const std::string& out, const Arguments& more = {}) {
         writeFile(folder() / "gentle.json",
                   R"({"training": {"steps": 20, "batch": 2, "rate": 0.003, "compute": "f32"}})");
-        Words all = {"train",  "--from",    "tiny.safetensors", "--config", "gentle.json",
-                     "--data", "music.mid", "--threads",        "1",        "--out",
-                     out,      "--fresh"};
+        Arguments all = {"train",  "--from",    "tiny.safetensors", "--config", "gentle.json",
+                         "--data", "music.mid", "--threads",        "1",        "--out",
+                         out,      "--fresh"};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
@@ -25,7 +25,7 @@ protected:
 
 TEST_F(FineTune, StartsFromAParentThatStaysUnchanged) {
     const std::string before = readFile(folder() / "tiny.safetensors");
-    const auto result = runJson(words("tuned.safetensors", {"--valid", "short.mid"}));
+    const auto result = runJson(arguments("tuned.safetensors", {"--valid", "short.mid"}));
     const auto score = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--precision", "f32"});
     EXPECT_NEAR(result.at("valid_nats_per_token_before").get<double>(),
                 score.at("nats_per_token").get<double>(), 1e-4);
@@ -37,7 +37,7 @@ TEST_F(FineTune, StartsFromAParentThatStaysUnchanged) {
 TEST_F(FineTune, CanAddTapsToAModel) {
     writeFile(folder() / "taps.json",
               R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "taps": [1, 2]}})");
-    Words grow = words("tapped.safetensors");
+    Arguments grow = arguments("tapped.safetensors");
     grow[4] = "taps.json";
     runJson(grow);
     const auto model = runJson({"info", "tapped.safetensors"}).at("config");
@@ -46,7 +46,7 @@ TEST_F(FineTune, CanAddTapsToAModel) {
     EXPECT_EQ(
         run({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"}).code,
         0);
-    Words on = words("on.safetensors");
+    Arguments on = arguments("on.safetensors");
     on[2] = "tapped.safetensors";
     runJson(on);
     EXPECT_EQ(runJson({"info", "on.safetensors"}).at("config").at("context").at("taps"),
@@ -57,7 +57,7 @@ TEST_F(FineTune, CanAddAPedalToAModel) {
     writeFile(
         folder() / "pedal.json",
         R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "tokenizer": "midi-events-pedal"}})");
-    Words grow = words("pedal.safetensors", {"--valid", "short.mid"});
+    Arguments grow = arguments("pedal.safetensors", {"--valid", "short.mid"});
     grow[4] = "pedal.json";
     // The parent had other tokens, so the scores cannot be compared.
     EXPECT_TRUE(runJson(grow).at("valid_nats_per_token_before").is_null());
@@ -86,7 +86,7 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
                    "--out", "parent.safetensors", "--fresh"})
                   .code,
               0);
-    Words tuning = words("child.safetensors", {"--card", "child_card.json"});
+    Arguments tuning = arguments("child.safetensors", {"--card", "child_card.json"});
     tuning[2] = "parent.safetensors";
     ASSERT_EQ(run(tuning).code, 0);
     const auto info = runJson({"info", "child.safetensors"});
@@ -111,7 +111,7 @@ TEST_F(FineTune, ParentIsNotOverwritten) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     std::filesystem::create_directories(folder() / "other");
     for (const char* out : {"tiny.safetensors", "other/../tiny.safetensors"}) {
-        const Outcome outcome = run(words(out));
+        const Outcome outcome = run(arguments(out));
         EXPECT_EQ(outcome.code, 2);
         EXPECT_THAT(outcome.err, testing::HasSubstr("would overwrite"));
     }
@@ -119,7 +119,7 @@ TEST_F(FineTune, ParentIsNotOverwritten) {
 }
 
 TEST_F(FineTune, ErrorForTooLittleMusicSaysHowMuchIsNeeded) {
-    Words tuning = words("little.safetensors");
+    Arguments tuning = arguments("little.safetensors");
     tuning[6] = "short.mid";
     const Outcome outcome = run(tuning);
     EXPECT_EQ(outcome.code, 3);
@@ -129,7 +129,7 @@ TEST_F(FineTune, ErrorForTooLittleMusicSaysHowMuchIsNeeded) {
 
 TEST_F(FineTune, ContextCanBeLengthened) {
     writeFile(folder() / "longer.json", R"({"training": {"steps": 2, "context": 128}})");
-    Words tuning = words("longer.safetensors");
+    Arguments tuning = arguments("longer.safetensors");
     tuning[4] = "longer.json";
     const Outcome outcome = run(tuning);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -140,7 +140,7 @@ TEST_F(FineTune, ResumingIsBitExact) {
     const auto tune = [](const std::string& steps, const std::string& how) {
         writeFile(folder() / "part.json", R"({"training": {"batch": 2, "schedule": "constant", "steps": )" +
                                               steps + R"(, "latent_jitter": true, "compute": "f32"}})");
-        Words tuning = words("parts.safetensors");
+        Arguments tuning = arguments("parts.safetensors");
         tuning[4] = "part.json";
         tuning.back() = how;
         EXPECT_EQ(run(tuning).code, 0);
@@ -153,9 +153,9 @@ TEST_F(FineTune, ResumingIsBitExact) {
 
 // With more music the held-out part differs.
 TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
-    const auto tune = [](const std::string& steps, const Words& more) {
+    const auto tune = [](const std::string& steps, const Arguments& more) {
         writeFile(folder() / "grown.json", R"({"training": {"batch": 2, "steps": )" + steps + "}}");
-        Words tuning = words("grown.safetensors");
+        Arguments tuning = arguments("grown.safetensors");
         tuning[4] = "grown.json";
         tuning.back() = more.back();
         tuning.insert(tuning.begin() + 7, more.begin(), more.end() - 1);
@@ -173,8 +173,8 @@ TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
 }
 
 TEST_F(FineTune, HeldOutSplitIgnoresTheFileOrder) {
-    const auto tune = [](const std::string& how, const Words& valid) {
-        Words tuning = words("order.safetensors", {"--valid"});
+    const auto tune = [](const std::string& how, const Arguments& valid) {
+        Arguments tuning = arguments("order.safetensors", {"--valid"});
         *std::find(tuning.begin(), tuning.end(), "--fresh") = how;
         tuning.insert(tuning.end(), valid.begin(), valid.end());
         return run(tuning).err;

@@ -31,21 +31,22 @@ using app::MidiFile;
 using app::MidiVoice;
 using app::readMidiFile;
 using app::writeMidiFile;
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 class Generate : public CliTest {
 protected:
-    static Words words(const std::string& out, const Words& more = {}) {
-        Words all = {"generate", "midi",      "--model", "tiny.safetensors", "--prompt", "music.mid", "--to",
-                     "10",       "--seconds", "5",       "--seed",           "7",        "--out",     out};
+    static Arguments arguments(const std::string& out, const Arguments& more = {}) {
+        Arguments all = {
+            "generate", "midi",      "--model", "tiny.safetensors", "--prompt", "music.mid", "--to",
+            "10",       "--seconds", "5",       "--seed",           "7",        "--out",     out};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
     static std::map<std::string, std::string> withSoundfont() {
         return {{"CONTINUO_SOUNDFONT", app::testSoundfont().string()}};
     }
-    static MidiFile made(const std::string& out, const Words& more = {}) {
-        const Outcome outcome = run(words(out, more));
+    static MidiFile generateAndRead(const std::string& out, const Arguments& more = {}) {
+        const Outcome outcome = run(arguments(out, more));
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return readMidiFile(folder() / out);
     }
@@ -61,8 +62,8 @@ std::vector<Note> notesUntil(const Performance& performance, double end, double 
 }
 
 TEST_F(Generate, KeepsThePromptAndContinuesIt) {
-    const MidiFile take = made("take.mid");
-    const std::vector<Note> prompt = notesUntil(madeUpMusic(40), 10);
+    const MidiFile take = generateAndRead("take.mid");
+    const std::vector<Note> prompt = notesUntil(generatedMusic(40), 10);
     const std::vector<Note> kept = notesUntil(take.performance, 9.999);
     ASSERT_EQ(kept.size(), prompt.size());
     for (std::size_t i = 0; i < prompt.size(); ++i) {
@@ -71,11 +72,11 @@ TEST_F(Generate, KeepsThePromptAndContinuesIt) {
         EXPECT_NEAR(kept[i].start, prompt[i].start, 0.0011);  // read and written in half milliseconds
     }
     EXPECT_GT(take.performance.notes.size(), kept.size());
-    EXPECT_LE(endOf(take.performance), 15.001);
+    EXPECT_LE(lastEventTime(take.performance), 15.001);
 }
 
 TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
-    Words all = words("replaced.mid");
+    Arguments all = arguments("replaced.mid");
     all.erase(std::find(all.begin(), all.end(), "--seconds"), std::find(all.begin(), all.end(), "--seed"));
     all.insert(all.end(), {"--until", "14", "--tries", "3"});
     const Outcome outcome = run(all);
@@ -89,7 +90,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
         notes.insert(notes.end(), after.begin(), after.end());
         return notes;
     };
-    const std::vector<Note> was = around(madeUpMusic(40)), is = around(take.performance);
+    const std::vector<Note> was = around(generatedMusic(40)), is = around(take.performance);
     ASSERT_EQ(is.size(), was.size());
     for (std::size_t i = 0; i < was.size(); ++i) {
         EXPECT_EQ(is[i].pitch, was[i].pitch);
@@ -105,11 +106,11 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     const Outcome once = run(all);
     ASSERT_EQ(once.code, 0);
     EXPECT_THAT(once.out, HasSubstr("10.0 to 14.0 s replaced, the following notes have "));
-    EXPECT_LE(endOf(readMidiFile(folder() / "passage.mid").performance), 4.001);
+    EXPECT_LE(lastEventTime(readMidiFile(folder() / "passage.mid").performance), 4.001);
 }
 
 TEST_F(Generate, RecordsTheOriginInTheFile) {
-    const MidiFile take = made("origin.mid", {"--temperature", "0.8", "--latents", "9"});
+    const MidiFile take = generateAndRead("origin.mid", {"--temperature", "0.8", "--latents", "9"});
     ASSERT_FALSE(take.texts.empty());
     const auto origin = nlohmann::json::parse(take.texts.front().text);
     EXPECT_EQ(origin.at("seed"), 7);
@@ -138,7 +139,7 @@ TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
                                  "stream.safetensors", "--threads", "1"});
     ASSERT_EQ(trained.code, 0) << trained.err;
     const auto wordsWith = [](const std::string& window) {
-        Words all = words("stream.mid", {"--window", window});
+        Arguments all = arguments("stream.mid", {"--window", window});
         *std::ranges::find(all, "tiny.safetensors") = "stream.safetensors";
         return all;
     };
@@ -162,9 +163,9 @@ TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
 
 // The model's prompt is compared through the tokens that `tokenize` prints.
 TEST_F(Generate, ConstraintsApplyToTheContinuationAndAreRecorded) {
-    const MidiFile take =
-        made("constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
-                                 "C3-C6", "--voices", "3", "--density", "0.5-2.5", "--velocity", "40-60"});
+    const MidiFile take = generateAndRead(
+        "constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
+                            "C3-C6", "--voices", "3", "--density", "0.5-2.5", "--velocity", "40-60"});
     EXPECT_GT(take.performance.notes.size(), 2u);
     for (const Note& note : take.performance.notes) {
         EXPECT_TRUE(note.pitch >= 48 && note.pitch <= 84) << note.pitch;
@@ -177,7 +178,7 @@ TEST_F(Generate, ConstraintsApplyToTheContinuationAndAreRecorded) {
             R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild","least_density":0.5,"calm_pedal":true,"pedal_voices":true})"),
         std::string::npos)
         << take.texts.at(0).text;
-    EXPECT_EQ(made("free.mid", {"--repetition-guard", "off", "--velocity", "1-127"})
+    EXPECT_EQ(generateAndRead("free.mid", {"--repetition-guard", "off", "--velocity", "1-127"})
                   .texts.at(0)
                   .text.find("constraints"),
               std::string::npos);
@@ -189,20 +190,20 @@ TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
     for (int i = 0; i < 32; ++i)
         prompt.notes.push_back({i < 16 ? 100 : 30, 60 + i % 7, 0.3 * i, 0.3 * i + 0.2});
     writeMidiFile(folder() / "two.mid", std::vector<MidiVoice>{{prompt, "", 0, 0}});
-    const auto struckWith = [&](Words more) {
-        const Words usual = {"generate",
-                             "midi",
-                             "--model",
-                             "tiny.safetensors",
-                             "--prompt",
-                             "two.mid",
-                             "--seconds",
-                             "10",
-                             "--seed",
-                             "3",
-                             "--out",
-                             "as.mid",
-                             "--only-continuation"};
+    const auto struckWith = [&](Arguments more) {
+        const Arguments usual = {"generate",
+                                 "midi",
+                                 "--model",
+                                 "tiny.safetensors",
+                                 "--prompt",
+                                 "two.mid",
+                                 "--seconds",
+                                 "10",
+                                 "--seed",
+                                 "3",
+                                 "--out",
+                                 "as.mid",
+                                 "--only-continuation"};
         more.insert(more.begin(), usual.begin(), usual.end());
         const auto constraints = runJson(more).at("origin").at("constraints");
         std::vector<int> struck;
@@ -222,8 +223,8 @@ TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
 }
 
 TEST_F(Generate, FactorsApplyAndAreRecorded) {
-    const auto origin = [&](const std::string& out, const Words& more) {
-        return runJson(words(out, more)).at("origin");
+    const auto origin = [&](const std::string& out, const Arguments& more) {
+        return runJson(arguments(out, more)).at("origin");
     };
     EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), MusicFactors::kUsualTiming);
     EXPECT_EQ(origin("usual.mid", {}).at("pedal_recall"), MusicFactors::kUsualRecall);
@@ -265,7 +266,7 @@ TEST_F(Generate, TokenLimitIsExact) {
 
 // At 60 beats per minute a sixteenth lasts a quarter of a second.
 TEST_F(Generate, TempoIsFollowedAndRecorded) {
-    const MidiFile take = made(
+    const MidiFile take = generateAndRead(
         "beats.mid", {"--only-continuation", "--tempo", "60", "--beats-per-bar", "3", "--in-time", "on"});
     ASSERT_GT(take.performance.notes.size(), 5U);
     const double seam = nlohmann::json::parse(take.texts.front().text).at("seam_seconds").get<double>();
@@ -279,31 +280,32 @@ TEST_F(Generate, TempoIsFollowedAndRecorded) {
                 testing::HasSubstr(R"("pulse":{"seconds":0.25,"origin":0.0,"pull":"on"})"));
     ASSERT_EQ(take.tempi.size(), 1U);
     EXPECT_EQ(take.tempi.front(), (app::MidiTempo{0, 1, 3}));
-    EXPECT_EQ(made("freely.mid", {"--tempo", "60", "--in-time", "off"}).texts.front().text.find("pulse"),
-              std::string::npos);
+    EXPECT_EQ(
+        generateAndRead("freely.mid", {"--tempo", "60", "--in-time", "off"}).texts.front().text.find("pulse"),
+        std::string::npos);
 }
 
 // The prompt is played at 100 beats per minute in 3/4; no option says so.
 TEST_F(Generate, BarsAreDetectedOnRequest) {
-    const Performance waltz{test::pieceOf(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
+    const Performance waltz{test::makePiece(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
     writeMidiFile(folder() / "waltz.mid", std::vector<MidiVoice>{{waltz, "", 0, 0}});
-    const auto continued = [&](const Words& more) {
-        Words all = {"generate", "midi",      "--model",  "tiny.safetensors",
-                     "--prompt", "waltz.mid", "--tokens", "4",
-                     "--seed",   "7",         "--out",    "waltz on.mid"};
+    const auto continued = [&](const Arguments& more) {
+        Arguments all = {"generate", "midi",      "--model",  "tiny.safetensors",
+                         "--prompt", "waltz.mid", "--tokens", "4",
+                         "--seed",   "7",         "--out",    "waltz on.mid"};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return readMidiFile(folder() / "waltz on.mid");
     };
-    EXPECT_TRUE(app::beatsOfPrompt(continued({}), 0).empty());
+    EXPECT_TRUE(app::findPromptBeats(continued({}), 0).empty());
     const MidiFile barred = continued({"--bars", "found"});
     ASSERT_FALSE(barred.tempi.empty());
     EXPECT_EQ(barred.tempi.back().beatsPerBar, 3);
     const app::BeatLine line(barred.tempi);
     EXPECT_NEAR(line.beatsAt(30.5) - line.beatsAt(6.5), 40, 0.1);
     EXPECT_NEAR(barred.performance.notes[0].start, 0.5, 0.001);
-    const Outcome both = run(words("no.mid", {"--tempo", "60", "--bars", "found"}));
+    const Outcome both = run(arguments("no.mid", {"--tempo", "60", "--bars", "found"}));
     EXPECT_EQ(both.code, 2);
     EXPECT_THAT(both.err, testing::HasSubstr("--bars found searches for what --tempo sets"));
 }
@@ -318,16 +320,16 @@ protected:
         options.tempi = {{0, 0.5, 3}, {3, 1, 2, 1.5}};
         writeMidiFile(folder() / "dance.mid", std::vector<MidiVoice>{{dance, "", 0, 0}}, options);
     }
-    static MidiFile continued(const Words& more, const std::string& prompt = "dance.mid") {
-        Words all = {"generate", "midi", "--model", "tiny.safetensors",
-                     "--prompt", prompt, "--seed",  "7",
-                     "--tokens", "8",    "--out",   "on.mid"};
+    static MidiFile continued(const Arguments& more, const std::string& prompt = "dance.mid") {
+        Arguments all = {"generate", "midi", "--model", "tiny.safetensors",
+                         "--prompt", prompt, "--seed",  "7",
+                         "--tokens", "8",    "--out",   "on.mid"};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return readMidiFile(folder() / "on.mid");
     }
-    static std::vector<app::MidiTempo> tempi(const Words& more) { return continued(more).tempi; }
+    static std::vector<app::MidiTempo> tempi(const Arguments& more) { return continued(more).tempi; }
     static void expectTempo(const app::MidiTempo& found, const app::MidiTempo& expected) {
         EXPECT_NEAR(found.seconds, expected.seconds, 1e-3);
         EXPECT_NEAR(found.beatSeconds, expected.beatSeconds, 1e-5);
@@ -337,13 +339,13 @@ protected:
 };
 
 TEST_F(GenerateInBars, PromptsBarsAreKept) {
-    for (const Words& how : {Words{}, Words{"--bars", "found"}, Words{"--bars", "prompt"}}) {
+    for (const Arguments& how : {Arguments{}, Arguments{"--bars", "found"}, Arguments{"--bars", "prompt"}}) {
         const std::vector<app::MidiTempo> kept = tempi(how);
         ASSERT_EQ(kept.size(), 2U);
         expectTempo(kept[0], {0, 0.5, 3});
         expectTempo(kept[1], {3, 1, 2, 1.5});
     }
-    EXPECT_TRUE(app::beatsOfPrompt(continued({"--bars", "none"}), 0).empty());
+    EXPECT_TRUE(app::findPromptBeats(continued({"--bars", "none"}), 0).empty());
     const std::vector<app::MidiTempo> typed = tempi({"--tempo", "60"});
     ASSERT_EQ(typed.size(), 1U);
     expectTempo(typed[0], {0, 1, 4});
@@ -364,9 +366,9 @@ TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
 
 // Plays from the start of its bar.
 TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
-    const auto made = [](const char* out, const Words& more, const char* to = "6") {
-        Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
-                     "7",        "--to", to,        "--seconds",        "8",        "--out",     out};
+    const auto made = [](const char* out, const Arguments& more, const char* to = "6") {
+        Arguments all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
+                         "7",        "--to", to,        "--seconds",        "8",        "--out",     out};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -400,12 +402,12 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
         notes.emplace_back(tick, 0x90, Bytes{60, 80});
         notes.emplace_back(tick + 100, 0x80, Bytes{60, 30});
     }
-    const Bytes prompt = header(1, 2, 480) + trackOf(conductor) + trackOf(notes);
+    const Bytes prompt = header(1, 2, 480) + encodeTrack(conductor) + encodeTrack(notes);
     writeFile(folder() / "odd.mid", std::string(prompt.begin(), prompt.end()));
     // The bar at tick 1200 changes its tempo at tick 1300 (1.625 s); tick 1400 is at 1.8125 s.
-    const auto made = [](const char* out, const Words& more) {
-        Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
-                     "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
+    const auto made = [](const char* out, const Arguments& more) {
+        Arguments all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
+                         "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -444,7 +446,7 @@ TEST_F(Generate, PedalAtTheSeamDoesNotExtendNotes) {
         notes.emplace_back(tick < 840 ? tick + 50 : tick + 700, 0x80,
                            Bytes{static_cast<std::uint8_t>(50 + tick / 60), 31});
     }
-    const Bytes prompt = header(0, 1, 240) + trackOf(notes);
+    const Bytes prompt = header(0, 1, 240) + encodeTrack(notes);
     writeFile(folder() / "ringing.mid", std::string(prompt.begin(), prompt.end()));
     for (const char* seconds : {"0.5", "4"}) {
         const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--prompt",
@@ -456,7 +458,7 @@ TEST_F(Generate, PedalAtTheSeamDoesNotExtendNotes) {
         std::vector<Plain> keys;
         for (const Plain& each : scaled(notes, out.division / 240))
             if (std::get<1>(each) != 0xB0) keys.push_back(each);
-        EXPECT_THAT(missing(keys, out.tracks.at(0)), testing::IsEmpty()) << seconds;
+        EXPECT_THAT(missingFrom(keys, out.tracks.at(0)), testing::IsEmpty()) << seconds;
     }
 }
 
@@ -466,21 +468,21 @@ TEST_F(Generate, DrumsAreReadOnRequest) {
         notes.emplace_back(tick, 0x99, Bytes{static_cast<std::uint8_t>(36 + tick / 60 % 3), 90});
         notes.emplace_back(tick + 30, 0x89, Bytes{static_cast<std::uint8_t>(36 + tick / 60 % 3), 64});
     }
-    const Bytes prompt = header(0, 1, 240) + trackOf(notes);
+    const Bytes prompt = header(0, 1, 240) + encodeTrack(notes);
     writeFile(folder() / "beat.mid", std::string(prompt.begin(), prompt.end()));
-    const Words all = {"generate",  "midi",     "--model", "tiny.safetensors",
-                       "--prompt",  "beat.mid", "--seed",  "7",
-                       "--seconds", "1",        "--out",   "beat on.mid"};
+    const Arguments all = {"generate",  "midi",     "--model", "tiny.safetensors",
+                           "--prompt",  "beat.mid", "--seed",  "7",
+                           "--seconds", "1",        "--out",   "beat on.mid"};
     const Outcome refused = run(all);
     EXPECT_EQ(refused.code, 3);
     EXPECT_THAT(refused.err, testing::HasSubstr("has only drums (channel 10); give --read-drums"));
-    Words wanted = all;
+    Arguments wanted = all;
     wanted.emplace_back("--read-drums");
     const Outcome outcome = run(wanted);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     std::ifstream in(folder() / "beat on.mid", std::ios::binary);
     const PlainFile out = plainFile({std::istreambuf_iterator<char>(in), {}});
-    EXPECT_THAT(missing(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
+    EXPECT_THAT(missingFrom(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
 }
 
 // Replaces a passage, then replaces part of the result. Everything else is still the first file's.
@@ -508,7 +510,7 @@ TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
                 (seconds > 9.98 && seconds < 14.01) || (seconds > 19.98 && seconds < 23.01);
             if (isStroke && !isReplaced) kept.push_back(each);
         }
-        EXPECT_THAT(missing(kept, second.tracks.at(i)), testing::IsEmpty()) << "track " << i;
+        EXPECT_THAT(missingFrom(kept, second.tracks.at(i)), testing::IsEmpty()) << "track " << i;
     }
 }
 
@@ -522,34 +524,34 @@ TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
     writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
     const MidiFile unmeant = continued({}, "played.mid");
     EXPECT_EQ(unmeant.tempi.size(), 1U) << "the recorder's, at which its events are";
-    EXPECT_TRUE(app::beatsOfPrompt(unmeant, 0).empty()) << "not meant by having been continued";
+    EXPECT_TRUE(app::findPromptBeats(unmeant, 0).empty()) << "not meant by having been continued";
     options.texts = {{1, 0, 0, R"({"program":"Continuo 0.1.0"})"}};
     writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
-    EXPECT_EQ(app::beatsOfPrompt(continued({}, "played.mid"), 0).size(), 1U);
+    EXPECT_EQ(app::findPromptBeats(continued({}, "played.mid"), 0).size(), 1U);
 }
 
 // Octaves start at C: Cb4 is the B of octave 3, B#3 the C of octave 4.
 TEST_F(Generate, PitchesAreParsedByOctave) {
     for (const auto& [name, pitch] :
          {std::pair("Cb4-Cb4", 59), std::pair("B#3-B#3", 60), std::pair("C4-C4", 60)}) {
-        const MidiFile take = made("one key.mid", {"--only-continuation", "--register", name});
+        const MidiFile take = generateAndRead("one key.mid", {"--only-continuation", "--register", name});
         EXPECT_FALSE(take.performance.notes.empty()) << name;
         for (const Note& note : take.performance.notes) EXPECT_EQ(note.pitch, pitch) << name;
     }
 }
 
 TEST_F(Generate, DetectedKeyOfThePromptIsReported) {
-    const Outcome outcome = run(words("key.mid", {"--scale", "as-played"}));
+    const Outcome outcome = run(arguments("key.mid", {"--scale", "as-played"}));
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::ContainsRegex(
                                  "The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes fit"));
 }
 
 TEST_F(Generate, OriginRecordsHowScaleAndDynamicsWereChosen) {
-    const auto origin = [&](const Words& more) {
-        Words all = {"--json"};
+    const auto origin = [&](const Arguments& more) {
+        Arguments all = {"--json"};
         all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(words("chosen.mid", all));
+        const Outcome outcome = run(arguments("chosen.mid", all));
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return nlohmann::json::parse(outcome.out).at("origin");
     };
@@ -561,8 +563,8 @@ TEST_F(Generate, OriginRecordsHowScaleAndDynamicsWereChosen) {
 }
 
 TEST_F(Generate, InvalidConstraintsAreRejected) {
-    const auto refusal = [&](const Words& more) {
-        const Outcome outcome = run(words("no.mid", more));
+    const auto refusal = [&](const Arguments& more) {
+        const Outcome outcome = run(arguments("no.mid", more));
         EXPECT_EQ(outcome.code, 2) << outcome.err;
         return outcome.err;
     };
@@ -589,10 +591,10 @@ TEST_F(Generate, InvalidConstraintsAreRejected) {
 }
 
 TEST_F(Generate, ProvenanceCanBeOmitted) {
-    for (const auto& text : made("stripped.mid", {"--strip-metadata"}).texts)
+    for (const auto& text : generateAndRead("stripped.mid", {"--strip-metadata"}).texts)
         EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
     // Neither a marker nor a track name reveals it.
-    made("signed.mid");
+    generateAndRead("signed.mid");
     EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readMidiFile(folder() / "stripped.mid").tracks, 2) << "the prompt's and the model's";
@@ -600,7 +602,7 @@ TEST_F(Generate, ProvenanceCanBeOmitted) {
 
 TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
     // The pedal is up at the end, so no note is open and the prompt is the whole piece.
-    const app::MidiVoice voice = {madeUpMusic(4.2), "", 0, 0};
+    const app::MidiVoice voice = {generatedMusic(4.2), "", 0, 0};
     app::writeMidiFile(folder() / "closed.mid", std::span(&voice, 1));
     const auto whole = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "closed.mid",
                                 "--seconds", "1", "--seed", "7", "--out", "hashed.mid"});
@@ -614,7 +616,7 @@ TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
     const std::string expected = hash.hex();
     EXPECT_EQ(whole.at("prompt_sha256"), expected);
     EXPECT_EQ(whole.at("origin").at("prompt_sha256"), expected);
-    EXPECT_NE(runJson(words("other.mid")).at("prompt_sha256"), expected);
+    EXPECT_NE(runJson(arguments("other.mid")).at("prompt_sha256"), expected);
     const auto begun =
         runJson({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "1", "--out", "begun.mid"});
     EXPECT_TRUE(begun.at("prompt_sha256").is_null());
@@ -622,7 +624,7 @@ TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
 }
 
 TEST_F(Generate, OutputCarriesTheModelsLicence) {
-    EXPECT_EQ(runJson(words("bare.mid")).at("model_licence"), "unknown");
+    EXPECT_EQ(runJson(arguments("bare.mid")).at("model_licence"), "unknown");
     writeFile(folder() / "licensed.json",
               R"({"licence": "CC-BY-4.0", "commercial_use": "yes", "training_data": ["made up"]})");
     ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "music.mid", "--card", "licensed.json",
@@ -642,14 +644,14 @@ TEST_F(Generate, OutputCarriesTheModelsLicence) {
 }
 
 TEST_F(Generate, SeedGivesTheSameMusicForAnyThreadCount) {
-    const std::string one = runJson(words("one.mid", {"--threads", "1"})).at("token_sha256");
-    EXPECT_EQ(runJson(words("two.mid", {"--threads", "2"})).at("token_sha256"), one);
-    EXPECT_NE(runJson(words("other.mid", {"--temperature", "1.5"})).at("token_sha256"), one);
+    const std::string one = runJson(arguments("one.mid", {"--threads", "1"})).at("token_sha256");
+    EXPECT_EQ(runJson(arguments("two.mid", {"--threads", "2"})).at("token_sha256"), one);
+    EXPECT_NE(runJson(arguments("other.mid", {"--temperature", "1.5"})).at("token_sha256"), one);
     EXPECT_EQ(readMidiFile(folder() / "one.mid").performance, readMidiFile(folder() / "two.mid").performance);
 }
 
 TEST_F(Generate, UsesTheEnginesDefaults) {
-    const auto origin = runJson(words("usual.mid")).at("origin");
+    const auto origin = runJson(arguments("usual.mid")).at("origin");
     EXPECT_EQ(origin.at("temperature"), 0.95);
     EXPECT_EQ(origin.at("top_k"), 0);
     EXPECT_EQ(origin.at("top_p"), 1.0);
@@ -660,19 +662,19 @@ TEST_F(Generate, UsesTheEnginesDefaults) {
 }
 
 TEST_F(Generate, WithoutASeedChoosesAndPrintsOne) {
-    const Words anew = {"generate",  "midi", "--model", "tiny.safetensors",
-                        "--seconds", "2",    "--out",   "anew.mid"};
+    const Arguments anew = {"generate",  "midi", "--model", "tiny.safetensors",
+                            "--seconds", "2",    "--out",   "anew.mid"};
     const auto first = runJson(anew);
     const auto second = runJson(anew);
     EXPECT_NE(first.at("seed"), second.at("seed"));
-    Words again = anew;
+    Arguments again = anew;
     again.insert(again.end(), {"--seed", std::to_string(first.at("seed").get<std::uint64_t>())});
     EXPECT_EQ(runJson(again).at("token_sha256"), first.at("token_sha256"));
 }
 
 TEST_F(Generate, BothFormatsHoldTheSameNotes) {
-    const MidiFile tracks = made("tracks.mid");
-    const MidiFile single = made("single.mid", {"--midi-format", "0"});
+    const MidiFile tracks = generateAndRead("tracks.mid");
+    const MidiFile single = generateAndRead("single.mid", {"--midi-format", "0"});
     EXPECT_EQ(tracks.format, 1);
     EXPECT_EQ(tracks.tracks, 2) << "the prompt's and the model's";
     EXPECT_EQ(single.format, 0);
@@ -688,8 +690,8 @@ TEST_F(Generate, BothFormatsHoldTheSameNotes) {
 }
 
 TEST_F(Generate, ContinuationAloneStartsAtTheSeam) {
-    const MidiFile whole = made("whole.mid", {"--midi-format", "0"});
-    const MidiFile alone = made("alone.mid", {"--only-continuation"});
+    const MidiFile whole = generateAndRead("whole.mid", {"--midi-format", "0"});
+    const MidiFile alone = generateAndRead("alone.mid", {"--only-continuation"});
     const std::vector<Note> added = notesUntil(whole.performance, 100, 9.995);
     ASSERT_EQ(alone.performance.notes.size(), added.size());
     for (std::size_t i = 0; i < added.size(); ++i) {
@@ -702,7 +704,7 @@ TEST_F(Generate, FromCutsThePrompt) {
     const auto result = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
                                  "--from", "8", "--to", "12", "--seconds", "3", "--out", "middle.mid"});
     EXPECT_NEAR(result.at("seam_seconds").get<double>(), 4, 0.011);
-    const std::vector<Note> prompt = notesUntil(madeUpMusic(40), 12, 8);
+    const std::vector<Note> prompt = notesUntil(generatedMusic(40), 12, 8);
     const std::vector<Note> kept = notesUntil(readMidiFile(folder() / "middle.mid").performance, 3.999);
     ASSERT_EQ(kept.size(), prompt.size());
     for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
@@ -710,13 +712,13 @@ TEST_F(Generate, FromCutsThePrompt) {
 
 // Adds no silence up to that time.
 TEST_F(Generate, FromAfterTheEndMeansTheEnd) {
-    const Words late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
-                        "short.mid", "--to", "100000",  "--seconds",        "1",
-                        "--seed",    "7",    "--out",   "late.mid"};
+    const Arguments late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
+                            "short.mid", "--to", "100000",  "--seconds",        "1",
+                            "--seed",    "7",    "--out",   "late.mid"};
     const Outcome outcome = run(late);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, testing::HasSubstr("--to 100000.00 is after the end of short.mid"));
-    EXPECT_LT(endOf(readMidiFile(folder() / "late.mid").performance), 10);
+    EXPECT_LT(lastEventTime(readMidiFile(folder() / "late.mid").performance), 10);
 }
 
 TEST_F(Generate, GeneratesWithoutAPrompt) {
@@ -729,7 +731,7 @@ TEST_F(Generate, GeneratesWithoutAPrompt) {
 
 // A name may contain any character.
 TEST_F(Generate, ResultIsOneLineForAnyFileName) {
-    const Outcome outcome = run(words("two\nlines.mid"));
+    const Outcome outcome = run(arguments("two\nlines.mid"));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote two lines.mid: "));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
@@ -737,7 +739,7 @@ TEST_F(Generate, ResultIsOneLineForAnyFileName) {
 
 TEST_F(Generate, JsonContainsResultSeedSpeedAndPhases) {
     const Stopwatch running;
-    const auto result = runJson(words("json.mid"));
+    const auto result = runJson(arguments("json.mid"));
     const double ran = running.seconds();
     EXPECT_EQ(result.at("seed"), 7);
     EXPECT_EQ(result.at("out"), "json.mid");
@@ -754,7 +756,7 @@ TEST_F(Generate, JsonContainsResultSeedSpeedAndPhases) {
 }
 
 TEST_F(Generate, RendersToAWavFile) {
-    const Outcome outcome = run(words("loud.mid", {"--wav", "loud.wav"}), withSoundfont());
+    const Outcome outcome = run(arguments("loud.mid", {"--wav", "loud.wav"}), withSoundfont());
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::HasSubstr("loud.mid and loud.wav"));
     const std::string sound = readFile(folder() / "loud.wav");
@@ -766,10 +768,10 @@ TEST_F(Generate, RendersToAWavFile) {
 
 // The default loudness is the window's.
 TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
-    const auto sounded = [this](const std::string& name, const Words& more) {
-        Words all = {"--wav", name + ".wav"};
+    const auto sounded = [this](const std::string& name, const Arguments& more) {
+        Arguments all = {"--wav", name + ".wav"};
         all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(words(name + ".mid", all), withSoundfont());
+        const Outcome outcome = run(arguments(name + ".mid", all), withSoundfont());
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return app::readSound(folder() / (name + ".wav"));
     };
@@ -784,9 +786,10 @@ TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
 // Measures the file read back, and the reported gain.
 TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
     for (const std::string name : {"normal.wav", "normal.flac"}) {
-        const Outcome plain = run(words("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
+        const Outcome plain =
+            run(arguments("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
         const Outcome outcome =
-            run(words("normal.mid", {"--wav", name, "--normalise", "--json"}), withSoundfont());
+            run(arguments("normal.mid", {"--wav", name, "--normalise", "--json"}), withSoundfont());
         ASSERT_EQ(outcome.code, 0) << outcome.err;
         const double before = app::readSound(folder() / ("plain-" + name)).peak;
         const double after = app::readSound(folder() / name).peak;
@@ -798,7 +801,8 @@ TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
         EXPECT_NEAR(factor * before, after, (factor + 1) * 1.01 / 32768);
         EXPECT_EQ(nlohmann::json::parse(plain.out).at("wav_gain_db"), 0);
     }
-    const Outcome told = run(words("normal.mid", {"--wav", "normal.wav", "--normalise"}), withSoundfont());
+    const Outcome told =
+        run(arguments("normal.mid", {"--wav", "normal.wav", "--normalise"}), withSoundfont());
     EXPECT_THAT(told.out, testing::ContainsRegex("normal.wav \\(normalised: [0-9.]+ dB louder\\): "));
 }
 
@@ -822,7 +826,7 @@ TEST_F(Generate, InterruptedRenderingKeepsTheTake) {
                         "--out", "silenced.mid", "--wav", "silenced.flac"},
                        withSoundfont());
     const auto written = [] { return std::filesystem::exists(folder() / "silenced.mid"); };
-    for (int i = 0; i < 6000 && !written() && program.saidSoFar().empty(); ++i)
+    for (int i = 0; i < 6000 && !written() && program.stderrSoFar().empty(); ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
@@ -838,8 +842,9 @@ TEST_F(Generate, InstalledModelIsFoundByItsName) {
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "etude.safetensors");
     const Outcome listed = run({"models"}, {{"CONTINUO_MODELS", models.path().string()}});
     EXPECT_THAT(listed.out, testing::StartsWith("etude  "));
-    for (const Words& named : {Words{"--model", "etude"}, Words{"--model", "etude.safetensors"}, Words{}}) {
-        Words all = {"generate", "midi", "--seconds", "1", "--out", "named.mid"};
+    for (const Arguments& named :
+         {Arguments{"--model", "etude"}, Arguments{"--model", "etude.safetensors"}, Arguments{}}) {
+        Arguments all = {"generate", "midi", "--seconds", "1", "--out", "named.mid"};
         all.insert(all.end(), named.begin(), named.end());
         const Outcome outcome = run(all, {{"CONTINUO_MODELS", models.path().string()}});
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -850,7 +855,7 @@ TEST_F(Generate, BundledModelIsTheDefaultBeforeTheUsersOwn) {
     const std::filesystem::path own = folder() / ".local/share/continuo/models";
     std::filesystem::create_directories(own);
     std::filesystem::copy_file(folder() / "tiny.safetensors", own / "a.safetensors");
-    Words words = {"generate", "midi", "--seconds", "1", "--out", "unnamed.mid"};
+    Arguments words = {"generate", "midi", "--seconds", "1", "--out", "unnamed.mid"};
     EXPECT_THAT(runJson(words).at("model").get<std::string>(), testing::EndsWith("piano.safetensors"));
     words.insert(words.end(), {"--model", "a"});
     EXPECT_THAT(runJson(words).at("model").get<std::string>(), testing::EndsWith("a.safetensors"));

@@ -19,7 +19,7 @@ const std::filesystem::path kGolden = std::filesystem::path(CONTINUO_TESTS_FOLDE
 
 using GoldenCommands = CliTest;
 
-std::vector<int> idsOf(const std::string& line) {
+std::vector<int> tokenIds(const std::string& line) {
     std::istringstream stream(line);
     std::vector<int> ids;
     for (int id = 0; stream >> id;) ids.push_back(id);
@@ -34,13 +34,13 @@ TEST_F(GoldenCommands, TokenizeMatchesTheReferencePrograms) {
                                       {"pedal", each.at("cc64_value_time")}};
         writeFile(folder() / "notes.json", notes.dump());
         const Outcome krasserm = run({"tokenize", "--notes", "notes.json", "--profile", "krasserm"});
-        EXPECT_EQ(idsOf(krasserm.out), each.at("krasserm_tokens").get<std::vector<int>>()) << i;
+        EXPECT_EQ(tokenIds(krasserm.out), each.at("krasserm_tokens").get<std::vector<int>>()) << i;
         EXPECT_EQ(std::count(krasserm.out.begin(), krasserm.out.end(), '\n'), 1);
 
         // The native profile starts with its start token and has three special tokens before the events.
         std::vector<int> expected = {2};
         for (const int event : each.at("magenta_tokens_388")) expected.push_back(event + 3);
-        EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "magenta"}).out), expected)
+        EXPECT_EQ(tokenIds(run({"tokenize", "--notes", "notes.json", "--profile", "magenta"}).out), expected)
             << i;
         EXPECT_EQ(runJson({"tokenize", "--notes", "notes.json"}).at("tokens"), nlohmann::json(expected)) << i;
     }
@@ -48,7 +48,7 @@ TEST_F(GoldenCommands, TokenizeMatchesTheReferencePrograms) {
 
 TEST_F(GoldenCommands, TokenizeShowsThePedal) {
     writeFile(folder() / "notes.json", R"({"notes": [[81, 60, 0, 0.5]], "pedal": [[127, 0.2], [0, 1.0]]})");
-    EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "pedal"}).out),
+    EXPECT_EQ(tokenIds(run({"tokenize", "--notes", "notes.json", "--profile", "pedal"}).out),
               (std::vector<int>{2, 379, 63, 278, 391, 288, 191, 308, 392}));
 }
 

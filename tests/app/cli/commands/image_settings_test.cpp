@@ -13,9 +13,9 @@ using Arguments = std::vector<std::string>;
 
 // Runs one job without a queue. `moved` is applied after that many tokens; the job stops after `most`
 // (negative: never).
-class LoneJob : public JobContext {
+class StandaloneJobContext : public JobContext {
 public:
-    LoneJob(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
+    StandaloneJobContext(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
@@ -36,7 +36,7 @@ private:
 class ImageSettings : public PictureCliTest {
 protected:
     void SetUp() override {
-        if (!knowsPng()) GTEST_SKIP() << "a build without Qt";
+        if (!supportsPng()) GTEST_SKIP() << "a build without Qt";
         PictureCliTest::SetUp();
     }
     static nlohmann::json make(const Arguments& more) {
@@ -44,7 +44,7 @@ protected:
         arguments.insert(arguments.end(), more.begin(), more.end());
         return runJson(arguments);
     }
-    static nlohmann::json again(const std::string& file, const Arguments& more = {}) {
+    static nlohmann::json reproduce(const std::string& file, const Arguments& more = {}) {
         Arguments arguments = {"--settings-from",      file,    "--model",
                                "pictures.safetensors", "--out", "again.png"};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -64,24 +64,24 @@ protected:
         job.pictures.sampling.temperature = 0.875;
         job.pictures.compute.threads = threads;
         LiveControls controls(job.pictures.sampling);
-        LoneJob context(
+        StandaloneJobContext context(
             [&](int tokens) {
                 if (moved) moved(tokens, controls);
             },
             most);
-        pictureRunner(engine, gallery, &controls)(requestOf(job), context);
+        pictureRunner(engine, gallery, &controls)(requestJson(job), context);
         std::vector<PictureToExport> made;
         for (const GalleryItem& each : gallery.items(job.set))
-            made.push_back({pictureOf(gallery.set(job.set).picture(), gallery.numbers(each.id).values),
+            made.push_back({toPicture(gallery.set(job.set).picture(), gallery.numbers(each.id).values),
                             parseProvenance(each.origin).pictures.at(0)});
         return made;
     }
-    static ExportOptions asWindow() {
+    static ExportOptions windowExportOptions() {
         ExportOptions options;
         options.program = "Continuo 0.1.0";
         return options;
     }
-    static NewSet asked(std::size_t pictures) {
+    static NewSet windowRequest(std::size_t pictures) {
         NewSet set;
         set.shape = PictureSetShape{.width = 8, .height = 8, .label = "green"};
         for (std::uint64_t i = 0; i < pictures; ++i) set.seeds.push_back(40 + i);
@@ -92,24 +92,24 @@ protected:
 TEST_F(ImageSettings, ReproduceThePicture) {
     make({"--model", "pictures.safetensors", "--class", "blue", "--seed", "11", "--temperature", "1.2",
           "--top-k", "90", "--min-p", "0.001", "--latents", "24", "--precision", "f32", "--out", "once.png"});
-    const auto result = again("once.png");
+    const auto result = reproduce("once.png");
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "once.png"));
-    EXPECT_EQ(again("once.png", {"--seed", "12"}).at("same_as_before"), nullptr);
-    EXPECT_EQ(again("once.png", {"--temperature", "0.5"}).at("same_as_before"), false);
+    EXPECT_EQ(reproduce("once.png", {"--seed", "12"}).at("same_as_before"), nullptr);
+    EXPECT_EQ(reproduce("once.png", {"--temperature", "0.5"}).at("same_as_before"), false);
 }
 
 TEST_F(ImageSettings, ClassChosenByTheModelIsReproduced) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
-    EXPECT_EQ(again("drew.png").at("same_as_before"), true);
+    EXPECT_EQ(reproduce("drew.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), pixels("drew.png"));
 }
 
 TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
-    writePng(folder() / "prompt.png", madeUpPicture(5).picture);
+    writePng(folder() / "prompt.png", makePicture(5).picture);
     make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows", "3",
           "--seed", "4", "--scale", "8", "--out", "kept.png"});
-    const auto result = again("kept.png", {"--scale", "8"});
+    const auto result = reproduce("kept.png", {"--scale", "8"});
     EXPECT_EQ(result.at("kept_rows"), 3);
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "kept.png"));
@@ -117,13 +117,13 @@ TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
 
 // The rows below may be equal, but the whole picture is not.
 TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
-    writePng(folder() / "prompt.png", madeUpPicture(5).picture);
+    writePng(folder() / "prompt.png", makePicture(5).picture);
     const auto kept = [](const std::string& scale, const std::string& out) {
         make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows",
               "3", "--seed", "4", "--scale", scale, "--filter", "lanczos", "--out", out});
     };
     kept("4", "smooth.png");
-    EXPECT_EQ(again("smooth.png").at("same_as_before"), nullptr);
+    EXPECT_EQ(reproduce("smooth.png").at("same_as_before"), nullptr);
     const Arguments asked = {"generate",   "image",    "--settings-from",
                              "smooth.png", "--model",  "pictures.safetensors",
                              "--out",      "again.png"};
@@ -131,15 +131,15 @@ TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     EXPECT_EQ(told.code, 0);
     EXPECT_THAT(told.err, HasSubstr("its kept rows are only approximate"));
     EXPECT_THAT(told.err, testing::Not(HasSubstr("he same as smooth.png, token for token")));
-    EXPECT_EQ(again("smooth.png", {"--prompt", "prompt.png"}).at("same_as_before"), true);
-    EXPECT_EQ(again("smooth.png", {"--prompt", "smooth.png"}).at("same_as_before"), nullptr);
+    EXPECT_EQ(reproduce("smooth.png", {"--prompt", "prompt.png"}).at("same_as_before"), true);
+    EXPECT_EQ(reproduce("smooth.png", {"--prompt", "smooth.png"}).at("same_as_before"), nullptr);
     Arguments other = asked;
     other.insert(other.end(), {"--seed", "5"});
     EXPECT_THAT(run(other).err, testing::Not(HasSubstr("nearly the same"))) << "it is to be another one";
     // The middle of each block of nine is the original pixel.
     kept("3", "odd.png");
-    EXPECT_EQ(again("odd.png").at("same_as_before"), true);
-    EXPECT_EQ(pixels("again.png"), firstPicture(readPicture(folder() / "odd.png")));
+    EXPECT_EQ(reproduce("odd.png").at("same_as_before"), true);
+    EXPECT_EQ(pixels("again.png"), restoreOriginal(readPicture(folder() / "odd.png")));
 }
 
 // The model chose the class of the file, so that class is kept.
@@ -147,19 +147,19 @@ TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
     ASSERT_EQ(drew.classDrawn, true);
-    EXPECT_EQ(again("drew.png", {"--keep-rows", "4", "--seed", "9"}).at("kept_rows"), 4);
+    EXPECT_EQ(reproduce("drew.png", {"--keep-rows", "4", "--seed", "9"}).at("kept_rows"), 4);
     const PictureOrigin kept = readPicture(folder() / "again.png").provenance->pictures.at(0);
     EXPECT_EQ(kept.label, drew.label);
-    EXPECT_EQ(kept.parents, parentsAfter(pixels("drew.png"), {}));
-    again("drew.png", {"--keep-rows", "4", "--class", "red"});
+    EXPECT_EQ(kept.parents, makeParents(pixels("drew.png"), {}));
+    reproduce("drew.png", {"--keep-rows", "4", "--class", "red"});
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
     // The kept rows belong to its parent.
     std::filesystem::rename(folder() / "again.png", folder() / "four.png");
-    again("four.png");
+    reproduce("four.png");
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
-    again("four.png", {"--keep-rows", "6"});
+    reproduce("four.png", {"--keep-rows", "6"});
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents,
-              parentsAfter(pixels("four.png"), kept.parents));
+              makeParents(pixels("four.png"), kept.parents));
 }
 
 TEST_F(ImageSettings, SheetIsReproducedWhole) {
@@ -175,14 +175,14 @@ TEST_F(ImageSettings, SheetIsReproducedWhole) {
 // The window's job draws eight pictures in one batch, the command line one alone.
 TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
     for (const int threads : {1, 2}) {
-        const std::vector<PictureToExport> eight = byJob(asked(8), threads);
-        exportPicture(folder() / "window.png", eight[5], asWindow());
-        const auto alone = again("window.png", {"--threads", std::to_string(3 - threads)});
+        const std::vector<PictureToExport> eight = byJob(windowRequest(8), threads);
+        exportPicture(folder() / "window.png", eight[5], windowExportOptions());
+        const auto alone = reproduce("window.png", {"--threads", std::to_string(3 - threads)});
         EXPECT_EQ(alone.at("same_as_before"), true);
         EXPECT_EQ(pixels("again.png"), eight[5].picture);
         EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures, std::vector{eight[5].origin});
         SheetExportOptions sheet;
-        sheet.file = asWindow();
+        sheet.file = windowExportOptions();
         exportSheet(folder() / "window-sheet.png", eight, sheet);
         const auto together = make({"--settings-from", "window-sheet.png", "--model", "pictures.safetensors",
                                     "--out", "together", "--threads", std::to_string(threads)});
@@ -196,14 +196,14 @@ TEST_F(ImageSettings, LatentsChangesAreReproduced) {
         if (tokens == 50) controls.latents = 8;
         if (tokens == 130) controls.latents = 48;
     };
-    const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
+    const std::vector<PictureToExport> moved = byJob(windowRequest(1), 1, move);
     ASSERT_EQ(moved[0].origin.moves.latents, (LatentsCurve{{0, 64}, {50, 8}, {130, 48}}));
-    exportPicture(folder() / "moved.png", moved[0], asWindow());
-    const auto result = again("moved.png");
+    exportPicture(folder() / "moved.png", moved[0], windowExportOptions());
+    const auto result = reproduce("moved.png");
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(result.at("latents"), nlohmann::json(moved[0].origin.moves.latents));
     EXPECT_EQ(pixels("again.png"), moved[0].picture);
-    EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
+    EXPECT_EQ(reproduce("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
 
 TEST_F(ImageSettings, SamplingChangesAreReproduced) {
@@ -212,7 +212,7 @@ TEST_F(ImageSettings, SamplingChangesAreReproduced) {
         if (tokens == 60) controls.latents = 8;
         if (tokens == 130) controls.topK = 3;
     };
-    const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
+    const std::vector<PictureToExport> moved = byJob(windowRequest(1), 1, move);
     const SamplingCurve& curve = moved[0].origin.moves.sampling;
     ASSERT_EQ(curve.size(), 2U);
     EXPECT_EQ(curve[0].first, 50);
@@ -220,17 +220,18 @@ TEST_F(ImageSettings, SamplingChangesAreReproduced) {
     EXPECT_EQ(curve[1].first, 130);
     EXPECT_EQ(curve[1].second.temperature, 0.2);
     EXPECT_EQ(curve[1].second.topK, 3);
-    exportPicture(folder() / "moved.png", moved[0], asWindow());
-    EXPECT_EQ(again("moved.png").at("same_as_before"), true);
+    exportPicture(folder() / "moved.png", moved[0], windowExportOptions());
+    EXPECT_EQ(reproduce("moved.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), moved[0].picture);
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures, std::vector{moved[0].origin});
-    EXPECT_EQ(again("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
+    EXPECT_EQ(reproduce("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
 }
 
 TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
-    const std::vector<PictureToExport> begun = byJob(asked(1), 1, {}, 96), whole = byJob(asked(1), 1);
-    exportPicture(folder() / "begun.png", begun[0], asWindow());
-    EXPECT_EQ(again("begun.png").at("same_as_before"), nullptr);
+    const std::vector<PictureToExport> begun = byJob(windowRequest(1), 1, {}, 96),
+                                       whole = byJob(windowRequest(1), 1);
+    exportPicture(folder() / "begun.png", begun[0], windowExportOptions());
+    EXPECT_EQ(reproduce("begun.png").at("same_as_before"), nullptr);
     EXPECT_EQ(pixels("again.png"), whole[0].picture);
     const Outcome told = run({"generate", "image", "--settings-from", "begun.png", "--model",
                               "pictures.safetensors", "--out", "again.png"});
@@ -241,15 +242,15 @@ TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
 
 // The token count does not show that the model chose the class, too.
 TEST_F(ImageSettings, ClassOfAnUnfinishedPictureIsReproduced) {
-    NewSet any = asked(1);
+    NewSet any = windowRequest(1);
     any.shape = PictureSetShape{.width = 8, .height = 8};
     const std::vector<PictureToExport> begun = byJob(any, 1, {}, 96), whole = byJob(any, 1);
     ASSERT_EQ(begun[0].origin.classDrawn, true);
     ASSERT_LT(begun[0].origin.tokens, 3 * 8 * 8);
-    exportPicture(folder() / "begun.png", begun[0], asWindow());
-    again("begun.png");
+    exportPicture(folder() / "begun.png", begun[0], windowExportOptions());
+    reproduce("begun.png");
     EXPECT_EQ(pixels("again.png"), whole[0].picture);
-    EXPECT_EQ(byJob(asked(1), 1)[0].origin.classDrawn, false);
+    EXPECT_EQ(byJob(windowRequest(1), 1)[0].origin.classDrawn, false);
 }
 
 TEST_F(ImageSettings, NonUtf8NamesAreKept) {
@@ -302,7 +303,7 @@ TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
 }
 
 TEST_F(ImageSettings, FileWithoutSettingsIsRejected) {
-    writePng(folder() / "mute.png", madeUpPicture(5).picture);
+    writePng(folder() / "mute.png", makePicture(5).picture);
     const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});
     EXPECT_EQ(outcome.code, 3);
     EXPECT_THAT(outcome.err, HasSubstr("does not contain its settings"));
@@ -310,7 +311,7 @@ TEST_F(ImageSettings, FileWithoutSettingsIsRejected) {
     adapted.program = "Continuo 0.1.0";
     adapted.pictures.resize(1);
     adapted.pictures[0].adapter = "mine";
-    writePng(folder() / "adapted.png", madeUpPicture(5).picture, provenanceTexts(adapted));
+    writePng(folder() / "adapted.png", makePicture(5).picture, provenanceTexts(adapted));
     const Outcome without = run({"generate", "image", "--settings-from", "adapted.png", "--out", "x.png"});
     EXPECT_EQ(without.code, 2);
     EXPECT_THAT(without.err, HasSubstr("the adapter 'mine'"));

@@ -20,36 +20,36 @@ using ::testing::HasSubstr;
 
 class LiveRemoteTest : public CliTest {
 protected:
-    static std::vector<std::string> words(const std::vector<std::string>& more) {
+    static std::vector<std::string> commandLine(const std::vector<std::string>& more) {
         std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
                                         "--seed", "4"};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
     // Sends the message once, so that an earlier reply cannot be taken for this one's.
-    std::optional<app::OscMessage> ask(const std::string& name,
-                                       const std::vector<OscArgument>& arguments = {}) {
+    std::optional<app::OscMessage> query(const std::string& name,
+                                         const std::vector<OscArgument>& arguments = {}) {
         client_.send(port_, {"/continuo/" + name, arguments});
         return client_.await(
             "/continuo/" + name, [] {}, 20s);
     }
     // Returns the reply to a message with one word as text, or empty if there was none.
-    std::string told(const std::string& name, const std::string& word) {
-        const auto answer = ask(name, {word});
-        return answer ? textOf(*answer) : std::string();
+    std::string replyToWord(const std::string& name, const std::string& word) {
+        const auto answer = query(name, {word});
+        return answer ? toText(*answer) : std::string();
     }
     // Returns the value of a control, or empty without a reply.
-    std::string asked(const std::string& name) {
+    std::string queryText(const std::string& name) {
         client_.send(port_, {"/continuo/get", {name}});
         const auto answer = client_.await(
             "/continuo/" + name, [] {}, 20s);
-        return answer ? textOf(*answer) : std::string();
+        return answer ? toText(*answer) : std::string();
     }
     // Returns whether the program prints the words in time.
-    static bool says(const CliProgram& program, const std::string& words) {
-        for (int i = 0; i < 3000 && program.saidSoFar().find(words) == std::string::npos; ++i)
+    static bool waitForOutput(const CliProgram& program, const std::string& words) {
+        for (int i = 0; i < 3000 && program.stderrSoFar().find(words) == std::string::npos; ++i)
             std::this_thread::sleep_for(10ms);
-        return program.saidSoFar().find(words) != std::string::npos;
+        return program.stderrSoFar().find(words) != std::string::npos;
     }
 
     const int port_ = app::OscServer(0).port();
@@ -60,13 +60,13 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
     OscClient receiver;
     CliProgram program(
         folder(),
-        words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
-               "127.0.0.1:" + std::to_string(receiver.port()), "--gain", "-9.5", "--reverb", "40"}),
+        commandLine({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
+                     "127.0.0.1:" + std::to_string(receiver.port()), "--gain", "-9.5", "--reverb", "40"}),
         kNoJack);
-    ASSERT_TRUE(says(program, "Listening for OSC on port " + std::to_string(port_)));
-    ASSERT_TRUE(ask("temperature"));
+    ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port " + std::to_string(port_)));
+    ASSERT_TRUE(query("temperature"));
     for (const auto& [name, begun] : {std::pair("gain", "-9.5"), std::pair("reverb", "40")}) {
-        EXPECT_EQ(asked(name), std::string("/continuo/") + name + " " + begun);
+        EXPECT_EQ(queryText(name), std::string("/continuo/") + name + " " + begun);
     }
     for (const auto& [name, binding] : app::oscLiveForm()) {
         const app::OscControl& control = *app::findOscControl(name);
@@ -78,22 +78,23 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
         else
             examples = {{std::int64_t{1}}, {1e9}};
         for (const auto& arguments : examples) {
-            const auto taken = ask(std::string(name), arguments);
+            const auto taken = query(std::string(name), arguments);
             ASSERT_TRUE(taken) << name;
-            EXPECT_EQ(textOf(*taken), textOf(app::messageOf(control, *app::valueOf(control, arguments))));
+            EXPECT_EQ(toText(*taken),
+                      toText(app::makeOscMessage(control, *app::parseOscValue(control, arguments))));
         }
     }
-    EXPECT_EQ(told("answer", "4bars"), "/continuo/answer 4bars");
-    EXPECT_EQ(told("latents", "auto"), "/continuo/latents auto");
-    EXPECT_EQ(told("tempo", "free"), "/continuo/tempo free");
-    EXPECT_TRUE(ask("turn"));
+    EXPECT_EQ(replyToWord("answer", "4bars"), "/continuo/answer 4bars");
+    EXPECT_EQ(replyToWord("latents", "auto"), "/continuo/latents auto");
+    EXPECT_EQ(replyToWord("tempo", "free"), "/continuo/tempo free");
+    EXPECT_TRUE(query("turn"));
     client_.send(port_, {"/continuo/click", {}});  // it was off; commands have no reply
-    EXPECT_EQ(asked("click"), "/continuo/click 1");
+    EXPECT_EQ(queryText("click"), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command :
          {"hand-over", "answer-again", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
         client_.send(port_, {std::string("/continuo/") + command, {}});
-    EXPECT_TRUE(says(program, "wrong OSC message"));
+    EXPECT_TRUE(waitForOutput(program, "wrong OSC message"));
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -102,13 +103,13 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
 // The dropped answer is in a separate file, and the replay contains it.
 TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
     CliProgram program(folder(),
-                       words({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
-                              "again.take", "--json", "--osc", std::to_string(port_)}),
+                       commandLine({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
+                                    "again.take", "--json", "--osc", std::to_string(port_)}),
                        kNoJack);
-    ASSERT_TRUE(says(program, "Listening for OSC on port"));
+    ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port"));
     const auto isModels = [&] {
-        const auto turn = ask("turn");
-        return turn && textOf(*turn) == "/continuo/turn model";
+        const auto turn = query("turn");
+        return turn && toText(*turn) == "/continuo/turn model";
     };
     for (int i = 0; i < 500 && !isModels(); ++i) std::this_thread::sleep_for(20ms);
     std::this_thread::sleep_for(2500ms);  // it starts within 1.5 s
@@ -128,11 +129,11 @@ TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
 
 TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
     CliProgram program(folder(),
-                       words({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
-                              std::to_string(port_)}),
+                       commandLine({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
+                                    std::to_string(port_)}),
                        kNoJack);
-    ASSERT_TRUE(says(program, "Listening for OSC on port"));
-    ASSERT_TRUE(ask("turn"));
+    ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port"));
+    ASSERT_TRUE(query("turn"));
     std::this_thread::sleep_for(2s);  // it starts within 0.2 s
     client_.send(port_, {"/continuo/panic", {}});
     const Outcome outcome = program.wait();
@@ -159,7 +160,8 @@ TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
 
 TEST_F(LiveRemoteTest, BusyPortIsReportedBeforePlaying) {
     const app::OscServer other(0);
-    const Outcome outcome = run(words({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
+    const Outcome outcome =
+        run(commandLine({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
 }
@@ -172,7 +174,7 @@ TEST_F(LiveRemoteTest, ErrorsNameWrongPortsAndReceivers) {
                                                   {"--osc-send-to", "127.0.0.1:9000"}}) {
         std::vector<std::string> all = {"--out", "x.mid"};
         all.insert(all.end(), wrong.begin(), wrong.end());
-        const Outcome refused = run(words(all), kNoJack);
+        const Outcome refused = run(commandLine(all), kNoJack);
         EXPECT_EQ(refused.code, 2) << wrong.back();
         EXPECT_THAT(refused.err, HasSubstr("--osc")) << wrong.back();
     }

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 
 class LiveTest : public CliTest {
 protected:
-    static std::vector<std::string> words(const std::vector<std::string>& more) {
+    static std::vector<std::string> commandLine(const std::vector<std::string>& more) {
         std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
                                         "--seed", "4"};
         all.insert(all.end(), more.begin(), more.end());
@@ -30,8 +30,8 @@ protected:
 };
 
 TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
-    const Outcome outcome =
-        run(words({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
+    const Outcome outcome = run(
+        commandLine({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const nlohmann::json report = nlohmann::json::parse(outcome.out);
     EXPECT_GE(report["answers"], 1);
@@ -53,7 +53,7 @@ TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
 
 // 3/8 at 100 beats per minute, then 7/16 at 75; three pedals, expression, release velocities, a unison of two
 // hands, a missing note-off, drums, a key, a marker and a lyric.
-Bytes filledFile() {
+Bytes fullMidiFile() {
     std::vector<Plain> conductor{{0, 0xFF, Bytes{0x51} + bigEndian(600'000, 3)},
                                  {0, 0xFF, {0x58, 3, 3, 24, 8}},
                                  {0, 0xFF, {0x59, 3, 1}},
@@ -76,28 +76,29 @@ Bytes filledFile() {
         {0, 0x90, {60, 70}}, {50, 0x80, {60, 11}}, {60, 0x90, {48, 60}}, {120, 0x80, {48, 12}}};
     const std::vector<Plain> drums{
         {0, 0x99, {36, 100}}, {30, 0x89, {36, 64}}, {200, 0x99, {38, 90}}, {230, 0x89, {38, 64}}};
-    return header(1, 4, 480 / 4) + trackOf(conductor) + trackOf(right) + trackOf(left) + trackOf(drums);
+    return header(1, 4, 480 / 4) + encodeTrack(conductor) + encodeTrack(right) + encodeTrack(left) +
+           encodeTrack(drums);
 }
 
-Bytes bytesIn(const std::filesystem::path& file) {
+Bytes readFileBytes(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
 TEST_F(LiveTest, OutputContainsTheWholeInput) {
-    const Bytes input = filledFile();
+    const Bytes input = fullMidiFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome =
-        run(words({"--input", "filled.mid", "--answer", "2", "--out", "filled on.mid"}), kNoJack);
+        run(commandLine({"--input", "filled.mid", "--answer", "2", "--out", "filled on.mid"}), kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("Not copied")));
-    const PlainFile in = plainFile(input), out = plainFile(bytesIn(folder() / "filled on.mid"));
+    const PlainFile in = plainFile(input), out = plainFile(readFileBytes(folder() / "filled on.mid"));
     const int factor = out.division / in.division;
     ASSERT_EQ(out.tracks.size(), in.tracks.size() + 1) << "and the model's";
     for (std::size_t i = 0; i < in.tracks.size(); ++i) {
         const std::vector<Plain> events = scaled(in.tracks[i], factor);
-        EXPECT_THAT(missing(events, out.tracks[i]), testing::IsEmpty()) << "track " << i;
-        for (const auto& [tick, status, rest] : missing(out.tracks[i], events))
+        EXPECT_THAT(missingFrom(events, out.tracks[i]), testing::IsEmpty()) << "track " << i;
+        for (const auto& [tick, status, rest] : missingFrom(out.tracks[i], events))
             EXPECT_TRUE((status & 0xF0) == 0x80 || (status == 0xFF && rest[0] == 1)) << status;
     }
     std::size_t played = 0;
@@ -106,8 +107,8 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
 }
 
 TEST_F(LiveTest, StoppedInputIsCutThere) {
-    const Outcome outcome = run(words({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
-                                       "--out", "stopped input.mid"}),
+    const Outcome outcome = run(commandLine({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
+                                             "--out", "stopped input.mid"}),
                                 kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const double last = app::readMidiFile(folder() / "stopped input.mid").performance.notes.back().start;
@@ -116,10 +117,11 @@ TEST_F(LiveTest, StoppedInputIsCutThere) {
 }
 
 TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
-    const Bytes input = filledFile();
+    const Bytes input = fullMidiFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
-    const Outcome outcome = run(
-        words({"--input", "filled.mid", "--answer", "1", "--tempo", "90", "--out", "tempo.mid"}), kNoJack);
+    const Outcome outcome =
+        run(commandLine({"--input", "filled.mid", "--answer", "1", "--tempo", "90", "--out", "tempo.mid"}),
+            kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("Not copied from filled.mid: its tempi and time signatures"));
     EXPECT_NEAR(app::readMidiFile(folder() / "tempo.mid").tempi.front().beatSeconds, 60.0 / 90, 1e-6);
@@ -127,18 +129,18 @@ TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
 
 // Counts the model's notes only; the file has the player's, too.
 TEST_F(LiveTest, UnansweredInputIsReported) {
-    const Outcome outcome =
-        run(words({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
-            kNoJack);
+    const Outcome outcome = run(
+        commandLine({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
+        kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote mine.mid: 0 answers, 0 notes by Continuo, 0 late"));
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("slowest answer")));
 }
 
 TEST_F(LiveTest, ProvenanceCanBeOmitted) {
-    const Outcome outcome =
-        run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
-            kNoJack);
+    const Outcome outcome = run(
+        commandLine({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
+        kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const app::MidiFile take = app::readMidiFile(folder() / "stripped.mid");
     EXPECT_EQ(take.tracks, 2) << "the file's, which has no name, and the model's";
@@ -148,9 +150,9 @@ TEST_F(LiveTest, ProvenanceCanBeOmitted) {
 
 TEST_F(LiveTest, ReplayReproducesATake) {
     const Outcome live =
-        run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",
-                   "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8", "--out", "along.mid",
-                   "--record", "along.take"}),
+        run(commandLine({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7",
+                         "--memory", "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8",
+                         "--out", "along.mid", "--record", "along.take"}),
             kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
     EXPECT_THAT(readFile(folder() / "along.take"), HasSubstr("\"pitch_temperature\":1.5"));
@@ -175,8 +177,8 @@ TEST_F(LiveTest, ReplayReproducesATake) {
 
 TEST_F(LiveTest, FailedStartKeepsAnEarlierRecord) {
     writeFile(folder() / "earlier.take", "an earlier take");
-    const Outcome outcome = run(words({"--input", "short.mid", "--midi-out", "no such port", "--out",
-                                       "none.mid", "--record", "earlier.take"}),
+    const Outcome outcome = run(commandLine({"--input", "short.mid", "--midi-out", "no such port", "--out",
+                                             "none.mid", "--record", "earlier.take"}),
                                 kNoJack);
     EXPECT_NE(outcome.code, 0);
     EXPECT_EQ(readFile(folder() / "earlier.take"), "an earlier take");
@@ -193,9 +195,10 @@ TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
                  "--out", name + ".safetensors"});
         ASSERT_EQ(taught.code, 0) << taught.err;
     }
-    const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
-                                    "hers.safetensors", "--out", "hers.mid", "--record", "hers.take"}),
-                             kNoJack);
+    const Outcome live =
+        run(commandLine({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
+                         "hers.safetensors", "--out", "hers.mid", "--record", "hers.take"}),
+            kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
     const std::string origin = app::readMidiFile(folder() / "hers.mid").texts.at(0).text;
     EXPECT_THAT(origin, HasSubstr("\"adapter\":\"hers.safetensors\",\"adapter_sha256\":\""));
@@ -210,8 +213,8 @@ TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
 // The file's bars match the clicks, and the record has the model's tempo.
 TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
     const Outcome live =
-        run(words({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
-                   "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
+        run(commandLine({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
+                         "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
             kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
     const app::MidiFile take = app::readMidiFile(folder() / "beats.mid");
@@ -222,52 +225,55 @@ TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"in_time\":"));
     const Outcome same = run({"replay", "beats.take"});
     EXPECT_EQ(same.code, 0) << same.err;
-    const Outcome unbarred = run(words({"--answer", "4bars", "--out", "no.mid"}), kNoJack);
+    const Outcome unbarred = run(commandLine({"--answer", "4bars", "--out", "no.mid"}), kNoJack);
     EXPECT_EQ(unbarred.code, 2);
     EXPECT_THAT(unbarred.err, HasSubstr("--answer in bars needs beats; give --tempo too"));
     for (const char* wrong : {"bars", "0bars", "129bars", "1.5bars"}) {
-        const Outcome refused = run(words({"--answer", wrong, "--tempo", "90", "--out", "no.mid"}), kNoJack);
+        const Outcome refused =
+            run(commandLine({"--answer", wrong, "--tempo", "90", "--out", "no.mid"}), kNoJack);
         EXPECT_EQ(refused.code, 2);
         EXPECT_THAT(refused.err, HasSubstr("give 1bars to 128bars")) << wrong;
     }
-    const Outcome silent = run(words({"--click", "--out", "no.mid"}), kNoJack);
+    const Outcome silent = run(commandLine({"--click", "--out", "no.mid"}), kNoJack);
     EXPECT_EQ(silent.code, 2);
     EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));
-    EXPECT_THAT(run(words({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
+    EXPECT_THAT(run(commandLine({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("--send-clock needs a fixed tempo or JACK's tempo"));
-    EXPECT_THAT(run(words({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
+    EXPECT_THAT(run(commandLine({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("give --midi-out too"));
 }
 
 TEST_F(LiveTest, MissingJackServerDoesNotStopTheMusic) {
-    const Outcome live = run(
-        words({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}), kNoJack);
+    const Outcome live =
+        run(commandLine({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}),
+            kNoJack);
     EXPECT_EQ(live.code, 0) << live.err;
     EXPECT_THAT(live.err, HasSubstr("JACK's transport cannot be followed: no JACK server runs"));
     for (const char* wrong : {"jack:", "jack:1000", "jack:fast", "jacks"}) {
-        const Outcome refused = run(words({"--tempo", wrong, "--out", "no.mid"}), kNoJack);
+        const Outcome refused = run(commandLine({"--tempo", wrong, "--out", "no.mid"}), kNoJack);
         EXPECT_EQ(refused.code, 2) << wrong;
         EXPECT_THAT(refused.err, HasSubstr("jack for JACK's transport"));
     }
 }
 
 TEST_F(LiveTest, AnswerLengthCanBeATokenCount) {
-    const Outcome live = run(
-        words({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}), kNoJack);
+    const Outcome live =
+        run(commandLine({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}),
+            kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
     EXPECT_GE(nlohmann::json::parse(live.out)["answers"], 1);
     for (const char* wrong : {"tokens", "0tokens", "100001tokens", "1.5tokens"}) {
-        const Outcome refused = run(words({"--answer", wrong, "--out", "no.mid"}), kNoJack);
+        const Outcome refused = run(commandLine({"--answer", wrong, "--out", "no.mid"}), kNoJack);
         EXPECT_EQ(refused.code, 2);
         EXPECT_THAT(refused.err, HasSubstr("give 1tokens to 100000tokens")) << wrong;
     }
 }
 
 TEST_F(LiveTest, OnlyEnterPassesTheTurn) {
-    const auto enter = words({"--turn-by", "enter", "--seconds", "3", "--out", "enter.mid"});
+    const auto enter = commandLine({"--turn-by", "enter", "--seconds", "3", "--out", "enter.mid"});
     for (const bool pressed : {false, true}) {
         CliProgram program(folder(), enter, kNoJack);
-        for (int i = 0; i < 2000 && program.saidSoFar().find("when you press Enter") == std::string::npos;
+        for (int i = 0; i < 2000 && program.stderrSoFar().find("when you press Enter") == std::string::npos;
              ++i)
             std::this_thread::sleep_for(10ms);
         if (pressed) program.type("\n");
@@ -279,8 +285,8 @@ TEST_F(LiveTest, OnlyEnterPassesTheTurn) {
 }
 
 TEST_F(LiveTest, CtrlCEndsAndSaves) {
-    CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
-    for (int i = 0; i < 3000 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+    CliProgram program(folder(), commandLine({"--out", "stopped.mid"}), kNoJack);
+    for (int i = 0; i < 3000 && program.stderrSoFar().find("Play;") == std::string::npos; ++i)
         std::this_thread::sleep_for(10ms);  // a stop during loading writes nothing
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
@@ -290,12 +296,12 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
 }
 
 TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
-    const Outcome latents = run(words({"--session", "s.state", "--out", "x.mid"}), kNoJack);
+    const Outcome latents = run(commandLine({"--session", "s.state", "--out", "x.mid"}), kNoJack);
     EXPECT_EQ(latents.code, 2);
     EXPECT_THAT(latents.err, HasSubstr("has latents and cannot save the memory of a session"));
     for (const char* session : {"x.take", "./x.take.state"}) {
         const Outcome same =
-            run(words({"--session", session, "--record", "x.take", "--out", "x.mid"}), kNoJack);
+            run(commandLine({"--session", session, "--record", "x.take", "--out", "x.mid"}), kNoJack);
         EXPECT_EQ(same.code, 2);
         EXPECT_THAT(same.err, HasSubstr("are the same file")) << session;
     }
@@ -319,7 +325,7 @@ protected:
         ASSERT_EQ(made.code, 0) << made.err;
     }
     // Plays short.mid in a session stored in NAME.session. Returns the program's stderr.
-    static std::string play(const std::string& name, const std::vector<std::string>& more = {}) {
+    static std::string playSession(const std::string& name, const std::vector<std::string>& more = {}) {
         std::vector<std::string> all = {"live",      "--model",    "session.safetensors",
                                         "--audio",   "none",       "--seed",
                                         "4",         "--mode",     "along",
@@ -331,18 +337,20 @@ protected:
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return outcome.err;
     }
-    static bool isThere(const std::string& name) { return std::filesystem::exists(folder() / name); }
+    static bool fileExists(const std::string& name) { return std::filesystem::exists(folder() / name); }
 };
 
 TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
-    EXPECT_THAT(play("one", {"--record", "one.take"}), testing::Not(HasSubstr("Continuing the session")));
-    EXPECT_FALSE(isThere("one.take.state")) << "it began with nothing";
+    EXPECT_THAT(playSession("one", {"--record", "one.take"}),
+                testing::Not(HasSubstr("Continuing the session")));
+    EXPECT_FALSE(fileExists("one.take.state")) << "it began with nothing";
     EXPECT_EQ(run({"replay", "one.take"}).code, 0);
     const std::string first = readFile(folder() / "one.session");
-    EXPECT_THAT(play("one", {"--record", "two.take"}), HasSubstr("Continuing the session in one.session"));
+    EXPECT_THAT(playSession("one", {"--record", "two.take"}),
+                HasSubstr("Continuing the session in one.session"));
     EXPECT_NE(readFile(folder() / "one.session"), first) << "the session has gone on";
     EXPECT_EQ(readFile(folder() / "two.take.state"), first);
-    play("one", {"--record", "three.take"});
+    playSession("one", {"--record", "three.take"});
     for (const std::string take : {"two.take", "three.take"}) {
         const Outcome same = run({"replay", take});
         EXPECT_EQ(same.code, 0) << same.err;
@@ -353,8 +361,8 @@ TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
 }
 
 TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
-    play("gone");
-    play("gone", {"--record", "gone.take"});
+    playSession("gone");
+    playSession("gone", {"--record", "gone.take"});
     const std::string state = readFile(folder() / "gone.take.state");
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& why) {
         const Outcome outcome = run(arguments);
@@ -368,20 +376,20 @@ TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
     refused({"replay", "gone.take"}, "gone.take.state: is not the state with which the take began");
     std::filesystem::remove(folder() / "gone.take.state");
     refused({"replay", "gone.take"}, "gone.take.state: is missing");
-    play("begun", {"--record", "begun.take"});
+    playSession("begun", {"--record", "begun.take"});
     refused({"replay", "begun.take", "--state", "gone.session"}, "the take began without a saved state");
 }
 
 // A damaged session file is ignored: the take starts without context, and its record says so.
 TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
-    EXPECT_THAT(play("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
-    EXPECT_FALSE(isThere("damaged.take.state"));
+    EXPECT_THAT(playSession("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
+    EXPECT_FALSE(fileExists("damaged.take.state"));
     EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
 }
 
 TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
-    play("kept");
+    playSession("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
     const Outcome idle = run({"live", "--model", "session.safetensors", "--audio", "none", "--seconds", "1",
@@ -395,15 +403,15 @@ TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
 TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
-    const auto idle = words({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
+    const auto idle = commandLine({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
     const Outcome outcome = run(idle, kNoJack);  // longer than the interval between two saves
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("Nothing was played"));
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "an earlier take");
     EXPECT_EQ(readFile(folder() / "earlier.take"), "and its record");
-    const Outcome played = run(
-        words({"--input", "short.mid", "--answer", "1", "--out", "earlier.mid", "--record", "earlier.take"}),
-        kNoJack);
+    const Outcome played = run(commandLine({"--input", "short.mid", "--answer", "1", "--out", "earlier.mid",
+                                            "--record", "earlier.take"}),
+                               kNoJack);
     EXPECT_EQ(played.code, 0) << played.err;
     EXPECT_FALSE(app::readMidiFile(folder() / "earlier.mid").performance.notes.empty());
     EXPECT_EQ(run({"replay", "earlier.take"}).code, 0);
@@ -418,7 +426,7 @@ TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
     ASSERT_LT(first, weights.size());
     std::fill(weights.begin() + static_cast<std::ptrdiff_t>(first), weights.end(), '\x7F');
     writeFile(folder() / "numb.safetensors", weights);
-    const app::MidiVoice voice = {madeUpMusic(1.5), "", 0, 0};
+    const app::MidiVoice voice = {generatedMusic(1.5), "", 0, 0};
     app::writeMidiFile(folder() / "one.mid", std::span(&voice, 1));
     std::filesystem::create_directory(folder() / "gone");
 
@@ -426,7 +434,7 @@ TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
                        {"live", "--model", "numb.safetensors", "--audio", "none", "--input", "one.mid",
                         "--answer", "3", "--out", "gone/x.mid"},
                        kNoJack);
-    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+    for (int i = 0; i < 500 && program.stderrSoFar().find("Play;") == std::string::npos; ++i)
         std::this_thread::sleep_for(10ms);
     std::filesystem::remove_all(folder() / "gone");
     const Outcome outcome = program.wait();
@@ -438,8 +446,9 @@ TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
 }
 
 TEST_F(LiveTest, ErrorsNameInvalidArguments) {
-    EXPECT_THAT(run(words({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err, HasSubstr("none.mid"));
-    const Outcome same = run(words({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
+    EXPECT_THAT(run(commandLine({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err,
+                HasSubstr("none.mid"));
+    const Outcome same = run(commandLine({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
     EXPECT_EQ(same.code, 2);
     EXPECT_THAT(same.err, HasSubstr("short.mid"));
     EXPECT_EQ(run({"live", "--model", "tiny.safetensors"}, kNoJack).code, 2);  // no --out
@@ -451,7 +460,7 @@ TEST_F(LiveTest, ErrorsNameInvalidArguments) {
                                                                           {"--latents", "0"},
                                                                           {"--min-latents", "0"},
                                                                           {"--latency-target", "5"}}) {
-        const Outcome refused = run(words({"--out", "x.mid", option, value}), kNoJack);
+        const Outcome refused = run(commandLine({"--out", "x.mid", option, value}), kNoJack);
         EXPECT_EQ(refused.code, 2) << option;
         EXPECT_THAT(refused.err, HasSubstr(option));
     }

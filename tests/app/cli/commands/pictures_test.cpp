@@ -56,7 +56,7 @@ TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
 // Writes as many as a drawing set has, each class in its own folder.
 void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t i = first; i < first + count; ++i) {
-        const LabelledPicture each = madeUpPicture(i);
+        const LabelledPicture each = makePicture(i);
         std::filesystem::create_directories(data / each.label);
         app::writePpm(data / each.label / (std::to_string(i) + ".ppm"),
                       app::enlarged(each.picture, 2, app::PictureFilter::Nearest));
@@ -69,7 +69,7 @@ TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     writePictureFiles(valid.path(), 100, 4);
     writeFile(data / "red/broken.ppm", "P6\n8");
     std::filesystem::create_directories(data / "mauve");
-    app::writePpm(data / "mauve/other.ppm", madeUpPicture(200).picture);
+    app::writePpm(data / "mauve/other.ppm", makePicture(200).picture);
     const auto trained =
         runJson({"train", "--config", "pictures.json", "--data", data.path().string(), "--valid",
                  valid.path().string(), "--out", "files.safetensors", "--threads", "1"});
@@ -117,12 +117,12 @@ TEST_F(Pictures, GridThatIsNotPicturesIsRejected) {
     strange.modality = "image";
     strange.tokenizer = "rgb-raster";
     expectError(ErrorCode::BadModel, HasSubstr("strange: has no grid of columns, rows"),
-                [&] { app::pictureShapeOf(strange); });
+                [&] { app::requirePictureShape(strange); });
     strange.modality = "midi";
     strange.tokenizer = "midi-events";
     expectError(ErrorCode::BadModel,
                 HasSubstr("strange: uses the tokenizer 'midi-events', which is not for pictures"),
-                [&] { app::pictureShapeOf(strange); });
+                [&] { app::requirePictureShape(strange); });
 }
 
 TEST_F(Pictures, BrokenSetIsSkipped) {
@@ -144,7 +144,7 @@ TEST_F(Pictures, BatchEqualsSinglePictures) {
     const auto alone = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                 "--seed", "9", "--threads", "1", "--out", "alone"});
     EXPECT_EQ(alone.at("pictures")[0].at("token_sha256"), together.at("pictures")[2].at("token_sha256"));
-    const std::string name = "picture-9" + app::usualPictureEnding();
+    const std::string name = "picture-9" + app::defaultPictureSuffix();
     EXPECT_EQ(readFile(folder() / "alone" / name), readFile(folder() / "together" / name));
 }
 
@@ -167,7 +167,7 @@ TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
 }
 
 TEST_F(Pictures, UpperRowsOfAPromptAreKept) {
-    const LabelledPicture given = madeUpPicture(5);
+    const LabelledPicture given = makePicture(5);
     app::writePpm(folder() / "given.ppm", given.picture);
     const auto result =
         runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label, "--prompt",
@@ -218,7 +218,7 @@ TEST_F(Pictures, InfoListsTheClasses) {
 
 // By another spelling or a part of the name.
 TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
-    if (!app::knowsPng()) GTEST_SKIP() << "without Qt there is no PNG";
+    if (!app::supportsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {
         const Outcome made = run({"generate", "image", "--model", "pictures.safetensors", "--class", name,
                                   "--seed", "3", "--out", "one.png"});
@@ -236,7 +236,7 @@ TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     EXPECT_EQ(outcome.code, 3) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("bomb.gif"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("set of pictures")));
-    EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is a damaged GIF file" : "without Qt"));
+    EXPECT_THAT(outcome.err, HasSubstr(app::supportsPng() ? "is a damaged GIF file" : "without Qt"));
     // A set is recognised under any name.
     writePictures(folder() / "valid.set", 100, 2);
     EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
@@ -257,7 +257,7 @@ TEST_F(Pictures, ErrorsAreOneLine) {
             "the class 'mauve' is not one of the model's 3: \"red\", \"green\", \"blue\"");
     refused({"generate", "image", "--model", model, "--keep-rows", "3", "--out", "x"}, 2, "--keep-rows");
     refused({"generate", "image", "--model", model, "--class", "red", "--prompt", "music.mid", "--out", "x"},
-            3, app::knowsPng() ? "is a MIDI file, not a picture" : "without Qt");
+            3, app::supportsPng() ? "is a MIDI file, not a picture" : "without Qt");
     refused({"generate", "image", "--model", model, "--class", "red", "--out", "music.mid"}, 2,
             "is not a folder");
     refused({"generate", "image", "--model", model}, 2, "there is no output");
@@ -269,14 +269,14 @@ TEST_F(Pictures, ErrorsAreOneLine) {
     refused({"score", "--model", "tiny.safetensors", "--class", "a", "music.mid"}, 2, "--class");
     refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not for pictures");
     refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not piano music");
-    if (app::knowsPng())
+    if (app::supportsPng())
         refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.jpg"}, 2,
                 "is not the name of a picture file or a folder");
     refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.gif"}, 2,
             "is not the name of a picture file or a folder");
     refused({"generate", "image", "--model", model, "--class", "RE", "--out", "x"}, 2,
             "; similar classes are \"red\", \"green\"");
-    app::writePpm(folder() / "prompt.ppm", madeUpPicture(5).picture);
+    app::writePpm(folder() / "prompt.ppm", makePicture(5).picture);
     refused({"generate", "image", "--model", model, "--prompt", "prompt.ppm", "--out", "x"}, 2,
             "give --class, one of \"red\", \"green\", \"blue\"");
     const TemporaryFolder empty;

@@ -35,7 +35,7 @@ TEST_F(Score, TrainedMusicScoresBetterThanChance) {
 TEST_F(Score, NoteBitsSumToThePiece) {
     const auto result = runJson({"score", "--model", "tiny.safetensors", "music.mid", "--per-note"});
     const auto& file = result.at("files")[0];
-    const auto music = madeUpMusic(40);
+    const auto music = generatedMusic(40);
     ASSERT_EQ(file.at("note_bits").size(), music.notes.size());
     double bits = 0;
     for (const double each : file.at("note_bits")) bits += each;

@@ -88,7 +88,7 @@ TEST_F(Statistics, OneFileHasNoSplitHalfDistance) {
 }
 
 TEST_F(Statistics, CopyIsFoundWithItsPosition) {
-    Performance copy = madeUpMusic(20);
+    Performance copy = generatedMusic(20);
     for (Note& note : copy.notes) {
         note.start += 3;
         note.end += 3;
@@ -129,7 +129,7 @@ TEST_F(Statistics, BundleInputIsIdentified) {
 
 TEST_F(Statistics, BrokenFileIsSkippedWithAMessage) {
     writeFile(own_ / "bad.mid", "no music");
-    save("good.mid", madeUpMusic(5));
+    save("good.mid", generatedMusic(5));
     const auto result = runJson({"statistics", own_.path().string()});
     EXPECT_EQ(result.at("given").at("pieces"), 1);
     ASSERT_EQ(result.at("skipped").size(), 1u);

@@ -25,14 +25,14 @@ protected:
         writeFile(folder() / name, config);
     }
 
-    static std::string words(const std::string& config, const std::string& out) {
+    static std::string arguments(const std::string& config, const std::string& out) {
         return std::string(CONTINUO_CLI) + " train --config " + config +
                " --data music.mid --valid short.mid --threads 1 --fresh --out " + out;
     }
 
     // Returns the exit code and all output. Each process runs a script that branches on its rank, because
     // mpirun of Open MPI 5.0.7 (Debian 13) crashes if it gets two commands.
-    static Outcome together(const std::string& leader, const std::string& other) {
+    static Outcome runTeam(const std::string& leader, const std::string& other) {
         writeFile(folder() / "team.sh",
                   "[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || exec " + other + "\nexec " + leader + "\n");
         // Uses only the loopback interface, allows more processes than processors, and runs as root, as
@@ -54,8 +54,8 @@ protected:
 };
 
 TEST_F(TeamTest, TwoProcessesTrainLikeOneWithTwoShards) {
-    const std::string all = words("shards.json", "team-shared.safetensors");
-    const Outcome outcome = together(all, all);
+    const std::string all = arguments("shards.json", "team-shared.safetensors");
+    const Outcome outcome = runTeam(all, all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const std::string shared = readFile(folder() / "team-shared.safetensors");
     ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
@@ -70,18 +70,18 @@ TEST_F(TeamTest, TwoProcessesTrainLikeOneWithTwoShards) {
 
 // mpirun kills the processes one second after an interrupt.
 TEST_F(TeamTest, ExplainsHowAnInterruptCanSave) {
-    const std::string all = words("shards.json", "team-told.safetensors");
+    const std::string all = arguments("shards.json", "team-told.safetensors");
     const std::string line = "--mca odls_base_sigkill_timeout 60";
-    const std::string said = together(all, all).err;
+    const std::string said = runTeam(all, all).err;
     EXPECT_THAT(said, testing::HasSubstr(line));
     EXPECT_EQ(said.find(line), said.rfind(line)) << "the leader says it";
     const std::string waits = "env OMPI_MCA_odls_base_sigkill_timeout=60 " + all;
-    EXPECT_THAT(together(waits, waits).err, testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(runTeam(waits, waits).err, testing::Not(testing::HasSubstr(line)));
 }
 
 TEST_F(TeamTest, LostProcessEndsTheRunWithAResumableCheckpoint) {
-    const std::string all = words("endless.json", "team-lost.safetensors");
-    const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
+    const std::string all = arguments("endless.json", "team-lost.safetensors");
+    const Outcome outcome = runTeam(all, "timeout -s KILL 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("a process of this run is gone")) << outcome.err;
     writeConfig("team-over.json", 1);
@@ -91,15 +91,15 @@ TEST_F(TeamTest, LostProcessEndsTheRunWithAResumableCheckpoint) {
 }
 
 TEST_F(TeamTest, StopOfOneProcessStopsAll) {
-    const std::string all = words("endless.json", "team-stopped.safetensors");
-    const Outcome outcome = together(all, "timeout -s INT 3 " + all);
+    const std::string all = arguments("endless.json", "team-stopped.safetensors");
+    const Outcome outcome = runTeam(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step")) << outcome.err;
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
 }
 
 TEST_F(TeamTest, DivergingProcessesEndTheRun) {
-    const std::string all = words("shards.json", "team-apart.safetensors");
+    const std::string all = arguments("shards.json", "team-apart.safetensors");
     const auto with = [&all](const std::string& had, const std::string& now) {
         std::string other = all;
         return other.replace(other.find(had), had.size(), now);
@@ -108,7 +108,7 @@ TEST_F(TeamTest, DivergingProcessesEndTheRun) {
     config["training"]["seed"] = 2;
     writeFile(folder() / "seed.json", config.dump());
     const auto expect = [&](const std::string& other, const std::string& what) {
-        const Outcome outcome = together(all, other);
+        const Outcome outcome = runTeam(all, other);
         EXPECT_EQ(outcome.code, 3) << outcome.err;
         const std::string line = "the processes have not the same " + what;
         EXPECT_THAT(outcome.err, testing::HasSubstr(line));
@@ -121,7 +121,7 @@ TEST_F(TeamTest, DivergingProcessesEndTheRun) {
 }
 
 TEST_F(TeamTest, ProcessWithoutTheCheckpointEndsTheRun) {
-    const std::string all = words("shards.json", "team-half.safetensors");
+    const std::string all = arguments("shards.json", "team-half.safetensors");
     ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
                            " > /dev/null 2>&1")
                               .c_str()),
@@ -130,14 +130,14 @@ TEST_F(TeamTest, ProcessWithoutTheCheckpointEndsTheRun) {
     const std::string fresh = "--fresh";
     resumed.replace(resumed.find(fresh), fresh.size(), "--resume");
     const std::string before = readFile(folder() / "team-half.safetensors.checkpoint");
-    EXPECT_THAT(together(resumed, all).err, testing::HasSubstr("not the same checkpoint"));
-    EXPECT_THAT(together(all, resumed).err, testing::HasSubstr("not the same checkpoint"));
+    EXPECT_THAT(runTeam(resumed, all).err, testing::HasSubstr("not the same checkpoint"));
+    EXPECT_THAT(runTeam(all, resumed).err, testing::HasSubstr("not the same checkpoint"));
     EXPECT_EQ(readFile(folder() / "team-half.safetensors.checkpoint"), before);
 }
 
 TEST_F(TeamTest, OnlyTheLeaderReportsErrors) {
-    const std::string all = words("team-gone.json", "team-never.safetensors");
-    const Outcome outcome = together(all, all);
+    const std::string all = arguments("team-gone.json", "team-never.safetensors");
+    const Outcome outcome = runTeam(all, all);
     EXPECT_EQ(outcome.code, 3);
     EXPECT_EQ(outcome.err.find("team-gone.json"), outcome.err.rfind("team-gone.json")) << outcome.err;
 }

@@ -10,19 +10,20 @@
 namespace continuo::test {
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 class Train : public CliTest {
 protected:
-    static Words words(const std::string& out, const Words& more = {}) {
-        Words all = {"train", "--config", "tiny.json", "--data", "music.mid", "--threads", "1", "--out", out};
+    static Arguments arguments(const std::string& out, const Arguments& more = {}) {
+        Arguments all = {"train",     "--config", "tiny.json", "--data", "music.mid",
+                         "--threads", "1",        "--out",     out};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
 };
 
 TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
-    const Outcome outcome = run(words("report.safetensors", {"--valid", "short.mid"}));
+    const Outcome outcome = run(arguments("report.safetensors", {"--valid", "short.mid"}));
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 10  train [0-9.]+  [0-9,]+ tokens/s"));
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 20  train [0-9.]+  held-out [0-9.]+  "));
@@ -31,8 +32,9 @@ TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
 }
 
 TEST_F(Train, TrainedModelGetsItsOwnName) {
-    const Words taught = {"train",     "--from",   "tiny.safetensors", "--data",    "music.mid", "--valid",
-                          "short.mid", "--config", "tiny.json",        "--threads", "1"};
+    const Arguments taught = {"train",   "--from",    "tiny.safetensors", "--data",    "music.mid",
+                              "--valid", "short.mid", "--config",         "tiny.json", "--threads",
+                              "1"};
     const Outcome first = run(taught);
     ASSERT_EQ(first.code, 0) << first.err;
     EXPECT_THAT(first.out, testing::StartsWith("Wrote tiny-taught.safetensors: "));
@@ -55,9 +57,9 @@ TEST_F(Train, FineTuningKeepsTheBestWeights) {
     config["training"] = {
         {"steps", 40}, {"rate", 0.05}, {"warmup", 1}, {"schedule", "constant"}, {"valid_every", 5}};
     writeFile(folder() / "hasty.json", config.dump());
-    Words taught = {"train",   "--from",    "tiny.safetensors", "--data",     "music.mid",
-                    "--valid", "short.mid", "--config",         "hasty.json", "--threads",
-                    "1",       "--out",     "hasty.safetensors"};
+    Arguments taught = {"train",   "--from",    "tiny.safetensors", "--data",     "music.mid",
+                        "--valid", "short.mid", "--config",         "hasty.json", "--threads",
+                        "1",       "--out",     "hasty.safetensors"};
     const auto best = runJson(taught);
     config["training"]["keep_best"] = false;
     writeFile(folder() / "hasty.json", config.dump());
@@ -67,16 +69,16 @@ TEST_F(Train, FineTuningKeepsTheBestWeights) {
 }
 
 TEST_F(Train, WarnsWhenAHeldOutFileIsAlsoTrainedOn) {
-    const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
+    const Outcome apart = run(arguments("apart.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("of --valid also in")));
     const Outcome same =
-        run(words("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
+        run(arguments("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
     EXPECT_EQ(same.code, 0) << same.err;
     EXPECT_THAT(same.err, testing::HasSubstr("1 held-out file of --valid also in --data"));
 }
 
 TEST_F(Train, HeldOutLossEqualsTheScore) {
-    const auto result = runJson(words("measured.safetensors", {"--valid", "short.mid"}));
+    const auto result = runJson(arguments("measured.safetensors", {"--valid", "short.mid"}));
     const auto score =
         runJson({"score", "--model", "measured.safetensors", "short.mid", "--precision", "f32"});
     // The file keeps matrices in bf16.
@@ -92,7 +94,7 @@ TEST_P(Diverging, StopsAndWritesNothing) {
     config["training"]["steps"] = GetParam();
     config["training"]["rate"] = config["training"]["decay"] = 10;  // each step multiplies the weights by 99
     writeFile(folder() / "wild.json", config.dump());
-    Words wild = words("wild.safetensors", {"--fresh"});
+    Arguments wild = arguments("wild.safetensors", {"--fresh"});
     wild[2] = "wild.json";
     const Outcome outcome = run(wild);
     EXPECT_EQ(outcome.code, 2);
@@ -104,14 +106,14 @@ TEST_P(Diverging, StopsAndWritesNothing) {
 INSTANTIATE_TEST_SUITE_P(Steps, Diverging, testing::Values(40, 400));
 
 TEST_F(Train, SameSeedGivesTheSameWeights) {
-    run(words("first.safetensors"));
-    run(words("second.safetensors"));
+    run(arguments("first.safetensors"));
+    run(arguments("second.safetensors"));
     EXPECT_EQ(readFile(folder() / "first.safetensors"), readFile(folder() / "second.safetensors"));
 }
 
 TEST_F(Train, CardIsKept) {
     writeFile(folder() / "card.json", R"({"licence": "CC0-1.0", "sources": ["made up"]})");
-    ASSERT_EQ(run(words("carded.safetensors", {"--card", "card.json"})).code, 0);
+    ASSERT_EQ(run(arguments("carded.safetensors", {"--card", "card.json"})).code, 0);
     const auto info = runJson({"info", "carded.safetensors"});
     EXPECT_EQ(info.at("licence"), "CC0-1.0");
     EXPECT_EQ(info.at("card").at("sources")[0], "made up");
@@ -160,7 +162,7 @@ int firstStep(const std::string& said) {
 Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::string>& words,
                    const std::string& until, int number) {
     CliProgram program(folder, words);
-    for (int i = 0; i < 6000 && program.saidSoFar().find(until) == std::string::npos; ++i) {
+    for (int i = 0; i < 6000 && program.stderrSoFar().find(until) == std::string::npos; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     program.signal(number);
@@ -169,8 +171,8 @@ Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::s
 
 TEST_F(Train, InterruptSavesAndResumeContinues) {
     writeConfig(folder() / "longer.json", "99999999");
-    Words endless = {"train",     "--config", "longer.json",        "--data",
-                     "music.mid", "--out",    "stopped.safetensors"};
+    Arguments endless = {"train",     "--config", "longer.json",        "--data",
+                         "music.mid", "--out",    "stopped.safetensors"};
     const Outcome stopped = trainUntil(folder(), endless, "step 50 ", SIGINT);
     EXPECT_EQ(stopped.code, 130) << stopped.err;
     EXPECT_THAT(stopped.err, testing::HasSubstr("--resume"));
@@ -185,19 +187,19 @@ TEST_F(Train, InterruptSavesAndResumeContinues) {
 
 TEST_F(Train, ModelFileIsLockedDuringTraining) {
     writeConfig(folder() / "longer.json", "99999999");
-    const Words endless = {"train",     "--config", "longer.json",       "--data",
-                           "music.mid", "--out",    "shared.safetensors"};
+    const Arguments endless = {"train",     "--config", "longer.json",       "--data",
+                               "music.mid", "--out",    "shared.safetensors"};
     CliProgram first(folder(), endless);
-    for (int i = 0; i < 6000 && first.saidSoFar().find("step 10 ") == std::string::npos; ++i)
+    for (int i = 0; i < 6000 && first.stderrSoFar().find("step 10 ") == std::string::npos; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    const Outcome second = run(words("shared.safetensors", {"--fresh"}));
+    const Outcome second = run(arguments("shared.safetensors", {"--fresh"}));
     EXPECT_EQ(second.code, 2);
     EXPECT_THAT(second.err, testing::HasSubstr("another training run is writing shared.safetensors"));
     std::filesystem::create_symlink("shared.safetensors", folder() / "linked.safetensors");
-    const Outcome linked = run(words("linked.safetensors", {"--fresh"}));
+    const Outcome linked = run(arguments("linked.safetensors", {"--fresh"}));
     EXPECT_EQ(linked.code, 2) << "it writes the same model";
     EXPECT_THAT(linked.err, testing::HasSubstr("another training run is writing linked.safetensors"));
-    EXPECT_EQ(run(words("apart.safetensors", {"--fresh"})).code, 0);
+    EXPECT_EQ(run(arguments("apart.safetensors", {"--fresh"})).code, 0);
     first.signal(SIGINT);
     EXPECT_EQ(first.wait().code, 130);
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
@@ -206,12 +208,13 @@ TEST_F(Train, ModelFileIsLockedDuringTraining) {
 // Progress since the last checkpoint is lost and trained again, bit by bit.
 TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
-    const auto wordsOf = [](const std::string& out, const Words& more = {}) {
-        Words all = {"train", "--config", "long.json", "--data", "music.mid", "--threads", "1", "--out", out};
+    const auto wordsOf = [](const std::string& out, const Arguments& more = {}) {
+        Arguments all = {"train",     "--config", "long.json", "--data", "music.mid",
+                         "--threads", "1",        "--out",     out};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     };
-    const Words resumed = wordsOf("killed.safetensors", {"--resume"});
+    const Arguments resumed = wordsOf("killed.safetensors", {"--resume"});
     ASSERT_EQ(trainUntil(folder(), wordsOf("killed.safetensors"), "step 50 ", SIGINT).code, 130);
     const std::string checkpoint = readFile(folder() / "killed.safetensors.checkpoint");
     EXPECT_EQ(trainUntil(folder(), resumed, "step 400 ", SIGKILL).code, 1000 + SIGKILL);
@@ -222,26 +225,26 @@ TEST_F(Train, KilledRunResumesBitExactly) {
 }
 
 TEST_F(Train, ResumingAFinishedRunChangesNothing) {
-    ASSERT_EQ(run(words("done.safetensors")).code, 0);
+    ASSERT_EQ(run(arguments("done.safetensors")).code, 0);
     const std::string before = readFile(folder() / "done.safetensors");
-    EXPECT_EQ(runJson(words("done.safetensors", {"--resume"})).at("steps"), 30);
+    EXPECT_EQ(runJson(arguments("done.safetensors", {"--resume"})).at("steps"), 30);
     EXPECT_EQ(readFile(folder() / "done.safetensors").size(), before.size());
-    const Outcome again = run(words("done.safetensors", {"--resume", "--data", "short.mid"}));
+    const Outcome again = run(arguments("done.safetensors", {"--resume", "--data", "short.mid"}));
     EXPECT_EQ(again.code, 0);
     EXPECT_THAT(again.err,
                 testing::HasSubstr("Nothing is left to train: the model has trained for 30 steps"));
     EXPECT_EQ(again.out, "");
     EXPECT_EQ(readFile(folder() / "done.safetensors"), before);
-    EXPECT_EQ(run(words("done.safetensors")).code, 2);
-    EXPECT_EQ(run(words("done.safetensors", {"--fresh"})).code, 0);
+    EXPECT_EQ(run(arguments("done.safetensors")).code, 2);
+    EXPECT_EQ(run(arguments("done.safetensors", {"--fresh"})).code, 0);
 }
 
 TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
-    ASSERT_EQ(run(words("anew.safetensors")).code, 0);
+    ASSERT_EQ(run(arguments("anew.safetensors")).code, 0);
     writeConfig(folder() / "endless.json", "99999999");
     const auto wordsWith = [](const std::string& flag) {
-        return Words{"train",     "--config", "endless.json",     "--data",
-                     "music.mid", "--out",    "anew.safetensors", flag};
+        return Arguments{"train",     "--config", "endless.json",     "--data",
+                         "music.mid", "--out",    "anew.safetensors", flag};
     };
     EXPECT_EQ(trainUntil(folder(), wordsWith("--fresh"), "step 10 ", SIGKILL).code, 1000 + SIGKILL);
     const Outcome resumed = trainUntil(folder(), wordsWith("--resume"), "step ", SIGTERM);
@@ -249,19 +252,19 @@ TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
 }
 
 TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
-    ASSERT_EQ(run(words("worn.safetensors")).code, 0);
+    ASSERT_EQ(run(arguments("worn.safetensors")).code, 0);
     const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
     std::string bytes = readFile(checkpoint);
     bytes[bytes.size() * 3 / 4] ^= 0x10;  // in the tensors, which are most of the file
     writeFile(checkpoint, bytes);
-    const Outcome outcome = run(words("worn.safetensors", {"--resume"}));
+    const Outcome outcome = run(arguments("worn.safetensors", {"--resume"}));
     EXPECT_EQ(outcome.code, 4) << outcome.err;
     EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
 }
 
 // The error must not blame the user's config for the checkpoint's own.
 TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
-    ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
+    ASSERT_EQ(run(arguments("torn.safetensors", {"--fresh"})).code, 0);
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
     const std::string bytes = readFile(checkpoint);
     for (const std::string what : {"\\\"channels", "\\\"steps", "embedding.weight"}) {
@@ -269,7 +272,7 @@ TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
         ASSERT_NE(damaged.find(what), std::string::npos) << what;
         damaged[damaged.find(what) + what.size() - 1] ^= 1;
         writeFile(checkpoint, damaged);
-        const Outcome outcome = run(words("torn.safetensors", {"--resume"}));
+        const Outcome outcome = run(arguments("torn.safetensors", {"--resume"}));
         EXPECT_EQ(outcome.code, 4) << what << outcome.err;
         EXPECT_THAT(outcome.err, testing::HasSubstr("torn.safetensors.checkpoint: ")) << what;
         EXPECT_THAT(outcome.err, testing::HasSubstr("the file is damaged")) << what;
@@ -280,8 +283,8 @@ TEST_F(Train, CheckpointResumesOnlyWithItsOriginalInputs) {
     auto config = nlohmann::json::parse(kTinyConfig);
     config["model"]["name"] = "begun";  // the name of a resumed model in begun.safetensors
     writeFile(folder() / "begun.json", config.dump());
-    const auto wordsWith = [](const Words& more) {
-        Words all = words("begun.safetensors", more);
+    const auto wordsWith = [](const Arguments& more) {
+        Arguments all = arguments("begun.safetensors", more);
         all[2] = "begun.json";
         return all;
     };
@@ -301,7 +304,7 @@ TEST_F(Train, ResumingListsChangedSettings) {
         auto config = nlohmann::json::parse(kTinyConfig);
         config["training"].update(changes);
         writeFile(folder() / "others.json", config.dump());
-        Words all = words("others.safetensors", {how});
+        Arguments all = arguments("others.safetensors", {how});
         all[2] = "others.json";
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -320,10 +323,11 @@ TEST_F(Train, ResumingListsChangedSettings) {
 }
 
 TEST_F(Train, ResumingReportsChangedMusic) {
-    ASSERT_EQ(run(words("grown.safetensors", {"--fresh"})).code, 0);
+    ASSERT_EQ(run(arguments("grown.safetensors", {"--fresh"})).code, 0);
     const std::string line = "what the run learns from is not what it was";
-    EXPECT_THAT(run(words("grown.safetensors", {"--resume"})).err, testing::Not(testing::HasSubstr(line)));
-    EXPECT_THAT(run(words("grown.safetensors", {"--resume", "--data", "short.mid"})).err,
+    EXPECT_THAT(run(arguments("grown.safetensors", {"--resume"})).err,
+                testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(run(arguments("grown.safetensors", {"--resume", "--data", "short.mid"})).err,
                 testing::HasSubstr(line));
 }
 

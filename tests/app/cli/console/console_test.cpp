@@ -31,7 +31,7 @@ TEST(LeaveOnStopDeathTest, EndsTheProgram) {
     const auto stop = [] {
         std::stop_source source;
         CommandContext context(source.get_token());
-        const LeaveOnStop leave(context);
+        const ExitOnStop leave(context);
         source.request_stop();
         std::_Exit(0);
     };

@@ -7,23 +7,23 @@ namespace {
 
 TEST(TypedLine, CountsEveryRequestForAnotherAnswer) {
     TypedLine typed(true);
-    EXPECT_EQ(typed.hear("a\na\n").again, 2) << "two that came at once";
-    EXPECT_EQ(typed.hear("aA\n").again, 2);
-    EXPECT_EQ(typed.hear("a").again, 0) << "no whole line yet";
-    EXPECT_EQ(typed.hear("\n").again, 1);
-    EXPECT_FALSE(typed.hear("a\n").handOver);
+    EXPECT_EQ(typed.parse("a\na\n").again, 2) << "two that came at once";
+    EXPECT_EQ(typed.parse("aA\n").again, 2);
+    EXPECT_EQ(typed.parse("a").again, 0) << "no whole line yet";
+    EXPECT_EQ(typed.parse("\n").again, 1);
+    EXPECT_FALSE(typed.parse("a\n").handOver);
 }
 
 TEST(TypedLine, EnterPassesTheTurn) {
     TypedLine typed(true);
-    EXPECT_TRUE(typed.hear("\n\n").handOver);
-    EXPECT_TRUE(typed.hear("another\n").handOver);
-    EXPECT_FALSE(typed.hear("").handOver);
+    EXPECT_TRUE(typed.parse("\n\n").handOver);
+    EXPECT_TRUE(typed.parse("another\n").handOver);
+    EXPECT_FALSE(typed.parse("").handOver);
     // The last of both applies.
-    const TypedLine::Says passed = typed.hear("a\n\n");
+    const TypedLine::Commands passed = typed.parse("a\n\n");
     EXPECT_TRUE(passed.handOver);
     EXPECT_EQ(passed.again, 0);
-    const TypedLine::Says again = typed.hear("\na\n");
+    const TypedLine::Commands again = typed.parse("\na\n");
     EXPECT_FALSE(again.handOver);
     EXPECT_EQ(again.again, 1);
 }

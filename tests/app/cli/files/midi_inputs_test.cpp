@@ -13,7 +13,7 @@ namespace {
 using test::TemporaryFolder;
 using test::writeFile;
 
-std::vector<std::string> namesOf(const std::vector<MidiFileInput>& files) {
+std::vector<std::string> weightedNames(const std::vector<MidiFileInput>& files) {
     std::vector<std::string> names;
     for (const MidiFileInput& each : files) names.push_back(each.path.filename().string());
     return names;
@@ -25,7 +25,7 @@ TEST(MidiInputs, FolderIsSearchedRecursivelyInOrder) {
     for (const char* name : {"z.mid", "a.MIDI", "b/c/m.Mid", "notes.txt", "b/x.midx"})
         writeFile(folder / name, "");
     std::filesystem::create_directories(folder / "folder.mid");
-    EXPECT_THAT(namesOf(findMidiFiles({folder.path().string()})),
+    EXPECT_THAT(weightedNames(findMidiFiles({folder.path().string()})),
                 testing::ElementsAre("a.MIDI", "m.Mid", "z.mid"));
 }
 
@@ -54,10 +54,10 @@ TEST(MidiInputs, ListMayBeginWithAByteOrderMark) {
     writeFile(folder / "list.txt",
               "\xEF\xBB\xBF"
               "a.mid\r\n");
-    EXPECT_THAT(namesOf(findMidiFiles({"@" + (folder / "list.txt").string()})),
+    EXPECT_THAT(weightedNames(findMidiFiles({"@" + (folder / "list.txt").string()})),
                 testing::ElementsAre("a.mid"));
     writeFile(folder / "list.txt", "\xEF\xBB\xBF# nothing but this\na.mid\n");
-    EXPECT_THAT(namesOf(findMidiFiles({"@" + (folder / "list.txt").string()})),
+    EXPECT_THAT(weightedNames(findMidiFiles({"@" + (folder / "list.txt").string()})),
                 testing::ElementsAre("a.mid"));
 }
 
@@ -68,7 +68,7 @@ TEST(MidiInputs, ListPathsAreRelativeToItsFolder) {
     writeFile(folder / "list.txt",
               "# weights behind a tab\r\n\nmusic/b c.mid\t0.5\r\n" + (folder / "music").string() + "\n");
     const std::vector<MidiFileInput> files = findMidiFiles({"@" + (folder / "list.txt").string()});
-    EXPECT_THAT(namesOf(files), testing::ElementsAre("b c.mid", "a.mid", "b c.mid"));
+    EXPECT_THAT(weightedNames(files), testing::ElementsAre("b c.mid", "a.mid", "b c.mid"));
     EXPECT_EQ(files[0].weight, 0.5);
     EXPECT_EQ(files[1].weight, 1);
 }

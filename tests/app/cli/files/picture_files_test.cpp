@@ -17,7 +17,7 @@ using Arguments = std::vector<std::string>;
 class PictureFiles : public PictureCliTest {
 protected:
     void SetUp() override {
-        if (!app::knowsPng()) GTEST_SKIP() << "a build without Qt";
+        if (!app::supportsPng()) GTEST_SKIP() << "a build without Qt";
         PictureCliTest::SetUp();
     }
     static nlohmann::json make(const Arguments& more) {
@@ -62,7 +62,7 @@ TEST_F(PictureFiles, AreEnlarged) {
     make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
     const Picture one = read("one.png").picture;
     EXPECT_EQ(read("nearest.png").picture, app::enlarged(one, 16, app::PictureFilter::Nearest));
-    EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
+    EXPECT_EQ(app::restoreOriginal(read("nearest.png")), one);
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
     // Its pixels were changed, and scoring it says so.
@@ -97,28 +97,28 @@ TEST_F(PictureFiles, SheetContainsEveryPicture) {
     ASSERT_THAT(sheet.provenance->pictures, SizeIs(3));
     EXPECT_EQ(sheet.provenance->pictures[2].sampling.seed, 9U);
     make({"--seed", "7", "--out", "first.png", "--sheet", "sheet.ppm"});
-    EXPECT_EQ(app::firstPicture(sheet), read("first.png").picture);
+    EXPECT_EQ(app::restoreOriginal(sheet), read("first.png").picture);
     EXPECT_GT(app::readPpm(folder() / "sheet.ppm").width, 8);
 }
 
 TEST_F(PictureFiles, PromptIsResizedForTheModel) {
-    const Picture given = madeUpPicture(5).picture;
+    const Picture given = makePicture(5).picture;
     app::writePng(folder() / "large.png", app::enlarged(given, 5, app::PictureFilter::Nearest));
     const auto made = make({"--prompt", "large.png", "--keep-rows", "6", "--seed", "1", "--out", "six.png"});
     EXPECT_EQ(made.at("kept_rows"), 6);
     const app::PictureFile file = read("six.png");
     EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 6 * 24, file.picture.rgb.begin()));
-    EXPECT_EQ(file.provenance->pictures.at(0).parents, app::parentsAfter(given, {}));
+    EXPECT_EQ(file.provenance->pictures.at(0).parents, app::makeParents(given, {}));
     // A picture that continues this one records both.
     make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
     EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
-              app::parentsAfter(file.picture, app::parentsAfter(given, {})));
+              app::makeParents(file.picture, app::makeParents(given, {})));
 }
 
 TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
-    app::writePng(folder() / "blue.png", madeUpPicture(5).picture,
+    app::writePng(folder() / "blue.png", makePicture(5).picture,
                   std::vector<app::PngText>{{"Class", "blue"}});
-    app::writePng(folder() / "mauve.png", madeUpPicture(5).picture,
+    app::writePng(folder() / "mauve.png", makePicture(5).picture,
                   std::vector<app::PngText>{{"Class", "mauve"}});
     const auto completed = [](const std::string& prompt, const Arguments& more) {
         Arguments arguments = {"generate", "image", "--model", "pictures.safetensors", "--prompt", prompt,
@@ -140,7 +140,7 @@ TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
 }
 
 TEST_F(PictureFiles, WidePromptIsCroppedOrPadded) {
-    const Picture given = madeUpPicture(5).picture;
+    const Picture given = makePicture(5).picture;
     Picture wide{16, 8, {}};
     for (int y = 0; y < 8; ++y) {
         for (int x = -4; x < 12; ++x) {
@@ -161,7 +161,7 @@ TEST_F(PictureFiles, WidePromptIsCroppedOrPadded) {
 
 TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     std::filesystem::create_directories(folder() / "scored/red");
-    const LabelledPicture first = madeUpPicture(100), red = madeUpPicture(101);
+    const LabelledPicture first = makePicture(100), red = makePicture(101);
     app::writePng(folder() / "scored/first.png", first.picture);
     app::writePng(folder() / "scored/red/large.png",
                   app::enlarged(red.picture, 3, app::PictureFilter::Nearest));
@@ -190,7 +190,7 @@ TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
 // class is that file's error only.
 TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
     std::filesystem::create_directories(folder() / "found/red");
-    const Picture picture = madeUpPicture(101).picture;
+    const Picture picture = makePicture(101).picture;
     const auto classed = [](const std::string& label) { return std::vector<app::PngText>{{"Class", label}}; };
     app::PictureProvenance mute;
     mute.program = "Continuo 0.1.0";
@@ -210,8 +210,8 @@ TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
 
 TEST_F(PictureFiles, ListNamesScoredFiles) {
     std::filesystem::create_directories(folder() / "listed/red");
-    app::writePng(folder() / "listed/red/one.png", madeUpPicture(101).picture);
-    app::writePng(folder() / "listed/two.png", madeUpPicture(102).picture,
+    app::writePng(folder() / "listed/red/one.png", makePicture(101).picture);
+    app::writePng(folder() / "listed/two.png", makePicture(102).picture,
                   std::vector<app::PngText>{{"Class", "blue"}});
     writeFile(folder() / "listed/list.txt", "# ours\r\n\nred\ntwo.png\r\n");
     const auto score = runJson({"score", "--model", "pictures.safetensors", "@listed/list.txt"});

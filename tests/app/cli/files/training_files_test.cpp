@@ -11,13 +11,13 @@
 namespace continuo::test {
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 class TrainingFilesTest : public CliTest {
 protected:
-    static nlohmann::json train(const std::string& out, const std::string& data, const Words& more = {}) {
-        Words words = {"train", "--config", "tiny.json", "--data", data,
-                       "--out", out,        "--threads", "1",      "--fresh"};
+    static nlohmann::json train(const std::string& out, const std::string& data, const Arguments& more = {}) {
+        Arguments words = {"train", "--config", "tiny.json", "--data", data,
+                           "--out", out,        "--threads", "1",      "--fresh"};
         words.insert(words.end(), more.begin(), more.end());
         return runJson(words);
     }
@@ -25,7 +25,7 @@ protected:
 
 TEST_F(TrainingFilesTest, SecondRunUsesTheCacheAndTrainsTheSame) {
     const TemporaryFolder cache;
-    const Words with = {"--cache", cache.path().string()};
+    const Arguments with = {"--cache", cache.path().string()};
     EXPECT_EQ(train("cold.safetensors", "music.mid", with).at("files_from_cache"), 0);
     EXPECT_EQ(train("warm.safetensors", "music.mid", with).at("files_from_cache"), 1);
     EXPECT_EQ(readFile(folder() / "cold.safetensors"), readFile(folder() / "warm.safetensors"));
@@ -69,8 +69,9 @@ TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
 }
 
 TEST_F(TrainingFilesTest, SharesMustSumToOne) {
-    const auto says = [](const Words& data) {
-        Words words = {"train", "--config", "tiny.json", "--out", "shares.safetensors", "--fresh", "--data"};
+    const auto says = [](const Arguments& data) {
+        Arguments words = {"train",   "--config", "tiny.json", "--out", "shares.safetensors",
+                           "--fresh", "--data"};
         words.insert(words.end(), data.begin(), data.end());
         const Outcome outcome = run(words);
         return outcome.code == 0 ? "accepted" : outcome.err;
@@ -101,7 +102,7 @@ TEST(MidiShares, ShareAppliesToAllFilesOfAnArgument) {
 std::vector<TrainingPerformance> pieces(int count) {
     std::vector<TrainingPerformance> result;
     for (int i = 0; i < count; ++i) {
-        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}});
+        result.push_back({{"piece" + std::to_string(100 + i), generatedMusic(20)}});
         for (Note& note : result.back().piece.performance.notes) note.velocity = 1 + i;
     }
     return result;
@@ -112,12 +113,12 @@ TEST(HeldOut, EveryTenthFileIsHeldOut) {
     all.push_back(all[9]);  // named twice
     all.push_back(all[19]);
     all.back().piece.name = "second copy";
-    const app::HeldOut kept = app::keepBack(all);
+    const app::HeldOut kept = app::splitHeldOut(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
     EXPECT_EQ(kept.pieces[0].name, "piece109");
     EXPECT_EQ(kept.pieces[1].name, "piece119");
     EXPECT_EQ(all.size(), 23u);
-    EXPECT_EQ(app::learntToo(kept.pieces, all), 0) << "under another name neither";
+    EXPECT_EQ(app::countOverlap(kept.pieces, all), 0) << "under another name neither";
 }
 
 TEST(HeldOut, EveryShareKeepsSomeMusic) {
@@ -125,7 +126,7 @@ TEST(HeldOut, EveryShareKeepsSomeMusic) {
     all[9].share = 0;  // this share has only the tenth file
     all[3].share = 1;  // and this share only a copy of a later one
     all[3].piece.performance = all[20].piece.performance;
-    const app::HeldOut kept = app::keepBack(all);
+    const app::HeldOut kept = app::splitHeldOut(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
     EXPECT_EQ(kept.pieces[0].name, "piece110");
     EXPECT_EQ(kept.pieces[1].name, "piece121");
@@ -135,12 +136,12 @@ TEST(HeldOut, EveryShareKeepsSomeMusic) {
 TEST(HeldOut, DuplicatesOfOnePieceHoldOutItsLastTenth) {
     auto all = pieces(12);
     for (auto& each : all) each.piece.performance = all[0].piece.performance;
-    const app::HeldOut kept = app::keepBack(all);
+    const app::HeldOut kept = app::splitHeldOut(all);
     EXPECT_EQ(kept.pieces.size(), 1u);
     EXPECT_EQ(all.size(), 12u);
 }
 
-std::vector<std::string> marksOf(const app::HeldOut& kept) {
+std::vector<std::string> heldOutMarks(const app::HeldOut& kept) {
     std::vector<std::string> marks;
     for (const NamedPerformance& each : kept.pieces) marks.push_back(app::musicMark(each.performance));
     std::sort(marks.begin(), marks.end());
@@ -150,16 +151,16 @@ std::vector<std::string> marksOf(const app::HeldOut& kept) {
 TEST(HeldOut, SplitIsStableWhenFilesAreAdded) {
     for (const int count : {3, 12}) {  // ends of pieces, and whole pieces
         auto first = pieces(count), second = pieces(count + 12);
-        const std::vector<std::string> marks = marksOf(app::keepBack(first));
+        const std::vector<std::string> marks = heldOutMarks(app::splitHeldOut(first));
         std::reverse(second.begin(), second.end());
         second[0].piece.name = "a copy";
-        const app::HeldOut again = app::keepBackAgain(second, marks);
-        EXPECT_EQ(marksOf(again), marks);
-        EXPECT_EQ(app::learntToo(again.pieces, second), 0);
+        const app::HeldOut again = app::splitSameHeldOut(second, marks);
+        EXPECT_EQ(heldOutMarks(again), marks);
+        EXPECT_EQ(app::countOverlap(again.pieces, second), 0);
         EXPECT_EQ(second.size(), static_cast<std::size_t>(count < 10 ? count + 12 : count + 11));
     }
     auto others = pieces(12);
-    EXPECT_EQ(app::keepBackAgain(others, {"0-0"}).pieces.at(0).name, "piece109");
+    EXPECT_EQ(app::splitSameHeldOut(others, {"0-0"}).pieces.at(0).name, "piece109");
 }
 
 TEST(HeldOut, LeadingSilenceIsIgnored) {
@@ -168,7 +169,7 @@ TEST(HeldOut, LeadingSilenceIsIgnored) {
         note.start += 300;
         note.end += 300;
     }
-    EXPECT_LT(app::keepBack(all).pieces.at(0).performance.notes.size(),
+    EXPECT_LT(app::splitHeldOut(all).pieces.at(0).performance.notes.size(),
               all[0].piece.performance.notes.size());
 }
 
@@ -176,9 +177,9 @@ TEST(HeldOut, SomethingIsHeldOutWhenThePedalMovesLongAfterTheNotes) {
     auto all = pieces(1);
     Performance& music = all[0].piece.performance;
     const double last = music.notes.back().start;
-    music.pedal.push_back({127, 20 * endOf(music)});
-    music.pedal.push_back({0, endOf(music) + 1});
-    const app::HeldOut kept = app::keepBack(all);
+    music.pedal.push_back({127, 20 * lastEventTime(music)});
+    music.pedal.push_back({0, lastEventTime(music) + 1});
+    const app::HeldOut kept = app::splitHeldOut(all);
     ASSERT_EQ(kept.pieces.size(), 1u);
     EXPECT_FALSE(kept.pieces[0].performance.notes.empty());
     ASSERT_FALSE(music.notes.empty());
@@ -191,18 +192,18 @@ TEST(HeldOut, EveryTenthPictureIsHeldOutWithItsCopies) {
         pictures.push_back(
             {"picture " + std::to_string(i), "", {1, 1, {static_cast<std::uint8_t>(i), 0, 0}}});
     pictures.push_back({"a copy", "", pictures[9].picture});
-    const std::vector<LabelledPicture> kept = app::keepBack(pictures);
+    const std::vector<LabelledPicture> kept = app::splitHeldOut(pictures);
     ASSERT_EQ(kept.size(), 2u);
     EXPECT_EQ(kept[0].name, "picture 9");
     EXPECT_EQ(kept[1].name, "picture 19");
     EXPECT_EQ(pictures.size(), 23u);
-    EXPECT_EQ(app::learntToo(kept, pictures), 0);
+    EXPECT_EQ(app::countOverlap(kept, pictures), 0);
     pictures.push_back(kept[1]);
-    EXPECT_EQ(app::learntToo(kept, pictures), 1);
+    EXPECT_EQ(app::countOverlap(kept, pictures), 1);
 }
 
 // Returns `count` sounds of `frames` frames of two levels. The last frame ends 100 samples early.
-std::vector<NamedCodes> codesOfSounds(int count, int frames) {
+std::vector<NamedCodes> makeCodedSounds(int count, int frames) {
     std::vector<NamedCodes> result;
     for (int i = 0; i < count; ++i) {
         NamedCodes sound{"sound " + std::to_string(i), {16000, 320, 2, frames * 320 - 100, "", {}}};
@@ -213,23 +214,23 @@ std::vector<NamedCodes> codesOfSounds(int count, int frames) {
 }
 
 TEST(HeldOut, OfManySoundsEveryTenthIsHeldOut) {
-    auto sounds = codesOfSounds(25, 4);
-    const auto kept = app::keepBack(sounds);
+    auto sounds = makeCodedSounds(25, 4);
+    const auto kept = app::splitHeldOut(sounds);
     EXPECT_EQ(kept.how, "every 10th file");
     ASSERT_EQ(kept.sounds.size(), 2u);
     EXPECT_EQ(kept.sounds[0].name, "sound 9");
     EXPECT_EQ(kept.sounds[1].name, "sound 19");
     EXPECT_EQ(sounds.size(), 23u);
-    EXPECT_EQ(app::learntToo(kept.sounds, sounds), 0);
+    EXPECT_EQ(app::countOverlap(kept.sounds, sounds), 0);
     sounds.push_back({"a copy", kept.sounds[1].codes});
-    EXPECT_EQ(app::learntToo(kept.sounds, sounds), 1);
+    EXPECT_EQ(app::countOverlap(kept.sounds, sounds), 1);
 }
 
 TEST(HeldOut, OfFewSoundsTheLastTenthIsHeldOut) {
-    auto sounds = codesOfSounds(2, 25);
+    auto sounds = makeCodedSounds(2, 25);
     const std::vector<std::int32_t> whole = sounds[1].codes.codes;
-    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to hold anything out
-    const auto kept = app::keepBack(sounds);
+    sounds.push_back(makeCodedSounds(1, 9)[0]);  // too short to hold anything out
+    const auto kept = app::splitHeldOut(sounds);
     EXPECT_EQ(kept.how, "the last tenth of each file");
     ASSERT_EQ(kept.sounds.size(), 2u);
     const AudioCodes &begin = sounds[1].codes, &end = kept.sounds[1].codes;
@@ -246,21 +247,21 @@ TEST(HeldOut, OfFewSoundsTheLastTenthIsHeldOut) {
 TEST(HeldOut, CopyCountsAsTheSameMusic) {
     const auto all = pieces(3);
     std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};
-    EXPECT_EQ(app::learntToo(valid, all), 2);
+    EXPECT_EQ(app::countOverlap(valid, all), 2);
     valid[0].performance.notes.back().end += 0.01;
-    EXPECT_EQ(app::learntToo(valid, all), 1);
+    EXPECT_EQ(app::countOverlap(valid, all), 1);
 }
 
 TEST(HeldOut, OfFewFilesTheLastTenthIsHeldOut) {
     auto all = pieces(2);
     all.push_back(all[0]);  // its beginning is trained on twice, its end held out once
     const Performance whole = all[0].piece.performance;
-    const app::HeldOut kept = app::keepBack(all);
+    const app::HeldOut kept = app::splitHeldOut(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
     const Performance& begin = all[0].piece.performance;
     const Performance& end = kept.pieces[0].performance;
     EXPECT_EQ(begin.notes.size() + end.notes.size(), whole.notes.size());
-    const double cut = 0.9 * endOf(whole);
+    const double cut = 0.9 * lastEventTime(whole);
     EXPECT_LT(begin.notes.back().start, cut);
     EXPECT_NEAR(end.notes.front().start, whole.notes[begin.notes.size()].start - cut, 1e-12);
     for (const PedalChange& change : begin.pedal) EXPECT_LT(change.time, cut);

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void pictureErrorsMentionPictures() {
-        Q_EMIT page().starAsked(12345);
+        Q_EMIT page().starRequested(12345);
         QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
                  qPrintable(banner("image")));
     }
@@ -40,9 +40,9 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GalleryItemId first = w_->gallery.items(set)[0].id;
-        Q_EMIT page().starAsked(first);
+        Q_EMIT page().starRequested(first);
         QVERIFY(w_->gallery.item(first).marks.starred);
-        Q_EMIT page().discardAsked(first);
+        Q_EMIT page().discardRequested(first);
         QCOMPARE(w_->gallery.items(set).size(), std::size_t{1});
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
@@ -60,17 +60,17 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryItem> pictures = w_->gallery.items(set);
         const QAction* sheet = w_->window.actions()[A::kExportSheet];
         page().select(pictures[1].id);
-        page().askDiscard();
+        page().requestDiscard();
         QCOMPARE(page().selected(), pictures[2].id);
-        page().askDiscard();
+        page().requestDiscard();
         QCOMPARE(page().selected(), pictures[0].id);
         QVERIFY(sheet->isEnabled());
-        page().askDiscard();
+        page().requestDiscard();
         QCOMPARE(page().selected(), qint64{0});
         QVERIFY(!sheet->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
@@ -81,10 +81,10 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryItem> pictures = w_->gallery.items(set);
-        Q_EMIT page().starAsked(pictures[0].id);
-        Q_EMIT page().discardAsked(pictures[1].id);
+        Q_EMIT page().starRequested(pictures[0].id);
+        Q_EMIT page().discardRequested(pictures[1].id);
         w_->gallery.purgeDiscarded();
-        image_->forgetDeleted();
+        image_->removeDeletedFromUndo();
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
         QVERIFY(!w_->gallery.item(pictures[0].id).marks.starred);
@@ -96,7 +96,7 @@ private Q_SLOTS:
     void discardedSetIsHiddenUntilUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(set));
+        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(set));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(w_->window.image().sets().rowCount(), 0);
         w_->window.actions()[A::kUndo]->trigger();
@@ -132,27 +132,27 @@ private Q_SLOTS:
         w_->window.show();
         const std::vector<GalleryItem> pictures = w_->gallery.items(set);
         page().select(pictures[0].id);
-        page().grid().cardOf(pictures[0].id)->setFocus();
-        page().askDiscard();
+        page().grid().findCard(pictures[0].id)->setFocus();
+        page().requestDiscard();
         QCOMPARE(page().selected(), pictures[1].id);
-        QCOMPARE(w_->window.focusWidget(), static_cast<QWidget*>(page().grid().cardOf(pictures[1].id)));
-        page().askDiscard();
+        QCOMPARE(w_->window.focusWidget(), static_cast<QWidget*>(page().grid().findCard(pictures[1].id)));
+        page().requestDiscard();
         QVERIFY(page().isAncestorOf(w_->window.focusWidget()));
     }
 
     void discardBannerStaysUntilUndoOrLeaving() {
         const GallerySetId other = generateTwo(), set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        Q_EMIT page().discardAsked(w_->gallery.items(set)[1].id);
+        Q_EMIT page().discardRequested(w_->gallery.items(set)[1].id);
         QVERIFY(banner("discarded").startsWith(QStringLiteral("Picture B is discarded")));
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(banner("discarded"), QString());
-        Q_EMIT page().discardAsked(w_->gallery.items(set)[1].id);
+        Q_EMIT page().discardRequested(w_->gallery.items(set)[1].id);
         QVERIFY(!banner("discarded").isEmpty());
         image_->sets().show(other);
         QCOMPARE(banner("discarded"), QString());
         // The banner of a set stays while its source is shown.
-        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(other));
+        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(other));
         QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
     }
 
@@ -161,19 +161,19 @@ private Q_SLOTS:
         const GallerySetId free = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const auto discard = [this] {
-            Q_EMIT w_->window.image().pictures().discardAsked(
+            Q_EMIT w_->window.image().pictures().discardRequested(
                 w_->window.image().sets().find(image_->sets().shown()));
         };
         image_->continueFrom(w_->gallery.items(free)[0].id, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != free, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != free, kTestTimeoutMs);
         QTRY_VERIFY(w_->window.image().sets().find(image_->sets().shown()).isValid());
         discard();
         QCOMPARE(image_->sets().shown(), free);
 
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
-        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(file.toStdString(), test::makePicture(5).picture, {});
         image_->open(file);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
         ui::ImageForm form = inspector().form();
         form.keptRows = 2;
         form.label = QStringLiteral("blue");
@@ -210,7 +210,7 @@ private Q_SLOTS:
         w_->window.show();
         for (const A::Id id : commands) QTRY_VERIFY(isThere(id));
         const GalleryItemId second = w_->gallery.items(set)[1].id;
-        ui::VariationCard* card = page().grid().cardOf(second);
+        ui::VariationCard* card = page().grid().findCard(second);
         QTRY_VERIFY(card->isVisible());
         const QPoint at = card->cell().geometry().center();
         QTest::mousePress(card, Qt::RightButton, {}, at);
@@ -243,7 +243,7 @@ private Q_SLOTS:
             QVERIFY(!menu->actions().isEmpty());
             menu->actions().front()->trigger();
         });
-        Q_EMIT panel.menuAsked(w_->window.image().sets().find(set), {});
+        Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
         QTRY_VERIFY(w_->gallery.set(set).marks.starred);
         for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
     }

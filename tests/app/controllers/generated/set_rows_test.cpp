@@ -25,10 +25,10 @@ protected:
         return gallery_.addSet(asked);
     }
     // Returns whether the list changed. made_ and changed_ refer to this call.
-    bool renew() {
+    bool rebuild() {
         made_.clear();
         changed_.clear();
-        return rows_.renew(
+        return rows_.rebuild(
             gallery_,
             [this](GallerySetId set) {
                 if (set == broken_) throw std::runtime_error("no row");
@@ -47,13 +47,13 @@ protected:
 
 TEST_F(SetRowsTest, OnlyChangedSetsAreRebuilt) {
     const GallerySetId first = add(), second = add();
-    EXPECT_TRUE(renew());
+    EXPECT_TRUE(rebuild());
     EXPECT_THAT(made_, ElementsAre(second, first));
     EXPECT_THAT(rows_.sets(), ElementsAre(second, first));
-    EXPECT_FALSE(renew());
+    EXPECT_FALSE(rebuild());
     EXPECT_THAT(made_, IsEmpty());
     gallery_.setMarks(first, {"Named", false, false, false});
-    EXPECT_FALSE(renew());
+    EXPECT_FALSE(rebuild());
     EXPECT_THAT(made_, ElementsAre(first));
     EXPECT_THAT(changed_, ElementsAre(first));
     EXPECT_EQ(rows_.at(first).version, 3);
@@ -62,36 +62,36 @@ TEST_F(SetRowsTest, OnlyChangedSetsAreRebuilt) {
 
 TEST_F(SetRowsTest, InvalidatedRowIsRebuilt) {
     const GallerySetId set = add();
-    renew();
-    rows_.forget(set);
-    EXPECT_FALSE(renew());
+    rebuild();
+    rows_.invalidate(set);
+    EXPECT_FALSE(rebuild());
     EXPECT_THAT(made_, ElementsAre(set));
     EXPECT_EQ(rows_.at(set).version, 2);
 }
 
 TEST_F(SetRowsTest, NewAndDiscardedSetsChangeTheList) {
     const GallerySetId first = add();
-    renew();
+    rebuild();
     const GallerySetId second = add();
-    EXPECT_TRUE(renew());
+    EXPECT_TRUE(rebuild());
     EXPECT_THAT(made_, ElementsAre(second));
     gallery_.setMarks(first, {"", false, false, true});
-    EXPECT_TRUE(renew());
+    EXPECT_TRUE(rebuild());
     EXPECT_THAT(rows_.sets(), ElementsAre(second));
     EXPECT_THROW(rows_.at(first), std::out_of_range);
 }
 
 TEST_F(SetRowsTest, FailedRowChangesNothing) {
     const GallerySetId first = add();
-    renew();
+    rebuild();
     const GallerySetId second = add();
     broken_ = second;
-    EXPECT_THROW(renew(), std::runtime_error);
+    EXPECT_THROW(rebuild(), std::runtime_error);
     EXPECT_THAT(changed_, IsEmpty());
     EXPECT_THAT(rows_.sets(), ElementsAre(first));
     EXPECT_EQ(rows_.at(first).version, 1);
     broken_ = 0;
-    EXPECT_TRUE(renew());
+    EXPECT_TRUE(rebuild());
     EXPECT_THAT(rows_.sets(), ElementsAre(second, first));
 }
 

@@ -30,26 +30,26 @@ private Q_SLOTS:
         ui::Actions& actions = w_->window.actions();
         QVERIFY(!actions[ui::Actions::kExportSheet]->isEnabled());
         QVERIFY(!actions[ui::Actions::kDiscardPicture]->isEnabled());
-        QCOMPARE(withoutReason(actions), QStringList());
+        QCOMPARE(disabledWithoutReason(actions), QStringList());
     }
 
     void picturesWithoutASourceContinueFromTheMiddle() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(set)[0].id), 8);
-        page().askContinue();
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        page().requestContinue();
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
     }
 
     void morePicturesKeepTheRowsAbove() {
         const GallerySetId set = generateTwo();
         const GalleryItemId parent = w_->gallery.items(set)[1].id;
         image_->continueFrom(parent, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
         const GallerySetId next = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kTestTimeoutMs);
         const GallerySet made = w_->gallery.set(next);
         QCOMPARE(made.from, parent);
         QCOMPARE(made.picture().keptRows, 3);
@@ -69,20 +69,20 @@ private Q_SLOTS:
         marks.name = "Hopper 100%3 %1";
         w_->gallery.setMarks(set, marks);
         image_->continueFrom(parent, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
-        QCOMPARE(detailOf(w_->gallery, w_->gallery.set(image_->sets().shown())),
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
+        QCOMPARE(describeSource(w_->gallery, w_->gallery.set(image_->sets().shown())),
                  QStringLiteral("continues picture A of Hopper 100%3 %1 from row 3"));
     }
 
     // Not the model's first class.
     void keptRowsKeepTheirOwnClassByDefault() {
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
-        const Picture given = test::madeUpPicture(5).picture;
+        const Picture given = test::makePicture(5).picture;
         const auto opened = [&](const std::vector<PngText>& texts) {
             writePng(file, given, texts);
             QSignalSpy spy(&image_->files(), &ImageFiles::opened);
             image_->open(QString::fromStdString(file));
-            if (!QTest::qWaitFor([&] { return spy.size() == 1; }, kPatience)) return;
+            if (!QTest::qWaitFor([&] { return spy.size() == 1; }, kTestTimeoutMs)) return;
             ui::ImageForm form = inspector().form();
             form.label.clear();
             form.variations = 1;
@@ -91,7 +91,7 @@ private Q_SLOTS:
         opened({{"Class", "blue"}});
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(set).picture().label, std::string("blue"));
         // Generates more of that set.
         ui::ImageForm form = inspector().form();
@@ -99,7 +99,7 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         QVERIFY(image_->sets().shown() != set);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().label, std::string("blue"));
         const std::size_t before = w_->gallery.sets().size();
         opened({});
@@ -111,41 +111,41 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         QVERIFY(banner("class").isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
     }
 
     // The model chooses its class, so the set does not have it.
     void unfinishedPictureContinuesWithItsOwnClass() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
         form.label.clear();
         form.variations = 2;
         setForm(form);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        restInMidPicture(set);
+        pauseMidPicture(set);
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
         image_->continueFrom(picture, 1);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
         const GallerySet next = w_->gallery.set(image_->sets().shown());
         QCOMPARE(next.picture().keptRows, 1);
-        Q_EMIT w_->window.image().bar().pauseAsked(false);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         QCOMPARE(next.picture().label,
-                 continuo::app::originOf(w_->gallery.set(set), w_->gallery.item(picture)).label);
+                 continuo::app::makeOrigin(w_->gallery.set(set), w_->gallery.item(picture)).label);
         QVERIFY(!next.picture().label.empty());
-        pictureIsRefusedBeforeItsFirstRow();
+        expectRefusalBeforeFirstRow();
     }
 
     void unfinishedPictureIsNotRecordedAsAParent() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
-        const PictureSource of = sourceOf(w_->gallery, w_->gallery.items(whole)[0].id);
+        const PictureSource of = makeSource(w_->gallery, w_->gallery.items(whole)[0].id);
         QCOMPARE(of.parents, std::vector{pictureHash(of.picture)});
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
-        QVERIFY(sourceOf(w_->gallery, w_->gallery.items(stopped)[0].id).parents.empty());
+        QVERIFY(makeSource(w_->gallery, w_->gallery.items(stopped)[0].id).parents.empty());
     }
 
     // Filters that suit music make every picture white.
@@ -168,7 +168,7 @@ private Q_SLOTS:
     }
 
 private:
-    void pictureIsRefusedBeforeItsFirstRow() {
+    void expectRefusalBeforeFirstRow() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 24, .height = 24};
         asked.seeds = {1};
@@ -176,7 +176,7 @@ private:
         image_->sets().show(set);
         const std::size_t sets = w_->gallery.sets().size();
         image_->continueFrom(w_->gallery.items(set)[0].id, 1);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("class").contains(QStringLiteral("first row")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("class").contains(QStringLiteral("first row")), kTestTimeoutMs);
         QCOMPARE(w_->gallery.sets().size(), sets);
     }
 };

@@ -33,7 +33,7 @@ private Q_SLOTS:
         makeLarge();
     }
     void init() {
-        QDir(draggedTo({})).removeRecursively();
+        QDir(dragPath({})).removeRecursively();
         open();
     }
     void cleanup() { close(); }
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(form.writesOrigin);
         form.writesOrigin = false;
         Q_EMIT inspector().formChanged(form);
-        QVERIFY(!writesOrigin(w_->settings, OriginOf::Music));
+        QVERIFY(!writesOrigin(w_->settings, OriginKind::Music));
         setWritesOrigin(w_->settings, true);
         image_->showOriginSwitch();
         QVERIFY(inspector().form().writesOrigin);
@@ -63,7 +63,7 @@ private Q_SLOTS:
         image_->showOriginSwitch();
         form = inspector().form();
         QVERIFY(!form.writesOrigin);
-        form.exportTimes = 4;
+        form.exportScale = 4;
         Q_EMIT inspector().formChanged(form);
         QVERIFY(!writesOrigin(w_->settings).has_value());
     }
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void withoutParametersOnlyThePictureIsWritten() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
-        form.exportTimes = 4;
+        form.exportScale = 4;
         const GallerySetId set = generateTwo(form);
         const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
         QVERIFY(exportsSheet(set, file));
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(sheet.provenance && sheet.provenance->sheet);
         QCOMPARE(sheet.provenance->scale, 16);
         QVERIFY(sheet.provenance->sheet->columnWidth >= 128);
-        QCOMPARE(firstPicture(sheet).width, 8);
+        QCOMPARE(restoreOriginal(sheet).width, 8);
     }
 
     void invalidFileNameIsCorrected() {
@@ -109,15 +109,15 @@ private Q_SLOTS:
             GalleryMarks marks = w_->gallery.set(set).marks;
             marks.name = title.toStdString();
             w_->gallery.setMarks(set, marks);
-            QDir(draggedTo({})).removeRecursively();
-            Q_EMIT page().dragAsked(w_->gallery.items(set)[0].id);
+            QDir(dragPath({})).removeRecursively();
+            Q_EMIT page().dragRequested(w_->gallery.items(set)[0].id);
             QStringList there;
             const bool written = QTest::qWaitFor(
                 [&there] {
-                    there = QDir(draggedTo({})).entryList({QStringLiteral("*.png")}, QDir::Files);
+                    there = QDir(dragPath({})).entryList({QStringLiteral("*.png")}, QDir::Files);
                     return !there.isEmpty();
                 },
-                kPatience);
+                kTestTimeoutMs);
             return written ? there.front() : QString();
         };
         QCOMPARE(nameOf(QStringLiteral("a/b: \"c\"?")), QStringLiteral("Continuo a-b- -c-- A.png"));
@@ -140,7 +140,7 @@ private Q_SLOTS:
         image_->sets().show(second);
         QVERIFY(exportIt());
         w_->jobs.queue().setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("files").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").isEmpty(), kTestTimeoutMs);
     }
 
     // As `generate image --out DIR --sheet FILE` does.
@@ -150,7 +150,7 @@ private Q_SLOTS:
         form.seedLocked = true;
         const GallerySetId set = generateTwo(form);
         const auto exportAll = [&] {
-            return toldOfFiles([&] { image_->files().exportAll(set, w_->folder.path()); });
+            return messageAfter([&] { image_->files().exportAll(set, w_->folder.path()); });
         };
         const QString told = exportAll();
         const QDir made(w_->folder.filePath(QStringLiteral("Continuo Set 1")));
@@ -173,13 +173,14 @@ private Q_SLOTS:
         QFile file(blocked);
         QVERIFY(file.open(QIODevice::WriteOnly));
         image_->files().exportAll(set, blocked);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kTestTimeoutMs);
         QVERIFY(w_->details("files").contains(QStringLiteral("Continuo Set 1: cannot be written")));
         NewSet empty;
         empty.shape = PictureSetShape{.width = 8, .height = 8};
         empty.seeds = {1, 2};
         image_->files().exportAll(w_->gallery.addSet(empty), w_->folder.path());
-        QTRY_VERIFY_WITH_TIMEOUT(banner("files").contains(QStringLiteral("Nothing was exported")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").contains(QStringLiteral("Nothing was exported")),
+                                 kTestTimeoutMs);
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
     }
 
@@ -192,7 +193,7 @@ private Q_SLOTS:
         QFile file(folder.filePath(others + QStringLiteral("/mine.txt")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         image_->files().exportAll(set, folder.path());
-        QTRY_VERIFY_WITH_TIMEOUT(folder.exists(QStringLiteral("Continuo Set 1/sheet.png")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(folder.exists(QStringLiteral("Continuo Set 1/sheet.png")), kTestTimeoutMs);
         QVERIFY(file.exists());
         QTRY_COMPARE(folder.entryList({QStringLiteral("Continuo*")}),
                      (QStringList{QStringLiteral("Continuo Set 1"), others}));
@@ -200,9 +201,9 @@ private Q_SLOTS:
 
     // Encoding a sheet of sixteen takes seconds, and the window does not wait for it.
     void dragWritesInTheBackground() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
-        form.exportTimes = 16;
+        form.exportScale = 16;
         form.exportSmooth = true;
         const GallerySetId set = generateTwo(form);
         QTRY_VERIFY(!w_->window.image().bar().state().running);
@@ -211,33 +212,33 @@ private Q_SLOTS:
                 [&] {
                     return QFileInfo::exists(file) && readPicture(file.toStdString()).picture.width >= width;
                 },
-                kPatience);
+                kTestTimeoutMs);
         };
-        const QString sheet = draggedTo(QStringLiteral("Continuo Set 1.png"));
-        const QString second = draggedTo(QStringLiteral("Continuo Set 1 B.png"));
-        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragAsked(set); });
+        const QString sheet = dragPath(QStringLiteral("Continuo Set 1.png"));
+        const QString second = dragPath(QStringLiteral("Continuo Set 1 B.png"));
+        double longest = measureWork([&] { Q_EMIT w_->window.image().pictures().dragRequested(set); });
         QVERIFY(!QFileInfo::exists(sheet));
         QVERIFY(wide(sheet, 2 * 16 * 24));
         const GalleryItemId picture = w_->gallery.items(set)[1].id;
-        longest = std::max(longest, workOf([&] { Q_EMIT page().dragAsked(picture); }));
+        longest = std::max(longest, measureWork([&] { Q_EMIT page().dragRequested(picture); }));
         QVERIFY(wide(second, 16 * 24));
         QCOMPARE(readPicture(second.toStdString()).picture.width, 16 * 24);
         QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
         // The file still exists, so a second drag does not write it again.
         QTest::qWait(100);
         QVERIFY(QFile::resize(second, 1));
-        Q_EMIT page().dragAsked(picture);
+        Q_EMIT page().dragRequested(picture);
         QTest::qWait(100);
         QCOMPARE(QFileInfo(second).size(), qint64{1});
         setForm({});
-        Q_EMIT page().dragAsked(picture);
-        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(second).size() > 1, kPatience);
+        Q_EMIT page().dragRequested(picture);
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(second).size() > 1, kTestTimeoutMs);
         QCOMPARE(readPicture(second.toStdString()).picture.width, 24);
     }
 
     void unfinishedRowsAreExportedWhiteAndReported() {
-        const GallerySetId set = begunEarlier(generateTwo(), 48);
-        tellWhatWasAskedFor(set);
+        const GallerySetId set = addPartialSet(generateTwo(), 48);
+        recordRequestedOrigin(set);
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
         QVERIFY(exportsPicture(w_->gallery.items(set)[0].id, file));
         QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
@@ -246,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(
             std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kTestTimeoutMs);
         QVERIFY(exportsSheet(set, file));
         QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
         QVERIFY(exportsSheet(1, file));  // the complete picture
@@ -254,25 +255,25 @@ private Q_SLOTS:
     }
 
     void unfinishedRowsAreDraggedOutWhiteAndReported() {
-        const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
-        tellWhatWasAskedFor(set);
+        const GallerySetId whole = generateTwo(), set = addPartialSet(whole, 48);
+        recordRequestedOrigin(set);
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
-        Q_EMIT page().dragAsked(picture);
+        Q_EMIT page().dragRequested(picture);
         const auto isSaid = [this] {
             return banner("files").contains(
                 QStringLiteral("not finished, row 2 of 8: the rest of the file is white"));
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kPatience);
-        const QString begun = draggedTo(QStringLiteral("Continuo Set 2 A.png"));
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kTestTimeoutMs);
+        const QString begun = dragPath(QStringLiteral("Continuo Set 2 A.png"));
         const Picture dragged = readPicture(begun.toStdString()).picture;
         QVERIFY(
             std::all_of(dragged.rgb.begin() + 48, dragged.rgb.end(), [](int each) { return each == 255; }));
-        Q_EMIT page().dragAsked(w_->gallery.items(whole)[0].id);
-        QTRY_VERIFY_WITH_TIMEOUT(!isSaid(), kPatience);
-        QVERIFY(QFileInfo::exists(draggedTo(QStringLiteral("Continuo Set 1 A.png"))));
-        Q_EMIT w_->window.image().pictures().dragAsked(set);
-        QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kPatience);
-        QVERIFY(QFileInfo::exists(draggedTo(QStringLiteral("Continuo Set 2.png"))));
+        Q_EMIT page().dragRequested(w_->gallery.items(whole)[0].id);
+        QTRY_VERIFY_WITH_TIMEOUT(!isSaid(), kTestTimeoutMs);
+        QVERIFY(QFileInfo::exists(dragPath(QStringLiteral("Continuo Set 1 A.png"))));
+        Q_EMIT w_->window.image().pictures().dragRequested(set);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kTestTimeoutMs);
+        QVERIFY(QFileInfo::exists(dragPath(QStringLiteral("Continuo Set 2.png"))));
     }
 
     void copiedPictureKeepsItsSettingsWhenPasted() {
@@ -286,13 +287,13 @@ private Q_SLOTS:
         image_->sets().show(set);
         const GalleryItem second = w_->gallery.items(set)[1];
         page().select(second.id);
-        QCOMPARE(toldOfFiles([this] { w_->window.actions()[A::kCopyPicture]->trigger(); }),
+        QCOMPARE(messageAfter([this] { w_->window.actions()[A::kCopyPicture]->trigger(); }),
                  QStringLiteral("Picture B of Set 1 is on the clipboard."));
         clipboard = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(clipboard->imageData().value<QImage>().size(), QSize(8, 8));
         QVERIFY(clipboard->data(QStringLiteral("image/png")).contains("continuo"));
         w_->window.actions()[A::kPastePicture]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().origin.has_value(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().origin.has_value(), kTestTimeoutMs);
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(image_->sets().source().origin->sampling.seed, second.seed);
         QVERIFY(!banner("restored").isEmpty());  // as after opening a file
@@ -305,14 +306,14 @@ private Q_SLOTS:
         form.writesOrigin = false;
         setForm(form);
         w_->window.showWorkspace(ui::Workspace::Image);
-        QVERIFY(toldOfFiles([this] {
+        QVERIFY(messageAfter([this] {
                     w_->window.actions()[A::kCopyPicture]->trigger();
                 }).contains(QStringLiteral("is on the clipboard")));
         const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
         QVERIFY(!clipboard->data(QStringLiteral("image/png")).contains("continuo"));
         QVERIFY(clipboard->imageData().value<QImage>().textKeys().isEmpty());
         w_->window.actions()[A::kPastePicture]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().picture.width == 8, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().picture.width == 8, kTestTimeoutMs);
         QVERIFY(!image_->sets().source().origin);
     }
 
@@ -342,13 +343,13 @@ private Q_SLOTS:
 
 private:
     // Returns where a file of this name is written before a drag; without a name, the folder.
-    static QString draggedTo(const QString& name) {
+    static QString dragPath(const QString& name) {
         return QDir(QString::fromStdString(dragFolder().string())).filePath(name);
     }
     // Reports the request of a set being generated.
-    void tellWhatWasAskedFor(GallerySetId set) {
+    void recordRequestedOrigin(GallerySetId set) {
         for (const GalleryItem& picture : w_->gallery.items(set)) {
-            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            PictureOrigin asked = continuo::app::makeOrigin(w_->gallery.set(set), picture);
             asked.tokens = 0;
             PictureProvenance told;
             told.program = "Continuo";

@@ -52,7 +52,7 @@ protected:
         config["model"]["context"]["latents"] = latents;
         TrainRequest request;
         request.config = config.dump();
-        for (LabelledPicture& each : test::madeUpPictures(0, 12)) {
+        for (LabelledPicture& each : test::makePictures(0, 12)) {
             each.picture = enlarged(each.picture, times, PictureFilter::Nearest);
             request.pictures.push_back(std::move(each));
         }
@@ -62,43 +62,43 @@ protected:
         Engine({}).run(request, events);
     }
 
-    void open() { begin(models_.path().toStdString()); }
+    void open() { openWindow(models_.path().toStdString()); }
     void close() {
         image_.reset();
         w_.reset();
     }
-    void begin(const std::filesystem::path& models) {
+    void openWindow(const std::filesystem::path& models) {
         image_.reset();
         w_ = std::make_unique<WindowFixture>(models);
         image_ = std::make_unique<ImageController>(
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
-        settle();
+        waitUntilRead();
     }
     // Waits for the end of the model search.
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!image_->isReading(), kPatience); }
+    void waitUntilRead() { QTRY_VERIFY_WITH_TIMEOUT(!image_->isReading(), kTestTimeoutMs); }
     void findModels() {
         image_->findModel();
-        settle();
+        waitUntilRead();
     }
 
     ui::ImagePage& page() { return w_->window.image().page(); }
     ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
     QString banner(const char* name) { return bannerText(page(), name); }
     // Returns the message about files after `act`.
-    QString toldOfFiles(const std::function<void()>& act) {
+    QString messageAfter(const std::function<void()>& act) {
         page().banners().clear(QStringLiteral("files"));
         act();
-        if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kPatience))
+        if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kTestTimeoutMs))
             qWarning("nothing is told");
         return banner("files");
     }
     // Waits until the file is written.
     bool exportsPicture(GalleryItemId picture, const QString& file) {
-        return toldOfFiles([&] { image_->files().exportPicture(picture, file); })
+        return messageAfter([&] { image_->files().exportPicture(picture, file); })
             .contains(QDir::toNativeSeparators(file));
     }
     bool exportsSheet(GallerySetId set, const QString& file) {
-        return toldOfFiles([&] { image_->files().exportSheet(set, file); })
+        return messageAfter([&] { image_->files().exportSheet(set, file); })
             .contains(QDir::toNativeSeparators(file));
     }
     // Returns the text of the "i" button, or empty without one.
@@ -134,14 +134,14 @@ protected:
         form.variations = 2;
         form.label = QStringLiteral("green");
         setForm(form);
-        settle();  // nothing starts during the model search
+        waitUntilRead();  // nothing starts during the model search
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kTestTimeoutMs)) qWarning("the set is not whole");
         return set;
     }
     // Adds a copy of the set with only the first tokens of its pictures.
-    GallerySetId begunEarlier(GallerySetId whole, int numbers) {
+    GallerySetId addPartialSet(GallerySetId whole, int numbers) {
         const GallerySet like = w_->gallery.set(whole);
         NewSet asked;
         asked.shape = PictureSetShape{
@@ -159,7 +159,7 @@ protected:
         return set;
     }
     // On another thread: the window's may be busy until the job ends.
-    void restInMidPicture(GallerySetId set) {
+    void pauseMidPicture(GallerySetId set) {
         const JobId job = w_->jobs.queue().snapshot().front().id;
         std::thread([&] {
             while (w_->gallery.items(set)[1].made == 0) std::this_thread::yield();
@@ -167,16 +167,16 @@ protected:
         }).join();
     }
     void stopInMidPicture(GallerySetId set) {
-        restInMidPicture(set);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopAsked();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        pauseMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kTestTimeoutMs);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kTestTimeoutMs);
     }
     // Returns the CPU milliseconds of this thread.
-    static double workOf(const std::function<void()>& act) {
-        const double before = test::workedMs();
+    static double measureWork(const std::function<void()>& act) {
+        const double before = test::threadCpuMs();
         act();
-        return test::workedMs() - before;
+        return test::threadCpuMs() - before;
     }
 
     QTemporaryDir models_, large_, planar_;

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void withoutAModelThePageSaysWhatToDo() {
-        begin({});
+        openWindow({});
         QVERIFY(!image_->model());
         image_->generate();
         QVERIFY(w_->gallery.sets().empty());
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QVERIFY2(banner("image").startsWith(QStringLiteral("No model for pictures is installed.")),
                  qPrintable(banner("image")));
         QSignalSpy models(w_->window.actions()[ui::Actions::kModels], &QAction::triggered);
-        Q_EMIT page().modelsAsked();
+        Q_EMIT page().modelsRequested();
         QCOMPARE(models.count(), 1);
         QVERIFY(w_->window.actions()[ui::Actions::kGeneratePictures]->statusTip().startsWith(
             QStringLiteral("No model for pictures")));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         event.job.kind = PictureJob::kKind;
         event.job.state = JobState::Running;
         event.job.rate = 1;  // a rate that includes pauses
-        event.job.request = std::make_shared<nlohmann::json>(requestOf(made));
+        event.job.request = std::make_shared<nlohmann::json>(requestJson(made));
         Q_EMIT w_->jobs.jobChanged(event);
         QTest::qWait(1200);
         event.job.progress = 0.5;
@@ -101,7 +101,7 @@ private Q_SLOTS:
         makeModel(small, 1, false, 16);
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                             both.filePath(QStringLiteral("a-tiny.safetensors"))));
-        begin(both.path().toStdString());
+        openWindow(both.path().toStdString());
         QCOMPARE(image_->model()->facts.maxLatents, 64);
         ui::ImageForm form = inspector().form();
         form.latentsAuto = false;
@@ -125,7 +125,7 @@ private Q_SLOTS:
         for (const char* file : {"one/tiny.safetensors", "one/a copy.safetensors", "two/tiny.safetensors"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                                 both.filePath(QLatin1String(file))));
-        begin(both.filePath(QStringLiteral("one")).toStdString());
+        openWindow(both.filePath(QStringLiteral("one")).toStdString());
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
                                             QStringLiteral("tiny (8 × 8)")}));
         w_->settings.set(keys::kImageModel, both.filePath(QStringLiteral("two/tiny.safetensors")));
@@ -141,16 +141,16 @@ private Q_SLOTS:
         for (const char* name : {"first", "second", "third"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                                 folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
-        begin(folder.path().toStdString());
+        openWindow(folder.path().toStdString());
         Q_EMIT inspector().modelChosen(1);
-        settle();
+        waitUntilRead();
         const QString second = folder.filePath(QStringLiteral("second.safetensors"));
         QCOMPARE(image_->model()->path, second.toStdString());
         QVERIFY(banner("choiceGone").isEmpty());
         QCOMPARE(modelNames().size(), 3);
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("third.safetensors"))));
         Q_EMIT inspector().modelChosen(2);
-        settle();
+        waitUntilRead();
         QCOMPARE(image_->model()->path, second.toStdString());
         QCOMPARE(w_->settings.text(keys::kImageModel), second);
         QCOMPARE(banner("choiceGone"),
@@ -162,7 +162,7 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                             folder.filePath(QStringLiteral("fourth.safetensors"))));
         Q_EMIT inspector().modelChosen(0);
-        settle();
+        waitUntilRead();
         QCOMPARE(modelNames().size(), 3);
         QVERIFY(banner("choiceGone").isEmpty());
         QCOMPARE(QString::fromStdString(image_->model()->path),
@@ -175,11 +175,11 @@ private Q_SLOTS:
         for (const char* name : {"first", "second"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                                 folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
-        begin(folder.path().toStdString());
+        openWindow(folder.path().toStdString());
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("second.safetensors"))));
         Q_EMIT inspector().modelChosen(1);
         image_->generate();
-        settle();
+        waitUntilRead();
         QVERIFY(w_->gallery.sets().empty());
         QVERIFY(w_->jobs.queue().snapshot().empty());
         QCOMPARE(banner("choiceGone"),
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("first.safetensors"))));
         image_->findModel();
         image_->generate();
-        settle();
+        waitUntilRead();
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
         QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is not there any more. Bring its")),
                  qPrintable(banner("choiceGone")));
@@ -201,7 +201,7 @@ private Q_SLOTS:
         image_->findModel();
         image_->generate();
         image_->generate();
-        settle();
+        waitUntilRead();
         QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
         QVERIFY(banner("choiceGone").isEmpty());
     }
@@ -216,7 +216,7 @@ private Q_SLOTS:
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                                 both.filePath(QLatin1String(folder)) + QStringLiteral("/tiny.safetensors")));
         }
-        begin(folders[0]);
+        openWindow(folders[0]);
         folders.push_back(folders[0] / "tiny.safetensors");  // which exists already
         w_->engine.setModelFolders(folders);
         findModels();
@@ -238,15 +238,15 @@ private Q_SLOTS:
                               folder / "a-tiny.safetensors");
         std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
                               folder / "large.safetensors");
-        begin(folder);
+        openWindow(folder);
         QCOMPARE(image_->model()->pictures.width, 8);
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
-        writePng(file, test::madeUpPicture(5).picture, {});
+        writePng(file, test::makePicture(5).picture, {});
         image_->open(QString::fromStdString(file));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->model()->pictures.width, 24);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kTestTimeoutMs);
         QCOMPARE(inspector().form().keptRows, 12);
         ui::ImageForm chosen = inspector().form();
         chosen.keptRows = 6;
@@ -254,7 +254,7 @@ private Q_SLOTS:
         setForm(chosen);
         QVERIFY(QFile::remove(QString::fromStdString(file)));  // the loaded copy is sufficient
         Q_EMIT inspector().modelChosen(0);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
         QCOMPARE(inspector().form().keptRows, 2);
         QCOMPARE(inspector().form().temperature, 0.5);
         QCOMPARE(image_->sets().source().parents.front(), pictureHash(image_->sets().source().picture));
@@ -269,7 +269,7 @@ private Q_SLOTS:
         ui::PicturesPanel& panel = w_->window.image().pictures();
         Q_EMIT panel.currentChanged(w_->window.image().sets().index(0));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kTestTimeoutMs);
         QCOMPARE(inspector().form().keptRows, 12);
         image_->sets().show(small);
         image_->sets().show(PictureSource(image_->sets().source()));  // of a set, not the file
@@ -280,12 +280,12 @@ private Q_SLOTS:
         image_->sets().show(small);
         Q_EMIT inspector().modelChosen(1);
         image_->generate();  // more of the shown set
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != small, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != small, kTestTimeoutMs);
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
         QCOMPARE(large.picture().width, 24);
         QCOMPARE(large.picture().keptRows, 12);
-        Q_EMIT w_->window.image().stopAsked();
+        Q_EMIT w_->window.image().stopRequested();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
@@ -297,7 +297,7 @@ private Q_SLOTS:
                               folder / "a-tiny.safetensors");
         std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
                               folder / "large.safetensors");
-        begin(folder);
+        openWindow(folder);
         const GallerySetId small = generateTwo();
         NewSet asked;
         asked.shape = PictureSetShape{.width = 24, .height = 24};
@@ -313,7 +313,7 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->pictures.width, 8);
         QVERIFY(banner("setsModel").isEmpty());
         image_->sets().show(elsewhere);
-        settle();
+        waitUntilRead();
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(banner("setsModel"),
                  QStringLiteral("elsewhere made these pictures, and it is not there: tiny makes the next "
@@ -329,7 +329,7 @@ private Q_SLOTS:
                               folder / "tiny.safetensors");
         std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
                               folder / "large.safetensors");
-        begin(folder);
+        openWindow(folder);
         const auto choose = [this](int width) {
             for (const int index : {0, 1})
                 if (image_->model()->pictures.width != width) Q_EMIT inspector().modelChosen(index);
@@ -342,20 +342,20 @@ private Q_SLOTS:
         QVERIFY(exportsPicture(picture, file));
         choose(24);
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kTestTimeoutMs);
         QCOMPARE(image_->sets().source().picture, toExport(w_->gallery, picture).picture);
         QVERIFY2(banner("restored").contains(QStringLiteral("its model")), qPrintable(banner("restored")));
         choose(24);  // another model can be chosen
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kTestTimeoutMs);
         QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
         QCOMPARE(image_->model()->pictures.width, 24);
         image_->sets().show(set);
         choose(24);
         image_->continueFrom(picture, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().width, 8);
         QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
     }
 
     void setNamesItsMissingModel() {
@@ -364,15 +364,15 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
         QVERIFY(QFile::copy(large_.filePath(QStringLiteral("large.safetensors")),
                             both.filePath(QStringLiteral("large.safetensors"))));
-        begin(both.path().toStdString());
+        openWindow(both.path().toStdString());
         w_->settings.set(keys::kImageModel, maker);
         findModels();
-        const GallerySetId begun = begunEarlier(generateTwo(), 30);
+        const GallerySetId begun = addPartialSet(generateTwo(), 30);
         QVERIFY(QFile::remove(maker));
         image_->sets().show(begun);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        settle();
+        waitUntilRead();
         QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is not there any more")),
                  qPrintable(banner("image")));
     }
@@ -384,10 +384,10 @@ private Q_SLOTS:
         const auto restore = qScopeGuard([&] { w_->engine.writeCard(image_->model()->path, card); });
         w_->engine.writeCard(image_->model()->path, R"({"title": "another one"})");
         image_->continueFrom(picture, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kTestTimeoutMs);
         QVERIFY2(banner("maker").contains(QStringLiteral("Another model made it, tiny (")),
                  qPrintable(banner("maker")));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
     }
 
     // No event-loop iteration waits for the disk. Two models are tried, because a busy computer may delay one
@@ -396,13 +396,13 @@ private Q_SLOTS:
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
-        begin(both.path().toStdString());
-        const GallerySetId begun = begunEarlier(generateTwo(), 30);
+        openWindow(both.path().toStdString());
+        const GallerySetId begun = addPartialSet(generateTwo(), 30);
         image_->sets().show(GallerySetId{0});
         QVERIFY(QFile::remove(maker));
         double found = 1e3, shown = 1e3, goesOn = 1e3;
         const auto least = [&](double& turn, const std::function<void()>& act) {
-            const double now = longestTurn(act, [this] { return !image_->isReading(); });
+            const double now = longestIteration(act, [this] { return !image_->isReading(); });
             turn = std::min(turn, now);
             return now >= 0;
         };
@@ -425,11 +425,11 @@ private Q_SLOTS:
 
     void filesOpenedBeforeTheModelSearchAreShownAfterwards() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
-        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(file.toStdString(), test::makePicture(5).picture, {});
         restart();
         QVERIFY(!image_->model());
         image_->open(file);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
     }
 
 private:

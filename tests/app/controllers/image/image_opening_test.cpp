@@ -46,10 +46,10 @@ private Q_SLOTS:
         QCOMPARE(openedFolder_, QUrl::fromLocalFile(w_->folder.path()));
         setForm({});
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kTestTimeoutMs);
         QCOMPARE(
             image_->sets().source().picture,
-            continuo::app::pictureOf(w_->gallery.set(set).picture(), w_->gallery.numbers(picture.id).values));
+            continuo::app::toPicture(w_->gallery.set(set).picture(), w_->gallery.numbers(picture.id).values));
         QCOMPARE(inspector().form().temperature, 0.7);
         QCOMPARE(inspector().form().latents, 32);
         QVERIFY(!inspector().form().latentsAuto);
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().label, QStringLiteral("green"));
         QCOMPARE(inspector().form().keptRows, 4);
         image_->generate();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
     }
 
@@ -71,11 +71,11 @@ private Q_SLOTS:
         ExportOptions options;
         options.program = "Continuo";
         exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
-        writePng(photo.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(photo.toStdString(), test::makePicture(5).picture, {});
         const auto open = [this](const QString& path) {
             QSignalSpy opened(&image_->files(), &ImageFiles::opened);
             image_->open(path);
-            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kPatience));
+            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kTestTimeoutMs));
         };
         const std::uint64_t own = inspector().form().seed;
         const auto hasTheFiles = [&] {
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(!inspector().form().seedLocked);
         QCOMPARE(inspector().form().seed, own);
         open(file);
-        Q_EMIT w_->window.image().newAsked();
+        Q_EMIT w_->window.image().newRequested();
         QVERIFY(!inspector().form().seedLocked);
         // A seed locked by the user stays.
         open(file);
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
         image_->open(file);
         Q_EMIT page().pixelsDropped(glass);
-        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kTestTimeoutMs);
         const auto fromFile = opened[0][0].value<OpenedPicture>(),
                    dropped = opened[1][0].value<OpenedPicture>();
         QCOMPARE(dropped.source.picture, fromFile.source.picture);
@@ -129,23 +129,23 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(banner("opened"),
                                   QStringLiteral("“glass.png” is partly transparent; it was laid over "
                                                  "white."),
-                                  kPatience);
-        QCOMPARE(sayingOfWarnings(QStringLiteral("a"), {QStringLiteral("is cut off; what is missing is grey"),
-                                                        QStringLiteral("a text holds a NUL")}),
-                 ui::Saying(QStringLiteral("“a” is cut off; what is missing is grey.\n"
-                                           "Not all that “a” says of itself could be read."),
-                            QStringLiteral("a text holds a NUL")));
+                                  kTestTimeoutMs);
+        QCOMPARE(warningsMessage(QStringLiteral("a"), {QStringLiteral("is cut off; what is missing is grey"),
+                                                       QStringLiteral("a text holds a NUL")}),
+                 ui::UserMessage(QStringLiteral("“a” is cut off; what is missing is grey.\n"
+                                                "Not all that “a” says of itself could be read."),
+                                 QStringLiteral("a text holds a NUL")));
     }
 
     void nonPictureFileIsReported() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kTestTimeoutMs);
         QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
         // The message of a source does not cover an opened file.
         const QString file = w_->folder.filePath(QStringLiteral("here.png"));
-        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(file.toStdString(), test::makePicture(5).picture, {});
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kTestTimeoutMs);
         QCOMPARE(banner("files"), QString());
     }
 
@@ -155,14 +155,14 @@ private Q_SLOTS:
         QList<QUrl> urls{QUrl::fromLocalFile(none)};
         for (int i = 0; i < 3; ++i) {
             const QString file = w_->folder.filePath(QStringLiteral("%1.png").arg(i));
-            writePng(file.toStdString(), test::madeUpPicture(i).picture, {});
+            writePng(file.toStdString(), test::makePicture(i).picture, {});
             urls << QUrl::fromLocalFile(file);
         }
         QMimeData dropped;
         dropped.setUrls(urls);
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
-        QVERIFY(page().take(dropped));
-        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        QVERIFY(page().acceptPicture(dropped));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kTestTimeoutMs);
         QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
         QVERIFY2(banner("files").startsWith(QStringLiteral("1 of 4 pictures was opened, “0.png”")),
                  qPrintable(banner("files")));
@@ -170,7 +170,7 @@ private Q_SLOTS:
                  qPrintable(banner("files")));
         image_->open(QStringList{none, none});
         QTRY_VERIFY_WITH_TIMEOUT(banner("files").startsWith(QStringLiteral("None of the 2 files")),
-                                 kPatience);
+                                 kTestTimeoutMs);
         QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
@@ -183,7 +183,8 @@ private Q_SLOTS:
             file.close();
             page().banners().clear(QStringLiteral("files"));
             image_->open(path);
-            if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kPatience)) return QString();
+            if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kTestTimeoutMs))
+                return QString();
             return banner("files");
         };
         QCOMPARE(saidOf("no.png", "hello"),
@@ -212,13 +213,13 @@ private Q_SLOTS:
         options.program = "Continuo";
         exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("from nothing")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("from nothing")), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("restored"));
         QVERIFY(banner("restored").isEmpty());
         QCOMPARE(inspector().form().keptRows, 0);
         image_->generate();
         const GallerySetId again = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kTestTimeoutMs);
         QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
                  w_->gallery.numbers(picture.id).values);
     }
@@ -232,20 +233,20 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         QVERIFY(w_->gallery.set(set).picture().label.empty());
         const GalleryItem picture = w_->gallery.items(set)[0];
         const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
         QVERIFY(exportsPicture(picture.id, file));
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kTestTimeoutMs);
         form = inspector().form();
         QVERIFY(!form.label.isEmpty());
         form.keptRows = 0;
         setForm(form);
         image_->generate();
         const GallerySetId again = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kTestTimeoutMs);
         QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
                  w_->gallery.numbers(picture.id).values);
         // Another seed gives another picture of the chosen class.
@@ -268,7 +269,7 @@ private Q_SLOTS:
         LiveControls& controls = w_->jobs.pictureControls();
         const SamplingChoice before = controls.choice();
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
-        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kTestTimeoutMs);
         QCOMPARE(controls.choice(), before);
         ui::ImageForm form = inspector().form();
         form.topK = 7;
@@ -285,9 +286,10 @@ private Q_SLOTS:
             ExportOptions options;
             options.program = "Continuo";
             exportPicture(file.toStdString(), {made.picture, origin}, options);
-            page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok, QString());
+            page().banners().showMessage(QStringLiteral("restored"), ui::Banner::Kind::Ok, QString());
             image_->open(file);
-            if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kPatience)) return QString();
+            if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kTestTimeoutMs))
+                return QString();
             return banner("restored");
         };
         QCOMPARE(saidOf(made.origin),
@@ -322,7 +324,8 @@ private Q_SLOTS:
         made.origin.keptRows = 7;
         exportPicture(file.toStdString(), made, {1, PictureFilter::Nearest, true, "Continuo"});
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("settings are back")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("settings are back")),
+                                 kTestTimeoutMs);
         QCOMPARE(inspector().form().keptRows, 7);
     }
 
@@ -333,20 +336,21 @@ private Q_SLOTS:
         ExportOptions options{4, PictureFilter::Lanczos, true, "Continuo"};
         exportPicture(file.toStdString(), made, options);
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("come back nearly")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("come back nearly")),
+                                 kTestTimeoutMs);
         options.filter = PictureFilter::Nearest;
         exportPicture(file.toStdString(), made, options);
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kTestTimeoutMs);
         QVERIFY(!banner("restored").isEmpty());
     }
 
     void bundledPictureShowsItsClass() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
-        const Picture given = test::madeUpPicture(5).picture;
+        const Picture given = test::makePicture(5).picture;
         writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
         image_->open(QString::fromStdString(file));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kTestTimeoutMs);
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
         QCOMPARE(inspector().form().keptRows, 4);
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
@@ -358,21 +362,22 @@ private Q_SLOTS:
         const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
         QVERIFY(wide.save(file));
         image_->open(file);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
         QVERIFY2(banner("fitted").contains(QStringLiteral("“wide.png” has 24 × 8 pixels")) &&
                      banner("fitted").contains(QStringLiteral("the middle of it was taken")),
                  qPrintable(banner("fitted")));
         QCOMPARE(image_->sets().source().picture.rgb[1], 0);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 255, kPatience);  // a white bar
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 255,
+                                  kTestTimeoutMs);  // a white bar
         QVERIFY2(banner("fitted").contains(QStringLiteral("between white bars")),
                  qPrintable(banner("fitted")));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 0, kTestTimeoutMs);
         QVERIFY(banner("fitted").contains(QStringLiteral("middle")));
         QVERIFY(wide.copy(0, 0, 8, 8).save(file));
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kTestTimeoutMs);
     }
 
     void unknownClassAsksForAChoice() {
@@ -380,20 +385,20 @@ private Q_SLOTS:
         form.label.clear();
         setForm(form);
         const QString file = w_->folder.filePath(QStringLiteral("plain.png"));
-        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(file.toStdString(), test::makePicture(5).picture, {});
         image_->open(file);
         QTRY_VERIFY2_WITH_TIMEOUT(banner("class").contains(QStringLiteral(": red was chosen")),
-                                  qPrintable(banner("class")), kPatience);
+                                  qPrintable(banner("class")), kTestTimeoutMs);
         form = inspector().form();
         QCOMPARE(form.label, QStringLiteral("red"));
         page().banners().clear(QStringLiteral("class"));
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("class").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("class").isEmpty(), kTestTimeoutMs);
         form.label = QStringLiteral("green");
         setForm(form);
         QVERIFY(banner("class").isEmpty());
         image_->open(file);  // the user's class stays
-        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kTestTimeoutMs);
         QVERIFY(banner("class").isEmpty());
     }
 
@@ -401,12 +406,12 @@ private Q_SLOTS:
     void fileClassAppliesOnlyToItsPicture() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const QString photo = w_->folder.filePath(QStringLiteral("photo.png"));
-        writePng(file, test::madeUpPicture(5).picture, std::vector<PngText>{{"Class", "blue"}});
-        writePng(photo.toStdString(), test::madeUpPicture(6).picture, {});
+        writePng(file, test::makePicture(5).picture, std::vector<PngText>{{"Class", "blue"}});
+        writePng(photo.toStdString(), test::makePicture(6).picture, {});
         const auto open = [this](const QString& path) {
             QSignalSpy opened(&image_->files(), &ImageFiles::opened);
             image_->open(path);
-            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kPatience));
+            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kTestTimeoutMs));
         };
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -440,7 +445,7 @@ private Q_SLOTS:
         QVERIFY(glass.save(file));
         const auto said = [this] { return QStringList{banner("opened"), banner("fitted"), banner("class")}; };
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(!said().contains(QString()), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!said().contains(QString()), kTestTimeoutMs);
         const QStringList first = said();
         image_->sets().show(set);
         QCOMPARE(said(), (QStringList{{}, {}, {}}));
@@ -452,7 +457,7 @@ private Q_SLOTS:
         QCOMPARE(said(), first);
         // The other fit shows another message for the same picture.
         Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
-        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").contains(QStringLiteral("white bars")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").contains(QStringLiteral("white bars")), kTestTimeoutMs);
         QCOMPARE(banner("opened"), first[0]);
         QCOMPARE(banner("class"), first[2]);
         // Choosing a class clears the message.
@@ -468,17 +473,17 @@ private Q_SLOTS:
     void bundledExampleHasTheModelsSize() {
         const QString usual =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
-        QCOMPARE(exampleFor(usual, 32), usual);
-        const PictureFile sharp = readPicture(exampleFor(usual, 64).toStdString());
+        QCOMPARE(findExample(usual, 32), usual);
+        const PictureFile sharp = readPicture(findExample(usual, 64).toStdString());
         QCOMPARE(sharp.picture.width, 64);
         QCOMPARE(sharp.picture.height, 64);
-        QCOMPARE(classOf(sharp), std::string("Smileys & Emotion, fluent-3d"));
+        QCOMPARE(pictureClass(sharp), std::string("Smileys & Emotion, fluent-3d"));
     }
 
     void bundledExampleShowsItsClass() {
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
         image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
-        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kTestTimeoutMs);
         const auto picture = opened[0][0].value<OpenedPicture>();
         QCOMPARE(picture.label, QStringLiteral("Smileys & Emotion, fluent-3d"));
         QCOMPARE(image_->sets().source().picture.width, 8);

@@ -43,9 +43,9 @@ private Q_SLOTS:
         set.shape = PictureSetShape{.width = 1'700'000'000, .height = 1'700'000'000};
         ImageThumbnails thumbnails(w_->gallery);
         QSignalSpy changed(&thumbnails, &ImageThumbnails::changed);
-        QVERIFY(thumbnails.of(set, w_->gallery.items(set.id)).isNull());
+        QVERIFY(thumbnails.thumbnail(set, w_->gallery.items(set.id)).isNull());
         QTRY_COMPARE(changed.count(), 1);
-        QVERIFY(thumbnails.of(set, w_->gallery.items(set.id)).isNull());
+        QVERIFY(thumbnails.thumbnail(set, w_->gallery.items(set.id)).isNull());
     }
 
     void generatedPicturesAreShownWhole() {
@@ -55,9 +55,9 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
         for (const GalleryItem& picture : pictures) {
             QTRY_COMPARE(page().rowsDone(picture.id), 8);
-            const Picture made = continuo::app::pictureOf(w_->gallery.set(set).picture(),
+            const Picture made = continuo::app::toPicture(w_->gallery.set(set).picture(),
                                                           w_->gallery.numbers(picture.id).values);
-            QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), imageOf(made));
+            QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), toImage(made));
         }
         QCOMPARE(page().selected(), pictures[0].id);
         QCOMPARE(pictures[1].seed, pictures[0].seed + 1);
@@ -68,15 +68,15 @@ private Q_SLOTS:
 
     // In planar order every pixel changes three times; the last change stays.
     void planarPicturesAreShownWhole() {
-        begin(planar_.path().toStdString());
+        openWindow(planar_.path().toStdString());
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
         QVERIFY(w_->gallery.set(set).picture().planar);
         for (const GalleryItem& picture : w_->gallery.items(set)) {
-            const Picture made = continuo::app::pictureOf(w_->gallery.set(set).picture(),
+            const Picture made = continuo::app::toPicture(w_->gallery.set(set).picture(),
                                                           w_->gallery.numbers(picture.id).values);
             QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
-                                      imageOf(made), kPatience);
+                                      toImage(made), kTestTimeoutMs);
         }
     }
 
@@ -95,17 +95,17 @@ private Q_SLOTS:
         w_->window.resize(1440, 900);
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
-        const GallerySetId sets[] = {madeUpSet(side, count), madeUpSet(side, count)};
+        const GallerySetId sets[] = {addNoiseSet(side, count), addNoiseSet(side, count)};
         QTest::qWait(500);  // the list, and work done when idle
         double least = 1e3;
-        for (int tried = 0; tried < kTries && least >= kHoldsNobodyUp; ++tried) {
+        for (int tried = 0; tried < kTries && least >= kMaximumIterationMs; ++tried) {
             if (tried > 1) QTest::qWait(200);
             const GallerySetId set = sets[tried % 2];
-            const double turn = longestTurn([&] { image_->sets().show(set); }, [] { return true; });
+            const double turn = longestIteration([&] { image_->sets().show(set); }, [] { return true; });
             QCOMPARE(image_->sets().shown(), set);
             least = std::min(least, turn);
         }
-        QVERIFY2(least < kHoldsNobodyUp, qPrintable(QString::number(least)));
+        QVERIFY2(least < kMaximumIterationMs, qPrintable(QString::number(least)));
     }
 
     // No row is inserted or removed under the pointer.
@@ -114,9 +114,9 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId first = generateTwo();
         image_->continueFrom(w_->gallery.items(first)[0].id, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kTestTimeoutMs);
         const GallerySetId second = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kTestTimeoutMs);
         image_->sets().show(first);
         auto* list = w_->window.image().pictures().findChild<QListView*>();
         const auto rowOf = [&](GallerySetId set) {
@@ -145,7 +145,7 @@ private Q_SLOTS:
         const ui::PicturesPanel& panel = w_->window.image().pictures();
         auto* list = panel.findChild<QListView*>();
         QTRY_VERIFY(list->selectionModel()->hasSelection());
-        Q_EMIT w_->window.image().newAsked();
+        Q_EMIT w_->window.image().newRequested();
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QVERIFY(!panel.selected().isValid() && !list->selectionModel()->hasSelection());
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
@@ -158,10 +158,10 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId free = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
-        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        writePng(file.toStdString(), test::makePicture(5).picture, {});
         image_->open(file);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kTestTimeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kTestTimeoutMs);
         ui::ImageForm form = inspector().form();
         form.keptRows = 2;
         form.variations = 1;
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(detail(), QStringLiteral("nothing is made of it yet"));
         image_->generate();
         const GallerySetId made = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(made), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(made), kTestTimeoutMs);
         const ui::PicturesModel& list = w_->window.image().sets();
         QTRY_COMPARE(list.rowCount(), 3);
         auto* view = w_->window.image().pictures().findChild<QListView*>();
@@ -213,12 +213,12 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         const GallerySetId free = image_->sets().shown();
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(free), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(free), kTestTimeoutMs);
         for (const bool anew : {true, false}) {
             const GallerySetId before = image_->sets().shown();
             image_->continueFrom(w_->gallery.items(free)[0].id, 3);
-            QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != before, kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != before, kTestTimeoutMs);
+            QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
             QVERIFY(!inspector().form().label.isEmpty());  // kept rows need a class
             image_->sets().show(anew ? GallerySetId{0} : free);
             QCOMPARE(inspector().form().label, QString());
@@ -260,13 +260,13 @@ private Q_SLOTS:
         const ui::PicturesModel& rows = w_->window.image().sets();
         QCOMPARE(rows.rowCount(), 8000);
         QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each thumbnail was requested
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kTestTimeoutMs);  // each thumbnail was requested
         changed.clear();
         const GalleryItemId growing = gallery.items(gallery.sets()[1000].id)[0].id;
-        const double worked = workOf([&] {
+        const double worked = measureWork([&] {
             for (int row = 0; row < 8; ++row) {
                 gallery.append(growing, std::vector<std::uint8_t>(24, 7));
-                QTRY_VERIFY_WITH_TIMEOUT(changed.size() > row, kPatience);
+                QTRY_VERIFY_WITH_TIMEOUT(changed.size() > row, kTestTimeoutMs);
             }
         });
         QCOMPARE(changed.size(), 8);
@@ -276,7 +276,7 @@ private Q_SLOTS:
 
 private:
     // Adds finished noise pictures with bits per pixel.
-    GallerySetId madeUpSet(int side, int count) {
+    GallerySetId addNoiseSet(int side, int count) {
         NewSet asked;
         asked.shape = PictureSetShape{.width = side, .height = side};
         for (int i = 0; i < count; ++i) asked.seeds.push_back(static_cast<std::uint64_t>(i));

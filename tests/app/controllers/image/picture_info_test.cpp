@@ -28,7 +28,7 @@ private Q_SLOTS:
         const GalleryItem picture = w_->gallery.items(set)[1];
         page().select(picture.id);
         Q_EMIT page().selectionChanged(picture.id);
-        QVERIFY2(infoText().contains(ui::SeedField::grouped(picture.seed)), qPrintable(infoText()));
+        QVERIFY2(infoText().contains(ui::SeedField::formatSeed(picture.seed)), qPrintable(infoText()));
         QVERIFY(infoText().contains(QStringLiteral("0.65")));
         QVERIFY(infoText().contains(QStringLiteral("green")));
         // Only a finished picture has these.
@@ -82,7 +82,7 @@ private Q_SLOTS:
         moved.topK = 9;
         origin.moves.sampling.emplace_back(1000, moved);
         const auto value = [&](const char* name) {
-            for (const auto& [each, text] : infoOf(QString(), origin).lines)
+            for (const auto& [each, text] : makePictureInfo(QString(), origin).lines)
                 if (each == QLatin1String(name)) return text;
             return QString();
         };

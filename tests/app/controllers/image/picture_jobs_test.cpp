@@ -33,7 +33,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void resumedJobDrawsTheSamePixels() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 77;
         form.seedLocked = true;
@@ -49,12 +49,12 @@ private Q_SLOTS:
         QTRY_COMPARE(qAlpha(thumbnail().pixel(0, 23)), 0);
         const std::int64_t made = w_->gallery.items(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
-        QCOMPARE(firstOfMenu(stopped), QStringLiteral("Go on"));
-        QCOMPARE(firstOfMenu(whole), QStringLiteral("Star"));
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
+        QCOMPARE(firstMenuEntry(stopped), QStringLiteral("Go on"));
+        QCOMPARE(firstMenuEntry(whole), QStringLiteral("Star"));
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(stopped)[0].id), static_cast<int>(made / (3 * 24)));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kTestTimeoutMs);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.items(stopped)[i].id).values,
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
     void slidersMovedWhilePausedApplyAfterResuming() {
         QFETCH(bool, forgotten);
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form;
         form.label = QStringLiteral("green");
         form.variations = 2;
@@ -77,7 +77,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         stopInMidPicture(set);
         const auto origin = [&] {
-            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.items(set)[0]);
+            return continuo::app::makeOrigin(w_->gallery.set(set), w_->gallery.items(set)[0]);
         };
         const std::int64_t made = w_->gallery.items(set)[0].made;
         QVERIFY(made > 0 && made < w_->gallery.set(set).numbers());
@@ -87,9 +87,9 @@ private Q_SLOTS:
         form.latents = 8;
         setForm(form);
         if (forgotten) w_->jobs.queue().clearEnded();
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         QCOMPARE(origin().sampling.temperature, 1.0);
         const SliderMoves moves = origin().moves;
         QCOMPARE(moves.sampling.size(), std::size_t{1});
@@ -106,7 +106,7 @@ private Q_SLOTS:
         Events events;
         const PictureResult result = w_->engine.run(again, events);
         for (std::size_t i = 0; i < 2; ++i)
-            QCOMPARE(continuo::app::pictureOf(w_->gallery.set(set).picture(),
+            QCOMPARE(continuo::app::toPicture(w_->gallery.set(set).picture(),
                                               w_->gallery.numbers(w_->gallery.items(set)[i].id).values),
                      result.pictures[i].picture);
     }
@@ -118,7 +118,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         const JobId job = w_->jobs.queue().snapshot().front().id;
         w_->jobs.queue().cancel(job);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kTestTimeoutMs);
         QTRY_VERIFY(!w_->window.image().sets().find(set).isValid());
         QVERIFY(image_->sets().shown() != set);
         QVERIFY(banner("stopped").isEmpty());
@@ -127,18 +127,18 @@ private Q_SLOTS:
         setForm(form);
         image_->retryJob(job);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
-        const PictureJob again = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
+        const PictureJob again = parsePictureJob(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
         QCOMPARE(again.pictures.sampling.temperature, 0.3);
         // Without the job it is gone permanently.
         w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kTestTimeoutMs);
         w_->jobs.queue().clearEnded();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.allSets().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.allSets().empty(), kTestTimeoutMs);
     }
 
     void cancelledSetKeepsItsRows() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         stopInMidPicture(set);
@@ -150,7 +150,7 @@ private Q_SLOTS:
     }
 
     void toolbarAndHeaderNameTheRunningAndTheWaitingSet() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         const auto shows = [this](const QString& words) {
             const QList<QLabel*> labels = page().findChildren<QLabel*>();
             return std::any_of(labels.begin(), labels.end(),
@@ -167,20 +167,21 @@ private Q_SLOTS:
         QTRY_VERIFY(shows(QStringLiteral("waits for its turn")));
         image_->sets().show(first);
         w_->jobs.queue().setPaused(false);
-        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().set, QStringLiteral("Set 1"), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(first) && isWhole(second), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().pictureSetName, QStringLiteral("Set 1"),
+                                  kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(first) && isWhole(second), kTestTimeoutMs);
         QTRY_VERIFY(!detail(second).contains(QStringLiteral("waiting")));
         image_->sets().show(second);
         QVERIFY(!shows(QStringLiteral("waits for its turn")));
     }
 
     void resumedJobUsesTheChosenDevice() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
         const auto compute = [this] {
-            return pictureJobOf(*w_->jobs.queue().snapshot().front().request).pictures.compute;
+            return parsePictureJob(*w_->jobs.queue().snapshot().front().request).pictures.compute;
         };
         const ComputeChoice before = compute();
         w_->jobs.queue().setPaused(true);
@@ -222,7 +223,7 @@ private Q_SLOTS:
         const JobId id = jobs.queue().snapshot().front().id;
         image.showJob(id);
         jobs.queue().setPaused(false);
-        QTRY_COMPARE_WITH_TIMEOUT(jobs.queue().find(id)->state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(jobs.queue().find(id)->state, JobState::Failed, kTestTimeoutMs);
         QVERIFY(!jobs.queue().find(id)->error.empty());
         QTRY_VERIFY(!banner("pictureJobs").isEmpty());
         image.retryJob(id);
@@ -241,23 +242,23 @@ private Q_SLOTS:
         form.seed = 12;
         form.seedLocked = true;
         const GallerySetId whole = generateTwo(form);
-        const GallerySetId set = begunEarlier(whole, 48);
+        const GallerySetId set = addPartialSet(whole, 48);
         w_->jobs.queue().setPaused(true);
-        addJobOf(set);
+        addJobFor(set);
         if (held) {
             w_->jobs.queue().pause(w_->jobs.queue().snapshot().front().id);
             w_->jobs.queue().setPaused(false);
         }
         image_->sets().show(set);
         const auto& state = w_->window.image().bar().state();
-        QTRY_VERIFY(state.running && state.paused && !state.repeats);
+        QTRY_VERIFY(state.running && state.paused && !state.replaying);
         QCOMPARE(state.row, 2);
         // A slider moved meanwhile applies from the next token; the job can be restored.
         form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
         const auto moves = [&] {
-            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.items(set)[0]).moves;
+            return continuo::app::makeOrigin(w_->gallery.set(set), w_->gallery.items(set)[0]).moves;
         };
         QCOMPARE(moves().sampling.size(), std::size_t{1});
         QCOMPARE(moves().sampling[0].first, std::int64_t{48});
@@ -265,8 +266,8 @@ private Q_SLOTS:
         form.temperature = 1;
         setForm(form);
         QVERIFY(moves().sampling.empty());
-        Q_EMIT w_->window.image().bar().pauseAsked(false);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.items(set)[i].id).values,
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
@@ -275,15 +276,15 @@ private Q_SLOTS:
     // The toolbar shows it, so the page does, too.
     void resumedJobOfAnEarlierSessionIsShown() {
         const GallerySetId whole = generateTwo();
-        const GallerySetId set = begunEarlier(whole, 96);
+        const GallerySetId set = addPartialSet(whole, 96);
         w_->jobs.queue().setPaused(true);
-        addJobOf(set);
+        addJobFor(set);
         image_.reset();
         image_ = std::make_unique<ImageController>(
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
         QCOMPARE(image_->sets().shown(), set);
         w_->jobs.queue().setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         // Without running jobs the page offers to start.
         image_.reset();
         image_ = std::make_unique<ImageController>(
@@ -294,9 +295,9 @@ private Q_SLOTS:
     // No turn is active, whichever set is shown.
     void pausedJobOfAnEarlierSessionShowsPausedForAnySelection() {
         const GallerySetId whole = generateTwo();
-        const GallerySetId set = begunEarlier(whole, 48);
+        const GallerySetId set = addPartialSet(whole, 48);
         w_->jobs.queue().setPaused(true);
-        addJobOf(set);
+        addJobFor(set);
         const JobId job = w_->jobs.queue().snapshot().front().id;
         w_->jobs.queue().pause(job);
         const auto& state = w_->window.image().bar().state();
@@ -311,22 +312,22 @@ private Q_SLOTS:
     }
 
     void jobWaitingForThePlayerIsNotShownAsPaused() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         w_->play.beginAlone({});
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        restInMidPicture(set);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        pauseMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kTestTimeoutMs);
         w_->playKey(60);
         QTRY_VERIFY(w_->jobs.queue().live());
-        Q_EMIT w_->window.image().bar().pauseAsked(false);
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
         QTRY_VERIFY(w_->window.image().bar().state().resting);
         QVERIFY(!w_->window.image().bar().state().paused);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it resumes automatically
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);  // it resumes automatically
     }
 
     void stoppedSetResumesAfterTheQueueForgotIt() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 78;
         form.seedLocked = true;
@@ -339,17 +340,17 @@ private Q_SLOTS:
         image_->sets().show(whole);
         QVERIFY(banner("stopped").isEmpty());
         image_->sets().show(stopped);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kTestTimeoutMs);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.items(stopped)[i].id).values,
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kTestTimeoutMs);
     }
 
     void jobOfAnotherModelDoesNotResume() {
-        begin(large_.path().toStdString());
+        openWindow(large_.path().toStdString());
         ui::ImageForm form;
         form.variations = 2;
         setForm(form);
@@ -361,10 +362,10 @@ private Q_SLOTS:
             w_->engine.writeCard(model.path, R"({"title": "another one"})");
         for (const bool forgotten : {false, true}) {
             if (forgotten) w_->jobs.queue().clearEnded();
-            page().banners().tell(QStringLiteral("pictureJobs"), ui::Banner::Kind::Err, QString());
+            page().banners().showMessage(QStringLiteral("pictureJobs"), ui::Banner::Kind::Err, QString());
             Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
             QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("file is another one")),
-                                     kPatience);
+                                     kTestTimeoutMs);
             QCOMPARE(w_->gallery.items(stopped)[0].made, made);
         }
     }
@@ -378,15 +379,15 @@ private Q_SLOTS:
         job.set = w_->gallery.addSet(asked);
         job.pictures.modelPath = image_->model()->path;
         w_->gallery.append(w_->gallery.items(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
-        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestJson(job), JobsController::Place::Last);
         QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")),
-                                 kPatience);
+                                 kTestTimeoutMs);
         QCOMPARE(w_->gallery.items(job.set)[0].made, std::int64_t{48});
     }
 
 private:
     // Returns the text of the first entry of a set's menu.
-    QString firstOfMenu(GallerySetId set) {
+    QString firstMenuEntry(GallerySetId set) {
         QString first;
         QTimer::singleShot(0, this, [&] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -394,16 +395,16 @@ private:
             first = menu->actions().front()->text();
             menu->close();
         });
-        Q_EMIT w_->window.image().pictures().menuAsked(w_->window.image().sets().find(set), {});
+        Q_EMIT w_->window.image().pictures().menuRequested(w_->window.image().sets().find(set), {});
         return first;
     }
-    void addJobOf(GallerySetId set) {
+    void addJobFor(GallerySetId set) {
         PictureJob job;
         job.set = set;
         job.pictures.modelPath = image_->model()->path;
-        job.pictures.sampling = samplingOf(ui::ImageForm());
-        job.pictures.compute = computeOf(w_->settings);
-        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        job.pictures.sampling = toSamplingChoice(ui::ImageForm());
+        job.pictures.compute = loadComputeChoice(w_->settings);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestJson(job), JobsController::Place::Last);
     }
 };
 

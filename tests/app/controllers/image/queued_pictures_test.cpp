@@ -41,30 +41,30 @@ private Q_SLOTS:
     }
 
     void queueStopsAndDiscardsPictures() {
-        begin(large_.path().toStdString());
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardAsked, image_.get(),
+        openWindow(large_.path().toStdString());
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardRequested, image_.get(),
                          &ImageController::discardJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        restInMidPicture(set);
+        pauseMidPicture(set);
         const JobId job = w_->jobs.queue().snapshot().front().id;
-        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job));
-        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.set(set).marks.discarded, kPatience);
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardRequested(static_cast<quint64>(job));
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.set(set).marks.discarded, kTestTimeoutMs);
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
     void discardedJobIsReportedAndRestoredByRetry() {
-        begin(large_.path().toStdString());
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
+        openWindow(large_.path().toStdString());
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showRequested, image_.get(),
                          &ImageController::showJob);
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryRequested, image_.get(),
                          &ImageController::retryJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        restInMidPicture(set);
-        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kPatience);
-        Q_EMIT w_->window.image().discardAsked();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        pauseMidPicture(set);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kTestTimeoutMs);
+        Q_EMIT w_->window.image().discardRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kTestTimeoutMs);
         QVERIFY(w_->gallery.set(set).marks.discarded);
         auto* queue = w_->window.findChild<ui::QueueView*>();
         const QAbstractItemModel* rows = queue->findChild<QTableView*>()->model();
@@ -72,20 +72,20 @@ private Q_SLOTS:
         QTRY_VERIFY2(said().startsWith(QStringLiteral("discarded")), qPrintable(said()));
         w_->window.showWorkspace(ui::Workspace::Play);
         const auto job = static_cast<quint64>(w_->jobs.queue().snapshot().front().id);
-        Q_EMIT queue->showAsked(job);
+        Q_EMIT queue->showRequested(job);
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")),
                  qPrintable(w_->banner("jobs")));
-        Q_EMIT queue->retryAsked(job);
+        Q_EMIT queue->retryRequested(job);
         QVERIFY(!w_->gallery.set(set).marks.discarded);
         QVERIFY(w_->window.workspace() == ui::Workspace::Image);
         QCOMPARE(image_->sets().shown(), set);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
     }
 
     // As the queue's button does.
     void retryUsesTheChosenDevice() {
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryRequested, image_.get(),
                          &ImageController::retryJob);
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
@@ -94,14 +94,14 @@ private Q_SLOTS:
         PictureJob job;
         job.set = w_->gallery.addSet(asked);
         job.pictures.modelPath = "no such";
-        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestJson(job), JobsController::Place::Last);
         const auto now = [this] { return w_->jobs.queue().snapshot().front(); };
-        QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kTestTimeoutMs);
         w_->jobs.queue().setPaused(true);
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
-        Q_EMIT w_->window.findChild<ui::QueueView*>()->retryAsked(static_cast<quint64>(now().id));
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->retryRequested(static_cast<quint64>(now().id));
         QCOMPARE(now().state, JobState::Waiting);
-        QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
+        QCOMPARE(parsePictureJob(*now().request).pictures.compute.device, std::string("cpu"));
     }
 
     // Estimated from the time of the previous job.
@@ -109,7 +109,7 @@ private Q_SLOTS:
         // Large enough that even a fast machine shows a rate first.
         const QTemporaryDir models;
         makeModel(models.filePath(QStringLiteral("largest.safetensors")), 6);
-        begin(models.path().toStdString());
+        openWindow(models.path().toStdString());
         const auto waiting = [this] {
             const auto* model = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
             return model->index(0, ui::QueueModel::kTime).data().toString();
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QTest::qWait(150);
         QCOMPARE(waiting(), QString());
         w_->jobs.queue().setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kTestTimeoutMs);
         w_->jobs.queue().setPaused(true);
         w_->jobs.queue().clearEnded();
         image_->generate();
@@ -132,9 +132,9 @@ private Q_SLOTS:
     void queueShowsTheSetAgain() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showRequested, image_.get(),
                          &ImageController::showJob);
-        Q_EMIT w_->jobs.kinds()[PictureJob::kKind].showAsked(w_->jobs.queue().snapshot().front().id);
+        Q_EMIT w_->jobs.kinds()[PictureJob::kKind].showRequested(w_->jobs.queue().snapshot().front().id);
         QCOMPARE(image_->sets().shown(), set);
         QVERIFY(w_->window.workspace() == ui::Workspace::Image);
     }

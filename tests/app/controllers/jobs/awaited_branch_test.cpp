@@ -36,11 +36,11 @@ private Q_SLOTS:
     }
 
     void finishedBranchIsShownAndPlayed() {
-        QTest::mouseClick(&roll(), Qt::LeftButton, {}, place());  // before the request
-        ask();
+        QTest::mouseClick(&roll(), Qt::LeftButton, {}, notePoint());  // before the request
+        requestBranch();
         QTest::keyPress(&roll(), Qt::Key_Shift);
         QTest::keyRelease(&roll(), Qt::Key_Shift);
-        const NodeId made = end();
+        const NodeId made = finishJob();
         QCOMPARE(*w_->takes.shown(), made);
         QVERIFY(w_->takes.isPlaying());
         QVERIFY(w_->banner("awaited").isEmpty());
@@ -52,15 +52,15 @@ private Q_SLOTS:
             QTest::newRow(name) << work;
         };
         row("a press", [](AwaitedBranchTest& test) {
-            QTest::mouseClick(&test.roll(), Qt::LeftButton, {}, test.place());
+            QTest::mouseClick(&test.roll(), Qt::LeftButton, {}, test.notePoint());
         });
         row("a note in the hand", [](AwaitedBranchTest& test) {
-            QTest::mousePress(&test.roll(), Qt::LeftButton, {}, test.place());
+            QTest::mousePress(&test.roll(), Qt::LeftButton, {}, test.notePoint());
         });
         row("a key", [](AwaitedBranchTest& test) { QTest::keyClick(&test.roll(), Qt::Key_Right); });
         row("the wheel", [](AwaitedBranchTest& test) {
-            QWheelEvent wheel(test.place(), test.roll().mapToGlobal(test.place()), {}, {0, 120}, Qt::NoButton,
-                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QWheelEvent wheel(test.notePoint(), test.roll().mapToGlobal(test.notePoint()), {}, {0, 120},
+                              Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(&test.roll(), &wheel);
         });
         row("a dialog", [](AwaitedBranchTest& test) {
@@ -71,11 +71,11 @@ private Q_SLOTS:
     }
     void finishedBranchDoesNotInterruptEditing() {
         QFETCH(std::function<void(AwaitedBranchTest&)>, work);
-        ask();
+        requestBranch();
         work(*this);
         const auto selected = roll().selectedNote();
         const auto cursor = roll().cursorTime();
-        const NodeId made = end();
+        const NodeId made = finishJob();
         dialog_.reset();
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
         QVERIFY(roll().selectedNote() == selected);
@@ -89,19 +89,19 @@ private Q_SLOTS:
 
     // The message of the last answer disappears.
     void nextBranchIsShownAgain() {
-        ask();
+        requestBranch();
         QTest::keyClick(&roll(), Qt::Key_Right);
-        end();
-        ask();
+        finishJob();
+        requestBranch();
         QVERIFY(w_->banner("awaited").isEmpty());
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
-        const NodeId made = end();
+        const NodeId made = finishJob();
         QCOMPARE(*w_->takes.shown(), made);
     }
 
     void firstOfSeveralIsPlayedAndOthersAreOffered() {
-        ask(3);
-        const NodeId first = end(3);
+        requestBranch(3);
+        const NodeId first = finishJob(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
         QCOMPARE(*w_->takes.shown(), first);
         QVERIFY(w_->takes.isPlaying());
@@ -121,8 +121,8 @@ private Q_SLOTS:
     }
 
     void statusLineDescribesTheShownBranch() {
-        ask(3);
-        const NodeId first = end(3);
+        requestBranch(3);
+        const NodeId first = finishJob(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
         w_->takes.select(nth(2));
         QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 3.")));
@@ -138,9 +138,9 @@ private Q_SLOTS:
     }
 
     void statusLineCountsSeveralBranchesDuringEditing() {
-        ask(3);
+        requestBranch(3);
         QTest::keyClick(&roll(), Qt::Key_Right);
-        const NodeId first = end(3);
+        const NodeId first = finishJob(3);
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
         QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready."));
         Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("awaited"));
@@ -150,7 +150,7 @@ private Q_SLOTS:
     }
 
     void failedBranchShowsItsReason() {
-        ask();
+        requestBranch();
         job_.code = ErrorCode::OutOfMemory;
         job_.error = "no room for 4 GB";
         job_.state = JobState::Failed;
@@ -160,11 +160,11 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
         // Until the next request; removing the failed job shows nothing new.
         const Job failed = job_;
-        ask();
+        requestBranch();
         QVERIFY(w_->banner("awaited").isEmpty());
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Removed, failed});
         QVERIFY(w_->banner("awaited").isEmpty());
-        end();
+        finishJob();
     }
 
     // Another job whose branch cannot start either.
@@ -175,9 +175,9 @@ private Q_SLOTS:
         asked.music.seconds = 2;
         asked.music.prompt = w_->library.content({take_, 0}).performance();
         asked.from = {take_, 0};
-        const JobId job = w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        const JobId job = w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
         const auto state = [&] { return w_->jobs.queue().find(job)->state; };
-        QTRY_COMPARE_WITH_TIMEOUT(state(), JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state(), JobState::Failed, kTestTimeoutMs);
         const auto told = [this] {
             int lines = 0;
             for (const ui::Banner* line : w_->window.findChildren<ui::Banner*>())
@@ -193,8 +193,8 @@ private Q_SLOTS:
     }
 
 private:
-    QPoint place() { return roll().rectOf(roll().content()->notes()[0]).center().toPoint(); }
-    void ask(int variations = 1) {
+    QPoint notePoint() { return roll().noteRect(roll().content()->notes()[0]).center().toPoint(); }
+    void requestBranch(int variations = 1) {
         MusicJob asked;
         asked.variations = variations;
         asked.music.modelPath = "piano";
@@ -203,19 +203,19 @@ private:
         job_ = {};
         job_.id = ++lastJob_;
         job_.kind = MusicJob::kKind;
-        job_.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        job_.request = std::make_shared<const nlohmann::json>(requestJson(asked));
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Added, job_});
     }
     // Ends the job and returns its first branch.
-    NodeId end(int variations = 1) {
+    NodeId finishJob(int variations = 1) {
         MusicJobEvents::Variation variation;
         variation.job = job_.id;
         BranchId first = 0;
         for (; variation.index < variations; ++variation.index) {
-            const BranchId made = finishedBranch(
-                w_->library, {{take_, 0}, 1.5, someModel(), variation.source()}, {{{70, 72, 1.6, 2}, 2}});
+            const BranchId made = addFinishedBranch(
+                w_->library, {{take_, 0}, 1.5, exampleModel(), variation.source()}, {{{70, 72, 1.6, 2}, 2}});
             if (first == 0) first = made;
-            w_->takes.branchBegan(made);
+            w_->takes.onBranchBegan(made);
         }
         job_.state = JobState::Done;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, job_});

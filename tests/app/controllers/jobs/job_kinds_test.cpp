@@ -17,10 +17,10 @@
 
 namespace continuo::app {
 
-constexpr const char* kMadeUpJob = "made-up";
+constexpr const char* kTestJob = "made-up";
 
 // Work of the test's jobs, and the calls that the kind received.
-struct MadeUpDoing {
+struct TestJobState {
     std::atomic<bool> mayEnd = false, fails = false;
     JobWork work;
     bool isThere = true;
@@ -28,9 +28,9 @@ struct MadeUpDoing {
 };
 
 // A job kind of this test, as in a separate file.
-class MadeUpKind : public JobKind {
+class TestJobKind : public JobKind {
 public:
-    explicit MadeUpKind(MadeUpDoing& doing) : JobKind(kMadeUpJob), doing_(doing) {}
+    explicit TestJobKind(TestJobState& doing) : JobKind(kTestJob), doing_(doing) {}
 
     JobRunner runner() override {
         return [&doing = doing_](const nlohmann::json& request, JobContext& context) -> nlohmann::json {
@@ -45,13 +45,13 @@ public:
     QString title(const Job& job) const override {
         return QStringLiteral("Make up %1").arg(job.request->at("count").get<int>());
     }
-    QString asked(const Job& job) const override {
+    QString requestText(const Job& job) const override {
         return QStringLiteral("count %1").arg(job.request->at("count").get<int>());
     }
     std::vector<std::pair<double, QString>> scores(const Job&) const override {
         return {{2.5, QStringLiteral("B")}, {1.25, QStringLiteral("A")}};
     }
-    QString reason(const std::string& reason) const override {
+    QString reasonText(const std::string& reason) const override {
         return reason == "no-luck" ? QStringLiteral("It had no luck.") : QString();
     }
     JobWork work(const Job&) const override { return doing_.work; }
@@ -63,12 +63,12 @@ public:
     }
 
 private:
-    MadeUpDoing& doing_;
+    TestJobState& doing_;
 };
 
-inline std::vector<std::unique_ptr<JobKind>> madeUp(MadeUpDoing& doing) {
+inline std::vector<std::unique_ptr<JobKind>> makeKinds(TestJobState& doing) {
     std::vector<std::unique_ptr<JobKind>> kinds;
-    kinds.push_back(std::make_unique<MadeUpKind>(doing));
+    kinds.push_back(std::make_unique<TestJobKind>(doing));
     return kinds;
 }
 
@@ -79,7 +79,7 @@ class JobKindsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
-        doing_ = std::make_unique<MadeUpDoing>();
+        doing_ = std::make_unique<TestJobState>();
         w_ = std::make_unique<WindowFixture>();
         window_ = std::make_unique<ui::MainWindow>(model_);
     }
@@ -90,78 +90,78 @@ private Q_SLOTS:
     }
 
     void RowShowsTheTextOfItsKind() {
-        open(madeUp(*doing_));
+        open(makeKinds(*doing_));
         add(3);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Running, kComes);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Running, kTimeoutMs);
         QTRY_COMPARE(cell(ui::QueueModel::kName), QStringLiteral("Make up 3"));
         QCOMPARE(rows().index(0, ui::QueueModel::kName).data(ui::QueueModel::kIconRole).toString(),
                  QStringLiteral("waveform"));
         QTRY_VERIFY(cell(ui::QueueModel::kSettings).endsWith(QStringLiteral("count 3")));
         doing_->mayEnd = true;
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTimeoutMs);
         QCOMPARE(job().result.at("made").get<int>(), 3);
         QTRY_VERIFY2(cell(ui::QueueModel::kSettings).contains(QStringLiteral("(A)")),
                      qPrintable(cell(ui::QueueModel::kSettings)));
     }
 
     void ErrorUsesTheWordsOfItsKind() {
-        open(madeUp(*doing_));
+        open(makeKinds(*doing_));
         doing_->fails = doing_->mayEnd = true;
         add(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kComes);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTimeoutMs);
         QTRY_COMPARE(cell(ui::QueueModel::kSettings), QStringLiteral("It had no luck."));
         doing_->fails = false;
-        Q_EMIT view().retryAsked(static_cast<quint64>(job().id));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
+        Q_EMIT view().retryRequested(static_cast<quint64>(job().id));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTimeoutMs);
     }
 
     void TimeIsEstimated() {
         doing_->work = {"made-up here", 90, true};
-        open(madeUp(*doing_));
+        open(makeKinds(*doing_));
         jobs_->queue().setPaused(true);
         add(1);
         QTRY_COMPARE(cell(ui::QueueModel::kTime), QStringLiteral("about 1:30"));
     }
 
     void ResultIsShownAndDiscardedByItsKind() {
-        open(madeUp(*doing_));
-        const QSignalSpy changed(&jobs_->kinds()[kMadeUpJob], &JobKind::jobChanged);
+        open(makeKinds(*doing_));
+        const QSignalSpy changed(&jobs_->kinds()[kTestJob], &JobKind::jobChanged);
         doing_->mayEnd = true;
         add(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTimeoutMs);
         QTRY_VERIFY(changed.size() >= 3);  // added, running, done
         const JobId id = job().id;
-        Q_EMIT view().showAsked(static_cast<quint64>(id));
+        Q_EMIT view().showRequested(static_cast<quint64>(id));
         QCOMPARE(doing_->shown, std::vector{id});
         QVERIFY(bannerText(*window_, "jobs").isEmpty());
         doing_->isThere = false;
-        Q_EMIT view().showAsked(static_cast<quint64>(id));
+        Q_EMIT view().showRequested(static_cast<quint64>(id));
         QVERIFY(bannerText(*window_, "jobs").contains(QStringLiteral("Make up 1")));
-        Q_EMIT view().discardAsked(static_cast<quint64>(id));
+        Q_EMIT view().discardRequested(static_cast<quint64>(id));
         QCOMPARE(doing_->discarded, std::vector{id});
     }
 
     void SavedJobsLoad() {
-        open(madeUp(*doing_));
+        open(makeKinds(*doing_));
         jobs_->queue().setPaused(true);
         add(4);
         QVERIFY(jobs_->flush());
         close();
         // A version without this kind keeps its jobs and their saved titles.
         open({});
-        QCOMPARE(job().kind, std::string(kMadeUpJob));
+        QCOMPARE(job().kind, std::string(kTestJob));
         QTRY_COMPARE(cell(ui::QueueModel::kName), QStringLiteral("made up"));
         close();
         doing_->mayEnd = true;
-        open(madeUp(*doing_));
+        open(makeKinds(*doing_));
         QTRY_COMPARE(cell(ui::QueueModel::kName), QStringLiteral("Make up 4"));
         jobs_->queue().setPaused(false);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTimeoutMs);
         QCOMPARE(job().result.at("made").get<int>(), 4);
     }
 
 private:
-    static constexpr int kComes = 20'000;  // ms
+    static constexpr int kTimeoutMs = 20'000;  // ms
 
     void open(std::vector<std::unique_ptr<JobKind>> kinds) {
         jobs_ = std::make_unique<JobsController>(
@@ -177,14 +177,14 @@ private:
         window_ = std::make_unique<ui::MainWindow>(model_);
     }
     void add(int count) {
-        jobs_->add(kMadeUpJob, QStringLiteral("made up"), {{"count", count}}, JobsController::Place::Last);
+        jobs_->add(kTestJob, QStringLiteral("made up"), {{"count", count}}, JobsController::Place::Last);
     }
     Job job() { return jobs_->queue().snapshot().at(0); }
     ui::QueueView& view() { return *window_->findChild<ui::QueueView*>(); }
     const QAbstractItemModel& rows() { return *view().findChild<QTableView*>()->model(); }
     QString cell(ui::QueueModel::Column column) { return rows().index(0, column).data().toString(); }
 
-    std::unique_ptr<MadeUpDoing> doing_;
+    std::unique_ptr<TestJobState> doing_;
     std::unique_ptr<WindowFixture> w_;
     ui::TakesModel model_;
     std::unique_ptr<ui::MainWindow> window_;

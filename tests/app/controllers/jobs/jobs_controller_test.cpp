@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("not a model") > 0);
         damaged.close();
         w_->play.begin(damaged.fileName().toStdString());
-        take_ = w_->library.newTake(someModel());
+        take_ = w_->library.newTake(exampleModel());
         w_->library.append(take_, shortDuet());
         w_->library.finishTake(take_);
         w_->takes.show({take_, 0});
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void failedJobShowsItsReason() {
         w_->jobs.continueFromSource(1);  // its model is damaged
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         QVERIFY(!job().error.empty());
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 1);
@@ -110,8 +110,8 @@ private Q_SLOTS:
         QFile model(w_->folder.filePath(QStringLiteral("its.safetensors")));
         if (!file.isEmpty()) QVERIFY(model.open(QIODevice::WriteOnly) && model.write(file) == file.size());
         model.close();
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         const auto row = [&] {
             return table->model()->index(0, ui::QueueModel::kSettings).data().toString();
@@ -126,7 +126,7 @@ private Q_SLOTS:
             failed.reason = reason;
             failed.code = ErrorCode::Device;
             failed.error = "picture 1: another one";
-            const ui::Saying told = w_->jobs.kinds().failure(failed);
+            const ui::UserMessage told = w_->jobs.kinds().failureMessage(failed);
             QVERIFY2(told.text.startsWith(QStringLiteral("These pictures cannot go on – ")),
                      qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
@@ -141,10 +141,10 @@ private Q_SLOTS:
             std::make_shared<const nlohmann::json>(nlohmann::json{{"from", "/a/my own.safetensors"}});
         failed.code = ErrorCode::NotFound;
         failed.error = "/a/adapter.safetensors: there is no such file; check the path";
-        QVERIFY(w_->jobs.kinds().failure(failed).text.startsWith(
+        QVERIFY(w_->jobs.kinds().failureMessage(failed).text.startsWith(
             QStringLiteral("Something that it needs is not there")));
         failed.reason = kModelGone;
-        const ui::Saying told = w_->jobs.kinds().failure(failed);
+        const ui::UserMessage told = w_->jobs.kinds().failureMessage(failed);
         QVERIFY2(told.text.startsWith(QStringLiteral("The model “my own” is not there any more")),
                  qPrintable(told.text));
         QVERIFY(told.hasNames);
@@ -153,35 +153,35 @@ private Q_SLOTS:
 
     void commandsForARemovedJobAreReported() {
         w_->jobs.continueFromSource(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         const auto id = static_cast<quint64>(job().id);
         w_->jobs.queue().clearEnded();
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->cancelAsked(id);
+        Q_EMIT view->cancelRequested(id);
         QVERIFY(!w_->banner("jobs").isEmpty());
-        Q_EMIT view->runNextAsked(id);
-        Q_EMIT view->moveAsked(id, 0);
-        Q_EMIT view->showAsked(id);
+        Q_EMIT view->runNextRequested(id);
+        Q_EMIT view->moveRequested(id, 0);
+        Q_EMIT view->showRequested(id);
         w_->jobs.cancelCurrent();
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
     void failedJobCanBeRetried() {
         w_->jobs.continueFromSource(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         w_->jobs.queue().setPaused(true);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->retryAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->retryRequested(static_cast<quint64>(job().id));
         QCOMPARE(job().state, JobState::Waiting);
         w_->jobs.queue().setPaused(false);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
     }
 
     void endedJobsAreRemoved() {
         w_->jobs.continueFromSource(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->removeAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->removeRequested(static_cast<quint64>(job().id));
         QVERIFY(w_->jobs.queue().snapshot().empty());
         QTRY_COMPARE(view->findChild<QTableView*>()->model()->rowCount(), 0);
         QVERIFY(w_->banner("jobs").isEmpty());
@@ -191,11 +191,11 @@ private Q_SLOTS:
     void alternativesStartWhereTheContinuationDid() {
         w_->jobs.queue().setPaused(true);
         const BranchId made =
-            finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}}, {{{70, 72, 1.6, 2}, 2}});
+            addFinishedBranch(w_->library, {{take_, 0}, 1.5, exampleModel(), {}}, {{{70, 72, 1.6, 2}, 2}});
         w_->takes.refresh();
         w_->takes.show({take_, made});
         w_->jobs.makeAlternatives(3);
-        MusicJob asked = musicJobOf(*job().request);
+        MusicJob asked = parseMusicJob(*job().request);
         QCOMPARE(asked.from, (NodeId{take_, 0}));
         QVERIFY2(std::abs(asked.music.promptEnd.value() - 1.5) < 0.02,
                  qPrintable(QString::number(asked.music.promptEnd.value())));
@@ -207,7 +207,7 @@ private Q_SLOTS:
         w_->jobs.queue().clearEnded();
         w_->window.page().roll().setCursorTime(1.8);
         w_->jobs.makeAlternatives(2);
-        asked = musicJobOf(*job().request);
+        asked = parseMusicJob(*job().request);
         QCOMPARE(asked.from, (NodeId{take_, made}));
         QVERIFY(std::abs(asked.music.promptEnd.value() - 1.8) < 0.02);
         w_->jobs.queue().cancel(job().id);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         // A recording is continued from its end.
         w_->takes.show({take_, 0});
         w_->jobs.makeAlternatives(2);
-        asked = musicJobOf(*job().request);
+        asked = parseMusicJob(*job().request);
         QCOMPARE(asked.from, (NodeId{take_, 0}));
         QVERIFY(asked.music.promptEnd > 1.8);
     }
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("pitch_temperature").get<double>(), 1.6);
         QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
         QVERIFY(!asked.contains("velocity_temperature"));
-        QCOMPARE(asked.at("pedal_recall").get<double>(), ui::kUsualRecall);
+        QCOMPARE(asked.at("pedal_recall").get<double>(), ui::kDefaultRecall);
         QCOMPARE(asked.at("tokens").get<int>(), 321);
     }
 
@@ -291,7 +291,8 @@ private Q_SLOTS:
         QCOMPARE(back.scaleUse, ui::ScaleUse::Chosen);
         QCOMPARE(back.scaleRoot, 9);
         QCOMPARE(back.scaleKind, form.scaleKind);
-        QVERIFY2(madeWith(made, {}).contains(QStringLiteral("A minor")), qPrintable(madeWith(made, {})));
+        QVERIFY2(describeMaking(made, {}).contains(QStringLiteral("A minor")),
+                 qPrintable(describeMaking(made, {})));
     }
 
     // Earlier notes do not reach the model; the pedal does, with its value at the start of the range.
@@ -353,9 +354,9 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         MusicJob asked = continuation(1.1);
         asked.music.promptEnd = 0.9;
-        asked.replaced = MusicJob::Replaced{2, w_->library.promptFor({take_, 0}, {}, 2)};
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        asked.replaced = MusicJob::Replaced{2, w_->library.makePrompt({take_, 0}, {}, 2)};
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const Branch made = w_->library.branches(take_)[0];
         QCOMPARE(made.rejoinSeconds, std::optional(2.0));
@@ -375,16 +376,16 @@ private Q_SLOTS:
         MusicJob asked = continuation(10);
         Job passage, waiting;
         passage.kind = waiting.kind = MusicJob::kKind;
-        waiting.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        waiting.request = std::make_shared<const nlohmann::json>(requestJson(asked));
         asked.replaced = MusicJob::Replaced{13};
-        passage.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        passage.request = std::make_shared<const nlohmann::json>(requestJson(asked));
         passage.state = JobState::Running;
         passage.progress = 0.5;
         passage.secondsLeft = 40;
         JobEstimates estimates(w_->jobs.kinds());
         estimates.onJob(passage);
-        QVERIFY(estimates.secondsFor(waiting) < 0);  // unknown
-        QCOMPARE(estimates.secondsFor(passage), 40.0);
+        QVERIFY(estimates.estimateSeconds(waiting) < 0);  // unknown
+        QCOMPARE(estimates.estimateSeconds(passage), 40.0);
     }
 
     // Notes lie on steps of 10 ms, and none comes before the branch.
@@ -405,9 +406,9 @@ private Q_SLOTS:
         MusicJob asked = continuation(1);
         asked.music.promptBegin = 0.9;
         asked.music.promptEnd = 2;
-        asked.music.prompt = w_->library.promptFor({take_, 0}, 2, 0.9);
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        asked.music.prompt = w_->library.makePrompt({take_, 0}, 2, 0.9);
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const NodeId made{take_, w_->library.branches(take_)[0].id};
         QCOMPARE(w_->library.branch(made.branch)->forkSeconds, 2.0);
@@ -426,7 +427,7 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
         choose("auto", "f32", 0);  // afterwards, which does not affect it
-        const ComputeChoice asked = computeOf(job());
+        const ComputeChoice asked = computeOptions(job());
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 3);
@@ -440,14 +441,14 @@ private Q_SLOTS:
         asked.music.modelPath = slow.toStdString();
         asked.variations = 3;
         std::size_t made = 0;
-        const double turn = leastTurn(
+        const double turn = shortestIteration(
             [&] {
                 made += 3;
-                w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+                w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
             },
             [&] { return w_->library.branches(take_).size() == made && job().ended(); },
             [&] { w_->jobs.queue().remove(job().id); });
-        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+        QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
     }
 
     void queuedJobsSurviveARestart() {
@@ -466,7 +467,7 @@ private Q_SLOTS:
         choose("auto", "f32", 0);
         jobs = begin();
         const Job kept = jobs->queue().snapshot().at(0);
-        const ComputeChoice asked = computeOf(kept);
+        const ComputeChoice asked = computeOptions(kept);
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 3);
@@ -476,12 +477,12 @@ private Q_SLOTS:
     void retryUsesTheChosenDevice() {
         choose("cuda:97", "int8", 0);
         w_->jobs.continueFromSource(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         choose("cpu", "f32", 2);
         w_->jobs.queue().setPaused(true);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->retryAsked(static_cast<quint64>(job().id));
-        const ComputeChoice asked = computeOf(job());
+        Q_EMIT view->retryRequested(static_cast<quint64>(job().id));
+        const ComputeChoice asked = computeOptions(job());
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 2);
@@ -557,7 +558,7 @@ private Q_SLOTS:
         w_->window.show();
         w_->window.showAlone(stage);
         w_->jobs.continueFromSource(1);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
         QTest::qWait(300);
         auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
         QVERIFY(dock->isHidden());
@@ -569,9 +570,9 @@ private Q_SLOTS:
     void pausedJobIsNotCountedAsWaiting() {
         add(600);
         const auto branches = [this] { return w_->library.branches(take_); };
-        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kTestTimeoutMs);
         w_->jobs.queue().setPaused(true);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Paused, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Paused, kTestTimeoutMs);
         for (int i = 0; i < 3; ++i) add(1);
         const auto order = [this] {
             std::vector<JobId> jobs;
@@ -580,14 +581,14 @@ private Q_SLOTS:
         };
         const JobId first = job().id;
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->moveAsked(static_cast<quint64>(first + 3), static_cast<quint64>(first + 2));
+        Q_EMIT view->moveRequested(static_cast<quint64>(first + 3), static_cast<quint64>(first + 2));
         QCOMPARE(order(), (std::vector<JobId>{first, first + 1, first + 3, first + 2}));
         const auto* table = view->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 4);
         const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
         QTRY_COMPARE(row.data(ui::QueueModel::kJobStateRole).toInt(), static_cast<int>(ui::JobState::Paused));
         w_->window.actions()[A::kCancelJob]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(w_->jobs.queue().running(), JobId{0}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->jobs.queue().running(), JobId{0}, kTestTimeoutMs);
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
@@ -596,14 +597,15 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
         MusicJob asked = continuation(2);
-        asked.askedAt = job().request->at("asked_at").get<BranchId>();
-        QVERIFY(asked.askedAt > 0);
+        asked.promptMoment = job().request->at("asked_at").get<BranchId>();
+        QVERIFY(asked.promptMoment > 0);
         w_->jobs.queue().remove(job().id);
-        test::editNote(w_->library, {take_, 0}, takingOut(Voice::Player, {60, 0.5}));
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        test::editNote(w_->library, {take_, 0}, makeRemoval(Voice::Player, {60, 0.5}));
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
         w_->jobs.queue().setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(
-            w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished, kPatience);
+            w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished,
+            kTestTimeoutMs);
         const NodeId made{take_, w_->library.branches(take_)[0].id};
         const auto known = [](const TakeContent& content) {
             const auto& notes = content.of(Voice::Model).notes;
@@ -612,15 +614,15 @@ private Q_SLOTS:
             }));
         };
         QVERIFY(known(w_->library.content(made)) > 0);
-        QCOMPARE(known(w_->library.contentOfKnownSurprise(made)), 0);
+        QCOMPARE(known(w_->library.contentWithKnownSurprise(made)), 0);
     }
 
     void cancelledJobKeepsItsResult() {
         add(600);
         const auto branch = [this] { return w_->library.branches(take_); };
-        QTRY_VERIFY_WITH_TIMEOUT(!branch().empty() && branch()[0].summary.notes[1] > 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!branch().empty() && branch()[0].summary.notes[1] > 3, kTestTimeoutMs);
         w_->window.actions()[A::kCancelJob]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kTestTimeoutMs);
         QTRY_VERIFY(branch()[0].finished);
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->index(0, ui::QueueModel::kState).data().toString(),
@@ -631,10 +633,10 @@ private Q_SLOTS:
     void cancelledJobThatNeverStartedLeavesNothing() {
         w_->jobs.queue().setPaused(true);
         add(20);
-        QTRY_VERIFY(w_->jobs.readingOf(kModel).has_value());
-        QVERIFY(!w_->jobs.readingOf(kModel)->isWindow);
+        QTRY_VERIFY(w_->jobs.findReading(kModel).has_value());
+        QVERIFY(!w_->jobs.findReading(kModel)->isWindow);
         const QString asked = QStringLiteral("0:20 \u00B7 N %1 \u00B7 temp 0.95 \u00B7 piano \u00B7 seed 7")
-                                  .arg(QLocale().toString(w_->jobs.readingOf(kModel)->most));
+                                  .arg(QLocale().toString(w_->jobs.findReading(kModel)->maximum));
         QTRY_COMPARE(setting(0), asked);
         w_->jobs.queue().cancel(job().id);
         QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 ") + asked);
@@ -649,10 +651,10 @@ private Q_SLOTS:
             MusicJob job = continuation(20);
             job.music.modelPath = model;
             job.music.sampling.latents = window;
-            w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+            w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestJson(job));
         }
-        QTRY_VERIFY(w_->jobs.readingOf(model).has_value());
-        const int widest = w_->jobs.readingOf(model)->most;
+        QTRY_VERIFY(w_->jobs.findReading(model).has_value());
+        const int widest = w_->jobs.findReading(model)->maximum;
         QVERIFY(widest > 100);
         QTRY_COMPARE(setting(0), QStringLiteral("0:20 \u00B7 window %1 \u00B7 temp 0.95 \u00B7 piano-endless "
                                                 "\u00B7 seed 7")
@@ -665,13 +667,13 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         MusicJob job = continuation(20);
         job.music.sampling.seed = 642'127'051'945;
-        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestJson(job));
         QTRY_VERIFY2(setting(0).endsWith(QStringLiteral("seed 642127 051945")), qPrintable(setting(0)));
     }
 
     void bestResultIsReported() {
         add(2);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const Branch made = w_->library.branches(take_)[0];
         QVERIFY(made.summary.natsPerNote > 0);
@@ -691,7 +693,7 @@ private Q_SLOTS:
         add(20);
         asked.onlyMarked = false;
         asked.variations = 3;
-        w_->jobs.queue().add(MusicJob::kKind, "as it was called then", requestOf(asked));
+        w_->jobs.queue().add(MusicJob::kKind, "as it was called then", requestJson(asked));
         w_->library.rename({take_, 0}, "Waltz");
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
@@ -712,14 +714,14 @@ private Q_SLOTS:
         w_->window.show();
         add(2);
         w_->queue.show();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         auto* view = w_->window.findChild<ui::QueueView*>();
         view->setOpen(true);
         const auto* bar = view->findChild<QProgressBar*>();
         QTRY_VERIFY(bar->isHidden());  // nothing is running
         add(600);
         add(600);
-        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kTestTimeoutMs);
         QTRY_VERIFY(!bar->isHidden());
         QCOMPARE(bar->accessibleName(), QStringLiteral("Progress of all jobs"));
         QVERIFY(bar->value() < 50);
@@ -741,7 +743,7 @@ private Q_SLOTS:
 
     void jobTitleNamesItsBranchAndPosition() {
         w_->jobs.queue().setPaused(true);
-        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}});
         w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
         w_->library.finishBranch(branch, 2.0, {});
         w_->takes.refresh();
@@ -755,30 +757,30 @@ private Q_SLOTS:
     void stoppedJobCanBeDiscarded() {
         add(600);
         const auto branches = [this] { return w_->library.branches(take_); };
-        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kTestTimeoutMs);
         const NodeId made{take_, branches()[0].id};
-        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job().id));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
-        QTRY_VERIFY(!w_->takes.isThere(made));
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardRequested(static_cast<quint64>(job().id));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kTestTimeoutMs);
+        QTRY_VERIFY(!w_->takes.exists(made));
         w_->window.actions()[A::kUndo]->trigger();
-        QVERIFY(w_->takes.isThere(made));
+        QVERIFY(w_->takes.exists(made));
     }
 
     // The window learns of the end a moment later.
     void jobThatEndedJustBeforeStopIsDiscarded() {
         add(2);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const NodeId made{take_, w_->library.branches(take_)[0].id};
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->discardAsked(static_cast<quint64>(job().id));
-        QVERIFY(!w_->takes.isThere(made));
+        Q_EMIT view->discardRequested(static_cast<quint64>(job().id));
+        QVERIFY(!w_->takes.exists(made));
         w_->window.actions()[A::kUndo]->trigger();
-        QVERIFY(w_->takes.isThere(made));
-        Q_EMIT view->clearDoneAsked();
+        QVERIFY(w_->takes.exists(made));
+        Q_EMIT view->clearDoneRequested();
         QTRY_VERIFY(w_->jobs.queue().snapshot().empty());
         QCoreApplication::processEvents();
-        QVERIFY(w_->takes.isThere(made));
+        QVERIFY(w_->takes.exists(made));
     }
 
     void emptyBranchIsRemovedWithItsJob() {
@@ -788,8 +790,8 @@ private Q_SLOTS:
         connect(&w_->model, &QAbstractItemModel::rowsInserted, this, [&begun] { begun = true; });
         connect(&w_->jobs, &JobsController::jobChanged, this,
                 [&failed](const JobEvent& event) { failed = event.job.state == JobState::Failed; });
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
-        QTRY_VERIFY_WITH_TIMEOUT(failed, kPatience);
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestJson(asked));
+        QTRY_VERIFY_WITH_TIMEOUT(failed, kTestTimeoutMs);
         QVERIFY(begun);
         QVERIFY(w_->library.branches(take_).empty());
         QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
@@ -807,7 +809,7 @@ private Q_SLOTS:
         add(1);
         add(1);
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
-        const BranchId left = leave(jobs[0].id), others = leave(jobs[1].id);
+        const BranchId left = addInterruptedBranch(jobs[0].id), others = addInterruptedBranch(jobs[1].id);
         if (removed)
             w_->jobs.queue().remove(jobs[0].id);
         else
@@ -815,7 +817,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->library.branch(left)->finished);
         QCOMPARE(w_->library.branch(left)->summary.notes[1], 1);
         QVERIFY(!w_->library.branch(others)->finished);
-        test::editNote(w_->library, {take_, left}, takingOut(Voice::Model, {72, 1.6}));
+        test::editNote(w_->library, {take_, left}, makeRemoval(Voice::Model, {72, 1.6}));
     }
 
     void orphanedBranchesAreFinishedAtTheStart() {
@@ -824,9 +826,9 @@ private Q_SLOTS:
         {
             JobQueue before(folder, {{MusicJob::kKind, JobRunner()}});
             before.setPaused(true);
-            waits = before.add(MusicJob::kKind, "x", requestOf(continuation(1)));
+            waits = before.add(MusicJob::kKind, "x", requestJson(continuation(1)));
         }
-        const BranchId orphan = leave(waits + 1), waiting = leave(waits);
+        const BranchId orphan = addInterruptedBranch(waits + 1), waiting = addInterruptedBranch(waits);
         const JobsController jobs(
             {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings, w_->sounds},
             folder);
@@ -837,27 +839,27 @@ private Q_SLOTS:
 
     void showSelectsTheGeneratedBranch() {
         add(2);
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const NodeId made{take_, w_->library.branches(take_)[0].id};
         w_->takes.show({take_, 0});
         w_->window.showWorkspace(ui::Workspace::Image);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->showRequested(static_cast<quint64>(job().id));
         QCOMPARE(w_->takes.shown(), std::optional(made));
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
         // A missing branch is reported, and the canvas stays unchanged.
         w_->library.discard(made);
         w_->takes.show({take_, 0});
-        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->showRequested(static_cast<quint64>(job().id));
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QVERIFY(w_->banner("jobs").contains(QLatin1String("discarded")));
     }
 
     void windowClosesWhileAJobRuns() {
         add(600);
-        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kTestTimeoutMs);
         w_.reset();
     }
 
@@ -871,27 +873,28 @@ private Q_SLOTS:
                 folder);
         };
         auto jobs = begin();
-        jobs->queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(continuation(2)));
+        jobs->queue().add(MusicJob::kKind, "Take 1 goes on", requestJson(continuation(2)));
         // The window is busy until the program ends.
         const auto now = [&] { return jobs->queue().snapshot().front(); };
-        for (int i = 0; i < kPatience / 10 && now().progress < 0.99 && !now().ended(); ++i) QTest::qSleep(10);
+        for (int i = 0; i < kTestTimeoutMs / 10 && now().progress < 0.99 && !now().ended(); ++i)
+            QTest::qSleep(10);
         QTest::qSleep(300);
         jobs.reset();
         QVERIFY(w_->library.branches(take_).empty());
         jobs = begin();
         const auto branches = [this] { return w_->library.branches(take_); };
-        QTRY_VERIFY_WITH_TIMEOUT(branches().size() == 1 && branches()[0].finished, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(branches().size() == 1 && branches()[0].finished, kTestTimeoutMs);
         QVERIFY(!w_->library.origin({take_, branches()[0].id}).modelHash.empty());
     }
 
     void takeIsDeletedWhileAJobRuns() {
         add(600);
-        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kTestTimeoutMs);
         w_->takes.showLive();
         w_->library.purge({take_, 0});
         QTest::qWait(500);
         w_->jobs.cancelCurrent();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kTestTimeoutMs);
     }
 
 private:
@@ -906,7 +909,7 @@ private:
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();
     }
-    static ComputeChoice computeOf(const Job& job) {
+    static ComputeChoice computeOptions(const Job& job) {
         ComputeChoice compute;
         readFrom(placeOf(*job.request, MusicJob::kKind), compute);
         return compute;
@@ -917,10 +920,10 @@ private:
         w_->settings.set(QStringLiteral("compute/threads"), threads);
     }
     // Adds a branch with one note, as an interrupted job leaves it.
-    BranchId leave(JobId job) {
+    BranchId addInterruptedBranch(JobId job) {
         MusicJobEvents::Variation variation;
         variation.job = job;
-        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), variation.source()});
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), variation.source()});
         w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
         return branch;
     }
@@ -928,14 +931,14 @@ private:
         MusicJob job;
         job.from = {take_, 0};
         job.music.modelPath = kModel;
-        job.music.prompt = w_->library.promptFor({take_, 0});
+        job.music.prompt = w_->library.makePrompt({take_, 0});
         job.music.promptEnd = 3;
         job.music.seconds = seconds;
         job.music.sampling.seed = 7;
         return job;
     }
     void add(double seconds) {
-        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(continuation(seconds)));
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestJson(continuation(seconds)));
     }
 
     std::unique_ptr<WindowFixture> w_;

@@ -30,38 +30,38 @@ private Q_SLOTS:
     }
 
     void jobsDescribeTheirResult() {
-        const Job job = jobOf(add(someSounds(5)));
+        const Job job = makeJob(add(exampleSounds(5)));
         QCOMPARE(kind_->title(job), QStringLiteral("Set 1, 2 sound(s)"));
-        QVERIFY2(kind_->asked(job).startsWith(QStringLiteral("0:10 · after 0:05 of rain · ")),
-                 qPrintable(kind_->asked(job)));
-        QVERIFY2(kind_->asked(job).endsWith(QStringLiteral("temp 0.75 · strings")),
-                 qPrintable(kind_->asked(job)));
-        NewSet other = someSounds(0);
-        QVERIFY(kind_->asked(jobOf(add(other))).startsWith(QStringLiteral("0:10 · from nothing")));
-        other = someSounds(5);
+        QVERIFY2(kind_->requestText(job).startsWith(QStringLiteral("0:10 · after 0:05 of rain · ")),
+                 qPrintable(kind_->requestText(job)));
+        QVERIFY2(kind_->requestText(job).endsWith(QStringLiteral("temp 0.75 · strings")),
+                 qPrintable(kind_->requestText(job)));
+        NewSet other = exampleSounds(0);
+        QVERIFY(kind_->requestText(makeJob(add(other))).startsWith(QStringLiteral("0:10 · from nothing")));
+        other = exampleSounds(5);
         std::get<SoundSetShape>(other.shape).promptFile.clear();
-        QVERIFY(kind_->asked(jobOf(add(other))).startsWith(QStringLiteral("0:10 · after 0:05 · ")));
+        QVERIFY(kind_->requestText(makeJob(add(other))).startsWith(QStringLiteral("0:10 · after 0:05 · ")));
         QVERIFY(kind_->runner());
     }
 
     void workIsTheNumberOfTokensToDraw() {
-        const Job job = jobOf(add(someSounds(5)));
+        const Job job = makeJob(add(exampleSounds(5)));
         QCOMPARE(kind_->work(job).amount, 2.0 * 500 * 2);
         QVERIFY(kind_->work(job).key.starts_with("sounds cpu bf16 "));
         QVERIFY(kind_->work(job).key.ends_with("strings.safetensors"));
     }
 
     void resultIsFoundInTheSoundGallery() {
-        const GallerySetId set = add(someSounds(0));
-        const Job job = jobOf(set);
-        QCOMPARE(filledBy(job, Medium::Sounds), std::optional(set));
-        QVERIFY(!filledBy(job, Medium::Pictures));
-        QVERIFY(setOf(job, *sounds_));
-        QVERIFY(!setOf(job, w_->gallery));
-        QVERIFY(!kind_->hasMadeMore(job));
+        const GallerySetId set = add(exampleSounds(0));
+        const Job job = makeJob(set);
+        QCOMPARE(filledSetId(job, Medium::Sounds), std::optional(set));
+        QVERIFY(!filledSetId(job, Medium::Pictures));
+        QVERIFY(findFilledSet(job, *sounds_));
+        QVERIFY(!findFilledSet(job, w_->gallery));
+        QVERIFY(!kind_->hasUncountedResults(job));
         const std::vector<float> bits(2, 1.5F);
         sounds_->append(sounds_->items(set)[1].id, std::vector<std::uint16_t>{1, 2}, bits);
-        QVERIFY(kind_->hasMadeMore(job));
+        QVERIFY(kind_->hasUncountedResults(job));
         const auto scores = kind_->scores(job);
         QCOMPARE(scores.size(), std::size_t{2});
         QCOMPARE(scores[0].first, -1.0);
@@ -69,28 +69,29 @@ private Q_SLOTS:
     }
 
     void discardedSetIsNotShown() {
-        const GallerySetId set = add(someSounds(0));
-        const Job job = jobOf(set);
-        const QSignalSpy shown(kind_.get(), &JobKind::showAsked), retried(kind_.get(), &JobKind::retryAsked);
+        const GallerySetId set = add(exampleSounds(0));
+        const Job job = makeJob(set);
+        const QSignalSpy shown(kind_.get(), &JobKind::showRequested),
+            retried(kind_.get(), &JobKind::retryRequested);
         QVERIFY(kind_->show(job));
-        QVERIFY(!kind_->ending(job));
+        QVERIFY(!kind_->endingText(job));
         sounds_->setMarks(set, {"", false, false, true});
         QVERIFY(!kind_->show(job));
         QCOMPARE(shown.size(), 1);
-        QCOMPARE(kind_->ending(job), std::optional(QStringLiteral("discarded")));
+        QCOMPARE(kind_->endingText(job), std::optional(QStringLiteral("discarded")));
         QVERIFY(kind_->retry(job));
         QCOMPARE(retried.size(), 1);
     }
 
     void everyReasonHasAText() {
         for (const char* reason : {SoundJob::kOtherModel, SoundJob::kNoCodec, SoundJob::kOtherCodes})
-            QVERIFY2(kind_->reason(reason).startsWith(QStringLiteral("These sounds cannot be ")), reason);
-        QCOMPARE(kind_->reason("other-model"), QString());
+            QVERIFY2(kind_->reasonText(reason).startsWith(QStringLiteral("These sounds cannot be ")), reason);
+        QCOMPARE(kind_->reasonText("other-model"), QString());
     }
 
 private:
     // Returns sets of ten seconds after a prompt of `promptSeconds`.
-    static NewSet someSounds(int promptSeconds) {
+    static NewSet exampleSounds(int promptSeconds) {
         constexpr int kRate = 16'000;
         const std::vector<float> prompt(static_cast<std::size_t>(promptSeconds * kRate));
         NewSet set;
@@ -106,7 +107,7 @@ private:
         return set;
     }
     GallerySetId add(const NewSet& set) { return sounds_->addSet(set); }
-    static Job jobOf(GallerySetId set) {
+    static Job makeJob(GallerySetId set) {
         SoundJob asked;
         asked.set = set;
         asked.sounds.modelPath = "/models/strings.safetensors";
@@ -115,7 +116,7 @@ private:
         Job job;
         job.id = 1;
         job.kind = SoundJob::kKind;
-        job.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        job.request = std::make_shared<const nlohmann::json>(requestJson(asked));
         return job;
     }
 

@@ -123,7 +123,7 @@ private Q_SLOTS:
         double alone = 1e3, opens = 1e3, begins = 1e3;
         const auto least = [](double& turn, const std::function<void()>& act,
                               const std::function<bool()>& isDone) {
-            const double now = longestTurn(act, isDone);
+            const double now = longestIteration(act, isDone);
             turn = std::min(turn, now);
             return now >= 0;
         };
@@ -140,7 +140,7 @@ private Q_SLOTS:
                 opens, [this] { teach_->show(); },
                 [this] { return teach_->dialog()->form().name == QLatin1String("My playing 2"); }));
             QVERIFY(least(
-                begins, [this] { Q_EMIT teach_->dialog()->startAsked(); },
+                begins, [this] { Q_EMIT teach_->dialog()->startRequested(); },
                 [this] { return !teach_->dialog(); }));
             w_->jobs.queue().remove(job().id);
         }
@@ -160,9 +160,9 @@ private Q_SLOTS:
         const TakeId kept = w_->library.keep(take, 0, 60);
         w_->play.stopInstead();
         w_->play.beginAlone({});  // another take, which nothing plays
-        QVERIFY(mayBeAnybodys(w_->library.origin({take, 0})));
-        QVERIFY(mayBeAnybodys(w_->library.origin({kept, 0})));
-        QVERIFY(!mayBeAnybodys(w_->library.origin({*w_->play.take(), 0})));
+        QVERIFY(isPlayerUnknown(w_->library.origin({take, 0})));
+        QVERIFY(isPlayerUnknown(w_->library.origin({kept, 0})));
+        QVERIFY(!isPlayerUnknown(w_->library.origin({*w_->play.take(), 0})));
         teach_->show();
         const ui::TeachForm form = teach_->dialog()->form();
         QCOMPARE(form.sources.size(), 2);
@@ -172,15 +172,15 @@ private Q_SLOTS:
     void trainedModelPlays() {
         recorded(scale(300));
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("foresees your playing")));
         const QString made = path("models/My playing.safetensors");
         QVERIFY(QFile::exists(made));
         auto* banner = w_->window.findChild<ui::Banner*>(QLatin1String("taught"));
         QVERIFY(banner->isVisibleTo(&w_->window));
         bool saidTooSoon = false;
-        connect(&w_->window.page().banners(), &ui::BannerStack::told, this,
-                [&](const QString&, ui::Banner::Kind, const ui::Saying& saying) {
+        connect(&w_->window.page().banners(), &ui::BannerStack::messageShown, this,
+                [&](const QString&, ui::Banner::Kind, const ui::UserMessage& saying) {
                     const bool plays = saying.text.contains(QLatin1String("plays from now on"));
                     saidTooSoon = saidTooSoon || (plays && !w_->play.canAnswer());
                 });
@@ -203,8 +203,8 @@ private Q_SLOTS:
         w_->library.keep(all, 0, 75);  // read first, and contains all of the other
         w_->library.finishTake(all);
         startShort();
-        QCOMPARE(teachingJobOf(*job().request).takes.size(), std::size_t{2});
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QCOMPARE(parseTeachingJob(*job().request).takes.size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QCOMPARE(job().result.at("pieces").get<int>(), 1);
         QCOMPARE(job().result.at("skipped").get<int>(), 1);
     }
@@ -212,18 +212,18 @@ private Q_SLOTS:
     void queueShowsTheResult() {
         recorded(scale(300));
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        connect(&w_->jobs.kinds()[TeachingJob::kKind], &JobKind::showAsked, teach_.get(),
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
+        connect(&w_->jobs.kinds()[TeachingJob::kKind], &JobKind::showRequested, teach_.get(),
                 &TeachController::showModel);
-        QSignalSpy cards(teach_.get(), &TeachController::cardAsked);
+        QSignalSpy cards(teach_.get(), &TeachController::cardRequested);
         const std::string before = w_->play.modelPath();
         const QString made = path("models/My playing.safetensors");
-        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
+        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showRequested(job().id);
         QTRY_COMPARE(cards.count(), 1);
         QCOMPARE(QString::fromStdString(cards.front().front().value<std::string>()), made);
         QCOMPARE(w_->play.modelPath(), before);  // viewing it changes no selection
         QVERIFY(QFile::remove(made));
-        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
+        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showRequested(job().id);
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
         QCOMPARE(cards.count(), 1);
     }
@@ -231,7 +231,7 @@ private Q_SLOTS:
     void stoppedTrainingIsNotReportedAsReady() {
         recorded(scale(300));
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         Job stopped = job();
         stopped.state = JobState::Cancelled;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, stopped});
@@ -243,7 +243,7 @@ private Q_SLOTS:
     void missingModelIsNotChosen() {
         recorded(scale(300));
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("is ready")));
         const std::string before = w_->play.modelPath();
         QVERIFY(QFile::remove(path("models/My playing.safetensors")));
@@ -257,7 +257,7 @@ private Q_SLOTS:
         recorded(scale(300));
         w_->window.showWorkspace(ui::Workspace::Image);
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         ui::Banner* banner = nullptr;
         QTRY_VERIFY((banner = w_->window.image().page().findChild<ui::Banner*>(QLatin1String("taught"))) !=
                         nullptr &&
@@ -277,37 +277,39 @@ private Q_SLOTS:
         QFile kept(path("models/My playing.safetensors"));
         QVERIFY(kept.open(QIODevice::WriteOnly));
         auto* view = w_->window.findChild<ui::QueueView*>();
-        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing”"));
-        Q_EMIT view->retryAsked(static_cast<quint64>(id));
-        QTRY_COMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing 2.safetensors"));
-        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing 2”"));
+        QTRY_COMPARE(queueRowText(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing”"));
+        Q_EMIT view->retryRequested(static_cast<quint64>(id));
+        QTRY_COMPARE(QString::fromStdString(teachingOutPath(*job().request)),
+                     path("models/My playing 2.safetensors"));
+        QTRY_COMPARE(queueRowText(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing 2”"));
     }
 
     // A deleted model of another job blocks nothing.
     void modelOfAnotherJobBlocksItsNameWhileItExists() {
         recorded(scale(300));
         startShort();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
         const JobId other = queue.add(TeachingJob::kKind, "Teach", *job().request);
         queue.cancel(other);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        Q_EMIT view->retryRequested(static_cast<quint64>(other));
         QTRY_VERIFY2(w_->banner("jobs").contains(QLatin1String("A model of this name is there already")),
                      qPrintable(w_->banner("jobs")));
         QVERIFY(QFile::remove(path("models/My playing.safetensors")));
-        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        Q_EMIT view->retryRequested(static_cast<quint64>(other));
         QTRY_COMPARE(job().id, other);
         QTRY_COMPARE(job().state, JobState::Waiting);
-        QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing.safetensors"));
+        QCOMPARE(QString::fromStdString(teachingOutPath(*job().request)),
+                 path("models/My playing.safetensors"));
     }
 
     void tooLittleMusicIsReported() {
         recorded(scale(10));
         start();
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
-        QTRY_VERIFY(rowWords(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
+        QTRY_VERIFY(queueRowText(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("too little")));
         QVERIFY(!w_->details("taught").isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
@@ -333,14 +335,14 @@ private Q_SLOTS:
         ui::TeachForm form = teach_->dialog()->form();
         form.name = QStringLiteral("Mine");
         teach_->dialog()->setForm(form);
-        Q_EMIT teach_->dialog()->startAsked();
-        QTRY_VERIFY(problem().contains(QLatin1String("is there already")));
+        Q_EMIT teach_->dialog()->startRequested();
+        QTRY_VERIFY(errorText().contains(QLatin1String("is there already")));
         QVERIFY(teach_->dialog()->isVisible());
         QVERIFY(w_->jobs.queue().snapshot().empty());
         // Closing the dialog meanwhile cancels it.
         form.name = QStringLiteral("Another");
         teach_->dialog()->setForm(form);
-        Q_EMIT teach_->dialog()->startAsked();
+        Q_EMIT teach_->dialog()->startRequested();
         teach_->dialog()->reject();
         QTest::qWait(200);
         QVERIFY(w_->jobs.queue().snapshot().empty());
@@ -365,11 +367,11 @@ private Q_SLOTS:
         ui::TeachForm form = teach_->dialog()->form();
         form.name = name;
         teach_->dialog()->setForm(form);
-        Q_EMIT teach_->dialog()->startAsked();
-        QTRY_VERIFY(!teach_->dialog() || problem().contains(QLatin1String("too long")));
+        Q_EMIT teach_->dialog()->startRequested();
+        QTRY_VERIFY(!teach_->dialog() || errorText().contains(QLatin1String("too long")));
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{taken ? 1u : 0u});
         if (taken) {  // the engine writes all of its files
-            const std::string whole = teachingJobOf(*job().request).out + ".checkpoint";
+            const std::string whole = parseTeachingJob(*job().request).out + ".checkpoint";
             QFile file(QString::fromStdString(whole));
             QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
             QVERIFY(file.open(QIODevice::WriteOnly));
@@ -380,7 +382,7 @@ private Q_SLOTS:
         const TakeId take = recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
-        const TeachingJob asked = teachingJobOf(*job().request);
+        const TeachingJob asked = parseTeachingJob(*job().request);
         QCOMPARE(asked.takes, std::vector<TakeId>{take});
         QVERIFY(asked.files.empty());
         QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
@@ -446,7 +448,7 @@ private Q_SLOTS:
         QVERIFY(teach_->dialog());
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
         w_->queue.show();  // which measures the time limit
-        QCOMPARE(rowWords(0, ui::QueueModel::kTime), QString());
+        QCOMPARE(queueRowText(0, ui::QueueModel::kTime), QString());
         int removed = 0;
         connect(&w_->jobs, &JobsController::jobChanged, this,
                 [&](const JobEvent& event) { removed += event.kind == JobEvent::Kind::Removed ? 1 : 0; });
@@ -470,7 +472,7 @@ private Q_SLOTS:
         other["out"] = path("models/Other.safetensors").toStdString();
         queue.cancel(queue.add(TeachingJob::kKind, "Teach", other));
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->clearDoneAsked();
+        Q_EMIT view->clearDoneRequested();
         QTRY_COMPARE(queue.snapshot().size(), std::size_t{1});
         QCOMPARE(job().id, stopped);
         QTest::qWait(50);
@@ -485,7 +487,7 @@ private Q_SLOTS:
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:97"));
         w_->jobs.queue().setPaused(true);
         start();
-        QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cuda:97"));
+        QCOMPARE(parseTeachingJob(*job().request).compute.device, std::string("cuda:97"));
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
         for (const bool isThere : {false, true}) {
             w_->jobs.queue().cancel(job().id);
@@ -494,7 +496,7 @@ private Q_SLOTS:
             if (isThere) QVERIFY(made.open(QIODevice::WriteOnly));
             w_->jobs.retry(job().id);
             QTRY_COMPARE(job().state, JobState::Waiting);
-            QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cpu"));
+            QCOMPARE(parseTeachingJob(*job().request).compute.device, std::string("cpu"));
         }
     }
 
@@ -530,9 +532,9 @@ private Q_SLOTS:
         start();
         Job waiting = job();
         const JobEstimates estimates(w_->jobs.kinds());
-        QCOMPARE(estimates.secondsFor(waiting), 1200.0);
+        QCOMPARE(estimates.estimateSeconds(waiting), 1200.0);
         waiting.progress = 0.5;
-        QCOMPARE(estimates.secondsFor(waiting), 600.0);
+        QCOMPARE(estimates.estimateSeconds(waiting), 600.0);
     }
 
     void diskErrorsAreReported() {
@@ -559,7 +561,7 @@ private Q_SLOTS:
 
 private:
     // Returns the dialog's error text.
-    QString problem() {
+    QString errorText() {
         QString said;
         for (const QLabel* label : teach_->dialog()->findChildren<QLabel*>())
             if (label->isVisible() && !label->accessibleName().isEmpty()) said += label->text();
@@ -577,21 +579,21 @@ private:
         w_->play.useModel(path("tiny.safetensors").toStdString());
         teach_->show();
         QCOMPARE(teach_->dialog()->form().modelName, QStringLiteral("tiny"));
-        Q_EMIT teach_->dialog()->startAsked();
+        Q_EMIT teach_->dialog()->startRequested();
         QTRY_VERIFY(!teach_->dialog());
     }
     // The same, with less than the dialog's minimum of one minute.
     void startShort() {
         w_->jobs.queue().setPaused(true);
         start();
-        TeachingJob quick = teachingJobOf(*job().request);
+        TeachingJob quick = parseTeachingJob(*job().request);
         quick.minutes = 0.02;
         w_->jobs.queue().remove(job().id);
-        w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestOf(quick),
+        w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestJson(quick),
                      JobsController::Place::Last);
         w_->jobs.queue().setPaused(false);
     }
-    QString rowWords(int row, int column) const {
+    QString queueRowText(int row, int column) const {
         const QAbstractItemModel* rows =
             w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         return rows->index(row, column).data().toString();

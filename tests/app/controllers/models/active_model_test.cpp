@@ -34,11 +34,11 @@ private Q_SLOTS:
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);
         QCOMPARE(model.facts().msPerToken.size(), 1);
-        QVERIFY(kept("cpu").isEmpty());
-        model.keepSpeeds();
-        QCOMPARE(kept("cpu").size(), 1);
-        QCOMPARE(kept("cpu")[0].msPerToken, 5.0);
-        QVERIFY(kept("cuda:0").isEmpty());
+        QVERIFY(storedSpeeds("cpu").isEmpty());
+        model.storeSpeeds();
+        QCOMPARE(storedSpeeds("cpu").size(), 1);
+        QCOMPARE(storedSpeeds("cpu")[0].msPerToken, 5.0);
+        QVERIFY(storedSpeeds("cuda:0").isEmpty());
         // The speed is shown when it plays again.
         model.set(summary_, "cuda:0", "bf16");
         QVERIFY(model.facts().msPerToken.isEmpty());
@@ -52,18 +52,18 @@ private Q_SLOTS:
         ActiveModel model(*settings_);
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);
-        model.keepSpeeds();
-        keepSpeed(*settings_, speedPlace(summary_.hash, "cpu", "bf16"), 256, 7);
+        model.storeSpeeds();
+        storeSpeed(*settings_, speedKey(summary_.hash, "cpu", "bf16"), 256, 7);
         model.addSpeed(512, 9);
-        model.keepSpeeds();
-        QCOMPARE(kept("cpu").size(), 2);
-        QCOMPARE(kept("cpu")[0].msPerToken, 7.0);
-        QCOMPARE(kept("cpu")[1].msPerToken, 9.0);
+        model.storeSpeeds();
+        QCOMPARE(storedSpeeds("cpu").size(), 2);
+        QCOMPARE(storedSpeeds("cpu")[0].msPerToken, 7.0);
+        QCOMPARE(storedSpeeds("cpu")[1].msPerToken, 9.0);
     }
 
 private:
-    QVector<KeptSpeed> kept(const char* device) {
-        return keptSpeeds(*settings_, speedPlace(summary_.hash, device, "bf16"));
+    QVector<StoredSpeed> storedSpeeds(const char* device) {
+        return loadSpeeds(*settings_, speedKey(summary_.hash, device, "bf16"));
     }
 
     QTemporaryDir folder_;

@@ -32,33 +32,33 @@ private Q_SLOTS:
     void commercialUseIsYesNoOrUnknown() {
         QFETCH(QString, card);
         QFETCH(QString, told);
-        QCOMPARE(value(formOf(card), "Commercial use"), told);
+        QCOMPARE(value(makeCard(card), "Commercial use"), told);
     }
 
     void trainingDataIsListed() {
-        const ui::ModelCardForm form = formOf(QStringLiteral(
+        const ui::ModelCardForm form = makeCard(QStringLiteral(
             R"({"training_data": [{"source": "Rolls", "licence": "MIT"}, "Mine"], "sources": "More"})"));
         QCOMPARE(valuesWithoutName(form), QStringList({"Rolls, licence: MIT", "Mine", "More"}));
-        QCOMPARE(valuesWithoutName(formOf(QStringLiteral("{}"))), QStringList("unknown"));
+        QCOMPARE(valuesWithoutName(makeCard(QStringLiteral("{}"))), QStringList("unknown"));
     }
 
     void pianoScoresAreInNatsAndPictureScoresInBits() {
         const QString card = QStringLiteral(
             R"({"measured": {"all": {"nats_per_token": 1.5, "pieces": 3,
                 "best_ngram": {"nats_per_token": 3.9}}, "kinds": {"score": {"nats_per_token": 1.2}}}})");
-        const ui::ModelCardForm piano = formOf(card);
+        const ui::ModelCardForm piano = makeCard(card);
         QCOMPARE(value(piano, "All"),
                  QStringLiteral("1.500 nats/token, 3 piece(s); by counting alone: 3.900 nats/token"));
         QCOMPARE(value(piano, "score"), QStringLiteral("1.200 nats/token"));
-        QVERIFY(value(formOf(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
+        QVERIFY(value(makeCard(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
     }
 
     void cardNamesArchitectureAndMemory() {
         ModelSummary model;
         model.architecture = "Perceiver AR";
-        model.remembers = 8192;
+        model.contextTokens = 8192;
         model.latents = 1024;
-        ui::ModelCardForm form = cardFormOf(model, {});
+        ui::ModelCardForm form = makeCardForm(model, {});
         QCOMPARE(value(form, "Architecture"), QStringLiteral("Perceiver AR"));
         QCOMPARE(value(form, "Remembers"), QStringLiteral("the last 8,192 tokens"));
         QCOMPARE(value(form, "Latents"), QStringLiteral("up to 1,024"));
@@ -66,14 +66,14 @@ private Q_SLOTS:
         model = {};
         model.architecture = "Block-Recurrent Transformer";
         model.window = 512;
-        form = cardFormOf(model, {});
+        form = makeCardForm(model, {});
         QCOMPARE(value(form, "Remembers"), QStringLiteral("the whole session, fading"));
         QCOMPARE(value(form, "Window"), QStringLiteral("512 tokens"));
         QVERIFY(!value(form, "Latents").size());
     }
 
     void speedTextOmitsLatentsIfThereAreNone() {
-        ModelHere here;
+        LocalModelFacts here;
         here.speeds = {{0, 1.2, QDate(2026, 1, 2)}};
         QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on ")),
                  qPrintable(speedText(here)));
@@ -82,7 +82,7 @@ private Q_SLOTS:
     }
 
     void fineTunedModelNamesItsParent() {
-        const ui::ModelCardForm form = formOf(QStringLiteral(
+        const ui::ModelCardForm form = makeCard(QStringLiteral(
             R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,
                 "valid_nats_per_token_before": 2.0})"));
         QCOMPARE(value(form, "Taught from"), QStringLiteral("piano, licence: MIT"));
@@ -93,7 +93,7 @@ private Q_SLOTS:
     }
 
     void estimateIsLabelledUntilMeasured() {
-        ModelHere here;
+        LocalModelFacts here;
         QVERIFY(memoryText(here).isEmpty() && speedText(here).isEmpty());
         here.fit = FitResult{2'000'000, 1'000'000, 4'000'000, 1e6, 1e9};
         QVERIFY2(memoryText(here).contains(QLatin1String("are free")), qPrintable(memoryText(here)));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         here.fit->limitBytes = 0;
         here.fit->reduced = false;
         QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms/token (estimate)"));
-        here.benchmark = KeptBenchmark{1.2, 2, 800, QDate(2026, 1, 1)};
+        here.benchmark = StoredBenchmark{1.2, 2, 800, QDate(2026, 1, 1)};
         QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on")),
                  qPrintable(speedText(here)));
         here.speeds = {{64, 2.5, QDate(2026, 1, 1)}, {256, 5.8, QDate(2026, 1, 2)}};
@@ -121,7 +121,7 @@ private Q_SLOTS:
 
     // Purpose, training data, size and licence first; figures follow as details.
     void plainWordsComeBeforeFigures() {
-        const ui::ModelCardForm form = formOf(QStringLiteral(
+        const ui::ModelCardForm form = makeCard(QStringLiteral(
             R"({"licence": "MIT", "training_data": ["Rolls"], "measured": {"all": {"nats_per_token": 1.5}}})"));
         bool technical = false;
         QStringList plain;
@@ -145,13 +145,13 @@ private Q_SLOTS:
     }
 
 private:
-    static ui::ModelCardForm formOf(const QString& card, const char* modality = "midi") {
+    static ui::ModelCardForm makeCard(const QString& card, const char* modality = "midi") {
         ModelSummary model;
         model.name = "tiny";
         model.modality = modality;
         model.latents = 64;
         model.card = card.toStdString();
-        return cardFormOf(model, {});
+        return makeCardForm(model, {});
     }
     static QString value(const ui::ModelCardForm& form, const char* name) {
         for (const auto& group : form.groups)

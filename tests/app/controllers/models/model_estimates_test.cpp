@@ -15,7 +15,7 @@ class ModelEstimatesTest : public QObject {
     Q_OBJECT
 
 private:
-    static FitRequest requestOf(const std::string& model) {
+    static FitRequest makeRequest(const std::string& model) {
         FitRequest request;
         request.modelPath = model;
         request.speed = false;
@@ -27,12 +27,12 @@ private Q_SLOTS:
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);
-        const FitRequest request = requestOf(modelFile("emoji-32").toStdString());
-        QVERIFY(estimates.of(request).hash.empty());
-        estimates.ask({request}, false);
-        QVERIFY(changed.wait(kPatience));
-        QVERIFY(estimates.of(request).fit);
-        QVERIFY(!estimates.of(request).hash.empty());
+        const FitRequest request = makeRequest(modelFile("emoji-32").toStdString());
+        QVERIFY(estimates.find(request).hash.empty());
+        estimates.start({request}, false);
+        QVERIFY(changed.wait(kTestTimeoutMs));
+        QVERIFY(estimates.find(request).fit);
+        QVERIFY(!estimates.find(request).hash.empty());
     }
 
     // It is unknown which version was read.
@@ -40,16 +40,16 @@ private Q_SLOTS:
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);
-        const FitRequest request = requestOf(modelFile("emoji-32").toStdString());
-        estimates.setWritten({{request.modelPath, 1}});
-        estimates.ask({request}, false);
-        estimates.setWritten({{request.modelPath, 2}});
-        QVERIFY(changed.wait(kPatience));
-        QVERIFY(!estimates.of(request).fit);
-        QCOMPARE(estimates.of(request).hash, std::string());
-        estimates.ask({request}, false);
-        QVERIFY(changed.wait(kPatience));
-        QVERIFY(!estimates.of(request).hash.empty());
+        const FitRequest request = makeRequest(modelFile("emoji-32").toStdString());
+        estimates.setFileTimes({{request.modelPath, 1}});
+        estimates.start({request}, false);
+        estimates.setFileTimes({{request.modelPath, 2}});
+        QVERIFY(changed.wait(kTestTimeoutMs));
+        QVERIFY(!estimates.find(request).fit);
+        QCOMPARE(estimates.find(request).hash, std::string());
+        estimates.start({request}, false);
+        QVERIFY(changed.wait(kTestTimeoutMs));
+        QVERIFY(!estimates.find(request).hash.empty());
     }
 };
 

@@ -14,7 +14,7 @@ ui::ModelFacts factsWith(const QByteArray& byLatents) {
     model.latents = 1024;
     model.card =
         R"({"measured": {"kinds": {"performance": {"by_latents": )" + byLatents.toStdString() + "}}}}";
-    return factsOf(model);
+    return makeModelFacts(model);
 }
 
 }  // namespace
@@ -38,12 +38,12 @@ private Q_SLOTS:
     void modelWithoutLatentsHasAWindow() {
         ModelSummary model;
         model.window = 512;
-        QCOMPARE(factsOf(model).maxWindow, 512);
-        QVERIFY(factsOf(model).hasWindow());
-        QCOMPARE(factsOf(model).mostToRead(), 512);
+        QCOMPARE(makeModelFacts(model).maxWindow, 512);
+        QVERIFY(makeModelFacts(model).hasWindow());
+        QCOMPARE(makeModelFacts(model).maxLatentsOrWindow(), 512);
         model.latents = 64;
-        QCOMPARE(factsOf(model).maxWindow, 0);
-        QCOMPARE(factsOf(model).mostToRead(), 64);
+        QCOMPARE(makeModelFacts(model).maxWindow, 0);
+        QCOMPARE(makeModelFacts(model).maxLatentsOrWindow(), 64);
     }
 
     // For example a card of pictures, whose curve covers all held-out data.
@@ -52,7 +52,7 @@ private Q_SLOTS:
         model.latents = 512;
         model.card = R"({"measured": {"all": {"by_latents": [{"latents": 64, "nats_per_token": 0.9},
             {"latents": 512, "nats_per_token": 0.8}, {"latents": 1024, "nats_per_token": 0.9}]}}})";
-        const ui::ModelFacts facts = factsOf(model);
+        const ui::ModelFacts facts = makeModelFacts(model);
         QCOMPARE(facts.natsPerToken.size(), 2);  // within the model's limits
         QCOMPARE(facts.natsPerToken[1].latents, 512);
         QCOMPARE(facts.natsPerToken[1].value, 0.8);
@@ -128,7 +128,7 @@ private Q_SLOTS:
         ModelSummary model;
         model.latents = 1024;
         model.card = card.toStdString();
-        QVERIFY(factsOf(model).natsPerToken.isEmpty());
+        QVERIFY(makeModelFacts(model).natsPerToken.isEmpty());
     }
 };
 

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QSignalSpy imported(&importer, &ModelImporter::imported);
         import(importer);
         QVERIFY(importer.isBusy());
-        QVERIFY(imported.wait(kPatience));
+        QVERIFY(imported.wait(kTestTimeoutMs));
         QVERIFY(!importer.isBusy());
         QVERIFY(QFile::exists(out()));
     }
@@ -67,11 +67,11 @@ private:
                 shape.push_back(tensor.view.shape[axis]);
             const std::size_t begin = data.size();
             data.append(static_cast<const char*>(tensor.view.data), tensor.view.bytes());
-            header[name] = {
-                {"dtype",
-                 QByteArray::fromStdString(std::string(nameOf(tensor.view.dtype))).toUpper().toStdString()},
-                {"shape", shape},
-                {"data_offsets", {begin, data.size()}}};
+            header[name] = {{"dtype", QByteArray::fromStdString(std::string(displayName(tensor.view.dtype)))
+                                          .toUpper()
+                                          .toStdString()},
+                            {"shape", shape},
+                            {"data_offsets", {begin, data.size()}}};
         }
         header["beside"] = {
             {"dtype", "U8"}, {"shape", {kLarge}}, {"data_offsets", {data.size(), data.size() + kLarge}}};

@@ -24,18 +24,18 @@ class StartModelTest : public QObject {
 
 private Q_SLOTS:
     void defaultIsTheFirstPlayableModel() {
-        const StartModel model = startModel("", folders_, engine_);
+        const StartModel model = findStartModel("", folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
-        QVERIFY(!model.other);
+        QVERIFY(!model.isReplacement);
     }
 
     void chosenModelIsUsedWhereItExists() {
         QVERIFY(QFile::copy(text((folders_.front() / "piano.safetensors").string()),
                             own_.filePath(QStringLiteral("mine.safetensors"))));
         const std::string mine = own_.filePath(QStringLiteral("mine.safetensors")).toStdString();
-        const StartModel model = startModel(mine, folders_, engine_);
+        const StartModel model = findStartModel(mine, folders_, engine_);
         QCOMPARE(text(model.path), text(mine));
-        QVERIFY(!model.other);
+        QVERIFY(!model.isReplacement);
     }
 
     // For example after an update that moved the models, or without their disk.
@@ -48,9 +48,9 @@ private Q_SLOTS:
     }
     void missingChosenModelIsReplaced() {
         QFETCH(QString, wanted);
-        const StartModel model = startModel(wanted.toStdString(), folders_, engine_);
+        const StartModel model = findStartModel(wanted.toStdString(), folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
-        QVERIFY(model.other);
+        QVERIFY(model.isReplacement);
     }
 
     // It is listed among models, and comes first.
@@ -61,16 +61,16 @@ private Q_SLOTS:
         const std::vector<std::filesystem::path> folders{folder.path(), folders_.front()};
         Engine engine({folders, {}});
         QCOMPARE(text(engine.inspect(codec).modality), QStringLiteral("codec"));
-        const StartModel model = startModel("", folders, engine);
+        const StartModel model = findStartModel("", folders, engine);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
         QCOMPARE(engine.models().size(), engine_.models().size() + 1);
         const std::vector<ModelSummary> bundled = engine_.models();
         const auto codecs = std::ranges::count(bundled, "codec", &ModelSummary::modality);
-        QCOMPARE(std::ssize(existingModels(engine, {codec})), std::ssize(bundled) - codecs);
+        QCOMPARE(std::ssize(findExistingModels(engine, {codec})), std::ssize(bundled) - codecs);
     }
 
     void missingModelsAreReported() {
-        QVERIFY_EXCEPTION_THROWN(startModel("/nowhere/piano.safetensors", {}, engine_), NoSuchModel);
+        QVERIFY_EXCEPTION_THROWN(findStartModel("/nowhere/piano.safetensors", {}, engine_), NoSuchModel);
     }
 
 private:

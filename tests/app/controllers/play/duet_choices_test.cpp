@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace continuo::app {
 
 // Sets every constraint except the scale and the repetition limit.
-void constrain(ui::PlayForm& form) {
+void setConstraints(ui::PlayForm& form) {
     form.lowestPitch = 40;
     form.highestPitch = 80;
     form.voices = 3;
@@ -34,7 +34,7 @@ private Q_SLOTS:
         const auto with = [](auto member, auto value) {
             ui::PlayForm form;
             form.*member = value;
-            return duetSettingsOf(form);
+            return toDuetSettings(form);
         };
         const auto mode = [&](ui::PlayMode value) { return with(&ui::PlayForm::mode, value).mode; };
         QVERIFY(mode(ui::PlayMode::CallAndResponse) == PlayMode::CallAndResponse);
@@ -60,25 +60,25 @@ private Q_SLOTS:
 
     void minimumLatentsComeFromTheForm() {
         ui::PlayForm form;
-        QCOMPARE(duetSettingsOf(form).fewestLatents, LatentsController::kFewest);
+        QCOMPARE(toDuetSettings(form).fewestLatents, LatentsController::kFewest);
         form.fewestLatents = 128;
-        QCOMPARE(duetSettingsOf(form).fewestLatents, 128);
+        QCOMPARE(toDuetSettings(form).fewestLatents, 128);
     }
 
     void constraintsComeFromTheForm() {
         ui::PlayForm form;
         MusicConstraints usual;
         usual.repetition = MusicConstraints::Guard::Mild;
-        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
+        QVERIFY(toDuetSettings(form).sampling.constraints == usual);
         form.scaleStrict = true;  // without a scale
-        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
+        QVERIFY(toDuetSettings(form).sampling.constraints == usual);
         form.scaleUse = ui::ScaleUse::Chosen;
         form.scaleRoot = 2;
         form.scaleKind = 3;
         form.scaleStrict = true;
-        constrain(form);
+        setConstraints(form);
         form.repetition = ui::GuardStrength::Strong;
-        const DuetSettings duet = duetSettingsOf(form);
+        const DuetSettings duet = toDuetSettings(form);
         QVERIFY(duet.scaleUse == ScaleUse::Chosen);
         QVERIFY(duet.scale == (Scale{2, Scale::Kind::Dorian}));
         const MusicConstraints expected{Scale{0, Scale::Kind::Major}.pitchClasses(),
@@ -124,9 +124,9 @@ private Q_SLOTS:
         ui::PlayForm form;
         form.mostDensity = 0.3;
         form.leastDensity = 7;
-        const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
+        const MusicConstraints constraints = toDuetSettings(form).sampling.constraints;
         QCOMPARE(constraints.density, 0.5);
-        QCOMPARE(constraints.leastDensity, 0.5);
+        QCOMPARE(constraints.minDensity, 0.5);
         constraints.check();
     }
 
@@ -168,25 +168,25 @@ private Q_SLOTS:
 
     void turnShowsItsRemainingTime() {
         DuetStatus status;
-        ui::TurnForm turn = turnOf(status);
+        ui::TurnForm turn = toTurnForm(status);
         QVERIFY(turn.live && !turn.modelsTurn);
         QCOMPARE(turn.fraction, 1.0);
         QVERIFY(turn.secondsLeft < 0);
         status.gapLeft = 0.25;
-        QCOMPARE(turnOf(status).fraction, 0.25);
+        QCOMPARE(toTurnForm(status).fraction, 0.25);
         status.gapLeft = -1;
         status.modelsTurn = true;
-        turn = turnOf(status);  // open until the player plays
+        turn = toTurnForm(status);  // open until the player plays
         QVERIFY(turn.modelsTurn);
         QCOMPARE(turn.fraction, 1.0);
         QVERIFY(turn.secondsLeft < 0);
         status.answerLeft = 3;
         status.answerLength = 12;
-        turn = turnOf(status);
+        turn = toTurnForm(status);
         QCOMPARE(turn.secondsLeft, 3.0);
         QCOMPARE(turn.fraction, 0.25);
         status.answerLeft = status.answerLength = 0;
-        QCOMPARE(turnOf(status).fraction, 0.0);
+        QCOMPARE(toTurnForm(status).fraction, 0.0);
     }
 
     void settingsOfATakeCanBeRestored() {
@@ -199,7 +199,7 @@ private Q_SLOTS:
         made.pitchTemperature = 1.5;
         made.velocityTemperature = 2;
         made.pedalRecall = 2.5;
-        Origin origin = originOf({}, made, {});
+        Origin origin = makeOrigin({}, made, {});
         const ui::PlayForm again = withOrigin({}, origin);
         QCOMPARE(again.temperature, made.temperature);
         QCOMPARE(again.topK, made.topK);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
         QCOMPARE(again.pedalRecall, made.pedalRecall);
         // A missing value means the default of the time.
-        QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
+        QCOMPARE(withOrigin(made, makeOrigin({}, {}, {})).pitchTemperature, 1.0);
         Origin earlier;
         earlier.details = R"({"min_p":0.03})";
         QCOMPARE(withOrigin(made, earlier).pedalRecall, 0.0);
@@ -218,20 +218,20 @@ private Q_SLOTS:
         made.scaleRoot = 9;
         made.scaleKind = 1;  // minor, with the keys of C major
         made.scaleStrict = true;
-        constrain(made);
+        setConstraints(made);
         made.repetition = ui::GuardStrength::Off;
-        origin = originOf({}, made, {});
+        origin = makeOrigin({}, made, {});
         QCOMPARE(withOrigin({}, origin), made);
         for (const ui::InTime inTime : {ui::InTime::Freely, ui::InTime::NearTheBeat, ui::InTime::OnTheBeat}) {
             made.inTime = inTime;
-            QCOMPARE(withOrigin({}, originOf({}, made, {})), made);
+            QCOMPARE(withOrigin({}, makeOrigin({}, made, {})), made);
         }
         made.inTime = ui::PlayForm().inTime;
         // Music without constraints restores none.
         ui::PlayForm freely;
         freely.scaleRoot = made.scaleRoot;
         freely.scaleKind = made.scaleKind;
-        QCOMPARE(withOrigin(made, originOf({}, freely, {})), freely);
+        QCOMPARE(withOrigin(made, makeOrigin({}, freely, {})), freely);
         ui::PlayForm asPlayed;
         asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
         // A continuation made by a job records only the pitch classes.
@@ -240,9 +240,9 @@ private Q_SLOTS:
         told.erase("scale");
         job.details = told.dump();
         QCOMPARE(withOrigin({}, job).scaleUse, ui::ScaleUse::Chosen);
-        QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
-                duetSettingsOf(made).scale.pitchClasses());
-        QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
+        QVERIFY(toDuetSettings(withOrigin({}, job)).scale.pitchClasses() ==
+                toDuetSettings(made).scale.pitchClasses());
+        QCOMPARE(withOrigin(made, makeOrigin({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
         // An earlier version records dynamics only as velocities.
         QVERIFY(withOrigin({}, origin).dynamicsAsIPlay);
         told.erase("dynamics");
@@ -264,12 +264,12 @@ private Q_SLOTS:
         form.lengthBars = 9;
         form.lengthTokens = 333;
         form.gap = 0.8;
-        const DuetSettings duet = duetSettingsOf(form);
+        const DuetSettings duet = toDuetSettings(form);
         QCOMPARE(duet.latencyTarget, 0.12);
         QCOMPARE(duet.lookahead, 0.3);
         QVERIFY(duet.outputLead == 0ms);
         form.outputOffset = -120;
-        QVERIFY(duetSettingsOf(form).outputLead == 120ms);
+        QVERIFY(toDuetSettings(form).outputLead == 120ms);
         QCOMPARE(duet.seconds, 7.0);
         QCOMPARE(duet.bars, 9);
         QCOMPARE(duet.tokens, 333);
@@ -294,7 +294,7 @@ private Q_SLOTS:
     }
 
     void continuationMatchesThePlayersLastPhrase() {
-        using Why = ContinuedLength::Why;
+        using Why = ContinuedLength::Reason;
         ui::PlayForm form;
         // A phrase of 3 s, a rest of 2 s, and a phrase of 5 s that is still held at 12 s.
         const std::vector<PlayedNote> played = {{{70, 60, 1, 2}},   {{70, 62, 3, 4}},  {{70, 64, 6, 7}},
@@ -306,14 +306,14 @@ private Q_SLOTS:
         QCOMPARE(at(6.5), (ContinuedLength{8, Why::Short}));  // a single note is not enough
         QCOMPARE(at(9.5), (ContinuedLength{3.5, Why::Phrase}));
         QCOMPARE(at(12), (ContinuedLength{6, Why::Phrase}));
-        QCOMPARE(at(0.5), (ContinuedLength{20, Why::Usual}));
+        QCOMPARE(at(0.5), (ContinuedLength{20, Why::Default}));
         QCOMPARE(lengthFor(form, played, 12, {}, 8.5),
                  (ContinuedLength{3, Why::Phrase}));  // heard from there
         form.length = ui::AnswerLength::Bars;
         QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
-        QCOMPARE(at(4.5, {{0.5, 0.5, 4, 0}}).why, Why::Asked);
+        QCOMPARE(at(4.5, {{0.5, 0.5, 4, 0}}).reason, Why::Requested);
         form.length = ui::AnswerLength::UntilIPlay;
-        QCOMPARE(at(4.5), (ContinuedLength{20, Why::Usual}));
+        QCOMPARE(at(4.5), (ContinuedLength{20, Why::Default}));
         const std::vector<PlayedNote> held = {{{70, 60, 0, 100}}};
         form.length = ui::AnswerLength::MatchMine;
         QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // the maximum
@@ -330,14 +330,14 @@ private Q_SLOTS:
     void factorsComeFromTheForm() {
         ui::PlayForm form;
         QVERIFY(
-            duetSettingsOf(form).sampling.factors ==
+            toDuetSettings(form).sampling.factors ==
             (MusicFactors{.timing = MusicFactors::kUsualTiming, .pedalRecall = MusicFactors::kUsualRecall}));
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
         form.velocityTemperature = 2;
         form.pedalRecall = 1.5;
         const MusicFactors expected{0.75, 1.5, 2, 1.5};
-        QVERIFY(duetSettingsOf(form).sampling.factors == expected);
+        QVERIFY(toDuetSettings(form).sampling.factors == expected);
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }
 
@@ -373,7 +373,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Settings settings(folder.filePath(QStringLiteral("s.ini")));
         settings.set(QStringLiteral("compute/threads"), QStringLiteral("many"));
-        const ComputeChoice compute = computeOf(settings);
+        const ComputeChoice compute = loadComputeChoice(settings);
         QCOMPARE(compute.threads, 0);
         QCOMPARE(compute.device, std::string("auto"));
         QCOMPARE(compute.precision, std::string("bf16"));

@@ -29,9 +29,9 @@ protected:
         record.tokenHash = hash;
         return record;
     }
-    LiveRecord recordOf(TakeId take) const {
+    LiveRecord loadRecord(TakeId take) const {
         const std::vector<std::uint8_t> bytes = library_.replay(take);
-        return bytes.empty() ? LiveRecord() : readRecord(std::string(bytes.begin(), bytes.end())).record;
+        return bytes.empty() ? LiveRecord() : parseRecord(std::string(bytes.begin(), bytes.end())).record;
     }
 
     Library library_;
@@ -41,56 +41,56 @@ protected:
 TEST_F(DuetRecorderTest, TakeContainsTheWholeRecord) {
     const TakeId take = newTake();
     recorder_.begin(take, {});
-    recorder_.keep({strokes(2), {}});
-    recorder_.keep({});
+    recorder_.store({strokes(2), {}});
+    recorder_.store({});
     recorder_.finish(end(1, "abc"));
-    EXPECT_EQ(recordOf(take).calls.size(), 3U);
-    EXPECT_EQ(recordOf(take).tokenHash, "abc");
+    EXPECT_EQ(loadRecord(take).calls.size(), 3U);
+    EXPECT_EQ(loadRecord(take).tokenHash, "abc");
     const std::size_t bytes = library_.replay(take).size();
-    recorder_.keep({strokes(1), {}});
+    recorder_.store({strokes(1), {}});
     EXPECT_EQ(library_.replay(take).size(), bytes) << "it is over";
 }
 
 TEST_F(DuetRecorderTest, EndedTakeHasTheRecordSoFarAndTheNextOneAllOfIt) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
-    recorder_.keep({strokes(2), {}});
-    EXPECT_TRUE(recorder_.leaveTake({strokes(1), {}}, true));
+    recorder_.store({strokes(2), {}});
+    EXPECT_TRUE(recorder_.endTake({strokes(1), {}}, true));
     const TakeId second = newTake();
-    recorder_.enterTake(second);
-    EXPECT_EQ(recordOf(second).calls.size(), 3U);
-    recorder_.keep({strokes(1), {}});
-    recorder_.keep({strokes(1), end(2, "first")});
+    recorder_.beginTake(second);
+    EXPECT_EQ(loadRecord(second).calls.size(), 3U);
+    recorder_.store({strokes(1), {}});
+    recorder_.store({strokes(1), end(2, "first")});
     recorder_.finish(end(1, "second"));
-    EXPECT_EQ(recordOf(first).calls.size(), 7U);
-    EXPECT_EQ(recordOf(first).tokenHash, "first");
-    EXPECT_EQ(recordOf(second).calls.size(), 6U);
-    EXPECT_EQ(recordOf(second).tokenHash, "second");
+    EXPECT_EQ(loadRecord(first).calls.size(), 7U);
+    EXPECT_EQ(loadRecord(first).tokenHash, "first");
+    EXPECT_EQ(loadRecord(second).calls.size(), 6U);
+    EXPECT_EQ(loadRecord(second).tokenHash, "second");
 }
 
 TEST_F(DuetRecorderTest, TakesAreClosedOneAtATime) {
     recorder_.begin(newTake(), {});
-    EXPECT_FALSE(recorder_.leaveTake({}, false)) << "nothing is in it";
-    recorder_.enterTake(newTake());
-    EXPECT_TRUE(recorder_.leaveTake({}, true));
+    EXPECT_FALSE(recorder_.endTake({}, false)) << "nothing is in it";
+    recorder_.beginTake(newTake());
+    EXPECT_TRUE(recorder_.endTake({}, true));
     const TakeId third = newTake();
-    recorder_.enterTake(third);
-    EXPECT_FALSE(recorder_.leaveTake({}, true)) << "the one before has no end yet";
-    recorder_.enterTake(newTake());
-    recorder_.keep({{}, end(1, "second")});
-    EXPECT_EQ(recordOf(third).tokenHash, "");
-    EXPECT_TRUE(recorder_.leaveTake({}, true));
+    recorder_.beginTake(third);
+    EXPECT_FALSE(recorder_.endTake({}, true)) << "the one before has no end yet";
+    recorder_.beginTake(newTake());
+    recorder_.store({{}, end(1, "second")});
+    EXPECT_EQ(loadRecord(third).tokenHash, "");
+    EXPECT_TRUE(recorder_.endTake({}, true));
 }
 
 TEST_F(DuetRecorderTest, TooLongRecordIsNotCopied) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
-    EXPECT_TRUE(recorder_.leaveTake({strokes(150'000), {}}, true));
+    EXPECT_TRUE(recorder_.endTake({strokes(150'000), {}}, true));
     const std::size_t bytes = library_.replay(first).size();
     ASSERT_GT(bytes, 4U << 20);
     const TakeId second = newTake();
-    recorder_.enterTake(second);
-    recorder_.keep({strokes(1), {}});
+    recorder_.beginTake(second);
+    recorder_.store({strokes(1), {}});
     EXPECT_FALSE(library_.hasReplay(second));
     EXPECT_GT(library_.replay(first).size(), bytes) << "it goes on until its end";
 }
@@ -98,8 +98,8 @@ TEST_F(DuetRecorderTest, TooLongRecordIsNotCopied) {
 TEST_F(DuetRecorderTest, RemovedTakeKeepsNothing) {
     const TakeId take = library_.newRunningTake({});
     recorder_.begin(take, {});
-    recorder_.leaveTake({}, false);
-    recorder_.enterTake(newTake());
+    recorder_.endTake({}, false);
+    recorder_.beginTake(newTake());
     ASSERT_FALSE(library_.take(take));
     EXPECT_NO_THROW(recorder_.finish(end(1, "abc")));
     EXPECT_NO_THROW(recorder_.begin(take, {}));
@@ -120,13 +120,13 @@ TEST(DuetRecorderWithState, TakeKeepsTheStateOfItsRecord) {
     };
     const TakeId first = newTake();
     recorder.begin(first, {{}, "hash", {}, {}, hash});
-    recorder.leaveTake({}, true);
+    recorder.endTake({}, true);
     const TakeId second = newTake();
-    recorder.enterTake(second);
+    recorder.beginTake(second);
     library.purge({first, 0});
     EXPECT_TRUE(library.stateFiles().has(hash));
     const std::vector<std::uint8_t> bytes = library.replay(second);
-    EXPECT_EQ(readRecord(std::string(bytes.begin(), bytes.end())).beginning.stateHash, hash);
+    EXPECT_EQ(parseRecord(std::string(bytes.begin(), bytes.end())).beginning.stateHash, hash);
     library.purge({second, 0});
     EXPECT_FALSE(library.stateFiles().has(hash));
 }

@@ -12,8 +12,8 @@ using test::strike;
 
 class GrowingTakeTest : public testing::Test {
 protected:
-    bool news(const std::vector<DuetEvent>& events, double now) {
-        return take_.takeNews(take_.add(events, now), now);
+    bool hasNews(const std::vector<DuetEvent>& events, double now) {
+        return take_.consumeUpdate(take_.add(events, now), now);
     }
 
     Library library_;
@@ -21,24 +21,24 @@ protected:
 };
 
 TEST_F(GrowingTakeTest, FirstNotesAndTurnsAreReportedImmediately) {
-    EXPECT_FALSE(news({}, 0.5));
-    EXPECT_TRUE(news({strike(1, 60)}, 1));
-    EXPECT_FALSE(news({strike(1.1, 62)}, 1.1));
-    EXPECT_TRUE(news({test::turn(1.2, Voice::Model)}, 1.2));
+    EXPECT_FALSE(hasNews({}, 0.5));
+    EXPECT_TRUE(hasNews({strike(1, 60)}, 1));
+    EXPECT_FALSE(hasNews({strike(1.1, 62)}, 1.1));
+    EXPECT_TRUE(hasNews({test::turn(1.2, Voice::Model)}, 1.2));
 }
 
 TEST_F(GrowingTakeTest, OtherChangesAreReportedAfterADelay) {
-    EXPECT_TRUE(news({strike(1, 60)}, 1));
-    EXPECT_FALSE(news({release(2, 60)}, 2));
-    EXPECT_FALSE(news({}, 3));
-    EXPECT_TRUE(news({}, 3.1));
-    EXPECT_FALSE(news({}, 9)) << "nothing came";
+    EXPECT_TRUE(hasNews({strike(1, 60)}, 1));
+    EXPECT_FALSE(hasNews({release(2, 60)}, 2));
+    EXPECT_FALSE(hasNews({}, 3));
+    EXPECT_TRUE(hasNews({}, 3.1));
+    EXPECT_FALSE(hasNews({}, 9)) << "nothing came";
 }
 
 // The answer may have started in silence, before the take that starts with its first note.
 TEST_F(GrowingTakeTest, RetractsMusicFromBeforeItsStart) {
-    DuetEvent delayed = test::takenBack(-0.4);
-    delayed.value = kSoundsOn;
+    DuetEvent delayed = test::retraction(-0.4);
+    delayed.value = kKeepsSounding;
     take_.add({test::turn(0.5, Voice::Model), strike(0.5, 60, 80, Voice::Model)}, 1);
     take_.add({delayed, strike(0.7, 60, 80, Voice::Model), release(0.9, 60, Voice::Model)}, 1.5);
     EXPECT_EQ(library_.content({take_.id(), 0}).of(Voice::Model).notes,
@@ -47,13 +47,13 @@ TEST_F(GrowingTakeTest, RetractsMusicFromBeforeItsStart) {
 }
 
 TEST_F(GrowingTakeTest, DroppedAnswerBecomesABranch) {
-    DuetEvent dropped = test::takenBack(1);
+    DuetEvent dropped = test::retraction(1);
     dropped.value = kDropped;
     EXPECT_TRUE(take_.isEmpty());
     take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
     // All of it may arrive at once.
-    EXPECT_TRUE(news(
-        {test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
+    EXPECT_TRUE(hasNews(
+        {test::retraction(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
     ASSERT_EQ(library_.branches(take_.id()).size(), 1U);
     const Branch branch = library_.branches(take_.id())[0];
     EXPECT_EQ(branch.marks.note, "Dropped answer");

@@ -20,7 +20,7 @@ class KeysToSoundTest : public QObject {
             down_.erase(pitch);
     }};
 
-    void take(Kind kind, int pitch, double seconds, int value = 0) {
+    void addEvent(Kind kind, int pitch, double seconds, int value = 0) {
         keys_.add({kind, Voice::Model, static_cast<std::uint8_t>(pitch), value, seconds});
     }
 
@@ -31,32 +31,32 @@ private Q_SLOTS:
     }
 
     void keysMoveWhenTheySound() {
-        take(Kind::Strike, 60, 1);
-        take(Kind::Release, 60, 2);
-        keys_.sound(0.9);
+        addEvent(Kind::Strike, 60, 1);
+        addEvent(Kind::Release, 60, 2);
+        keys_.moveUntil(0.9);
         QVERIFY(down_.empty());
-        keys_.sound(1);
+        keys_.moveUntil(1);
         QVERIFY(down_.contains(60));
-        keys_.sound(2);
+        keys_.moveUntil(2);
         QVERIFY(down_.empty());
     }
 
     // Notes struck after the shown frame get no release.
     void endedNotesStayReleased() {
-        take(Kind::Strike, 60, 1);
-        take(Kind::Strike, 64, 1.01);
-        keys_.sound(1);
-        take(Kind::TakenBack, 0, 1.015);
+        addEvent(Kind::Strike, 60, 1);
+        addEvent(Kind::Strike, 64, 1.01);
+        keys_.moveUntil(1);
+        addEvent(Kind::Cancel, 0, 1.015);
         QVERIFY(down_.empty());
-        keys_.sound(5);
+        keys_.moveUntil(5);
         QVERIFY(down_.empty());
     }
 
     void soundingNotesStayPressed() {
-        take(Kind::Strike, 60, 1);
-        take(Kind::Strike, 64, 2);
-        take(Kind::TakenBack, 0, 1.5, 1);
-        keys_.sound(3);
+        addEvent(Kind::Strike, 60, 1);
+        addEvent(Kind::Strike, 64, 2);
+        addEvent(Kind::Cancel, 0, 1.5, 1);
+        keys_.moveUntil(3);
         QCOMPARE(down_, std::set<int>{60});
     }
 };

@@ -56,7 +56,7 @@ TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
     events_.begin(now_ + 2s);
     ASSERT_EQ(read().size(), 1U);
     events_.endAlone();
-    events_.goOnAlone();
+    events_.continueAlone();
     EXPECT_TRUE(read().empty());
 }
 
@@ -67,7 +67,7 @@ TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
     played_.queue(0).push(noteOn(now_ + 1s, 60, 80));
     read();
     events_.endAlone();
-    events_.goOnAlone();
+    events_.continueAlone();
     keys_.push(noteOff(LiveClock::now(), 60));
     EXPECT_TRUE(read().empty()) << "the other input holds the key";
     played_.queue(0).push(noteOff(LiveClock::now(), 60));

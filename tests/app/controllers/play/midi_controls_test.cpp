@@ -28,7 +28,7 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        begin();
+        startProgram();
         QTRY_VERIFY(!w_->rig.choices().midi.empty());
     }
     void cleanup() {
@@ -37,17 +37,17 @@ private Q_SLOTS:
     }
 
     void learnedKnobMovesTheSlider() {
-        turn(kKnob, 127);
+        turnKnob(kKnob, 127);
         QTest::qWait(60);
         QCOMPARE(w_->window.inspector().form().temperature, 0.95);
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
         QVERIFY(
             w_->banner("midi-control").contains(QStringLiteral("Temperature follows MIDI controller 21")));
-        for (int value = 0; value < 128; ++value) turn(kKnob, value);
+        for (int value = 0; value < 128; ++value) turnKnob(kKnob, value);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 2.0);
         QTRY_COMPARE(w_->play.form().temperature, 2.0);
-        turn(kOtherKnob, 3);
+        turnKnob(kOtherKnob, 3);
         QTest::qWait(60);
         QCOMPARE(w_->window.inspector().form().temperature, 2.0);
     }
@@ -57,9 +57,9 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
         QVERIFY(w_->banner("midi-control")
                     .contains(QStringLiteral("Pitch temperature follows MIDI controller 21")));
-        for (int value = 0; value < 128; ++value) turn(kKnob, value);
+        for (int value = 0; value < 128; ++value) turnKnob(kKnob, value);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
-        QCOMPARE(w_->play.form().timingTemperature, ui::kUsualTiming);
+        QCOMPARE(w_->play.form().timingTemperature, ui::kDefaultTiming);
     }
 
     void knobSwitchesLatentsToManual() {
@@ -71,10 +71,10 @@ private Q_SLOTS:
 
     void sustainPedalIsNotLearned() {
         controls_->learn(slider("temperature"));
-        for (const int pedal : {64, 66, 67, 120, 123}) turn(pedal, 127);
+        for (const int pedal : {64, 66, 67, 120, 123}) turnKnob(pedal, 127);
         QTest::qWait(60);
         QCOMPARE(controls_->learning(), QStringLiteral("temperature"));
-        turn(kKnob, 1);
+        turnKnob(kKnob, 1);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), int{kKnob});
     }
 
@@ -84,49 +84,49 @@ private Q_SLOTS:
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
         learn("gain", kOtherKnob, 0);
         learn("reverb", kKnob, 64);
-        begin();  // as after a restart
+        startProgram();  // as after a restart
         QCOMPARE(controls_->controller(QStringLiteral("gain")), int{kOtherKnob});
         QCOMPARE(controls_->controller(QStringLiteral("reverb")), int{kKnob});
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
-        controls_->forget(QStringLiteral("gain"));
-        begin();
+        controls_->unassign(QStringLiteral("gain"));
+        startProgram();
         QCOMPARE(controls_->controller(QStringLiteral("gain")), -1);
-        turn(kKnob, 64);
-        turn(kKnob, 127);
+        turnKnob(kKnob, 64);
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().reverb, 100.0);
     }
 
     // The knobs of a device may have any position. 0.95 is at 56.8 of 127.
     void knobAboveTheValuePicksItUpWhenPassing() {
-        startWith("temperature", kKnob);
-        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
-        for (const int value : {127, 100, 60}) turn(kKnob, value);
-        look();
+        startWithKnob("temperature", kKnob);
+        QCOMPARE(controlDescription("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        for (const int value : {127, 100, 60}) turnKnob(kKnob, value);
+        waitForPoll();
         QCOMPARE(temperature(), 0.95);
-        QCOMPARE(said("temperature"),
+        QCOMPARE(controlDescription("temperature"),
                  QStringLiteral("Moved by MIDI controller 21, once it is turned past 0.95"));
-        turn(kKnob, 30);
+        turnKnob(kKnob, 30);
         QTRY_COMPARE(temperature(), 0.55);
-        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
-        turn(kKnob, 127);
+        QCOMPARE(controlDescription("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(temperature(), 2.0);
     }
 
     void knobBelowTheValuePicksItUpWhenReaching() {
-        startWith("temperature", kKnob);
-        for (const int value : {0, 40, 54}) turn(kKnob, value);
-        look();
+        startWithKnob("temperature", kKnob);
+        for (const int value : {0, 40, 54}) turnKnob(kKnob, value);
+        waitForPoll();
         QCOMPARE(temperature(), 0.95);
-        turn(kKnob, 55);  // closer than two steps
+        turnKnob(kKnob, 55);  // closer than two steps
         QTRY_COMPARE(temperature(), 0.92);
-        turn(kKnob, 0);
+        turnKnob(kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
     }
 
     // It passes the value and returns within one poll.
     void fastKnobPassingTheValuePicksItUp() {
-        startWith("temperature", kKnob);
-        for (const int value : {0, 120, 20}) turn(kKnob, value);
+        startWithKnob("temperature", kKnob);
+        for (const int value : {0, 120, 20}) turnKnob(kKnob, value);
         QTRY_COMPARE(temperature(), 0.4);
     }
 
@@ -134,15 +134,15 @@ private Q_SLOTS:
         learn("temperature", kKnob, 64);
         QTRY_COMPARE(temperature(), 1.06);
         slider("temperature").edit(1.5);
-        for (const int value : {65, 70, 60}) turn(kKnob, value);
-        look();
+        for (const int value : {65, 70, 60}) turnKnob(kKnob, value);
+        waitForPoll();
         QCOMPARE(temperature(), 1.5);
-        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.50")));
+        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("past 1.50")));
         slider("temperature").edit(1.3);
-        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.30")));
-        turn(kKnob, 100);
+        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("past 1.30")));
+        turnKnob(kKnob, 100);
         QTRY_COMPARE(temperature(), 1.6);
-        turn(kKnob, 0);
+        turnKnob(kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
     }
 
@@ -150,9 +150,9 @@ private Q_SLOTS:
     void knobKeepsControlOfACoarseSlider() {
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
-        turn(kKnob, 92);
+        turnKnob(kKnob, 92);
         QTRY_COMPARE(w_->window.inspector().form().latents, 128);  // which is at 88.9
-        turn(kKnob, 127);
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
     }
 
@@ -160,7 +160,7 @@ private Q_SLOTS:
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
-        turn(kKnob, 127);
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
         QCOMPARE(w_->window.inspector().form().temperature, 0.1);
     }
@@ -170,15 +170,15 @@ private Q_SLOTS:
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
-        turn(kKnob, 127);
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
         w_->window.showWorkspace(ui::Workspace::Play);
-        turn(kKnob, 120);
-        look();
+        turnKnob(kKnob, 120);
+        waitForPoll();
         QCOMPARE(temperature(), 0.1);
-        turn(kKnob, 1);
+        turnKnob(kKnob, 1);
         QTRY_COMPARE(temperature(), 0.11);
-        turn(kKnob, 127);
+        turnKnob(kKnob, 127);
         QTRY_COMPARE(temperature(), 2.0);
     }
 
@@ -201,18 +201,18 @@ private Q_SLOTS:
 
 private:
     // Starts the program with a knob learned before.
-    void startWith(const char* control, int knob) {
+    void startWithKnob(const char* control, int knob) {
         w_->settings.set(QStringLiteral("midi/follow_") + QLatin1String(control), knob);
-        begin();
+        startProgram();
     }
-    static void look() { QTest::qWait(100); }  // waits for several polls
+    static void waitForPoll() { QTest::qWait(100); }  // waits for several polls
     double temperature() { return w_->window.inspector().form().temperature; }
-    QString said(const char* control) { return slider(control).accessibleDescription(); }
-    void begin() {
+    QString controlDescription(const char* control) { return slider(control).accessibleDescription(); }
+    void startProgram() {
         controls_.reset();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
     }
-    void turn(int controller, int value) {
+    void turnKnob(int controller, int value) {
         w_->studio.play("Continuo In",
                         {0xB0, static_cast<std::uint8_t>(controller), static_cast<std::uint8_t>(value)});
     }
@@ -223,7 +223,7 @@ private:
     }
     void learn(const char* control, std::uint8_t knob, int value) {
         controls_->learn(slider(control));
-        turn(knob, value);
+        turnKnob(knob, value);
         QTRY_COMPARE(controls_->controller(QLatin1String(control)), int{knob});
     }
 

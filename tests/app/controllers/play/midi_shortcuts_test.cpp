@@ -41,11 +41,11 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        begin();
+        startProgram();
         QTRY_VERIFY(!w_->rig.choices().midi.empty());
     }
     void cleanup() {
-        end();
+        endProgram();
         w_.reset();
     }
 
@@ -105,22 +105,22 @@ private Q_SLOTS:
         QTRY_VERIFY(midi_->learning().isEmpty());
         const MidiTrigger pad{Kind::Note, kPad, kPadChannel};
         QVERIFY(midi_->trigger(name(A::kKeepHalfMinute)) == pad);
-        QCOMPARE(MidiShortcuts::words(pad), QStringLiteral("C2, channel 10"));
+        QCOMPARE(MidiShortcuts::triggerText(pad), QStringLiteral("C2, channel 10"));
         QCOMPARE(w_->settings.text(QStringLiteral("midi_commands/keep-30")),
                  QStringLiteral("note 36 channel 10"));
-        begin();  // as after a restart
+        startProgram();  // as after a restart
         QVERIFY(midi_->trigger(name(A::kKeepHalfMinute)) == pad);
         QSignalSpy keeps(action(A::kKeepHalfMinute), &QAction::triggered);
         strike(kPad, kPadChannel);
         QTRY_COMPARE(keeps.count(), 1);
-        midi_->forget(name(A::kKeepHalfMinute));
+        midi_->unassign(name(A::kKeepHalfMinute));
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
         midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
         strike(kPad, kPadChannel);
         press(kSostenuto, 127);
         QTRY_COMPARE(begins.count(), 1);
         QCOMPARE(keeps.count(), 1);
-        begin();
+        startProgram();
         QVERIFY(!midi_->trigger(name(A::kKeepHalfMinute)));
         QVERIFY(changes.count() > 0);
     }
@@ -133,18 +133,18 @@ private Q_SLOTS:
         set("stop-model", "controller 64");  // not allowed
         w_->settings.set(QStringLiteral("midi/follow_temperature"), 21);
         set("record", "controller 21");
-        begin();
+        startProgram();
         QVERIFY(midi_->trigger(QStringLiteral("hand-over")));
         for (const char* each : {"of-a-later-version", "panic", "star", "stop-model", "record"})
             QVERIFY2(!midi_->trigger(QLatin1String(each)), each);
-        midi_->forgetAll();
+        midi_->unassignAll();
         QVERIFY(!w_->settings.has(QStringLiteral("midi_commands/hand-over")));
         QCOMPARE(w_->settings.text(QStringLiteral("midi_commands/of-a-later-version")),
                  QStringLiteral("note 1"));
     }
 
     void newerAssignmentTakesTheMessage() {
-        QSignalSpy told(midi_.get(), &MidiShortcuts::told);
+        QSignalSpy told(midi_.get(), &MidiShortcuts::reassigned);
         midi_->assignPedals();
         QCOMPARE(told.count(), 0);
         midi_->assign(name(A::kPanic), {Kind::Controller, kSoft});
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(told.takeFirst().first().toString(),
                  QStringLiteral("Soft pedal (67) gave “Hand over” until now; now it gives “Panic”."));
         QVERIFY(w_->banner("midi-shortcut").startsWith(QStringLiteral("Soft pedal (67) gave")));
-        begin();
+        startProgram();
         QVERIFY(!midi_->trigger(name(A::kHandOver)) && midi_->trigger(name(A::kPanic)));
     }
 
@@ -160,7 +160,7 @@ private Q_SLOTS:
         controls_->learn(slider("temperature"));
         press(21, 5);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), 21);
-        QSignalSpy told(midi_.get(), &MidiShortcuts::told);
+        QSignalSpy told(midi_.get(), &MidiShortcuts::reassigned);
         midi_->assign(name(A::kRecord), {Kind::Controller, 21});
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
         QCOMPARE(told.takeFirst().first().toString(),
@@ -185,7 +185,7 @@ private Q_SLOTS:
         form.turnBy = ui::TurnBy::Pedal;
         form.turnController = kSoft;
         setForm(form);
-        QSignalSpy told(midi_.get(), &MidiShortcuts::told);
+        QSignalSpy told(midi_.get(), &MidiShortcuts::reassigned);
         midi_->assignPedals();
         QVERIFY(w_->play.form().turnBy == ui::TurnBy::Enter);
         QVERIFY(w_->window.inspector().form().turnBy == ui::TurnBy::Enter);
@@ -215,7 +215,7 @@ private Q_SLOTS:
                      QStringLiteral("“Generate pictures” is not possible now. No model for pictures is "
                                     "installed."));
         QCOMPARE(generates.count(), 0);
-        QCOMPARE(MidiShortcuts::words({Kind::Program, 3}), QStringLiteral("Program 4"));
+        QCOMPARE(MidiShortcuts::triggerText({Kind::Program, 3}), QStringLiteral("Program 4"));
     }
 
     // Also in a dialog that a command opened.
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(handOver->text(), QStringLiteral("None"));
         QVERIFY(dialog.banner()->text().startsWith(QStringLiteral("Soft pedal (67) gave “Hand over”")));
         QVERIFY(w_->banner("midi-shortcut").isEmpty());  // the message is shown in the open dialog
-        Q_EMIT dialog.shortcuts()->defaultsAsked();
+        Q_EMIT dialog.shortcuts()->defaultsRequested();
         QCOMPARE(field("New take: MIDI")->text(), QStringLiteral("None"));
         QVERIFY(!midi_->trigger(name(A::kNewTake)));
         handOver->click();
@@ -293,8 +293,8 @@ private Q_SLOTS:
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);
-        const QString soft = MidiShortcuts::words({Kind::Controller, kSoft});
-        const QString pad = MidiShortcuts::words({Kind::Note, kPad, kPadChannel});
+        const QString soft = MidiShortcuts::triggerText({Kind::Controller, kSoft});
+        const QString pad = MidiShortcuts::triggerText({Kind::Note, kPad, kPadChannel});
         ui::MidiField field(QStringLiteral("Panic"));
         field.setLearning(true);
         const QString learning = field.text();
@@ -306,15 +306,15 @@ private Q_SLOTS:
 
 private:
     // As at a program start.
-    void begin() {
-        end();
+    void startProgram() {
+        endProgram();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
             MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
         pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
             w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, nullptr, {}});
     }
-    void end() {
+    void endProgram() {
         pages_.reset();
         midi_.reset();
         controls_.reset();

@@ -49,7 +49,7 @@ private Q_SLOTS:
         models_->beginTake("/nowhere/one", {});
         models_->setNext("/nowhere/other");
         models_->load({}, true);
-        models_->giveUp();
+        models_->cancelLoading();
         QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
         QTest::qWait(200);
         QVERIFY(!loaded_);
@@ -59,13 +59,13 @@ private Q_SLOTS:
         models_->beginTake("/nowhere/one", {});
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
         // A model that just failed is not requested again.
-        models_->notePlaying();
+        models_->markPlaying();
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
     }
 
     void playingModelStaysAndRemainsTheChosenOne() {
         models_->beginTake("/nowhere/one", {});
-        models_->notePlaying();
+        models_->markPlaying();
         models_->setNext("/nowhere/other");
         settings_->set(keys::kModel, QStringLiteral("/nowhere/other"));
         QCOMPARE(fallback("/nowhere/other", missing_, true), Fallback::Playing);
@@ -75,7 +75,7 @@ private Q_SLOTS:
 
     void failedLoadRestoresThePlayingModel() {
         models_->beginTake("/nowhere/one", {});
-        models_->notePlaying();
+        models_->markPlaying();
         models_->beginTake("/nowhere/other", {});
         settings_->set(keys::kModel, QStringLiteral("/nowhere/third"));  // chosen elsewhere meanwhile
         QCOMPARE(fallback("/nowhere/other", missing_, false), Fallback::Last);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         const Error full(ErrorCode::OutOfMemory, "no room");
         models_->beginTake(model, {});
-        models_->notePlaying();
+        models_->markPlaying();
         QCOMPARE(fallback(model, full, true), Fallback::Alone);
         QCOMPARE(fallback(model, std::bad_alloc(), true), Fallback::Alone);
         QCOMPARE(fallback(model, missing_, true), Fallback::Playing);

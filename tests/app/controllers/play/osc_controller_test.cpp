@@ -52,12 +52,12 @@ private Q_SLOTS:
     void portIsClosedUntilEnabled() {
         QCOMPARE(osc_->port(), 0);
         QVERIFY(osc_->statusText().isEmpty());
-        QVERIFY(!osc_->choice().others);
+        QVERIFY(!osc_->choice().acceptsRemote);
         QVERIFY(osc_->choice().sendTo.isEmpty());
     }
 
     void choicesAreSaved() {
-        switchOn();
+        enableRemote();
         const OscChoice choice{true, osc_->port(), true, QStringLiteral("127.0.0.1:9000")};
         osc_->choose(choice);
         restart();
@@ -70,7 +70,7 @@ private Q_SLOTS:
 
     // As with a slider, the next token uses the new form.
     void valueActsImmediatelyAndIsShown() {
-        switchOn();
+        enableRemote();
         double least = 1e9;
         for (int i = 1; i <= 10; ++i) {
             QElapsedTimer since;
@@ -87,22 +87,22 @@ private Q_SLOTS:
     }
 
     void everyControlCanBeSetAndRead() {
-        switchOn();
+        enableRemote();
         for (const OscControl& control : oscControls()) {
-            QVERIFY2(oscPlayForm().contains(control.name), control.name.data());
-            for (const std::vector<OscArgument>& arguments : examplesOf(control)) {
-                const OscMessage wanted = messageOf(control, *valueOf(control, arguments));
+            QVERIFY2(oscPlayBindings().contains(control.name), control.name.data());
+            for (const std::vector<OscArgument>& arguments : exampleValues(control)) {
+                const OscMessage wanted = makeOscMessage(control, *parseOscValue(control, arguments));
                 send(control.name.data(), arguments);
                 const auto taken = answer(control.name.data());
                 QVERIFY2(taken, control.name.data());
-                QCOMPARE(textOf(*taken), textOf(expectedOf(control, wanted)));
+                QCOMPARE(toText(*taken), toText(expectedReply(control, wanted)));
                 send(control.name.data());
-                QCOMPARE(textOf(*answer(control.name.data())), textOf(*taken));
+                QCOMPARE(toText(*answer(control.name.data())), toText(*taken));
                 QVERIFY(w_->window.inspector().form() == w_->play.form());
             }
         }
-        QCOMPARE(osc_->wrong(), quint64{0});
-        QCOMPARE(oscPlayForm().size(), oscControls().size());
+        QCOMPARE(osc_->rejectedCount(), quint64{0});
+        QCOMPARE(oscPlayBindings().size(), oscControls().size());
     }
 
     // The controls of a MIDI controller, with their ranges.
@@ -118,19 +118,20 @@ private Q_SLOTS:
             // The model sets the maximum of latents, and unlimited density is 0.
             if (name == "latents" || name.contains("density")) continue;
             // There, 0 means no limit.
-            QCOMPARE(control->least, std::min(slider->range().minimum, slider->last()));
+            QCOMPARE(control->least, std::min(slider->range().minimum, slider->endValue()));
             QCOMPARE(control->most, slider->range().maximum);
         }
         QVERIFY(sliders >= 15);
     }
 
     void rangesMatchTheSettings() {
-        switchOn();
+        enableRemote();
         for (const OscControl& control : oscControls()) {
-            if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Whole) continue;
+            if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Integer)
+                continue;
             for (const double end : {control.least, control.most}) {
                 ui::PlayForm form;
-                QVERIFY(oscPlayForm().at(control.name).write(form, {{end}}));
+                QVERIFY(oscPlayBindings().at(control.name).write(form, {{end}}));
                 w_->settings.setPlay(form);
                 ui::PlayForm read = w_->settings.play();
                 read.seed = form.seed;  // a locked seed is kept
@@ -140,7 +141,7 @@ private Q_SLOTS:
     }
 
     void everyWindowCommandIsAvailableAndDocumented() {
-        switchOn();
+        enableRemote();
         QFile manual(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual/manual.md"));
         QVERIFY(manual.open(QIODevice::ReadOnly));
         const QByteArray text = manual.readAll();
@@ -153,12 +154,12 @@ private Q_SLOTS:
             send(name.constData(), {std::int64_t{1}});
             QTest::qWait(20);  // fifty per second
         }
-        QTRY_VERIFY(osc_->last().startsWith(QStringLiteral("/continuo/about 1")));
-        QCOMPARE(osc_->wrong(), quint64{0});
+        QTRY_VERIFY(osc_->lastMessage().startsWith(QStringLiteral("/continuo/about 1")));
+        QCOMPARE(osc_->rejectedCount(), quint64{0});
     }
 
     void buttonsTriggerWhenPressed() {
-        switchOn();
+        enableRemote();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         send("hand-over", {1.0});
         send("hand-over", {0.0});
@@ -170,7 +171,7 @@ private Q_SLOTS:
     }
 
     void switchesFollowTheirValue() {
-        switchOn();
+        enableRemote();
         QAction* keys = action(A::kComputerKeyboard);
         for (int twice = 0; twice < 2; ++twice) send("computer-keyboard", {std::int64_t{1}});
         QTRY_VERIFY(keys->isChecked());
@@ -179,7 +180,7 @@ private Q_SLOTS:
         send("computer-keyboard", {std::int64_t{0}});
         QTRY_VERIFY(!keys->isChecked());
         send("get", {std::string("computer-keyboard")});
-        QCOMPARE(textOf(*answer("computer-keyboard")), std::string("/continuo/computer-keyboard 0"));
+        QCOMPARE(toText(*answer("computer-keyboard")), std::string("/continuo/computer-keyboard 0"));
     }
 
     void busyPortIsReportedAndRetried() {
@@ -187,12 +188,12 @@ private Q_SLOTS:
         QSignalSpy opened(osc_.get(), &OscController::opened);
         osc_->choose({true, other->port(), false, {}});
         QCOMPARE(opened.count(), 1);
-        QVERIFY(osc_->trouble().contains(QString::number(other->port())));
+        QVERIFY(osc_->error().contains(QString::number(other->port())));
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 is taken").arg(other->port()));
         QTest::qWait(2200);
         QCOMPARE(opened.count(), 1);  // reported once
         other.reset();
-        QTRY_VERIFY(osc_->trouble().isEmpty());
+        QTRY_VERIFY(osc_->error().isEmpty());
         QCOMPARE(osc_->port(), osc_->choice().port);
     }
 
@@ -202,17 +203,16 @@ private Q_SLOTS:
         rlimit none = before;
         none.rlim_cur = 0;  // no more sockets
         ::setrlimit(RLIMIT_NOFILE, &none);
-        osc_->choose({true, OscServer::kUsualPort, false, {}});
+        osc_->choose({true, OscServer::kDefaultPort, false, {}});
         ::setrlimit(RLIMIT_NOFILE, &before);
-        QVERIFY2(osc_->trouble().contains(QStringLiteral("7770 cannot be opened")),
-                 qPrintable(osc_->trouble()));
-        QVERIFY(!osc_->trouble().contains(QStringLiteral("another program")));
+        QVERIFY2(osc_->error().contains(QStringLiteral("7770 cannot be opened")), qPrintable(osc_->error()));
+        QVERIFY(!osc_->error().contains(QStringLiteral("another program")));
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port 7770 cannot be opened"));
     }
 
     // Every view of the form follows each change.
     void openSettingsPageUpdates() {
-        switchOn();
+        enableRemote();
         ui::PlayingPage page;
         PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
         settings.show();
@@ -231,8 +231,8 @@ private Q_SLOTS:
     }
 
     void messageFloodKeepsTheWindowResponsive() {
-        switchOn();
-        QSignalSpy complaints(osc_.get(), &OscController::complained);
+        enableRemote();
+        QSignalSpy complaints(osc_.get(), &OscController::messageRejected);
         QElapsedTimer since;
         since.start();
         int turns = 0;
@@ -253,24 +253,24 @@ private Q_SLOTS:
         QTest::qWait(300);
         send("temperature", {1.9});
         QTRY_COMPARE(w_->play.form().temperature, 1.9);
-        QVERIFY(osc_->wrong() > 0);
+        QVERIFY(osc_->rejectedCount() > 0);
         QVERIFY(complaints.count() > 0);
         QVERIFY(complaints.count() <= since.elapsed() / 1000 + 1);
     }
 
     void receiversAreNotifiedOfUserChanges() {
         test::OscClient receiver;
-        switchOn();
+        enableRemote();
         osc_->choose({true, osc_->port(), false, QStringLiteral("127.0.0.1:%1").arg(receiver.port())});
         QVERIFY(receiver.await("/continuo/turn", [] { QTest::qWait(1); }));
         QTest::qWait(100);
-        receiver.take();
+        receiver.takeMessages();
         ui::PlayForm form = w_->play.form();
         form.temperature = 0.3;
         w_->play.setForm(form);
         const auto told = receiver.await("/continuo/temperature", [] { QTest::qWait(1); });
         QVERIFY(told);
-        QCOMPARE(textOf(*told), std::string("/continuo/temperature 0.3"));
+        QCOMPARE(toText(*told), std::string("/continuo/temperature 0.3"));
     }
 
     void settingsPageAppliesImmediately() {
@@ -290,7 +290,7 @@ private Q_SLOTS:
         on->click();
         QCOMPARE(osc_->port(), free);
         others->click();
-        QVERIFY(osc_->choice().others);
+        QVERIFY(osc_->choice().acceptsRemote);
         type(*sendTo, QStringLiteral("127.0.0.1:9000"));
         QCOMPARE(osc_->choice().sendTo, QStringLiteral("127.0.0.1:9000"));
         for (QLineEdit* field : {port, sendTo}) {
@@ -305,7 +305,7 @@ private Q_SLOTS:
         send("voices", {std::string("all")});
         QTRY_VERIFY(texts(page).contains(QStringLiteral("/continuo/voices 4 (127.0.0.1:")));
         QTRY_VERIFY(texts(page).contains(QStringLiteral("1 wrong message")));
-        Q_EMIT page.defaultsAsked();
+        Q_EMIT page.defaultsRequested();
         QVERIFY(osc_->choice() == OscChoice{});
         QVERIFY(!on->isChecked());
     }
@@ -317,7 +317,7 @@ private:
         osc_ = std::make_unique<OscController>(w_->play, w_->settings, w_->window);
     }
     static int freePort() { return OscServer(0).port(); }
-    void switchOn() {
+    void enableRemote() {
         osc_->choose({true, freePort(), false, {}});
         QVERIFY(osc_->port() > 0);
     }
@@ -339,12 +339,12 @@ private:
         return all.join(QLatin1Char('\n'));
     }
 
-    static std::vector<std::vector<OscArgument>> examplesOf(const OscControl& control) {
+    static std::vector<std::vector<OscArgument>> exampleValues(const OscControl& control) {
         using Kind = OscControl::Kind;
         std::vector<std::vector<OscArgument>> all;
         const double middle = (control.least + std::min(control.most, 1e6)) / 2;
         if (control.kind == Kind::Number) all = {{middle}, {1e9}, {-1e9}};
-        if (control.kind == Kind::Whole) all = {{std::int64_t{2}}, {1e9}, {-1e9}};
+        if (control.kind == Kind::Integer) all = {{std::int64_t{2}}, {1e9}, {-1e9}};
         if (control.kind == Kind::Bounds) all = {{7.5}, {3.0, 9.0}};
         if (control.kind == Kind::Switch) all = {{std::int64_t{1}}, {std::int64_t{0}}};
         if (control.kind == Kind::Pair) all = {{std::int64_t{30}, std::int64_t{60}}};
@@ -354,7 +354,7 @@ private:
         return all;
     }
     // Returns the expected reply where the window limits values: the model's latents, no three bars.
-    static OscMessage expectedOf(const OscControl& control, OscMessage wanted) {
+    static OscMessage expectedReply(const OscControl& control, OscMessage wanted) {
         if (control.name == "latents" && wanted.arguments[0] == OscArgument(std::int64_t{65536}))
             wanted.arguments[0] = std::int64_t{ui::ModelFacts().maxLatents};
         // A reply to two numbers has the maximum; the minimum has its own name.

@@ -172,7 +172,7 @@ private Q_SLOTS:
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
         QTest::qWait(400);
         const TakeId before = *w_->play.take();
-        playAndHear();
+        playAndWait();
         QVERIFY(*w_->play.take() != before);
         QVERIFY(!w_->library.take(before));
         QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{3});
@@ -190,7 +190,7 @@ private Q_SLOTS:
         ui::PlayForm form = w_->play.form();
         form.mode = ui::PlayMode::FreeRun;
         w_->play.setForm(form);
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
         QVERIFY(*w_->play.take() != before);
         QVERIFY(!w_->library.take(before));
         const TakeContent made = content();
@@ -210,12 +210,12 @@ private Q_SLOTS:
             const std::vector<PlayedNote> notes = content().of(Voice::Model).notes;
             return notes.empty() ? 0 : notes.back().note.start - notes.front().note.start;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(written() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(written() > 1, kTestTimeoutMs);
         QCOMPARE(content().temperatures.size(), std::size_t{1});
         QCOMPARE(content().temperatures.back().second, first);
         form.temperature = 1.25;
         w_->play.setForm(form);
-        QTRY_COMPARE_WITH_TIMEOUT(content().temperatures.size(), std::size_t{2}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(content().temperatures.size(), std::size_t{2}, kTestTimeoutMs);
         QCOMPARE(content().temperatures.back().second, 1.25);
     }
 
@@ -227,10 +227,10 @@ private Q_SLOTS:
         form.latencyTarget = 0;  // which no device reaches
         w_->play.setForm(form);
         w_->playKey(60);
-        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("latents").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("latents").isEmpty(), kTestTimeoutMs);
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         w_->play.begin(kModel);
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QTest::qWait(200);
         QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
     }
@@ -259,7 +259,7 @@ private Q_SLOTS:
         QTest::qWait(1500);
         std::vector<TakeId> takes;
         for (int i = 0; i < 2; ++i) {
-            playAndHear();
+            playAndWait();
             takes.push_back(*w_->play.take());
             w_->play.stopModel();
             QTRY_VERIFY(!w_->play.duet()->status().modelsTurn);
@@ -272,10 +272,10 @@ private Q_SLOTS:
         std::vector<std::uint64_t> tokens;
         for (const TakeId take : takes) {
             const std::vector<std::uint8_t> bytes = w_->library.replay(take);
-            const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+            const ParsedRecord taken = parseRecord(std::string(bytes.begin(), bytes.end()));
             QVERIFY(!taken.record.tokenHash.empty());
             Events events;
-            QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+            QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).matches);
             tokens.push_back(taken.record.tokens);
         }
         QVERIFY(tokens[0] > 0 && tokens[1] > tokens[0]);
@@ -291,7 +291,7 @@ private Q_SLOTS:
         QTest::qWait(100);
         QVERIFY2(!again.isEnabled(), "the model has not answered yet");
         for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 3, kTestTimeoutMs);
         QTest::qWait(1500);
         QTRY_VERIFY(again.isEnabled());
         const TakeId take = *w_->play.take();
@@ -311,7 +311,7 @@ private Q_SLOTS:
         }
         for (const PlayedNote& each : heard) QVERIFY(each.note.start < asked + 0.5);
         // The other answer replaces it in roll and take. Both are shown, and the recording has both.
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
         QVERIFY(content().of(Voice::Model).notes.front().note.start >= asked);
         QCOMPARE(content().of(Voice::Player).notes.size(), player);
         for (const ui::RollNote& note : w_->play.roll()->notes())
@@ -323,21 +323,21 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branches[0].id).isValid());
         // Drops it once it was audible, and again.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.front().note.start < w_->play.now() - 0.3,
-                                 kPatience);
+                                 kTestTimeoutMs);
         w_->play.stopModel();
         QTRY_VERIFY(!w_->play.duet()->status().modelsTurn);
         QVERIFY(again.isEnabled());
         w_->play.answerAgain();
         QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{2});
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
         // Playing on accepts the answer.
         w_->playKey(50);
         QTRY_VERIFY(!again.isEnabled());
         w_->play.begin({});
         const std::vector<std::uint8_t> bytes = w_->library.replay(take);
-        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        const ParsedRecord taken = parseRecord(std::string(bytes.begin(), bytes.end()));
         Events events;
-        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).matches);
     }
 
     void clockPausesInALongSilence() {
@@ -369,7 +369,7 @@ private Q_SLOTS:
         QVERIFY(w_->pressed(48, ui::Voice::You));
         w_->rig.releaseKey(48);
         QTRY_VERIFY(!w_->pressed(48, ui::Voice::You));
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
         const TakeContent both = content();
         QCOMPARE(both.of(Voice::Player).notes.size(), std::size_t{4});
         const double answered = both.of(Voice::Model).notes.front().note.start;
@@ -379,9 +379,9 @@ private Q_SLOTS:
         w_->play.begin(kModel);
         QVERIFY(*w_->play.take() != take);
         const std::vector<std::uint8_t> bytes = w_->library.replay(take);
-        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        const ParsedRecord taken = parseRecord(std::string(bytes.begin(), bytes.end()));
         Events events;
-        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).matches);
     }
 
     void answerCountsDownAndTheCurrentGapIsShown() {
@@ -395,7 +395,7 @@ private Q_SLOTS:
         w_->play.setForm(form);
         w_->window.inspector().setForm(form);
         for (int pitch = 60; pitch < 72; ++pitch) w_->playKey(pitch);  // enough notes to adapt to
-        QTRY_VERIFY_WITH_TIMEOUT(w_->play.turn().modelsTurn, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.turn().modelsTurn, kTestTimeoutMs);
         const ui::TurnForm first = w_->play.turn();
         QVERIFY(first.secondsLeft > 0 && first.secondsLeft < 8);
         QTRY_VERIFY(w_->play.turn().secondsLeft < first.secondsLeft - 0.3);
@@ -411,16 +411,16 @@ private Q_SLOTS:
         QVERIFY(w_->play.duet() == nullptr);
         w_->rig.playKey(60, 80);  // before it can be loaded
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         w_->rig.releaseKey(60);
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
-        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kTestTimeoutMs);
     }
 
     void modelThatFailsToOpenIsReported() {
         QSignalSpy missing(&w_->play, &PlayController::modelMissing);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/README.md");
-        QVERIFY(missing.wait(kPatience));
+        QVERIFY(missing.wait(kTestTimeoutMs));
         QVERIFY(!w_->banner("model").isEmpty());
         QVERIFY(w_->details("model").contains(QLatin1String("README.md")));
         w_->playKey(60);
@@ -475,7 +475,7 @@ private Q_SLOTS:
         w_->play.useModel(kModel);
         QCOMPARE(w_->play.take(), take);
         QVERIFY(w_->play.duet() == before);
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QVERIFY(w_->play.take() != take);
         QVERIFY(w_->play.duet() != nullptr);
     }
@@ -497,7 +497,7 @@ private Q_SLOTS:
         QVERIFY2(content().of(Voice::Model).notes.empty(), "the chord rings");
         w_->rig.releaseKey(36);
         w_->rig.movePedal(0);
-        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kTestTimeoutMs);
     }
 
     void failedLoadKeepsThePlayingModel() {
@@ -508,7 +508,7 @@ private Q_SLOTS:
         QSignalSpy missing(&w_->play, &PlayController::modelMissing);
         w_->settings.set(QStringLiteral("compute/model"), QStringLiteral("/nowhere.safetensors"));
         w_->play.useModel("/nowhere.safetensors");
-        QVERIFY(refused.wait(kPatience));
+        QVERIFY(refused.wait(kTestTimeoutMs));
         QCOMPARE(missing.count(), 0);
         QVERIFY(w_->play.duet() != nullptr);
         QCOMPARE(w_->play.take(), take);
@@ -525,7 +525,7 @@ private Q_SLOTS:
         load();
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         w_->play.begin("/nowhere.safetensors");
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QVERIFY(w_->play.duet() != nullptr);
         QCOMPARE(w_->play.modelPath(), std::string(kModel));
         QVERIFY(w_->banner("modelStays").contains(QLatin1String("cannot be loaded")));
@@ -540,21 +540,21 @@ private:
     }
     // Strikes a key at a time and releases it 60 ms later.
     void playKeyAt(Moment moment, int pitch) {
-        EventQueue& keys = w_->rig.played().queue(kFileWriter);
+        EventQueue& keys = w_->rig.playerEvents().queue(kFileWriter);
         keys.push(noteOn(moment, pitch, 80));
         keys.push(noteOff(moment + 60ms, pitch));
     }
-    void playAndHear() {
+    void playAndWait() {
         const std::optional<TakeId> before = w_->play.take();
         for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
         QTRY_VERIFY(w_->play.take() != before);
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
     }
     TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
     void load() {
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         w_->play.useModel(kModel);
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         QVERIFY(w_->play.duet() != nullptr);
     }
 

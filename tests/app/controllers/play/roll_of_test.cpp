@@ -25,8 +25,8 @@ std::vector<RollNote> inOrder(const ui::RollContent& roll) {
     return notes;
 }
 
-DuetEvent joined(double seconds) {
-    DuetEvent event = takenBack(seconds);
+DuetEvent makeJoinEvent(double seconds) {
+    DuetEvent event = retraction(seconds);
     event.value = 1;
     return event;
 }
@@ -65,7 +65,7 @@ private Q_SLOTS:
         addToRoll(roll, pedal(1.2, 127, Voice::Model), 1);
         addToRoll(roll, release(2.4, 60, Voice::Model), 1);
         addToRoll(roll, strike(2.2, 64, 80, Voice::Model), 1);
-        DuetEvent back = takenBack(2);
+        DuetEvent back = retraction(2);
         back.value = value;
         addToRoll(roll, back, 2);
         addToRoll(roll, release(3, 60, Voice::Model), 3);
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void notesStartingAtTheRetractionAreKeptByAllReaders_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
     void notesStartingAtTheRetractionAreKeptByAllReaders() {
         QFETCH(int, value);
-        DuetEvent back = takenBack(2);
+        DuetEvent back = retraction(2);
         back.value = value;
         const std::vector<DuetEvent> log{turn(0.5, Voice::Model),
                                          pedal(1, 127, Voice::Model),
@@ -94,10 +94,10 @@ private Q_SLOTS:
         MusicBuilder builder;
         ui::RollContent roll;
         for (const DuetEvent& event : log) {
-            builder.take(event);
+            builder.append(event);
             addToRoll(roll, event, 2);
         }
-        const std::vector<Note> kept = takeOf(log).model.notes;
+        const std::vector<Note> kept = toTake(log).model.notes;
         QCOMPARE(kept.size(), std::size_t{2});
         QCOMPARE(kept[1].start, 2.0);
         const TakeContent music = builder.music(0, kStillHeld, 2, true);
@@ -108,12 +108,12 @@ private Q_SLOTS:
             QCOMPARE(roll.notes()[i].start, kept[i].start);
             QCOMPARE(roll.notes()[i].end, kept[i].end < kStillHeld ? kept[i].end : ui::kStillSounds);
         }
-        QVERIFY(music.of(Voice::Model).pedal == takeOf(log).model.pedal);
+        QVERIFY(music.of(Voice::Model).pedal == toTake(log).model.pedal);
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, 2.0);
     }
 
     void droppedAnswerIsOmittedByAllReaders() {
-        DuetEvent dropped = takenBack(2);
+        DuetEvent dropped = retraction(2);
         dropped.value = kDropped;
         const std::vector<DuetEvent> log{strike(0.5, 50),
                                          release(1, 50),
@@ -121,7 +121,7 @@ private Q_SLOTS:
                                          pedal(2, 127, Voice::Model),
                                          strike(2, 60, 80, Voice::Model),
                                          strike(2.5, 64, 80, Voice::Model),
-                                         takenBack(3),
+                                         retraction(3),
                                          turn(3, Voice::Player),
                                          dropped,
                                          turn(4, Voice::Model),
@@ -129,7 +129,7 @@ private Q_SLOTS:
         MusicBuilder builder;
         ui::RollContent roll;
         for (const DuetEvent& event : log) {
-            builder.take(event);
+            builder.append(event);
             const std::optional<double> from = addToRoll(roll, event, event.seconds);
             if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn continues
         }
@@ -139,10 +139,10 @@ private Q_SLOTS:
         const std::vector<ui::RollTurn> turns{{0.5, 4, ui::Voice::You, false},
                                               {4, ui::kStillSounds, ui::Voice::Model, false}};
         QVERIFY(roll.turns() == turns);
-        QCOMPARE(takeOf(log).model.notes.size(), std::size_t{1});
-        QVERIFY(takeOf(log).model.pedal.empty() || takeOf(log).model.pedal.back().value == 0);
+        QCOMPARE(toTake(log).model.notes.size(), std::size_t{1});
+        QVERIFY(toTake(log).model.pedal.empty() || toTake(log).model.pedal.back().value == 0);
         QCOMPARE(builder.music(0, kStillHeld, 5, true).of(Voice::Model).notes.size(), std::size_t{1});
-        const std::vector<DuetTake> kept = droppedIn(log);
+        const std::vector<DuetTake> kept = findDroppedTakes(log);
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].model.notes.size(), std::size_t{2});
         QCOMPARE(kept[0].model.notes[1].end, 3.0);
@@ -152,7 +152,7 @@ private Q_SLOTS:
     void playersRetractionChangesNothing() {
         ui::RollContent roll;
         addToRoll(roll, strike(1, 60), 1);
-        QVERIFY(!addToRoll(roll, takenBack(0.5, Voice::Player), 1));
+        QVERIFY(!addToRoll(roll, retraction(0.5, Voice::Player), 1));
         QCOMPARE(roll.notes().size(), std::size_t{1});
     }
 
@@ -169,12 +169,12 @@ private Q_SLOTS:
         content.of(Voice::Player).notes = {{{80, 60, 1, 2}, -1}};
         content.turns = {{Voice::Model, 3}};
         content.seconds = 5;
-        QVERIFY((rollOf(content)->turns() ==
+        QVERIFY((makeRoll(content)->turns() ==
                  std::vector<ui::RollTurn>{{1, 3, ui::Voice::You, false}, {3, 5, ui::Voice::Model, false}}));
         content.turns.clear();
-        QVERIFY((rollOf(content)->turns() == std::vector<ui::RollTurn>{{1, 5, ui::Voice::You, false}}));
+        QVERIFY((makeRoll(content)->turns() == std::vector<ui::RollTurn>{{1, 5, ui::Voice::You, false}}));
         content.of(Voice::Player).notes.clear();
-        QVERIFY(rollOf(content)->turns().empty());
+        QVERIFY(makeRoll(content)->turns().empty());
     }
 
     void emptyAnswerLeavesNoTurn() {
@@ -184,7 +184,7 @@ private Q_SLOTS:
         };
         for (const DuetEvent& event :
              {turn(Voice::Player, 0), turn(Voice::Model, 2),
-              DuetEvent{DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 2}, turn(Voice::Player, 2.5)})
+              DuetEvent{DuetEvent::Kind::Cancel, Voice::Model, 0, 0, 2}, turn(Voice::Player, 2.5)})
             addToRoll(roll, event, event.seconds);
         QCOMPARE(roll.turns().size(), std::size_t{1});
         QCOMPARE(roll.turns().front().start, 0.0);
@@ -200,20 +200,20 @@ private Q_SLOTS:
             content.of(Voice::Player).notes.push_back({{80, 60, 2.0 * i, 2.0 * i + 0.5}, -1});
             content.of(Voice::Model).notes.push_back({{80, 64, 2.0 * i + (i % 2), 2.0 * i + 1.5}, 1});
         }
-        const auto roll = rollOf(content);
+        const auto roll = makeRoll(content);
         QCOMPARE(roll->notes().size(), std::size_t{2 * kNotes});
         QVERIFY(std::is_sorted(roll->notes().begin(), roll->notes().end(),
                                [](const RollNote& a, const RollNote& b) { return a.start < b.start; }));
         QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that start together
         QCOMPARE(roll->notes()[1].voice, ui::Voice::Model);
-        QCOMPARE(roll->facts().yours, std::size_t{kNotes});
+        QCOMPARE(roll->facts().playerNotes, std::size_t{kNotes});
     }
 
     void soundingNoteHasNoEnd() {
         TakeContent content;
         content.of(Voice::Model).notes = {{{80, 60, 1, kStillHeld}, 2.5F}};
         content.seconds = 5;
-        const auto roll = rollOf(content);
+        const auto roll = makeRoll(content);
         QVERIFY((roll->notes() ==
                  std::vector<RollNote>{{1, ui::kStillSounds, 60, 80, ui::Voice::Model, 2.5F, false}}));
     }
@@ -253,7 +253,7 @@ private Q_SLOTS:
                 case 2: press(Voice::Player, now); break;
                 case 3:
                     if (models) {
-                        events.push_back(takenBack(now));
+                        events.push_back(retraction(now));
                         held[1].clear();
                         written = now;
                     }
@@ -266,7 +266,7 @@ private Q_SLOTS:
                 case 7: events.push_back(pedal(written, random.below(2) == 0 ? 0 : 100, Voice::Model)); break;
             }
         }
-        if (models) events.push_back(joined(now));
+        if (models) events.push_back(makeJoinEvent(now));
         const double end = written + 1;
         for (const Voice voice : {Voice::Player, Voice::Model}) {
             for (int pitch = 40; pitch < 70; ++pitch) events.push_back(release(end, pitch, voice));
@@ -278,12 +278,12 @@ private Q_SLOTS:
             library.append(take, std::span(&event, 1), event.seconds);
             addToRoll(grown, event, event.seconds - 0.2 * random.real());
         }
-        grown.settle(end + 1);
+        grown.markSounded(end + 1);
         grown.endTurn(end);
         library.finishTake(take);
-        const auto opened = rollOf(library.content({take, 0}));
+        const auto opened = makeRoll(library.content({take, 0}));
         QVERIFY(inOrder(grown) == inOrder(*opened));
-        QVERIFY(grown.facts().yours > 5);
+        QVERIFY(grown.facts().playerNotes > 5);
         const auto spans = [](const ui::RollContent& roll) { return roll.pedalsBetween(0, 1e9); };
         QVERIFY(spans(grown) == spans(*opened));
     }

@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(files(), QStringList{QStringLiteral("earlier-session-")});
         QTRY_VERIFY(banner().contains(QLatin1String("still remembers your last session")));
         QSignalSpy continued(sessions_.get(), &SavedSessions::continued);
-        goOn();
+        continueSession();
         QCOMPARE(continued.size(), 1);
         QVERIFY(banner().isEmpty());
         playSomething();
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!banner().isEmpty());
         QFile file(filesThere()[0].absoluteFilePath());
         QVERIFY(file.resize(file.size() / 2));
-        goOn();
+        continueSession();
         QTRY_VERIFY(banner().contains(QLatin1String("continues, but not as it was saved")));
         playSomething();
     }
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(saved, QString(saved).replace(QLatin1String("-bf16"), QLatin1String("-f32"))));
         start();
         QTRY_VERIFY(!banner().isEmpty());
-        goOn();
+        continueSession();
         QTRY_VERIFY(banner().contains(QLatin1String("cannot continue the last session")));
         playSomething();
         precision_ = QStringLiteral("bf16");
@@ -113,28 +113,28 @@ private Q_SLOTS:
     void takeOfAContinuedSessionCanBeReplayed() {
         recordAContinuedSession();
         start();
-        replayIt();
+        replaySession();
         QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(QLatin1String("the same ")),
                                   qPrintable(w_->banner("takes")), 60000);
         w_->library.purge({continued_, 0});
-        QVERIFY(keptStates().isEmpty());
+        QVERIFY(storedStates().isEmpty());
     }
 
     void missingStateOfATakeIsReported() {
         recordAContinuedSession();
-        QVERIFY(QFile::remove(keptStates()[0].absoluteFilePath()));
+        QVERIFY(QFile::remove(storedStates()[0].absoluteFilePath()));
         start();
-        replayIt();
+        replaySession();
         QVERIFY2(w_->banner("takes").contains(QLatin1String("whose state is not on this computer")),
                  qPrintable(w_->banner("takes")));
     }
 
     void damagedStateOfATakeIsReported() {
         recordAContinuedSession();
-        QFile file(keptStates()[0].absoluteFilePath());
+        QFile file(storedStates()[0].absoluteFilePath());
         QVERIFY(file.resize(file.size() / 2));
         start();
-        replayIt();
+        replaySession();
         QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(QLatin1String("is damaged")),
                                   qPrintable(w_->banner("takes")), 60000);
     }
@@ -147,30 +147,30 @@ private:
         end();
         start();
         QTRY_VERIFY(!banner().isEmpty());
-        goOn();
+        continueSession();
         playSomething();
-        continued_ = w_->library.running().value_or(0);
+        continued_ = w_->library.runningTake().value_or(0);
         w_->play.handOver();
-        QTRY_VERIFY_WITH_TIMEOUT(modelPlayed(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(hasModelTokens(), 20000);
         end();
-        QCOMPARE(keptStates().size(), 1);
+        QCOMPARE(storedStates().size(), 1);
     }
     // Returns whether the record of the continued session has tokens drawn by the model.
-    bool modelPlayed() const {
+    bool hasModelTokens() const {
         const std::vector<std::uint8_t> bytes = w_->library.replay(continued_);
         if (bytes.empty()) return false;
-        const LiveRecord record = readRecord(std::string(bytes.begin(), bytes.end())).record;
+        const LiveRecord record = parseRecord(std::string(bytes.begin(), bytes.end())).record;
         return std::any_of(record.calls.begin(), record.calls.end(),
                            [](const LiveCall& call) { return call.kind == LiveCall::Kind::Draw; });
     }
-    void replayIt() {
+    void replaySession() {
         QVERIFY(w_->library.hasReplay(continued_));
         const Notice notice(w_->window.page(), subjects::kTakes);
         replays_ = std::make_unique<TakeReplays>(
             TakeReplays::Dependencies{w_->engine, w_->library, w_->settings, w_->takes.work(), notice});
         replays_->replay(continued_);
     }
-    QFileInfoList keptStates() const {
+    QFileInfoList storedStates() const {
         return QDir(folder_->filePath(QStringLiteral("states"))).entryInfoList(QDir::Files);
     }
     std::string model() const {
@@ -189,7 +189,7 @@ private:
         sessions_.reset();
         w_.reset();
     }
-    void goOn() {
+    void continueSession() {
         Q_EMIT w_->window.page().banners().actionTriggered(subjects::kSession);
         QTRY_VERIFY(w_->play.duet() != nullptr);
     }

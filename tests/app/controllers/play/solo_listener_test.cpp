@@ -10,7 +10,7 @@ using Kind = DuetEvent::Kind;
 
 class SoloListenerTest : public testing::Test {
 protected:
-    static std::vector<Kind> kindsOf(const std::vector<DuetEvent>& events) {
+    static std::vector<Kind> eventKinds(const std::vector<DuetEvent>& events) {
         std::vector<Kind> kinds;
         for (const DuetEvent& event : events) kinds.push_back(event.kind);
         return kinds;
@@ -35,7 +35,7 @@ TEST_F(SoloListenerTest, EveryNoteOnGetsItsNoteOff) {
     const std::vector<DuetEvent> events = listener_.read(-1, -1);
     const std::vector<Kind> kinds = {Kind::Strike, Kind::Strike,  Kind::Release,
                                      Kind::Strike, Kind::Release, Kind::Release};
-    EXPECT_EQ(kindsOf(events), kinds);
+    EXPECT_EQ(eventKinds(events), kinds);
     EXPECT_EQ(events.at(2).pitch, 62);
     EXPECT_DOUBLE_EQ(events.at(4).seconds, 0.303);
     EXPECT_DOUBLE_EQ(events.at(5).seconds, 0.5);
@@ -51,7 +51,7 @@ TEST_F(SoloListenerTest, SostenutoLengthensNotes) {
     first_.push(controlChange(now_ + 900ms, controller::kSostenuto, 0));
     const std::vector<DuetEvent> events = listener_.read(-1, -1);
     const std::vector<Kind> kinds = {Kind::Strike, Kind::Release};
-    ASSERT_EQ(kindsOf(events), kinds);
+    ASSERT_EQ(eventKinds(events), kinds);
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.9);
 }
 
@@ -61,7 +61,7 @@ TEST_F(SoloListenerTest, SostenutoAsATurnSignalHoldsNothing) {
     first_.push(noteOff(now_ + 200ms, 36));
     const std::vector<DuetEvent> events = listener_.read(-1, controller::kSostenuto);
     const std::vector<Kind> kinds = {Kind::Strike, Kind::Release};
-    ASSERT_EQ(kindsOf(events), kinds);
+    ASSERT_EQ(eventKinds(events), kinds);
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.2);
 }
 
@@ -72,7 +72,7 @@ TEST_F(SoloListenerTest, KeyPressedAsMusicEndsAsMusic) {
     first_.push(noteOff(now_ + 1s, 60));
     first_.push(pedal(now_ + 1s, 0));
     const std::vector<Kind> ends = {Kind::Release, Kind::Pedal};
-    EXPECT_EQ(kindsOf(listener_.read(60, controller::kSustain)), ends);
+    EXPECT_EQ(eventKinds(listener_.read(60, controller::kSustain)), ends);
     // A turn signal is ignored from press to release.
     first_.push(noteOn(now_ + 2s, 60, 80));
     first_.push(pedal(now_ + 2s, 100));
@@ -86,11 +86,11 @@ TEST_F(SoloListenerTest, KnownHeldKeysAreReportedOnlyToNewListeners) {
     first_.push(noteOn(now_, 36, 90));
     listener_.read(-1, -1);
     SoloListener next(played_, now_);
-    next.know(played_.held(now_ + 1s));
+    next.addHeld(played_.heldEvents(now_ + 1s));
     EXPECT_TRUE(next.read(-1, -1).empty());
-    EXPECT_EQ(next.latest(LiveClock::now()).held.size(), 2U);
+    EXPECT_EQ(next.latest(LiveClock::now()).initiallyHeld.size(), 2U);
     first_.push(pedal(now_ + 2s, 0));
-    EXPECT_EQ(kindsOf(next.read(-1, -1)), std::vector<Kind>{Kind::Pedal});
+    EXPECT_EQ(eventKinds(next.read(-1, -1)), std::vector<Kind>{Kind::Pedal});
 }
 
 TEST_F(SoloListenerTest, NewTakeContainsHeldKeys) {
@@ -100,21 +100,21 @@ TEST_F(SoloListenerTest, NewTakeContainsHeldKeys) {
     second_.push(pedal(now_ + 1s, 100));
     listener_.read(-1, -1);
     const Moment beginning = now_ + 2s;
-    SoloListener next(played_, beginning, played_.held(beginning));
+    SoloListener next(played_, beginning, played_.heldEvents(beginning));
     second_.push(noteOff(now_ + 3s, 36));
     first_.push(noteOn(now_ + 3s, 60, 80));
     const std::vector<DuetEvent> events = next.read(21, -1);  // a turn key is not music
     const std::vector<Kind> kinds = {Kind::Strike, Kind::Pedal, Kind::Strike};
-    ASSERT_EQ(kindsOf(events), kinds) << "the other input holds the key";
+    ASSERT_EQ(eventKinds(events), kinds) << "the other input holds the key";
     EXPECT_EQ(events[0], (DuetEvent{Kind::Strike, Voice::Player, 36, 90, 0}));
     EXPECT_EQ(events[1], (DuetEvent{Kind::Pedal, Voice::Player, 0, 100, 0}));
     // A later listener gets the held keys by writer, and the events since then.
-    const PlayedAlone alone = next.latest(LiveClock::now());
-    EXPECT_EQ(alone.held.size(), 3U);
+    const SoloPlaying alone = next.latest(LiveClock::now());
+    EXPECT_EQ(alone.initiallyHeld.size(), 3U);
     EXPECT_EQ(alone.events.size(), 2U);
     EXPECT_EQ(alone.beginning, now_ + 3s);
     first_.push(noteOff(now_ + 4s, 36));
-    EXPECT_EQ(kindsOf(next.read(21, -1)), std::vector<Kind>{Kind::Release});
+    EXPECT_EQ(eventKinds(next.read(21, -1)), std::vector<Kind>{Kind::Release});
 }
 
 // Longer ago than the model's memory.
@@ -126,7 +126,7 @@ TEST_F(SoloListenerTest, NewModelReceivesLongHeldKeys) {
     const auto held = [this] {
         std::vector<int> pitches;
         bool pedal = false;
-        for (const MidiEvent& each : listener_.latest(LiveClock::now()).held) {
+        for (const MidiEvent& each : listener_.latest(LiveClock::now()).initiallyHeld) {
             if (each.isNoteOn()) pitches.push_back(each.data1);
             pedal = pedal || (each.isPedal() && each.data2 == 100);
         }

@@ -30,7 +30,7 @@ private Q_SLOTS:
         QVERIFY(standIn_->isPlaying());
         QCOMPARE(banner(), QStringLiteral("some.mid plays in your place"));
         QTRY_COMPARE(strokes(), 1);
-        standIn_->look();
+        standIn_->poll();
         QVERIFY(standIn_->isPlaying());
     }
 
@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void endsAfterTheLastNote() {
         standIn_->play({{{80, 60, 0, 0.05}}, {}}, QStringLiteral("some.mid"));
-        QTRY_VERIFY((listen(), standIn_->look(), !standIn_->isPlaying()));
+        QTRY_VERIFY((readEvents(), standIn_->poll(), !standIn_->isPlaying()));
         QCOMPARE(banner(), QString());
         QCOMPARE(strokes(), 1);
         QCOMPARE(releases(), 1);
@@ -64,15 +64,15 @@ private Q_SLOTS:
 
 private:
     QString banner() const { return bannerText(*banners_, "instead"); }
-    void listen() {
+    void readEvents() {
         heard_->collect(LiveClock::now());
         for (MidiEvent event; heard_->next(Moment::max(), event);) {
             strokes_ += event.isNoteOn() ? 1 : 0;
             releases_ += event.isNoteOff() ? 1 : 0;
         }
     }
-    int strokes() { return listen(), strokes_; }
-    int releases() { return listen(), releases_; }
+    int strokes() { return readEvents(), strokes_; }
+    int releases() { return readEvents(), releases_; }
 
     std::unique_ptr<ui::BannerStack> banners_;
     std::unique_ptr<EventInbox> heard_;

@@ -134,11 +134,11 @@ TEST_F(TakeSplitterTest, HeldPedalIsCopiedIntoTheNewTake) {
     EXPECT_EQ(next->events.size(), 2U) << "the latents alone";
     // The model's pedal is released with its answer.
     Events answer{
-        pedal(3, 127, Voice::Model), {DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 5}, strike(200, 60)};
+        pedal(3, 127, Voice::Model), {DuetEvent::Kind::Cancel, Voice::Model, 0, 0, 5}, strike(200, 60)};
     next = splitter_.split(answer, played_, kPlayers, 200);
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events.size(), 2U);
-    splitter_.loseModel();
+    splitter_.discardModelState();
     Events alone{strike(300, 60)};
     next = splitter_.split(alone, played_, kPlayers, 300);
     ASSERT_TRUE(next);

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QTRY_COMPARE(field->text(), QStringLiteral("–"));
         Moment at = LiveClock::now();
         for (int i = 0; i < 60; ++i, at += std::chrono::milliseconds(20))
-            w_->rig.tempo().hear(0, at, std::array<std::uint8_t, 1>{midi_clock::kTick});
+            w_->rig.tempo().receive(0, at, std::array<std::uint8_t, 1>{midi_clock::kTick});
         QTRY_COMPARE(field->text(), QLocale().toString(125.0, 'f', 1));
         QTRY_VERIFY(!w_->play.roll()->beats().empty());
         QTRY_COMPARE_WITH_TIMEOUT(field->text(), QStringLiteral("–"), 10000);  // it has ended
@@ -196,12 +196,12 @@ private Q_SLOTS:
         TransportPosition position{true, 48000, 0, 1024, TransportPosition::Place{}};
         position.place->perMinute = 90;
         position.place->beatsPerBar = 3;
-        w_->rig.tempo().hear(LiveClock::now(), position);
+        w_->rig.tempo().receive(LiveClock::now(), position);
         QTRY_COMPARE(field->text(), QLocale().toString(90.0, 'f', 1));
         QTRY_VERIFY(!w_->play.roll()->beats().empty());
         QCOMPARE(w_->play.roll()->beats().back().beatsPerBar, 3);
         position.rolling = false;
-        w_->rig.tempo().hear(LiveClock::now(), position);
+        w_->rig.tempo().receive(LiveClock::now(), position);
         QTRY_COMPARE(field->text(), QStringLiteral("–"));
         QTRY_COMPARE(w_->play.roll()->beats().back().beatSeconds, 0.0);
     }

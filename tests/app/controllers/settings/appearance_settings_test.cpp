@@ -26,7 +26,7 @@ private Q_SLOTS:
     void languageChoiceKeepsTheUsersDateFormat() {
         const auto day = [](const char* language, const char* desktop) {
             const QLocale locale =
-                AppearanceSettings::localeOf(QLatin1String(language), QLocale(QLatin1String(desktop)));
+                AppearanceSettings::makeLocale(QLatin1String(language), QLocale(QLatin1String(desktop)));
             return locale.toString(QDate(2026, 11, 26), QLocale::ShortFormat);
         };
         QCOMPARE(day("en", "en_US"),
@@ -36,7 +36,7 @@ private Q_SLOTS:
         QCOMPARE(day("de", "en_GB"), QStringLiteral("26.11.26"));  // there is no German (Great Britain)
         QCOMPARE(day("de", "C"), QStringLiteral("26.11.26"));
         QCOMPARE(
-            AppearanceSettings::localeOf(QStringLiteral("en"), QLocale(QStringLiteral("de_DE"))).language(),
+            AppearanceSettings::makeLocale(QStringLiteral("en"), QLocale(QStringLiteral("de_DE"))).language(),
             QLocale::English);
     }
 
@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(!restart(pages.language));
         pages.choose(1);
         QVERIFY(restart(pages.language));
-        Q_EMIT pages.language.defaultsAsked();
+        Q_EMIT pages.language.defaultsRequested();
         QVERIFY(!restart(pages.language));
         pages.setScale(150);
         QVERIFY(restart(pages.look) && !restart(pages.language));
@@ -60,13 +60,13 @@ private Q_SLOTS:
         dark.scheme = ui::Scheme::Dark;
         Q_EMIT pages.look.edited(dark);
         QVERIFY(restart(pages.look));
-        Q_EMIT pages.look.defaultsAsked();
+        Q_EMIT pages.look.defaultsRequested();
         QVERIFY(!restart(pages.look));
     }
 
     void restartAsksForConfirmationAndReportsObstacles() {
         Pages pages;
-        QSignalSpy asked(&pages.feeder, &AppearanceSettings::restartAsked);
+        QSignalSpy asked(&pages.feeder, &AppearanceSettings::restartRequested);
         pages.choose(2);
         restart(pages.language)->click();
         QCOMPARE(asked.size(), 1);
@@ -74,10 +74,10 @@ private Q_SLOTS:
         restart(pages.look)->click();
         QCOMPARE(asked.size(), 2);
         const QString why = QStringLiteral("A take is being recorded.");
-        pages.feeder.hinderRestart(why);
-        QVERIFY(says(pages.language, why) && says(pages.look, why));
-        pages.feeder.hinderRestart({});
-        QVERIFY(!says(pages.language, why) && !says(pages.look, why));
+        pages.feeder.showRestartHindrance(why);
+        QVERIFY(hasText(pages.language, why) && hasText(pages.look, why));
+        pages.feeder.showRestartHindrance({});
+        QVERIFY(!hasText(pages.language, why) && !hasText(pages.look, why));
     }
 
 private:
@@ -111,7 +111,7 @@ private:
             if (each->text() == QStringLiteral("Restart now") && each->isVisible()) return each;
         return nullptr;
     }
-    static bool says(const QWidget& page, const QString& words) {
+    static bool hasText(const QWidget& page, const QString& words) {
         const auto labels = page.findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* each) { return each->isVisible() && each->text() == words; });

@@ -42,7 +42,7 @@ private Q_SLOTS:
         port("Expander")->click();
         QVERIFY(midi().output.empty());
         QVERIFY(midi().inputs == std::vector<std::string>{"Organ"});
-        everyInput()->click();
+        allInputsButton()->click();
         QVERIFY(!midi().inputs);
     }
 
@@ -51,7 +51,7 @@ private Q_SLOTS:
         port("Midi Through Port-0")->click();
         QVERIFY(midi().inputs.has_value());
         QCOMPARE(midi().inputs->size(), std::size_t{3});
-        QVERIFY(!everyInput()->isChecked());
+        QVERIFY(!allInputsButton()->isChecked());
     }
 
     void keyboardChannelIsSaved() {
@@ -69,7 +69,7 @@ private Q_SLOTS:
         // A refused port is reported.
         QTRY_VERIFY([this] {
             w_->studio.play("Piano", {0x90, 60, 80});
-            return told().contains(QStringLiteral("channel 1 is not heard"));
+            return monitorResults().contains(QStringLiteral("channel 1 is not heard"));
         }());
         QTRY_VERIFY(
             texts(pages_->dialog()->audioMidi()).contains(QLatin1String("of other channels not heard")));
@@ -79,7 +79,7 @@ private Q_SLOTS:
 
     void missingKeyboardCanBeRemoved() {
         showPorts();
-        w_->studio.pullInput("Piano");
+        w_->studio.disconnectInput("Piano");
         const auto forget = [this] { return button(QStringLiteral("Forget Piano")); };
         QTRY_VERIFY_WITH_TIMEOUT(forget() && forget()->isVisible(), 10000);
         forget()->click();
@@ -88,8 +88,8 @@ private Q_SLOTS:
         // A port chosen by its name, and an output.
         port("Midi Through Port-0")->click();
         port("Expander")->click();
-        w_->studio.pullInput("Organ");
-        w_->studio.pullOutput("Expander");
+        w_->studio.disconnectInput("Organ");
+        w_->studio.disconnectOutput("Expander");
         const auto other = [this](const char* name) { return button(QLatin1String(name)); };
         QTRY_VERIFY_WITH_TIMEOUT(other("Forget Organ") && other("Forget Organ")->isVisible(), 10000);
         QTRY_VERIFY_WITH_TIMEOUT(other("Forget Expander") && other("Forget Expander")->isVisible(), 10000);
@@ -105,14 +105,14 @@ private Q_SLOTS:
         QCheckBox* own = box(QStringLiteral("Ignore what Continuo itself just sent (30 ms)"));
         QVERIFY(own->isChecked());
         own->click();
-        QVERIFY(!midi().passesOverOwn);
-        QVERIFY(!AudioSettings::rigSettings(w_->settings).midi.passesOverOwn);
-        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
-        QVERIFY(midi().passesOverOwn);
+        QVERIFY(!midi().ignoresOwn);
+        QVERIFY(!AudioSettings::rigSettings(w_->settings).midi.ignoresOwn);
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsRequested();
+        QVERIFY(midi().ignoresOwn);
     }
 
     void offsetMatchesTheInspector() {
-        QSignalSpy calibration(pages_.get(), &SettingsController::calibrationAsked);
+        QSignalSpy calibration(pages_.get(), &SettingsController::calibrationRequested);
         pages_->show();
         Q_EMIT pages_->dialog()->audioMidi()->offsetEdited(-40);
         QCOMPARE(w_->play.form().outputOffset, -40);
@@ -131,13 +131,13 @@ private Q_SLOTS:
         showPorts();
         auto* name = portName();
         QTRY_COMPARE(name->text(), QStringLiteral("Continuo"));
-        nameThem("  Stage ");
+        renamePorts("  Stage ");
         QCOMPARE(w_->settings.text(QStringLiteral("midi/port_name")), QStringLiteral("Stage"));
         QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
         QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
         QCOMPARE(name->text(), QStringLiteral("Stage"));
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
-        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsRequested();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
         w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // edited elsewhere
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         for (const auto& [typed, why] :
              {std::pair(" ", "Ports need a name."),
               std::pair("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "32 characters at most")}) {
-            nameThem(typed);
+            renamePorts(typed);
             QVERIFY2(texts(pages_->dialog()->audioMidi()).contains(QLatin1String(why)), typed);
             QCOMPARE(portName()->text(), QStringLiteral("Continuo"));
             QVERIFY(!w_->settings.has(QStringLiteral("midi/port_name")));
@@ -163,20 +163,20 @@ private Q_SLOTS:
         rig.thruToMidi = true;
         rig.outputOffset = -0.2;
         w_->rig.set(rig);
-        w_->studio.plugInput("Piano");
+        w_->studio.connectInput("Piano");
         pages_->show();
         QTRY_VERIFY_WITH_TIMEOUT(port("Piano") && port("Piano")->isChecked(), 10000);
         w_->rig.midiOutput()
             .queue(kModelWriter)
             .push(noteOn(LiveClock::now() + std::chrono::milliseconds(190), 40, 80));
-        QTRY_COMPARE(monitored(), QStringList({QStringLiteral("out E2")}));
+        QTRY_COMPARE(monitorLines(), QStringList({QStringLiteral("out E2")}));
         for (const std::uint8_t pitch : {60, 64, 67}) w_->studio.play("Piano", {0x90, pitch, 80});
         const QStringList chord = {QStringLiteral("in C4"),  QStringLiteral("in E4"),
                                    QStringLiteral("in G4"),  QStringLiteral("out C4"),
                                    QStringLiteral("out E4"), QStringLiteral("out E2"),
                                    QStringLiteral("out G4")};
         const auto sorted = [this] {
-            QStringList lines = monitored();
+            QStringList lines = monitorLines();
             lines.sort();
             return lines;
         };
@@ -205,7 +205,7 @@ private Q_SLOTS:
             return texts(pages_->dialog()->audioMidi()).contains(QLatin1String("Real-time: before other"));
         };
         QVERIFY(!says());
-        anotherPeriod(64);
+        setDevicePeriod(64);
         QTRY_VERIFY(says());
     }
 
@@ -220,12 +220,12 @@ private Q_SLOTS:
         QTest::qWait(1200);
         QCOMPARE(prioritiesAsked_.load(), 1);
         realtime_ = false;
-        anotherPeriod(64);
+        setDevicePeriod(64);
         QTRY_VERIFY(says("No real-time priority: notes may come late"));
         QVERIFY(says("Install rtkit") && !says("before other programs."));
         realtime_ = true;
         preferred_ = false;
-        anotherPeriod(256);
+        setDevicePeriod(256);
         QTRY_VERIFY(says("its answers may come late"));
         QVERIFY(says("Install rtkit"));
     }
@@ -236,7 +236,7 @@ private Q_SLOTS:
         for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));
         w_->settings.set(knob, 21);
         pages_->show();
-        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsRequested();
         QVERIFY(!w_->settings.has(device));
         QVERIFY(!w_->settings.has(output));
         QVERIFY(w_->settings.has(piano));
@@ -246,8 +246,8 @@ private Q_SLOTS:
 private:
     // Shows two keyboards, a loopback port and an output. Qt shows a row in the next iteration only.
     void showPorts() {
-        for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);
-        w_->studio.plugOutput("Expander");
+        for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.connectInput(name);
+        w_->studio.connectOutput("Expander");
         pages_->show();
         const auto shown = [this](const char* name) { return port(name) && port(name)->isVisible(); };
         const auto heard = [&](const char* name) { return shown(name) && port(name)->isChecked(); };
@@ -256,7 +256,7 @@ private:
         QVERIFY(!heard("Midi Through Port-0"));
     }
     // Returns the monitor's lines, newest first: "in C4".
-    QStringList monitored() {
+    QStringList monitorLines() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
         QStringList all;
@@ -266,7 +266,7 @@ private:
         return all;
     }
     // Returns the last column of the monitor's lines.
-    QStringList told() {
+    QStringList monitorResults() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
         QStringList all;
@@ -293,18 +293,20 @@ private:
             if (each->accessibleName() == QLatin1String("Name of Continuo's own ports")) return each;
         return nullptr;
     }
-    void nameThem(const char* name) {
+    void renamePorts(const char* name) {
         portName()->selectAll();
         QTest::keyClicks(portName(), QString::fromLatin1(name));
         QTest::keyClick(portName(), Qt::Key_Return);
     }
     // Reopens the device.
-    void anotherPeriod(int frames) {
+    void setDevicePeriod(int frames) {
         RigSettings rig = w_->rig.settings();
         rig.format.blockFrames = frames;
         w_->rig.set(rig);
     }
-    QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
+    QCheckBox* allInputsButton() {
+        return box(QStringLiteral("Use every keyboard, also one plugged in later"));
+    }
     MidiChoice midi() { return w_->rig.settings().midi; }
 };
 

@@ -122,7 +122,7 @@ private Q_SLOTS:
             QVERIFY(isMarked("piano"));
         }
         card("emoji-32")->click();
-        settle();
+        waitUntilRead();
         QVERIFY(isMarked("emoji-32") && !isMarked("emoji-64"));
         QVERIFY(isMarked("piano"));
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), model("emoji-32"));
@@ -138,14 +138,14 @@ private Q_SLOTS:
         showModels();
         QVERIFY(!card(kFaces));
         answerFile(folder);
-        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addFolderRequested();
+        waitUntilRead();
         QVERIFY(card(kFaces));
         restart();
         showModels();
         QVERIFY(card(kFaces));
-        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
-        settle();
+        Q_EMIT pages_->dialog()->compute()->removeFolderRequested(0);
+        waitUntilRead();
         QVERIFY(!card(kFaces));
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
@@ -159,19 +159,19 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(model("piano"), mine));
         showModels();
         answerFile(folder);
-        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addFolderRequested();
+        waitUntilRead();
         add(mine);
-        QCOMPARE(linesOf(list), QStringList({folder, mine}));
-        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
-        settle();
-        QCOMPARE(linesOf(list), QStringList({mine}));
+        QCOMPARE(readLines(list), QStringList({folder, mine}));
+        Q_EMIT pages_->dialog()->compute()->removeFolderRequested(0);
+        waitUntilRead();
+        QCOMPARE(readLines(list), QStringList({mine}));
         w_->play.begin(model("piano").toStdString());
         showModels();
         details("piano (mine.safetensors)");
         click(cardDialog(), "Remove from the list");
-        settle();
-        QCOMPARE(linesOf(list), QStringList());
+        waitUntilRead();
+        QCOMPARE(readLines(list), QStringList());
         QCOMPARE(foldersReadByWindow_.load(), 0);
     }
 
@@ -190,8 +190,8 @@ private Q_SLOTS:
         showModels();
         double least = 1e3;
         for (int tried = 0; tried < 5; ++tried) {
-            const double turn = longestTurn([this] { pages_->compute().show(); },
-                                            [this] { return !pages_->compute().isReading(); });
+            const double turn = longestIteration([this] { pages_->compute().show(); },
+                                                 [this] { return !pages_->compute().isReading(); });
             QVERIFY(turn > 0);
             least = std::min(least, turn);
         }
@@ -205,8 +205,8 @@ private Q_SLOTS:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("models.txt")));  // in its place
         showModels();
         answerFile(folder);
-        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addFolderRequested();
+        waitUntilRead();
         const ui::Banner& banner = *pages_->dialog()->banner();
         QVERIFY2(banner.text().startsWith(QStringLiteral("The list of models was not changed")),
                  qPrintable(banner.text()));
@@ -225,8 +225,8 @@ private Q_SLOTS:
         showModels();
         QVERIFY(card("piano") && card("emoji-32"));
         answerFile(folder);
-        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addFolderRequested();
+        waitUntilRead();
         for (const char* each :
              {"piano in …/own", "piano in …/more", "emoji-32 in …/own", "emoji-32 in …/more"})
             QVERIFY2(card(each), each);
@@ -244,7 +244,7 @@ private Q_SLOTS:
                      qPrintable(banner.text()));
         QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
         QVERIFY(w_->play.modelPath().empty());
-        settle();
+        waitUntilRead();
         QVERIFY(card("tiny-sam"));
         QCOMPARE(foldersReadByWindow_.load(), 0);
         // A second copy gets another name, which no waiting job uses either.
@@ -294,7 +294,7 @@ private Q_SLOTS:
                      qPrintable(texts(cardDialog())));
         QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
         click(cardDialog(), "Remove from the list");
-        settle();
+        waitUntilRead();
         QVERIFY(!cardDialog());
         QVERIFY(!card(kMine));
         QVERIFY(QFile::exists(mine));
@@ -317,12 +317,12 @@ private Q_SLOTS:
         click(cardDialog(), "Delete…");
         QVERIFY(QFile::exists(mine));
         answer("Delete");
-        const double turn = longestTurn([this] { click(cardDialog(), "Delete…"); },
-                                        [this] { return cardDialog() == nullptr; });
+        const double turn = longestIteration([this] { click(cardDialog(), "Delete…"); },
+                                             [this] { return cardDialog() == nullptr; });
         QVERIFY(turn > 0);  // it runs on a thread, and the card disappears then
         qunsetenv("XDG_DATA_HOME");
         QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
-        settle();
+        waitUntilRead();
         QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
         QVERIFY(!card("emoji-32") && card("emoji-64"));
         // The model in use stays.
@@ -363,7 +363,7 @@ private Q_SLOTS:
         click(cardDialog(), "Delete…");
         // Its file is in the trash now, and was not restored.
         for (const char* each : {"Deleting…", "Use this model"}) {
-            const QPushButton* button = buttonOf(cardDialog(), each);
+            const QPushButton* button = findButton(cardDialog(), each);
             QVERIFY2(button != nullptr && button->isVisible() && !button->isEnabled(), each);
         }
         pages_->compute().choose(first.toStdString());
@@ -371,15 +371,15 @@ private Q_SLOTS:
                  QStringLiteral("“first” is being deleted. Choose another model."));
         cardDialog()->close();
         details("emoji-32 (second.safetensors)");
-        QVERIFY(buttonOf(cardDialog(), "Use this model")->isEnabled());
+        QVERIFY(findButton(cardDialog(), "Use this model")->isEnabled());
         click(cardDialog(), "Delete…");
-        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(first) && !QFile::exists(second), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(first) && !QFile::exists(second), kTestTimeoutMs);
         QCOMPARE(asked, QStringList({QStringLiteral("Delete “first”?"), QStringLiteral("Delete “second”?"),
                                      QStringLiteral("Delete “first” for good?"),
                                      QStringLiteral("Delete “second” for good?")}));
         QCOMPARE(most, 1);
         QTRY_VERIFY(!cardDialog());
-        settle();
+        waitUntilRead();
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), draws);
     }
 
@@ -392,13 +392,13 @@ private Q_SLOTS:
         details("piano (mine.safetensors)");
         answer("Delete");
         click(cardDialog(), "Delete…");
-        QVERIFY(!buttonOf(cardDialog(), "Use this model")->isEnabled());
+        QVERIFY(!findButton(cardDialog(), "Use this model")->isEnabled());
         answer("Keep");
-        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(cardDialog(), "Use this model")->isEnabled(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(findButton(cardDialog(), "Use this model")->isEnabled(), kTestTimeoutMs);
         QVERIFY(QFile::exists(mine));
-        QVERIFY(buttonOf(cardDialog(), "Delete…") != nullptr);
+        QVERIFY(findButton(cardDialog(), "Delete…") != nullptr);
         click(cardDialog(), "Use this model");
-        settle();
+        waitUntilRead();
         QCOMPARE(text(w_->play.modelPath()), mine);
     }
 
@@ -411,26 +411,26 @@ private Q_SLOTS:
         QDir().mkpath(folder);
         QVERIFY(QFile::copy(model("emoji-32"), faces));
         answerFile(folder);
-        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addFolderRequested();
+        waitUntilRead();
         QCOMPARE(changed.count(), 1);
         pages_->compute().choose(faces.toStdString());  // which is in that folder
-        settle();
+        waitUntilRead();
         QCOMPARE(changed.count(), 1);
         add(model("piano"));
         QCOMPARE(changed.count(), 2);
-        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
-        settle();
+        Q_EMIT pages_->dialog()->compute()->removeFolderRequested(0);
+        waitUntilRead();
         QCOMPARE(changed.count(), 3);
         add(checkpoint() + QStringLiteral("/config.json"));
-        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 4, kPatience);
-        settle();
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 4, kTestTimeoutMs);
+        waitUntilRead();
         qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
         const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
         details("tiny-sam");
         answer("Delete");
         click(cardDialog(), "Delete…");
-        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kTestTimeoutMs);
     }
 
     // A job would fail without its parent model, or produce a file that is discarded.
@@ -470,7 +470,7 @@ private Q_SLOTS:
         const auto isDone = [this] { return !pages_->compute().isReading(); };
         double shown = 1e3, menu = 1e3, chosen = 1e3;
         const auto least = [&](double& turn, const std::function<void()>& act) {
-            const double now = longestTurn(act, isDone);
+            const double now = longestIteration(act, isDone);
             turn = std::min(turn, now);
             return now >= 0;
         };
@@ -501,7 +501,7 @@ private Q_SLOTS:
         writeSlow(slow);
         pages_->compute().choose(slow.toStdString());
         pages_->compute().choose(model("piano").toStdString());
-        settle();
+        waitUntilRead();
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
         // A card requested early opens once its model was read.
         pages_->showModel(slow.toStdString());
@@ -510,7 +510,7 @@ private Q_SLOTS:
     }
 
 private:
-    static QStringList linesOf(const QString& path) {
+    static QStringList readLines(const QString& path) {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly)) return {QStringLiteral("it is not there")};
         return QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -532,7 +532,7 @@ private:
                 if (each->text() == QLatin1String(button)) return each->click();
         });
     }
-    static const QPushButton* buttonOf(const QWidget* in, const char* words) {
+    static const QPushButton* findButton(const QWidget* in, const char* words) {
         for (const auto* each : in->findChildren<QPushButton*>())
             if (each->text() == QString::fromUtf8(words)) return each;
         return nullptr;

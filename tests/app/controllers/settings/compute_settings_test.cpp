@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(w_->details("model").contains(QLatin1String("the memory limit of 0.1 GB")));
         QTRY_VERIFY2(texts(pages_->dialog()->compute()).contains(QLatin1String("within the memory limit")),
                      qPrintable(texts(pages_->dialog()->compute())));
-        Q_EMIT pages_->dialog()->compute()->defaultsAsked();
+        Q_EMIT pages_->dialog()->compute()->defaultsRequested();
         QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{0});
         QVERIFY(loads.wait(30000));
         QVERIFY(w_->banner("model").isEmpty());
@@ -151,7 +151,7 @@ private Q_SLOTS:
     void measuredSpeedsSurviveARestart() {
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
-        w_->play.setMilliseconds(256, 5.8);
+        w_->play.addMeasuredSpeed(256, 5.8);
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         QCOMPARE(w_->play.facts().msPerToken.size(), 1);

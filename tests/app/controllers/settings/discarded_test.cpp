@@ -101,7 +101,7 @@ private Q_SLOTS:
         w_->library.discard({kept_, branch});
         pages_->show();
         // The branch below is restored with its parent, and is not listed separately.
-        const QStringList names = bringBack({1, 3});
+        const QStringList names = restoreItems({1, 3});
         QCOMPARE(unnamed_, QStringList());
         QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
                                      QStringLiteral("Set 2"), QStringLiteral("Set 1, picture 1")}));
@@ -111,16 +111,16 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.set(otherSet_).marks.discarded);
         QCOMPARE(w_->gallery.items(set_).size(), std::size_t{2});
         QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch).isValid());
-        QCOMPARE(bringBack({0, 1}).size(), 2);
+        QCOMPARE(restoreItems({0, 1}).size(), 2);
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
-        QVERIFY(isSaid(QStringLiteral("Nothing is discarded.")));
+        QVERIFY(isMessageShown(QStringLiteral("Nothing is discarded.")));
     }
 
     void missingItemIsReportedAndTheRestRestored() {
         pages_->show();
         whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
-        bringBack({0, 1});
+        restoreItems({0, 1});
         QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
         QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
     }
@@ -138,7 +138,7 @@ private Q_SLOTS:
         w_->library.undo();
         w_->takes.show({gone_, 0});
         w_->library.redo();
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QVERIFY(!w_->takes.shown());
     }
 
@@ -150,14 +150,14 @@ private Q_SLOTS:
         w_->library.redo();
         QCOMPARE(discarded_->count().takes, 0);
         QCOMPARE(discarded_->count().inUse, 1);
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QVERIFY(w_->library.take(gone_));
         QVERIFY(w_->takes.isPlaying());
         pages_->show();
         QVERIFY(!button()->isEnabled());
-        QVERIFY(isSaid(QStringLiteral("played or worked on at the moment: 1.")));
+        QVERIFY(isMessageShown(QStringLiteral("played or worked on at the moment: 1.")));
         w_->takes.showLive();
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QVERIFY(!w_->library.take(gone_));
     }
 
@@ -167,11 +167,11 @@ private Q_SLOTS:
         MusicJob job;
         job.music.modelPath = "nowhere";
         job.from = {gone_, 0};
-        const JobId id = queue.add(MusicJob::kKind, "goes on", requestOf(job));
-        discarded_->deleteForGood();
+        const JobId id = queue.add(MusicJob::kKind, "goes on", requestJson(job));
+        discarded_->deletePermanently();
         QVERIFY(w_->library.take(gone_));
         queue.cancel(id);
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QVERIFY(!w_->library.take(gone_));
         QVERIFY(queue.snapshot().empty());
     }
@@ -183,14 +183,14 @@ private Q_SLOTS:
         w_->sounds.setItemMarks(sound, {"", false, false, true});
         QCOMPARE(discarded_->count().sounds, 3);
         pages_->show();
-        QVERIFY(isSaid(QStringLiteral("3 sound(s)")));
-        const QStringList names = bringBack({4});
+        QVERIFY(isMessageShown(QStringLiteral("3 sound(s)")));
+        const QStringList names = restoreItems({4});
         QCOMPARE(names.mid(3), QStringList({QStringLiteral("rain"), QStringLiteral("Set 1, variation B")}));
         QVERIFY(!w_->sounds.item(sound).marks.discarded);
         QVERIFY(w_->sounds.set(second).marks.discarded);
         w_->sounds.setItemMarks(sound, {"", false, false, true});
         soundSets_->show(second);
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QCOMPARE(w_->sounds.allSets().size(), std::size_t{1});
         QCOMPARE(w_->sounds.allItems(first).size(), std::size_t{1});
         QCOMPARE(soundSets_->shown(), GallerySetId{0});
@@ -207,12 +207,12 @@ private Q_SLOTS:
         job.set = set;
         job.sounds.modelPath = "nowhere";
         job.sounds.codec = "nowhere";
-        const JobId id = queue.add(SoundJob::kKind, "waits", requestOf(job));
+        const JobId id = queue.add(SoundJob::kKind, "waits", requestJson(job));
         QCOMPARE(discarded_->count().sounds, 0);
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QCOMPARE(w_->sounds.allSets().size(), std::size_t{1});
         queue.cancel(id);
-        discarded_->deleteForGood();
+        discarded_->deletePermanently();
         QVERIFY(w_->sounds.allSets().empty());
         QVERIFY(queue.snapshot().empty());
     }
@@ -236,7 +236,7 @@ private:
         set.seeds = {1, 2};
         return w_->sounds.addSet(set);
     }
-    bool isSaid(const QString& part) {
+    bool isMessageShown(const QString& part) {
         const auto labels = pages_->dialog()->files()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* each) { return each->text().contains(part); });
@@ -248,7 +248,7 @@ private:
         return w_->library.addBranch(branch);
     }
     // Checks only these rows. Returns the names of all rows.
-    QStringList bringBack(const QSet<int>& rows) {
+    QStringList restoreItems(const QSet<int>& rows) {
         QStringList names;
         answerDialog<ui::BringBackDialog>([&](ui::BringBackDialog& dialog) {
             unnamed_ = unnamedControls(&dialog);

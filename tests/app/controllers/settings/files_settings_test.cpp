@@ -29,12 +29,12 @@ private Q_SLOTS:
     void logIsCopiedForABugReport() {
         log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
         pages_->show();
-        QSignalSpy told(pages_.get(), &SettingsController::told);
-        Q_EMIT pages_->dialog()->files()->copyLogAsked();
+        QSignalSpy told(pages_.get(), &SettingsController::messageShown);
+        Q_EMIT pages_->dialog()->files()->copyLogRequested();
         QVERIFY(QGuiApplication::clipboard()->text().endsWith(
             QStringLiteral("error job 7 (music): failed: no room\n")));
         QCOMPARE(told.count(), 1);
-        QVERIFY(told[0][1].value<ui::Saying>().text.contains(QLatin1String("The log was copied")));
+        QVERIFY(told[0][1].value<ui::UserMessage>().text.contains(QLatin1String("The log was copied")));
     }
 
     // It may be remote. It is shown as chosen until it is known to be missing.
@@ -64,7 +64,7 @@ private Q_SLOTS:
         Q_EMIT pages_->dialog()->files()->edited(form);
         QCOMPARE(switched.count(), 1);
         QCOMPARE(writesOrigin(w_->settings), std::optional(false));
-        Q_EMIT pages_->dialog()->files()->defaultsAsked();
+        Q_EMIT pages_->dialog()->files()->defaultsRequested();
         QCOMPARE(writesOrigin(w_->settings), std::optional(true));
         QCOMPARE(switched.count(), 2);
     }

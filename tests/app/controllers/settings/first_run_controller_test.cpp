@@ -47,9 +47,9 @@ private Q_SLOTS:
     void previewedChoicesAreShownAndNotSaved() {
         first_->show();
         strike(62);
-        QTRY_VERIFY(lit(62));
-        letGo(62);
-        QTRY_VERIFY(!lit(62));
+        QTRY_VERIFY(isKeyLit(62));
+        releaseKey(62);
+        QTRY_VERIFY(!isKeyLit(62));
         w_->playKey(64);  // as by the dialog's own keys
         QTest::qWait(100);
         QVERIFY(w_->play.roll()->notes().empty());
@@ -58,10 +58,10 @@ private Q_SLOTS:
     void mutedDevicesAreRestoredAfterwards() {
         first_->show();
         strike(62);
-        QTRY_VERIFY(lit(62));
+        QTRY_VERIFY(isKeyLit(62));
         first_->dialog()->close();
-        QVERIFY(!lit(62));
-        letGo(62);
+        QVERIFY(!isKeyLit(62));
+        releaseKey(62);
         strike(65);
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});
         QCOMPARE(w_->play.roll()->notes().front().pitch, 65);
@@ -73,26 +73,26 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);
-        QVERIFY(!has("ms per token"));
-        QTRY_VERIFY_WITH_TIMEOUT(has("ms per token"), 60000);
+        QVERIFY(!hasLabel("ms per token"));
+        QTRY_VERIFY_WITH_TIMEOUT(hasLabel("ms per token"), 60000);
         QCOMPARE(w_->play.duet()->status().secondsPerToken, 0.0);
         QVERIFY(first_->dialog()->findChild<ui::StepBar*>()->accessibleDescription().contains(
             QLatin1String("measured")));
-        QVERIFY(says("It answers after about"));
-        QVERIFY(has("latents Auto, now "));
+        QVERIFY(showsText("It answers after about"));
+        QVERIFY(hasLabel("latents Auto, now "));
         // The settings store it, too.
-        const QString place = speedPlace(w_->play.modelSummary().hash, w_->engine.devices().front().id,
-                                         computeOf(w_->settings).precision);
-        QVERIFY(keptBenchmark(w_->settings, place));
+        const QString place = speedKey(w_->play.modelSummary().hash, w_->engine.devices().front().id,
+                                       loadComputeChoice(w_->settings).precision);
+        QVERIFY(loadBenchmark(w_->settings, place));
     }
 
     // Also for a user who clicks quickly.
     void chordWaitsForThePiano() {
         const std::filesystem::path soundfont = findSoundfont();
-        QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
+        QSignalSpy chords(first_.get(), &FirstRunController::playbackRequested);
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kSound);
-        Q_EMIT first_->dialog()->testChordAsked();
+        Q_EMIT first_->dialog()->testChordRequested();
         QVERIFY(w_->rig.status().piano != LiveSynth::State::Ready);
         QCOMPARE(chords.size(), 0);
         RigSettings now = w_->rig.settings();
@@ -101,16 +101,16 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(chords.size(), 1, 60000);
         QTest::qWait(300);
         QCOMPARE(chords.size(), 1);
-        Q_EMIT first_->dialog()->testChordAsked();
+        Q_EMIT first_->dialog()->testChordRequested();
         QCOMPARE(chords.size(), 2);
     }
 
     void cancelledChordIsNotPlayedLater() {
         const std::filesystem::path soundfont = findSoundfont();
-        QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
+        QSignalSpy chords(first_.get(), &FirstRunController::playbackRequested);
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kSound);
-        Q_EMIT first_->dialog()->testChordAsked();
+        Q_EMIT first_->dialog()->testChordRequested();
         first_->dialog()->showStep(ui::FirstRunDialog::kKeyboard);
         QTest::qWait(200);
         RigSettings now = w_->rig.settings();
@@ -130,11 +130,11 @@ private Q_SLOTS:
         ui::FirstRunDialog* dialog = first_->dialog();
         dialog->showStep(ui::FirstRunDialog::kKeyboard);
         QVERIFY(card("piano")->isChecked());
-        QVERIFY(says("licence: "));
+        QVERIFY(showsText("licence: "));
         card("No model")->click();
         QVERIFY(w_->play.duet() == nullptr);
         QVERIFY(w_->settings.flag(keys::kNoModel));
-        QTRY_VERIFY(says("No model was chosen"));
+        QTRY_VERIFY(showsText("No model was chosen"));
         QVERIFY(w_->banner("model").isEmpty());  // no error
         QVERIFY(card("No model")->isChecked());
         QSignalSpy chosen(first_.get(), &FirstRunController::modelChosen);
@@ -148,8 +148,8 @@ private Q_SLOTS:
         first_->show();
         for (const DeviceSummary& device : w_->engine.devices())
             if (device.id == "cpu")
-                QTRY_VERIFY(has(device.detail.substr(0, device.detail.find(',')).c_str()));
-        QVERIFY(has(("SHA-256 " + w_->play.modelSummary().hash.substr(0, 12)).c_str()));
+                QTRY_VERIFY(hasLabel(device.detail.substr(0, device.detail.find(',')).c_str()));
+        QVERIFY(hasLabel(("SHA-256 " + w_->play.modelSummary().hash.substr(0, 12)).c_str()));
         // The figures are hidden until Details are opened.
         for (const ui::SelfTestList* list : first_->dialog()->findChildren<ui::SelfTestList*>()) {
             const auto* details = list->findChild<ui::Section*>();
@@ -167,16 +167,16 @@ private Q_SLOTS:
         first_->setPrimers(
             {QStringLiteral("One")},
             {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")});
-        QSignalSpy heard(first_.get(), &FirstRunController::chordAsked);
-        QSignalSpy hushed(first_.get(), &FirstRunController::silenceAsked);
+        QSignalSpy heard(first_.get(), &FirstRunController::playbackRequested);
+        QSignalSpy hushed(first_.get(), &FirstRunController::stopRequested);
         first_->show();
-        Q_EMIT first_->dialog()->primerAsked(0);
+        Q_EMIT first_->dialog()->primerRequested(0);
         QTRY_COMPARE(heard.count(), 1);
         QVERIFY(heard.first().first().value<Performance>().notes.size() > 20);
-        Q_EMIT first_->dialog()->primerAsked(0);
+        Q_EMIT first_->dialog()->primerRequested(0);
         QCOMPARE(heard.count(), 1);
         QCOMPARE(hushed.count(), 1);
-        Q_EMIT first_->dialog()->primerAsked(0);
+        Q_EMIT first_->dialog()->primerRequested(0);
         QTRY_COMPARE(heard.count(), 2);
         first_->dialog()->close();
         QCOMPARE(hushed.count(), 2);
@@ -186,10 +186,10 @@ private Q_SLOTS:
         const QString file =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
         QSignalSpy chosen(first_.get(), &FirstRunController::fileChosen);
-        QSignalSpy started(first_.get(), &FirstRunController::startAsked);
+        QSignalSpy started(first_.get(), &FirstRunController::startRequested);
         first_->show();
         answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, file); });
-        Q_EMIT first_->dialog()->fileAsked();
+        Q_EMIT first_->dialog()->fileRequested();
         QTRY_VERIFY(first_->dialog()->isFileChosen());
         Q_EMIT first_->dialog()->completed();
         QCOMPARE(chosen.count(), 1);
@@ -209,10 +209,10 @@ private Q_SLOTS:
         first_->setPrimers({QStringLiteral("Large")}, {large});
         first_->show();  // creates the dialog
         std::size_t heard = 0;
-        connect(first_.get(), &FirstRunController::chordAsked, this,
+        connect(first_.get(), &FirstRunController::playbackRequested, this,
                 [&heard](const Performance& music) { heard = music.notes.size(); });
-        const double longest =
-            longestTurn([this] { Q_EMIT first_->dialog()->primerAsked(0); }, [&heard] { return heard > 0; });
+        const double longest = longestIteration([this] { Q_EMIT first_->dialog()->primerRequested(0); },
+                                                [&heard] { return heard > 0; });
         QCOMPARE(heard, many.performance.notes.size());
         QVERIFY2(longest >= 0 && longest < 4, qPrintable(QString::number(longest)));
     }
@@ -237,19 +237,19 @@ private Q_SLOTS:
         w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);
-        QVERIFY(says("No model is installed."));
-        QVERIFY(!says("being measured"));
-        QVERIFY(!says("the model goes on from it"));
+        QVERIFY(showsText("No model is installed."));
+        QVERIFY(!showsText("being measured"));
+        QVERIFY(!showsText("the model goes on from it"));
     }
 
 private:
     // Also in collapsed Details.
-    bool has(const char* words) {
+    bool hasLabel(const char* words) {
         const auto labels = first_->dialog()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* label) { return label->text().contains(QLatin1String(words)); });
     }
-    bool says(const char* words) {
+    bool showsText(const char* words) {
         const auto labels = first_->dialog()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return !label->isHidden() && label->text().contains(QLatin1String(words));
@@ -261,8 +261,8 @@ private:
         return nullptr;
     }
     void strike(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x90, pitch, 80}); }
-    void letGo(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x80, pitch, 0}); }
-    bool lit(int pitch) { return first_->dialog()->keyboard()->isPressed(pitch, ui::Voice::You); }
+    void releaseKey(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x80, pitch, 0}); }
+    bool isKeyLit(int pitch) { return first_->dialog()->keyboard()->isPressed(pitch, ui::Voice::You); }
 
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<FirstRunController> first_;

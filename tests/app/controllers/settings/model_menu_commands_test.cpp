@@ -28,14 +28,14 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void modelMenuChoosesAModel() {
-        own("first");
-        own("second");
+        addOwnModel("first");
+        addOwnModel("second");
         w_->play.begin(ownPath("first").toStdString());
         openModels();
         QCOMPARE(offeredModels(), QStringList({QStringLiteral("piano (first.safetensors) *"),
                                                QStringLiteral("piano (second.safetensors)")}));
         modelAction(1)->trigger();
-        settle();
+        waitUntilRead();
         QCOMPARE(text(w_->play.modelPath()), ownPath("second"));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), ownPath("second"));
         QVERIFY(!pages_->dialog()->isVisible());
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(offeredModels().size(), 2);
         const int other = modelAction(0)->isChecked() ? 1 : 0;
         modelAction(other)->trigger();
-        settle();
+        waitUntilRead();
         QCOMPARE(chosen.count(), 1);
         openModels();
         QVERIFY(modelAction(other)->isChecked());
@@ -68,15 +68,15 @@ private Q_SLOTS:
     }
 
     void modelMenuErrorsAreShownAboveTheCanvas() {
-        own("first");
-        own("second");
+        addOwnModel("first");
+        addOwnModel("second");
         w_->play.begin(ownPath("first").toStdString());
         openModels();
         QFile damaged(ownPath("second"));
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no weights at all") > 0);
         damaged.close();
         modelAction(1)->trigger();
-        settle();
+        waitUntilRead();
         QVERIFY2(w_->banner("models").startsWith(QLatin1String("The model cannot be used")),
                  qPrintable(w_->banner("models")));
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
@@ -88,11 +88,11 @@ private Q_SLOTS:
     }
 
     void modelMenuOpensTheCurrentModelsCard() {
-        own("first");
-        own("second");
+        addOwnModel("first");
+        addOwnModel("second");
         w_->play.begin(ownPath("second").toStdString());
         w_->window.actions()[A::kModelCard]->trigger();
-        settle();
+        waitUntilRead();
         QVERIFY(cardDialog());
         QVERIFY2(texts(cardDialog()).contains(QLatin1String("second.safetensors")),
                  qPrintable(texts(cardDialog())));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(pages_->dialog()->currentPage() == pages_->dialog()->compute());
         answerFile(ownPath("first"));
         w_->window.actions()[A::kAddModel]->trigger();
-        settle();
+        waitUntilRead();
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
     }
 
@@ -112,13 +112,13 @@ private:
         return w_->folder.filePath(QStringLiteral("own/%1.safetensors").arg(QLatin1String(name)));
     }
     // Copies the piano model under another name.
-    void own(const char* name) {
+    void addOwnModel(const char* name) {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         QVERIFY(QFile::copy(model("piano"), ownPath(name)));
     }
     void openModels() {
         Q_EMIT w_->window.modelMenu().aboutToShow();
-        settle();
+        waitUntilRead();
     }
     QAction* modelAction(int row) { return w_->window.modelMenu().actions().at(row); }
     // Returns the entries above the separator. The current model has a star.

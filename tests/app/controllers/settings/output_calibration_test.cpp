@@ -47,17 +47,17 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        RigDoors doors = doorsOf(w_->studio);
+        RigDependencies doors = makeDoors(w_->studio);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<Card>(format);
         };
         RigSettings settings;
         settings.soundfont = testSoundfont().string();
-        rig_ = std::make_unique<Rig>(settings, Rig::Say(), doors);
+        rig_ = std::make_unique<Rig>(settings, Rig::Report(), doors);
         play_ = std::make_unique<PlayController>(
             PlayController::Dependencies{w_->engine, *rig_, w_->library, w_->settings, w_->window});
         play_->beginAlone({});
-        QTRY_VERIFY(rig_->ready() && !rig_->choices().midi.empty());
+        QTRY_VERIFY(rig_->isReady() && !rig_->choices().midi.empty());
         calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, w_->window, kPace);
     }
     void cleanup() {
@@ -80,7 +80,7 @@ private Q_SLOTS:
         tapAlong(150ms);
         QCOMPARE(strokesSent(), before + kPace.strokes);  // and no tap is sent
         QTRY_VERIFY(button("Again")->isVisible());
-        QVERIFY2(words().contains(QLatin1String("ms later")), qPrintable(words()));
+        QVERIFY2(shownText().contains(QLatin1String("ms later")), qPrintable(shownText()));
         QTest::keyClick(calibration_->dialog()->focusWidget() ? calibration_->dialog()->focusWidget()
                                                               : calibration_->dialog(),
                         Qt::Key_Space);  // tapping on does not press it
@@ -151,7 +151,7 @@ private Q_SLOTS:
             QTRY_VERIFY(calibration_->strokesFrom() != first);
         }
         QTRY_VERIFY(button("Again")->isVisible());
-        QVERIFY(words().contains(QLatin1String("too few taps")));
+        QVERIFY(shownText().contains(QLatin1String("too few taps")));
         click("Again");
         QVERIFY(calibration_->strokesFrom());
         QTRY_COMPARE(calibration_->dialog()->findChild<QProgressBar*>()->value(), 2);
@@ -159,16 +159,16 @@ private Q_SLOTS:
 
     // Clicks that wait for the next block would delay the piano by half a block on average.
     void clicksArriveBeforeTheirBlock() {
-        RigDoors doors = doorsOf(w_->studio);
+        RigDependencies doors = makeDoors(w_->studio);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
-            return std::make_unique<StillDevice>(format);
+            return std::make_unique<IdleDevice>(format);
         };
-        Rig still(rig_->settings(), Rig::Say(), doors);
-        QTRY_VERIFY(still.ready());
+        Rig still(rig_->settings(), Rig::Report(), doors);
+        QTRY_VERIFY(still.isReady());
         calibration_ = std::make_unique<OutputCalibration>(still, *play_, w_->window, kPace);
         calibration_->show();
         click("Start");
-        QVERIFY(strokesAhead(still.piano(), 5) > 2);
+        QVERIFY(countEarlyStrokes(still.piano(), 5) > 2);
         calibration_.reset();
     }
 
@@ -201,7 +201,7 @@ private:
             return (message[0] & 0xF0) == 0x90 && message[2] > 0;
         }));
     }
-    QString words() const {
+    QString shownText() const {
         QStringList all;
         for (const auto* label : calibration_->dialog()->findChildren<QLabel*>()) all << label->text();
         return all.join(QLatin1Char('\n'));

@@ -37,7 +37,7 @@ private Q_SLOTS:
         w_->rig.set(rig);
         w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/nowhere/piano.sf2"));
         pages_->show(SettingsController::Page::Playing);
-        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        Q_EMIT pages_->dialog()->playing()->defaultsRequested();
         QVERIFY(w_->rig.settings().soundfont.empty());
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
@@ -50,7 +50,7 @@ private Q_SLOTS:
         now.temperature = 1.5;
         now.outputOffset = -70;
         w_->play.setForm(now);
-        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        Q_EMIT pages_->dialog()->playing()->defaultsRequested();
         const ui::PlayForm usual;
         QCOMPARE(w_->play.form().mode, usual.mode);
         QCOMPARE(w_->play.form().reverb, usual.reverb);

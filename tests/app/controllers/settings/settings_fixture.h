@@ -69,7 +69,7 @@ protected:
             *midi_,
             {},
             nullptr,
-            ModelHomes{
+            ModelLocations{
                 folder / "models.txt", folder / "own", folders,
                 [this](const auto& path) {
                     return freeModelPath(path, w_->engine, w_->jobs.queue().snapshot());
@@ -81,7 +81,7 @@ protected:
                 ++prioritiesAsked_;
                 if (noThreads_)
                     throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
-                return GivenPriorities{realtime_, preferred_};
+                return AvailablePriorities{realtime_, preferred_};
             }});
     }
     static QString model(const char* name) { return modelFile(name); }
@@ -94,14 +94,14 @@ protected:
     // Adds `file` through the file dialog.
     void add(const QString& file) {
         answerFile(file);
-        Q_EMIT pages_->dialog()->compute()->addModelAsked();
-        settle();
+        Q_EMIT pages_->dialog()->compute()->addModelRequested();
+        waitUntilRead();
     }
     // Waits until the models page has read everything.
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!pages_->compute().isReading(), kPatience); }
+    void waitUntilRead() { QTRY_VERIFY_WITH_TIMEOUT(!pages_->compute().isReading(), kTestTimeoutMs); }
     void showModels() {
         pages_->show(SettingsController::Page::Model);
-        settle();
+        waitUntilRead();
     }
     // Answers the file dialog with a file or a folder.
     static void answerFile(const QString& file) {

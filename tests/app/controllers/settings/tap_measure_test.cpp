@@ -25,7 +25,7 @@ protected:
 TEST_F(TapMeasureTest, ReportsMedianAndUncertainty) {
     const double around[] = {0.09, 0.11, 0.1, 0.08, 0.12, 0.1, 0.1, 0.4, 0.1};
     for (int i = 0; i < 9; ++i) tap(3 + i, around[i]);
-    ASSERT_EQ(measure_.counted(), 9);
+    ASSERT_EQ(measure_.countedTaps(), 9);
     EXPECT_NEAR(measure_.result()->delay, 0.1, 1e-9);  // one outlier does not move it
     EXPECT_NEAR(measure_.result()->accuracy, 1.2533 * 1.4826 * 0.01 / 3, 1e-9);
 }
@@ -40,11 +40,11 @@ TEST_F(TapMeasureTest, UnmatchedTapsAreIgnored) {
     for (int stroke = 0; stroke < 3; ++stroke) tap(stroke, 0.1);  // the beat is not found yet
     tap(-4, 0);
     tap(12, 0.1);  // no such click
-    EXPECT_EQ(measure_.counted(), 0);
+    EXPECT_EQ(measure_.countedTaps(), 0);
     tap(5, 0.1);
     tap(5, 0.2);  // twice for one click
     tap(4, 0.3);
-    EXPECT_EQ(measure_.counted(), 1);
+    EXPECT_EQ(measure_.countedTaps(), 1);
 }
 
 TEST_F(TapMeasureTest, TooFewTapsGiveNoResult) {

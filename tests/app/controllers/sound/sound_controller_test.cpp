@@ -45,11 +45,11 @@ private Q_SLOTS:
     }
 
     void openedSoundIsThePrompt() {
-        openTone();
-        QCOMPARE(shown().seconds(), 1.0);
+        openToneFile();
+        QCOMPARE(shownContent().seconds(), 1.0);
         QCOMPARE(inspector().form().promptTo, 1.0);
-        QTRY_COMPARE(shown().codes.levels(), 2);
-        QVERIFY(shown().codes.frames() >= 50);
+        QTRY_COMPARE(shownContent().codes.levels(), 2);
+        QVERIFY(shownContent().codes.frames() >= 50);
         QCOMPARE(workspace_->sets().row(workspace_->sets().index(0)).name, QStringLiteral("tone.wav"));
         QCOMPARE(sound_->sets().shown(), GallerySetId{0});
     }
@@ -65,11 +65,11 @@ private Q_SLOTS:
         QCOMPARE(parts.filesIn(data), QStringList{tone});
         Q_EMIT parts.fileDropped(tone);
         QCOMPARE(w_->window.workspace(), ui::Workspace::Sound);
-        settle();
-        QCOMPARE(shown().seconds(), 1.0);
+        waitUntilIdle();
+        QCOMPARE(shownContent().seconds(), 1.0);
         QCOMPARE(banner("soundRead"), QString());
         Q_EMIT parts.filesOpened({tone, QStringLiteral("/gone/a.ogg")});
-        settle();
+        waitUntilIdle();
         QCOMPARE(banner("soundRead"),
                  QStringLiteral("Opened only “tone.wav”: Continuo continues one sound at a time."));
     }
@@ -80,9 +80,9 @@ private Q_SLOTS:
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
             w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});
         QVERIFY(!sound_->model());
-        openTone();
+        openToneFile();
         QVERIFY(sound_->model());
-        QCOMPARE(shown().seconds(), 1.0);
+        QCOMPARE(shownContent().seconds(), 1.0);
         QCOMPARE(banner("sounds"), QString());
     }
 
@@ -93,7 +93,7 @@ private Q_SLOTS:
         words.write("no sound at all, but quite some words that are long enough for a header");
         words.close();
         sound_->open(file);
-        settle();
+        waitUntilIdle();
         QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("words.wav: ")),
                  qPrintable(banner("soundFiles")));
         QVERIFY(page().canvas().content() == nullptr);
@@ -104,108 +104,109 @@ private Q_SLOTS:
         auto* part = inspector().findChild<ui::SoundPart*>();
         QVERIFY(part->timeText().isEmpty());
         w_->window.showWorkspace(ui::Workspace::Sound);
-        QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times real time")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times real time")),
+                                 kTestTimeoutMs);
     }
 
     void bundledExampleIsAPrompt() {
         sound_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/bach-piano.flac"));
-        settle();
+        waitUntilIdle();
         QCOMPARE(sound_->sets().source().seconds(), 12.0);
         QCOMPARE(inspector().form().promptTo, 12.0);
     }
 
     void variationsContinueThePromptFromTheSeam() {
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
         QCOMPARE(inspector().form().promptTo, 0.5);
-        const GallerySetId set = make(0.4);
+        const GallerySetId set = makeSet(0.4);
         const SoundSetShape shape = sounds_->set(set).sound();
         QCOMPARE(shape.promptSamples, std::int64_t{8000});
         QCOMPARE(shape.promptFile, tone_);
-        QVERIFY(isHeard(set, 0));
-        QVERIFY(isHeard(set, 1));
-        QCOMPARE(shown().madeFrom, std::optional(0.5));
-        QTRY_COMPARE(shown().codes.frames(), 25 + static_cast<int>(shape.frames));
-        QVERIFY(std::abs(shown().seconds() - 0.9) < 0.05);
-        QVERIFY(shown().codes.bitsPerCode(25, 25 + static_cast<int>(shape.frames)).has_value());
+        QVERIFY(waitUntilDecoded(set, 0));
+        QVERIFY(waitUntilDecoded(set, 1));
+        QCOMPARE(shownContent().madeFrom, std::optional(0.5));
+        QTRY_COMPARE(shownContent().codes.frames(), 25 + static_cast<int>(shape.frames));
+        QVERIFY(std::abs(shownContent().seconds() - 0.9) < 0.05);
+        QVERIFY(shownContent().codes.bitsPerCode(25, 25 + static_cast<int>(shape.frames)).has_value());
         // The seam keeps its position in the whole opened sound.
         QCOMPARE(inspector().form().promptTo, 0.5);
         QCOMPARE(sound_->sets().source().seconds(), 1.0);
     }
 
     void seamInAVariationContinuesThatVariation() {
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
-        const GallerySetId set = make(0.6);
-        QVERIFY(isHeard(set, 1));
+        const GallerySetId set = makeSet(0.6);
+        QVERIFY(waitUntilDecoded(set, 1));
         page().select(item(set, 1));
         Q_EMIT page().selectionChanged(item(set, 1));
         page().canvas().moveSeam(0.9);
         QCOMPARE(inspector().form().promptTo, 0.9);
-        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        const ShownSound& sound = *sound_->sets().findSound(item(set, 1));
         std::vector<float> wanted = sound.prompt();
-        wanted.insert(wanted.end(), sound.made().begin(), sound.made().end());
+        wanted.insert(wanted.end(), sound.newSamples().begin(), sound.newSamples().end());
         wanted.resize(14400);
-        const GallerySetId next = make(0.4);
+        const GallerySetId next = makeSet(0.4);
         QVERIFY(next != set);
         QCOMPARE(sounds_->set(next).from, item(set, 1));
         QCOMPARE(promptSamples(*sounds_, next), wanted);
         QCOMPARE(inspector().form().promptTo, 0.9);
-        QCOMPARE(shown().madeFrom, std::optional(0.9));
+        QCOMPARE(shownContent().madeFrom, std::optional(0.9));
         const auto made = parseSoundOrigin(sounds_->item(item(set, 1)).origin);
         QCOMPARE(parseSoundOrigin(sounds_->item(item(next, 0)).origin).parents,
                  std::vector<std::string>{made.tokenHash});
     }
 
     void soundsCanBeGeneratedWithoutAPrompt() {
-        const GallerySetId set = make(0.4);
+        const GallerySetId set = makeSet(0.4);
         QCOMPARE(sounds_->set(set).sound().promptSamples, std::int64_t{0});
-        QVERIFY(isHeard(set, 0));
-        QCOMPARE(shown().madeFrom, std::optional(0.0));
+        QVERIFY(waitUntilDecoded(set, 0));
+        QCOMPARE(shownContent().madeFrom, std::optional(0.0));
     }
 
     void setIsDecodedAfterARestart() {
         QTemporaryDir data;
         const std::filesystem::path folder(data.path().toStdString());
         open(folder);
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
-        const GallerySetId set = make(0.4);
-        QVERIFY(isHeard(set, 1));
-        const std::vector<float> made = sound_->sets().soundOf(item(set, 1))->made();
-        const std::vector<float> prompt = sound_->sets().soundOf(item(set, 1))->prompt();
+        const GallerySetId set = makeSet(0.4);
+        QVERIFY(waitUntilDecoded(set, 1));
+        const std::vector<float> made = sound_->sets().findSound(item(set, 1))->newSamples();
+        const std::vector<float> prompt = sound_->sets().findSound(item(set, 1))->prompt();
         QVERIFY(sounds_->flush());
         open(folder);
         QCOMPARE(workspace_->sets().rowCount(), 1);
         sound_->sets().show(set);
-        QVERIFY(isHeard(set, 1));
-        settle();
-        const ShownSound& again = *sound_->sets().soundOf(item(set, 1));
+        QVERIFY(waitUntilDecoded(set, 1));
+        waitUntilIdle();
+        const ShownSound& again = *sound_->sets().findSound(item(set, 1));
         const auto isNear = [](float one, float other) { return std::abs(one - other) < 1e-4F; };
-        QVERIFY(std::ranges::equal(again.made(), made, isNear));
+        QVERIFY(std::ranges::equal(again.newSamples(), made, isNear));
         QVERIFY(std::ranges::equal(again.prompt(), prompt, isNear));
         QVERIFY(!commands_.exportSound->isEnabled() || page().selected() != 0);
     }
 
     void stoppedJobCanResume() {
-        const GallerySetId set = begin(30);
-        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[1].made > 20, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(workspace_->bar().state().running, kPatience);
-        Q_EMIT workspace_->stopMakingAsked();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kPatience);
+        const GallerySetId set = startSet(30);
+        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[1].made > 20, kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->bar().state().running, kTestTimeoutMs);
+        Q_EMIT workspace_->stopMakingRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kTestTimeoutMs);
         const std::int64_t made = sounds_->items(set)[0].made;
         QVERIFY(made < sounds_->set(set).numbers());
         QTRY_VERIFY2_WITH_TIMEOUT(banner("stopped").startsWith(QStringLiteral("Set 1 was stopped at ")),
-                                  qPrintable(banner("stopped")), kPatience);
+                                  qPrintable(banner("stopped")), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        QVERIFY(isHeard(set, 0));
-        QVERIFY(isHeard(set, 1));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
+        QVERIFY(waitUntilDecoded(set, 0));
+        QVERIFY(waitUntilDecoded(set, 1));
     }
 
     void slidersAffectTheRunningJob() {
-        const GallerySetId set = begin(30);
-        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[0].made > 0, kPatience);
+        const GallerySetId set = startSet(30);
+        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[0].made > 0, kTestTimeoutMs);
         ui::SoundForm form = inspector().form();
         form.temperature = 0.4;
         form.latentsAuto = false;
@@ -213,40 +214,40 @@ private Q_SLOTS:
         setForm(form);
         QCOMPARE(w_->jobs.soundControls().temperature.load(), 0.4);
         QCOMPARE(w_->jobs.soundControls().latents.load(), 8);
-        Q_EMIT workspace_->stopMakingAsked();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kPatience);
+        Q_EMIT workspace_->stopMakingRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kTestTimeoutMs);
     }
 
     void starsAndDiscardsCanBeUndone() {
-        const GallerySetId set = make();
+        const GallerySetId set = makeSet();
         const GalleryItemId first = item(set, 0), second = item(set, 1);
-        Q_EMIT page().starAsked(second);
+        Q_EMIT page().starRequested(second);
         QVERIFY(sounds_->item(second).marks.starred);
         page().select(first);
         commands_.discard->trigger();
         QVERIFY(sounds_->item(first).marks.discarded);
-        QVERIFY(sound_->sets().soundOf(first) == nullptr);
-        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        QVERIFY(sound_->sets().findSound(first) == nullptr);
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoRequested();
         QVERIFY(!sounds_->item(first).marks.discarded);
-        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoRequested();
         QVERIFY(!sounds_->item(second).marks.starred);
-        QVERIFY(isHeard(set, 0));
+        QVERIFY(waitUntilDecoded(set, 0));
     }
 
     void discardingAContinuationShowsItsSource() {
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
-        const GallerySetId set = make();
-        Q_EMIT workspace_->sounds().discardAsked(workspace_->sets().find(set));
+        const GallerySetId set = makeSet();
+        Q_EMIT workspace_->sounds().discardRequested(workspace_->sets().find(set));
         QCOMPARE(sound_->sets().shown(), GallerySetId{0});
         QCOMPARE(inspector().form().promptTo, 0.5);
-        QCOMPARE(shown().seconds(), 1.0);
-        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        QCOMPARE(shownContent().seconds(), 1.0);
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoRequested();
         QCOMPARE(sound_->sets().shown(), set);
     }
 
     void renamedSetIsFoundInThePanel() {
-        const GallerySetId set = make();
+        const GallerySetId set = makeSet();
         answerDialog<QInputDialog>([](QInputDialog& dialog) {
             dialog.setTextValue(QStringLiteral("Bells"));
             dialog.accept();

@@ -25,14 +25,14 @@ private Q_SLOTS:
         const GallerySetId set = makeFromTone();
         for (const char* name : {"a.wav", "b.flac"}) {
             const QString file = files_.filePath(QLatin1String(name));
-            QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
+            QVERIFY2(canExport(item(set, 1), file), qPrintable(banner("soundFiles")));
             SoundFileReader reader(file.toStdString(), kRate);
             std::vector<float> samples;
             while (reader.read(samples)) {
             }
-            const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+            const ShownSound& sound = *sound_->sets().findSound(item(set, 1));
             std::vector<float> wanted = sound.prompt();
-            wanted.insert(wanted.end(), sound.made().begin(), sound.made().end());
+            wanted.insert(wanted.end(), sound.newSamples().begin(), sound.newSamples().end());
             QCOMPARE(samples.size(), wanted.size());
             for (std::size_t i = 0; i < wanted.size(); ++i)
                 QVERIFY(std::abs(samples[i] - std::clamp(wanted[i], -1.0F, 1.0F)) < 1e-5F);
@@ -47,18 +47,18 @@ private Q_SLOTS:
         const QString prompt = files_.filePath(QStringLiteral("stereo.wav"));
         writeStereo(prompt, 0.4F);
         sound_->open(prompt);
-        settle();
+        waitUntilIdle();
         page().canvas().moveSeam(0.5);
-        const GallerySetId set = make(0.4);
-        QVERIFY(isHeard(set, 0));
+        const GallerySetId set = makeSet(0.4);
+        QVERIFY(waitUntilDecoded(set, 0));
         const QString file = files_.filePath(QStringLiteral("full.wav"));
-        QVERIFY2(writes(item(set, 0), file), qPrintable(banner("soundFiles")));
+        QVERIFY2(canExport(item(set, 0), file), qPrintable(banner("soundFiles")));
         QCOMPARE(banner("soundFiles").count(u'.'), 1);  // of the file name: no note
         const SoundFileInfo info = readSoundFileInfo(file.toStdString());
         QCOMPARE(info.sampleRate, kStereoRate);
         QCOMPARE(info.channels, 2);
         const double seam = parseSoundOrigin(info.comment).seamSeconds;
-        const auto made = std::ssize(sound_->sets().soundOf(item(set, 0))->made());
+        const auto made = std::ssize(sound_->sets().findSound(item(set, 0))->newSamples());
         QCOMPARE(info.frames, std::llround((seam + static_cast<double>(made) / kRate) * kStereoRate));
         // The right channel is silent until the fade before the seam.
         const std::vector<float> right = channel(file, 1), left = channel(file, 0);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         }
 
         writeStereo(prompt, 0.3F);
-        QVERIFY(writes(item(set, 0), file));
+        QVERIFY(canExport(item(set, 0), file));
         QVERIFY2(banner("soundFiles").contains(QStringLiteral("“stereo.wav” is missing or was changed")),
                  qPrintable(banner("soundFiles")));
         QCOMPARE(readSoundFileInfo(file.toStdString()).sampleRate, kRate);
@@ -83,20 +83,20 @@ private Q_SLOTS:
         form.file = ui::SoundFile::Wav16;
         setForm(form);
         const QString file = files_.filePath(QStringLiteral("alone.wav"));
-        QVERIFY(writes(item(set, 0), file));
+        QVERIFY(canExport(item(set, 0), file));
         const SoundFileReader reader(file.toStdString(), kRate);
-        QCOMPARE(reader.info().frames, std::ssize(sound_->sets().soundOf(item(set, 0))->made()));
+        QCOMPARE(reader.info().frames, std::ssize(sound_->sets().findSound(item(set, 0))->newSamples()));
         QCOMPARE(reader.info().comment, std::string());
     }
 
     void variationIsExportedAsOggVorbis() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("a.ogg"));
-        QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
+        QVERIFY2(canExport(item(set, 1), file), qPrintable(banner("soundFiles")));
         const SoundRead read = readSound(file.toStdString(), kRate);
-        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        const ShownSound& sound = *sound_->sets().findSound(item(set, 1));
         const std::vector<float> prompt = sound.prompt();
-        QCOMPARE(read.samples.size(), prompt.size() + sound.made().size());
+        QCOMPARE(read.samples.size(), prompt.size() + sound.newSamples().size());
         // Vorbis is lossy, and reading makes it softer if it overshoots: the tone is nearly the same.
         double common = 0, power = 0, difference = 0;
         for (std::size_t i = 0; i < prompt.size() / 2; ++i) {
@@ -121,7 +121,7 @@ private Q_SLOTS:
     void continuoFileRestoresItsSettings() {
         QFETCH(QString, name);
         QFETCH(bool, withPrompt);
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
         ui::SoundForm form = inspector().form();
         form.temperature = 1.3;
@@ -133,17 +133,17 @@ private Q_SLOTS:
         form.seed = 4711;
         form.exportsPrompt = withPrompt;
         setForm(form);
-        const GallerySetId set = make(0.4);
-        QVERIFY(isHeard(set, 1));
+        const GallerySetId set = makeSet(0.4);
+        QVERIFY(waitUntilDecoded(set, 1));
         const std::string made = parseSoundOrigin(sounds_->item(item(set, 1)).origin).tokenHash;
         const QString file = files_.filePath(name);
-        QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
+        QVERIFY2(canExport(item(set, 1), file), qPrintable(banner("soundFiles")));
         ui::SoundForm other;
         other.levels = 1;
         setForm(other);
 
         sound_->open(file);
-        settle();
+        waitUntilIdle();
         QCOMPARE(banner("soundRestored"), QStringLiteral("Continuo made this sound; its settings are back."));
         const ui::SoundForm back = inspector().form();
         QCOMPARE(back.temperature, 1.3);
@@ -161,15 +161,15 @@ private Q_SLOTS:
         QCOMPARE(page().canvas().seam(), std::optional(back.promptTo));
 
         // A continuation from after the seam records it as a parent; one from the seam does not.
-        const GallerySetId again = make(0.2);
+        const GallerySetId again = makeSet(0.2);
         const std::vector<std::string> parents = parseSoundOrigin(sounds_->items(again)[0].origin).parents;
         QCOMPARE(parents.size(), withPrompt ? std::size_t{0} : std::size_t{1});
         sound_->sets().showOpened();
         page().canvas().moveSeam(source.seconds() - 0.1);
-        const GallerySetId further = make(0.2);
+        const GallerySetId further = makeSet(0.2);
         QCOMPARE(parseSoundOrigin(sounds_->items(further)[0].origin).parents, std::vector<std::string>{made});
 
-        openTone();
+        openToneFile();
         QCOMPARE(banner("soundRestored"), QString());
         QCOMPARE(inspector().form().promptTo, 1.0);
     }
@@ -186,7 +186,7 @@ private Q_SLOTS:
         writer.write(samples);
         writer.finish();
         sound_->open(file);
-        settle();
+        waitUntilIdle();
         QVERIFY2(banner("soundRestored").contains(QStringLiteral("“strings”")),
                  qPrintable(banner("soundRestored")));
     }
@@ -194,27 +194,27 @@ private Q_SLOTS:
     void dragWritesTheVariationFirst() {
         const GallerySetId set = makeFromTone();
         const QDir folder(QString::fromStdString(dragFolder().string()));
-        Q_EMIT page().dragAsked(item(set, 1));
-        settle();
+        Q_EMIT page().dragRequested(item(set, 1));
+        waitUntilIdle();
         const QString file = folder.filePath(QStringLiteral("Continuo Set 1 B.wav"));
         QVERIFY2(QFile::exists(file), qPrintable(folder.entryList().join(u'|')));
         const SoundRead read = readSound(file.toStdString(), kRate);
-        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
-        QCOMPARE(read.samples.size(), sound.prompt().size() + sound.made().size());
+        const ShownSound& sound = *sound_->sets().findSound(item(set, 1));
+        QCOMPARE(read.samples.size(), sound.prompt().size() + sound.newSamples().size());
         QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
         // A second drag reuses the file; it is rewritten once the inspector asks for other contents.
         const QDateTime written = QFileInfo(file).lastModified();
         QTest::qWait(20);
-        Q_EMIT page().dragAsked(item(set, 1));
-        settle();
+        Q_EMIT page().dragRequested(item(set, 1));
+        waitUntilIdle();
         QCOMPARE(QFileInfo(file).lastModified(), written);
         ui::SoundForm form = inspector().form();
         form.exportsPrompt = false;
         form.file = ui::SoundFile::Wav16;
         setForm(form);
-        Q_EMIT page().dragAsked(item(set, 1));
-        settle();
-        QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.made()));
+        Q_EMIT page().dragRequested(item(set, 1));
+        waitUntilIdle();
+        QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.newSamples()));
     }
 
     void otherExtensionsAreRejected() {
@@ -251,16 +251,16 @@ private:
         return samples;
     }
     GallerySetId makeFromTone() {
-        openTone();
+        openToneFile();
         page().canvas().moveSeam(0.5);
-        const GallerySetId set = make(0.4);
+        const GallerySetId set = makeSet(0.4);
         for (const std::size_t variation : {0, 1})
-            if (!isHeard(set, variation)) qWarning("the sound is not whole");
+            if (!waitUntilDecoded(set, variation)) qWarning("the sound is not whole");
         return set;
     }
-    bool writes(GalleryItemId variation, const QString& file) {
+    bool canExport(GalleryItemId variation, const QString& file) {
         sound_->exportSound(variation, file);
-        settle();
+        waitUntilIdle();
         return banner("soundFiles").contains(QDir::toNativeSeparators(file));
     }
 };

@@ -63,27 +63,27 @@ protected:
         commands_ = workspace_->commands();
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
             w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, recordings_});
-        settle();
+        waitUntilIdle();
     }
     void close() {
         sound_.reset();
         w_.reset();
     }
     // Waits until nothing is searched, read or decoded.
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!sound_->isBusy(), kPatience); }
+    void waitUntilIdle() { QTRY_VERIFY_WITH_TIMEOUT(!sound_->isBusy(), kTestTimeoutMs); }
 
     ui::SoundPage& page() { return workspace_->page(); }
     ui::SoundInspector& inspector() { return workspace_->inspector(); }
     QString banner(const char* name) { return bannerText(page(), name); }
-    const ui::WaveContent& shown() { return *page().canvas().content(); }
+    const ui::WaveContent& shownContent() { return *page().canvas().content(); }
     // Sets the form as the user does.
     void setForm(const ui::SoundForm& form) {
         inspector().setForm(form);
         Q_EMIT inspector().formChanged(form);
     }
-    void openTone() {
+    void openToneFile() {
         sound_->open(QString::fromStdString(tone_));
-        settle();
+        waitUntilIdle();
     }
     bool isWhole(GallerySetId set) {
         if (set == 0) return false;
@@ -92,7 +92,7 @@ protected:
         return true;
     }
     // Starts two variations of this length from the shown sound, without waiting for them.
-    GallerySetId begin(double seconds) {
+    GallerySetId startSet(double seconds) {
         ui::SoundForm form = inspector().form();
         form.variations = 2;
         form.seconds = seconds;
@@ -100,23 +100,23 @@ protected:
         sound_->generate();
         return sound_->sets().shown();
     }
-    GallerySetId make(double seconds = 0.5) {
-        const GallerySetId set = begin(seconds);
-        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
-        settle();
+    GallerySetId makeSet(double seconds = 0.5) {
+        const GallerySetId set = startSet(seconds);
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kTestTimeoutMs)) qWarning("the set is not whole");
+        waitUntilIdle();
         return set;
     }
     GalleryItemId item(GallerySetId set, std::size_t index) { return sounds_->items(set).at(index).id; }
     // Waits until the page has the decoded sound of all codes of a variation.
-    bool isHeard(GallerySetId set, std::size_t index) {
+    bool waitUntilDecoded(GallerySetId set, std::size_t index) {
         const SoundSetShape shape = sounds_->set(set).sound();
-        const auto samples = static_cast<std::size_t>(samplesOfFrames(shape.frames, shape.hop, shape.delay));
+        const auto samples = static_cast<std::size_t>(framesToSamples(shape.frames, shape.hop, shape.delay));
         return QTest::qWaitFor(
             [&] {
-                const ShownSound* sound = sound_->sets().soundOf(item(set, index));
-                return sound != nullptr && sound->made().size() == samples;
+                const ShownSound* sound = sound_->sets().findSound(item(set, index));
+                return sound != nullptr && sound->newSamples().size() == samples;
             },
-            kPatience);
+            kTestTimeoutMs);
     }
 
     SoundModelFiles models_;

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void modelIsListedAndChosen() {
         const std::string other = models_.add("other.safetensors");
         makeSettings({models_.folder()});
-        look();
+        searchModels();
         QCOMPARE(compute_->choices(ui::ModelKind::Pictures).size(), std::size_t{0});
         const auto choices = compute_->choices(ui::ModelKind::Sound);
         QCOMPARE(choices.size(), std::size_t{2});
@@ -33,8 +33,8 @@ private Q_SLOTS:
         connect(compute_.get(), &ComputeSettings::soundModelChosen, sound_.get(),
                 &SoundController::findModel);
         compute_->choose(other);
-        QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 1, kPatience);
-        settle();
+        QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 1, kTestTimeoutMs);
+        waitUntilIdle();
         QVERIFY(sound_->model());
         QCOMPARE(sound_->model()->path, other);
         QCOMPARE(w_->settings.text(keys::kSoundModel).toStdString(), other);
@@ -50,15 +50,15 @@ private Q_SLOTS:
         makeSettings({models});
         QSignalSpy changed(compute_.get(), &ComputeSettings::modelsChanged);
         std::vector<ui::Banner::Kind> told;
-        connect(compute_.get(), &ComputeSettings::told, this,
-                [&told](ui::Banner::Kind kind, const ui::Saying& what, const QString&) {
+        connect(compute_.get(), &ComputeSettings::messageChanged, this,
+                [&told](ui::Banner::Kind kind, const ui::UserMessage& what, const QString&) {
                     if (what.text.startsWith(QStringLiteral("The codec “"))) told.push_back(kind);
                 });
         compute_->choose(models_.codecFile().string());
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kTestTimeoutMs);
         QCOMPARE(told, std::vector{ui::Banner::Kind::Ok});
         sound_->findModel();
-        settle();
+        waitUntilIdle();
         QVERIFY(sound_->model());
         QCOMPARE(sound_->model()->codecPath, models_.codecFile().string());
     }
@@ -67,9 +67,9 @@ private:
     void makeSettings(const std::vector<std::filesystem::path>& folders) {
         page_ = std::make_unique<ui::ComputePage>();
         const std::filesystem::path places = w_->folder.filePath(QStringLiteral("models.txt")).toStdString();
-        ModelHomes homes;
-        homes.places = places;
-        homes.own = w_->folder.filePath(QStringLiteral("own")).toStdString();
+        ModelLocations homes;
+        homes.listFile = places;
+        homes.ownFolder = w_->folder.filePath(QStringLiteral("own")).toStdString();
         homes.folders = [folders, places] {
             std::vector<std::filesystem::path> all = folders;
             const ModelPlaces added(places);
@@ -79,10 +79,10 @@ private:
         compute_ = std::make_unique<ComputeSettings>(
             ComputeSettings::Dependencies{w_->engine, w_->play, w_->settings, *page_}, homes);
     }
-    void look() {
+    void searchModels() {
         QSignalSpy found(compute_.get(), &ComputeSettings::found);
-        compute_->look();
-        QTRY_COMPARE_WITH_TIMEOUT(found.size(), 1, kPatience);
+        compute_->search();
+        QTRY_COMPARE_WITH_TIMEOUT(found.size(), 1, kTestTimeoutMs);
     }
 
     std::unique_ptr<ui::ComputePage> page_;

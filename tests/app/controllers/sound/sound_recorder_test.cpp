@@ -17,13 +17,13 @@
 namespace continuo::app {
 
 // A sound card whose microphone receives the sound of a test.
-class HearingDevice final : public AudioDevice {
+class RecordingDevice final : public AudioDevice {
 public:
     struct Microphone {
-        std::atomic<bool> isThere{true};
-        std::atomic<SoundCapture*> hears{nullptr};
+        std::atomic<bool> isPresent{true};
+        std::atomic<SoundCapture*> captureInput{nullptr};
     };
-    HearingDevice(const AudioFormat& format, Microphone& microphone)
+    RecordingDevice(const AudioFormat& format, Microphone& microphone)
         : format_(format), microphone_(microphone), inner_(format) {}
     void start(AudioSource& source) override { inner_.start(source); }
     void stop() noexcept override { inner_.stop(); }
@@ -33,13 +33,13 @@ public:
         return status;
     }
     void startInput(SoundCapture& capture) override {
-        if (!microphone_.isThere) throw Error(ErrorCode::Device, kNoSoundInput);
+        if (!microphone_.isPresent) throw Error(ErrorCode::Device, kNoSoundInput);
         capture.setSampleRate(format_.sampleRate);
-        microphone_.hears = &capture;
+        microphone_.captureInput = &capture;
     }
-    void stopInput() noexcept override { microphone_.hears = nullptr; }
+    void stopInput() noexcept override { microphone_.captureInput = nullptr; }
     InputStatus input() const override {
-        return {"card", 0, microphone_.isThere && microphone_.hears != nullptr};
+        return {"card", 0, microphone_.isPresent && microphone_.captureInput != nullptr};
     }
 
 private:
@@ -52,40 +52,40 @@ private:
 class SoundRecorderTest : public SoundTest {
     Q_OBJECT
 
-    using Microphone = HearingDevice::Microphone;
+    using Microphone = RecordingDevice::Microphone;
 
     // Opens the workspace with a second recorder on a card with a microphone.
     void withMicrophone(double longest = 600) {
         sound_.reset();
-        RigDoors doors = doorsOf(studio_);
+        RigDependencies doors = makeDoors(studio_);
         doors.openAudio = [this](const std::string&, const AudioFormat& format, std::string&) {
-            return std::make_unique<HearingDevice>(format, microphone_);
+            return std::make_unique<RecordingDevice>(format, microphone_);
         };
-        doors.look = std::chrono::milliseconds(10);
-        rig_ = std::make_unique<Rig>(RigSettings{}, Rig::Say{}, doors);
+        doors.pollInterval = std::chrono::milliseconds(10);
+        rig_ = std::make_unique<Rig>(RigSettings{}, Rig::Report{}, doors);
         recorder_ = std::make_unique<SoundRecorder>(*rig_, w_->settings, *workspace_, recordings_, longest);
     }
-    void hear(int frames) {
+    void feedMicrophone(int frames) {
         std::vector<float> stereo;
         for (int i = 0; i < frames; ++i) stereo.insert(stereo.end(), {0.5F, 0.25F});
-        SoundCapture* const capture = microphone_.hears;
+        SoundCapture* const capture = microphone_.captureInput;
         QVERIFY(capture != nullptr);
-        capture->hear(stereo);
+        capture->write(stereo);
     }
-    bool records() { return workspace_->bar().recording().has_value(); }
+    bool isRecorderRunning() { return workspace_->bar().recording().has_value(); }
     double seconds() { return workspace_->bar().findChild<ui::TimeReadout*>()->seconds(); }
-    void begin() {
+    void startRecording() {
         commands_.record->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears != nullptr, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(microphone_.captureInput != nullptr, kTestTimeoutMs);
         // Sound before the file exists is not recorded.
-        QTRY_VERIFY_WITH_TIMEOUT(!filesThere().isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!recordedFiles().isEmpty(), kTestTimeoutMs);
         QTest::qWait(20);
     }
-    QStringList filesThere() const {
+    QStringList recordedFiles() const {
         return QDir(QString::fromStdString(recordings_.string())).entryList(QDir::Files);
     }
 
-    FakeStudio studio_;
+    FakeMidiSystem studio_;
     Microphone microphone_;
     std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Rig> rig_;
@@ -102,62 +102,62 @@ private Q_SLOTS:
         recorder_.reset();
         rig_.reset();
         close();
-        microphone_.isThere = true;
+        microphone_.isPresent = true;
     }
 
     void inputIsRecordedUntilStopped() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
-        begin();
-        hear(24'000);
-        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.5, kPatience);
+        startRecording();
+        feedMicrophone(24'000);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.5, kTestTimeoutMs);
         QVERIFY(commands_.record->isChecked());
         const auto* meter = workspace_->bar().findChild<ui::LevelMeter*>();
         QVERIFY(meter->isVisibleTo(&workspace_->bar()));
         QVERIFY(std::abs(meter->heldLeft() - -6.02) < 0.01 && std::abs(meter->heldRight() - -12.04) < 0.01);
         commands_.stop->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
-        QVERIFY(!records() && !commands_.record->isChecked());
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
+        QVERIFY(!isRecorderRunning() && !commands_.record->isChecked());
         QVERIFY(!meter->isVisibleTo(&workspace_->bar()));
         QCOMPARE(seconds(), 0.0);
         const QString file = recorded[0][0].toString();
-        QCOMPARE(filesThere(), QStringList{QFileInfo(file).fileName()});
+        QCOMPARE(recordedFiles(), QStringList{QFileInfo(file).fileName()});
         QVERIFY(banner("recording").startsWith(QStringLiteral("Recorded 0:01 to ")) ||
                 banner("recording").startsWith(QStringLiteral("Recorded 0:00 to ")));
         QCOMPARE(std::ssize(readSound(file.toStdString(), 48'000).samples), 24'000);
-        QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears == nullptr, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(microphone_.captureInput == nullptr, kTestTimeoutMs);
     }
 
     void recordingStopsAtItsLimit() {
         withMicrophone(0.25);
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
-        begin();
-        hear(48'000);
-        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        startRecording();
+        feedMicrophone(48'000);
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 12'000);
         QVERIFY2(banner("recording").startsWith(QStringLiteral("The recording ended at its limit of ")),
                  qPrintable(banner("recording")));
     }
 
     void missingInputIsOneLine() {
-        microphone_.isThere = false;
+        microphone_.isPresent = false;
         withMicrophone();
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(
             banner("recording").startsWith(QStringLiteral("Nothing was recorded: no sound input was found.")),
-            kPatience);
-        QVERIFY(!records() && !commands_.record->isChecked() && !recorder_->isRecording());
-        QCOMPARE(filesThere(), QStringList());
+            kTestTimeoutMs);
+        QVERIFY(!isRecorderRunning() && !commands_.record->isChecked() && !recorder_->isRecording());
+        QCOMPARE(recordedFiles(), QStringList());
     }
 
     void lostInputEndsAndKeepsTheRecording() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
-        begin();
-        hear(4800);
-        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kPatience);
-        microphone_.isThere = false;
-        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        startRecording();
+        feedMicrophone(4800);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kTestTimeoutMs);
+        microphone_.isPresent = false;
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
         QVERIFY2(banner("recording").contains(QStringLiteral("the sound input “card” disappeared")),
                  qPrintable(banner("recording")));
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
@@ -166,10 +166,10 @@ private Q_SLOTS:
     void droppedFramesAreReported() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
-        begin();
-        hear(2 * static_cast<int>(SoundCapture::kRoom));
+        startRecording();
+        feedMicrophone(2 * static_cast<int>(SoundCapture::kCapacity));
         commands_.record->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
         QVERIFY2(banner("recording").contains(QStringLiteral("are missing in the recording")),
                  qPrintable(banner("recording")));
     }
@@ -177,16 +177,17 @@ private Q_SLOTS:
     void emptyRecordingIsNotKept() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
-        begin();
+        startRecording();
         commands_.record->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(banner("recording"), QStringLiteral("Nothing was recorded."), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(banner("recording"), QStringLiteral("Nothing was recorded."),
+                                  kTestTimeoutMs);
         QCOMPARE(recorded.size(), 0);
-        QCOMPARE(filesThere(), QStringList());
+        QCOMPARE(recordedFiles(), QStringList());
         // Stop may come before the recording has started.
         commands_.record->trigger();
         commands_.record->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!recorder_->isRecording() && !commands_.record->isChecked(), kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(filesThere(), QStringList(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!recorder_->isRecording() && !commands_.record->isChecked(), kTestTimeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(recordedFiles(), QStringList(), kTestTimeoutMs);
     }
 
     void unwritableFolderIsReported() {
@@ -194,43 +195,44 @@ private Q_SLOTS:
         withMicrophone();
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(banner("recording").startsWith(QStringLiteral("Continuo could not record")),
-                                 kPatience);
-        QVERIFY(!recorder_->isRecording() && !records());
+                                 kTestTimeoutMs);
+        QVERIFY(!recorder_->isRecording() && !isRecorderRunning());
     }
 
     void interruptedRecordingIsOfferedAtTheNextStart() {
         withMicrophone();
-        begin();
-        hear(4800);
-        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kPatience);
+        startRecording();
+        feedMicrophone(4800);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kTestTimeoutMs);
         recorder_.reset();  // the program ends
-        QVERIFY(filesThere().value(0).endsWith(QStringLiteral(".unfinished.wav")));
+        QVERIFY(recordedFiles().value(0).endsWith(QStringLiteral(".unfinished.wav")));
         open();
         QTRY_VERIFY_WITH_TIMEOUT(
-            banner("recovered").startsWith(QStringLiteral("The last recording was interrupted")), kPatience);
-        QVERIFY(!filesThere().value(0).contains(QStringLiteral("unfinished")));
+            banner("recovered").startsWith(QStringLiteral("The last recording was interrupted")),
+            kTestTimeoutMs);
+        QVERIFY(!recordedFiles().value(0).contains(QStringLiteral("unfinished")));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("recovered"));
-        settle();
+        waitUntilIdle();
         QCOMPARE(sound_->sets().source().samples.size(), std::size_t{kRate / 10});
         QCOMPARE(banner("recovered"), QString());
     }
 
     void recordedOutputBecomesTheOpenedSound() {
-        openTone();
+        openToneFile();
         workspace_->setRecordFrom(ui::RecordFrom::Output);
         commands_.record->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(seconds() > 0.05, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(seconds() > 0.05, kTestTimeoutMs);
         page().canvas().choosePosition(0);
         commands_.play->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->rig.player().position() > 0.5, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->rig.player().position() > 0.5, kTestTimeoutMs);
         commands_.play->trigger();
-        QVERIFY(records());  // playback stops, and the recording continues
+        QVERIFY(isRecorderRunning());  // playback stops, and the recording continues
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(page().canvas().content() != nullptr &&
                                      sound_->sets().source().file.endsWith(QStringLiteral(".wav")) &&
                                      sound_->sets().source().file.contains(QStringLiteral("Recording")),
-                                 kPatience);
-        settle();
+                                 kTestTimeoutMs);
+        waitUntilIdle();
         const SoundSource& source = sound_->sets().source();
         QCOMPARE(source.sampleRate, kRate);
         QVERIFY(source.seconds() > 0.5);
@@ -239,7 +241,7 @@ private Q_SLOTS:
         // The seam is at the end, at a whole frame of the codec.
         QVERIFY(inspector().form().promptTo > source.seconds() - 0.021);
         QCOMPARE(page().canvas().seam(), std::optional(inspector().form().promptTo));
-        QCOMPARE(filesThere().size(), 1);
+        QCOMPARE(recordedFiles().size(), 1);
     }
 
     void sourceIsSaved() {
@@ -248,7 +250,7 @@ private Q_SLOTS:
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
             w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Output);
-        settle();
+        waitUntilIdle();
     }
 };
 

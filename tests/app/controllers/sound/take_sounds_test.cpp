@@ -28,9 +28,9 @@ class TakeSoundsTest : public SoundTest {
             if (each->text() == QStringLiteral("Show take")) return *each;
         qFatal("there is no such button");
     }
-    bool isInSound() { return w_->window.current().id == ui::Workspace::Sound; }
+    bool isShownInSound() { return w_->window.current().id == ui::Workspace::Sound; }
     // Chooses an entry in the context menu of a row.
-    void choose(NodeId node, const QString& words) {
+    void chooseInRowMenu(NodeId node, const QString& words) {
         w_->takes.select(node);
         QTimer::singleShot(0, this, [words] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -44,31 +44,31 @@ class TakeSoundsTest : public SoundTest {
         });
         const auto kind = node.branch == 0 ? ui::TakeRow::Kind::Take : ui::TakeRow::Kind::Branch;
         const QModelIndex row = w_->model.find(kind, node.branch == 0 ? node.take : node.branch);
-        Q_EMIT w_->window.takes().menuAsked(row, QPoint(10, 10));
+        Q_EMIT w_->window.takes().menuRequested(row, QPoint(10, 10));
     }
 
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() {
         open();
-        const test::TakeWithBranch made = test::takeWithBranch(w_->library);
+        const test::TakeWithBranch made = test::addTakeWithBranch(w_->library);
         take_ = made.take;
         branch_ = made.branch;
         w_->library.finishBranch(branch_);
         w_->takes.refresh();
-        connect(&w_->takes, &TakesController::continueAsSoundAsked, sound_.get(),
+        connect(&w_->takes, &TakesController::continueAsSoundRequested, sound_.get(),
                 &SoundController::continueTake);
-        connect(sound_.get(), &SoundController::takeAsked, &w_->takes, &TakesController::showInPlay);
+        connect(sound_.get(), &SoundController::takeRequested, &w_->takes, &TakesController::showInPlay);
     }
     void cleanup() { close(); }
 
     void takeMenuOpensItInSound() {
         const NodeId node{take_, 0};
-        choose(node, QStringLiteral("Continue as sound"));
-        QVERIFY(isInSound());
-        settle();
+        chooseInRowMenu(node, QStringLiteral("Continue as sound"));
+        QVERIFY(isShownInSound());
+        waitUntilIdle();
         const SoundSource& source = sound_->sets().source();
-        QCOMPARE(source.file, w_->takes.nameOf(node));
+        QCOMPARE(source.file, w_->takes.nodeName(node));
         QCOMPARE(source.take, takeReference(w_->library, node));
         QCOMPARE(source.sampleRate, kRate);
         const double seconds = w_->library.content(node).seconds;
@@ -80,8 +80,8 @@ private Q_SLOTS:
     }
 
     void branchSoundsWithItsParent() {
-        choose({take_, branch_}, QStringLiteral("Continue as sound"));
-        settle();
+        chooseInRowMenu({take_, branch_}, QStringLiteral("Continue as sound"));
+        waitUntilIdle();
         QCOMPARE(sound_->sets().source().take, takeReference(w_->library, {take_, branch_}));
         const double seconds = w_->library.content({take_, branch_}).seconds;
         QVERIFY(std::abs(sound_->sets().source().seconds() - seconds - 0.25) < 0.03);
@@ -90,33 +90,33 @@ private Q_SLOTS:
     void takeCanBeShownFromItsSet() {
         const NodeId node{take_, branch_};
         sound_->continueTake(node, QStringLiteral("Take 1 A"));
-        settle();
-        const GallerySetId set = make();
+        waitUntilIdle();
+        const GallerySetId set = makeSet();
         QCOMPARE(sounds_->set(set).sound().promptTake, takeReference(w_->library, node));
         QCOMPARE(sounds_->set(set).sound().promptFile, std::string("Take 1 A"));
         const SoundOrigin origin = parseSoundOrigin(sounds_->items(set).front().origin);
         QCOMPARE(origin.promptTake, takeReference(w_->library, node));
-        openTone();  // another sound
+        openToneFile();  // another sound
         QVERIFY(button().isHidden());
         sound_->sets().show(set);
         QVERIFY(!button().isHidden() && button().isEnabled());
         w_->takes.select({take_, 0});
         button().click();
-        QVERIFY(!isInSound());
+        QVERIFY(!isShownInSound());
         QVERIFY(w_->takes.shown() == std::optional(node));
     }
 
     void missingTakeCannotBeShown() {
         const NodeId node{take_, 0};
         sound_->continueTake(node, QStringLiteral("Take 1"));
-        settle();
+        waitUntilIdle();
         QVERIFY(button().isEnabled());
         w_->library.discard(node);
-        QTRY_VERIFY_WITH_TIMEOUT(!button().isEnabled(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!button().isEnabled(), kTestTimeoutMs);
         QVERIFY(!button().isHidden());
         QCOMPARE(button().defaultAction()->statusTip(), QStringLiteral("The take no longer exists."));
         w_->library.undo();
-        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), kTestTimeoutMs);
     }
 
     void takeWithoutNotesIsReported() {
@@ -130,7 +130,7 @@ private Q_SLOTS:
     void missingSoundfontIsReported() {
         w_->settings.set(keys::kSoundfont, QStringLiteral("/nowhere.sf2"));
         sound_->continueTake({take_, 0}, QStringLiteral("Take 1"));
-        settle();
+        waitUntilIdle();
         QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("The file was not opened")),
                  qPrintable(banner("soundFiles")));
     }

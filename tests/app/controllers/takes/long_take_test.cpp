@@ -34,14 +34,14 @@ private Q_SLOTS:
         notes_ = qEnvironmentVariableIntValue("CONTINUO_NOTES");
         if (notes_ <= 0) notes_ = 30'000;
         Library library(data_.path());
-        short_ = test::takeWithBranch(library);
+        short_ = test::addTakeWithBranch(library);
         library.finishBranch(short_.branch);
-        long_ = library.newTake(test::someModel());
+        long_ = library.newTake(test::exampleModel());
         library.append(long_, longDuet());
         library.finishTake(long_);
-        const double fork = notes_ * kApart - 10;
-        branch_ = test::finishedBranch(library, {{long_, 0}, fork, test::someModel(), {}},
-                                       {{{70, 72, fork + 0.1, fork + 2}, 2}});
+        const double fork = notes_ * kNoteInterval - 10;
+        branch_ = test::addFinishedBranch(library, {{long_, 0}, fork, test::exampleModel(), {}},
+                                          {{{70, 72, fork + 0.1, fork + 2}, 2}});
         QVERIFY(library.flush(60));
     }
     void init() {
@@ -51,7 +51,7 @@ private Q_SLOTS:
         w_->window.resize(1440, 900);
         w_->window.show();
         for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();  // the first frame takes long
-        QVERIFY(longestTurn([] {}, [this] { return !w_->library.hasChanged(); }) > 0);
+        QVERIFY(longestIteration([] {}, [this] { return !w_->library.hasChanged(); }) > 0);
     }
     void cleanup() { w_.reset(); }
 
@@ -59,24 +59,24 @@ private Q_SLOTS:
     void longTakeIsShown() {
         QVERIFY(measure("first, read from the disk", selects({long_, 0})) > 0);
         const NodeId shortOne{short_.take, 0}, longOne{long_, 0}, itsBranch{long_, branch_};
-        isShort("the short one", selects(shortOne), always, selects(longOne));
-        isShort("the long one again", selects(longOne), always, selects(shortOne));
-        isShort("its branch", selects(itsBranch), always, selects(longOne));
-        isShort("the long one again", selects(longOne), always, selects(itsBranch));
+        expectShortIteration("the short one", selects(shortOne), always, selects(longOne));
+        expectShortIteration("the long one again", selects(longOne), always, selects(shortOne));
+        expectShortIteration("its branch", selects(itsBranch), always, selects(longOne));
+        expectShortIteration("the long one again", selects(longOne), always, selects(itsBranch));
         ui::PianoRoll& roll = w_->window.page().roll();
         QCOMPARE(roll.content()->notes().size(), static_cast<std::size_t>(notes_));
-        isShort("its cursor", [&] {
+        expectShortIteration("its cursor", [&] {
             for (const double at : {500.0, 501.0, 502.0, 503.0}) {
                 roll.setCursorTime(at);
                 Q_EMIT roll.cursorMoved(at);
             }
         });
-        isShort("a star", [&] { w_->window.actions()[A::kStar]->trigger(); });
-        isShort("a note taken out", [&] {
-            w_->library.editNotes({long_, 0}, std::vector{takingOut(Voice::Player, {60, 0, {}})});
+        expectShortIteration("a star", [&] { w_->window.actions()[A::kStar]->trigger(); });
+        expectShortIteration("a note taken out", [&] {
+            w_->library.editNotes({long_, 0}, std::vector{makeRemoval(Voice::Player, {60, 0, {}})});
             w_->takes.refresh();
         });
-        isShort("undo of that", triggers(A::kUndo), always, triggers(A::kRedo));
+        expectShortIteration("undo of that", triggers(A::kUndo), always, triggers(A::kRedo));
     }
 
     void longTakePlays() {
@@ -84,16 +84,16 @@ private Q_SLOTS:
         QAction* const play = w_->window.actions()[A::kPlay];
         for (const double from : {0.0, 500.0}) {
             w_->window.page().roll().setCursorTime(from);
-            isShort("heard", triggers(A::kPlay), always, triggers(A::kStop));
+            expectShortIteration("heard", triggers(A::kPlay), always, triggers(A::kStop));
             QVERIFY(play->isChecked());
-            isShort("no more", triggers(A::kStop), always, triggers(A::kPlay));
+            expectShortIteration("no more", triggers(A::kStop), always, triggers(A::kPlay));
         }
     }
 
     // The request is written in the background, and views of a job do not read its prompt.
     void longTakeIsContinued() {
         w_->play.begin("none");  // no job runs here
-        QTRY_VERIFY(!w_->play.modelTrouble().isEmpty());
+        QTRY_VERIFY(!w_->play.modelError().isEmpty());
         w_->takes.select({long_, 0});
         for (int turn = 0; turn < 3; ++turn)
             QCoreApplication::processEvents();  // the take is shown before it is continued
@@ -104,20 +104,20 @@ private Q_SLOTS:
             ++asked;
         };
         const auto isQueued = [&] { return queue->rowCount() == asked; };
-        isShort("continued", continues, isQueued);
-        isShort("continued again", continues, isQueued);
+        expectShortIteration("continued", continues, isQueued);
+        expectShortIteration("continued again", continues, isQueued);
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         const auto read = [](nlohmann::json request) {
             request["model"] = "none";  // of which none is loaded here
-            return musicJobOf(request);
+            return parseMusicJob(request);
         };
         const MusicJob first = read(*jobs.at(0).request), second = read(*jobs.at(1).request);
         QCOMPARE(first.music.prompt.notes.size(), static_cast<std::size_t>(notes_));
-        QVERIFY(first.music.prompt == w_->library.promptFor({long_, 0}));
+        QVERIFY(first.music.prompt == w_->library.makePrompt({long_, 0}));
         QVERIFY(first.music.sampling.seed != second.music.sampling.seed);
         QCOMPARE(*first.music.promptEnd, *second.music.promptEnd);
         w_->jobs.queue().cancel(jobs.at(0).id);
-        isShort(
+        expectShortIteration(
             "tried again", [&] { w_->jobs.retry(jobs.at(0).id); },
             [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
     }
@@ -129,7 +129,7 @@ private Q_SLOTS:
             const QMimeData* data = QGuiApplication::clipboard()->mimeData();
             return data != nullptr && data->hasUrls();
         };
-        isShort(
+        expectShortIteration(
             "copied", [&] { w_->window.actions()[A::kCopy]->trigger(); }, isThere);
     }
 
@@ -137,11 +137,11 @@ private Q_SLOTS:
         w_->takes.select({long_, 0});
         answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
             auto* name = dialog.findChild<QLineEdit*>();
-            isShort("a letter of its name", [&] { QTest::keyClick(name, Qt::Key_X); });
+            expectShortIteration("a letter of its name", [&] { QTest::keyClick(name, Qt::Key_X); });
             ui::ExportForm form = dialog.form();
             form.bars = ui::ExportBars::None;
             dialog.setForm(form);
-            isShort(
+            expectShortIteration(
                 "exported", [&] { dialog.accept(); },
                 [this] { return !w_->takes.quickWork().isBusy(Task::Export); });
         });
@@ -151,7 +151,7 @@ private Q_SLOTS:
 
 private:
     using A = ui::Actions;
-    static constexpr double kApart = 0.12;  // s between notes
+    static constexpr double kNoteInterval = 0.12;  // s between notes
 
     // The two voices alternate.
     std::vector<DuetEvent> longDuet() const {
@@ -160,7 +160,7 @@ private:
         std::vector<DuetEvent> events;
         Voice voice = Voice::Model;
         for (int i = 0; i < notes_; ++i) {
-            const double at = i * kApart;
+            const double at = i * kNoteInterval;
             if (i % kTurn == 0) {
                 voice = voice == Voice::Player ? Voice::Model : Voice::Player;
                 events.push_back(test::turn(at, voice));
@@ -175,7 +175,7 @@ private:
     }
     static double measure(const char* what, const std::function<void()>& act,
                           const std::function<bool()>& isDone = always) {
-        const double turn = longestTurn(act, isDone);
+        const double turn = longestIteration(act, isDone);
         qInfo("%s: %.1f ms", what, turn);
         return turn;
     }
@@ -186,12 +186,12 @@ private:
     std::function<void()> triggers(A::Id action) {
         return [this, action] { w_->window.actions()[action]->trigger(); };
     }
-    static void isShort(
+    static void expectShortIteration(
         const char* what, const std::function<void()>& act, const std::function<bool()>& isDone = always,
         const std::function<void()>& back = [] {}) {
-        const double turn = leastTurn(act, isDone, back);
+        const double turn = shortestIteration(act, isDone, back);
         qInfo("%s: %.1f ms", what, turn);
-        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp,
+        QVERIFY2(turn > 0 && turn < kMaximumIterationMs,
                  qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(what)).arg(turn)));
     }
 

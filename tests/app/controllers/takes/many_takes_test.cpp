@@ -29,7 +29,7 @@ private Q_SLOTS:
         if (takes_ <= 0) takes_ = 501;
         Library library(data_.path());
         for (int i = 0; i < takes_; ++i) {
-            last_ = test::takeWithBranch(library);
+            last_ = test::addTakeWithBranch(library);
             library.finishBranch(last_.branch);
             if (i == 0) first_ = last_;
         }
@@ -37,9 +37,9 @@ private Q_SLOTS:
         QVERIFY(library.flush(60));
     }
     void init() {
-        const double before = test::workedMs();
+        const double before = test::threadCpuMs();
         w_.emplace(std::filesystem::path{}, data_.path());
-        made_ = test::workedMs() - before;
+        made_ = test::threadCpuMs() - before;
         w_->window.resize(1440, 900);
         w_->window.show();
         for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();  // the first frame takes long
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(w_->model.rowCount() > 0 && w_->model.rowCount() < takes_);
         QVERIFY(w_->model.find(Kind::Branch, last_.branch).isValid());
         int before = w_->model.rowCount(), most = 0;
-        Turns turns([&] {
+        EventLoopMeter turns([&] {
             most = std::max(most, w_->model.rowCount() - before);
             before = w_->model.rowCount();
         });
@@ -79,8 +79,8 @@ private Q_SLOTS:
         auto* field = w_->window.takes().findChild<QLineEdit*>();
         const QAbstractItemModel* shown = rows();
         const auto type = [&](const QString& words, int expected) {
-            const double turn =
-                longestTurn([&] { field->setText(words); }, [&] { return shown->rowCount() == expected; });
+            const double turn = longestIteration([&] { field->setText(words); },
+                                                 [&] { return shown->rowCount() == expected; });
             qInfo("“%s” typed into the search: %.1f ms", qPrintable(words), turn);
             return turn > 0;
         };
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
         measure("a take is shown", [&] { w_->takes.select({last_.take, 0}); });
         measure("a note taken out", [&] {
-            w_->library.editNotes({last_.take, 0}, std::vector{takingOut(Voice::Player, {60, 0.5, {}})});
+            w_->library.editNotes({last_.take, 0}, std::vector{makeRemoval(Voice::Player, {60, 0.5, {}})});
             w_->takes.refresh();
         });
         measure("undo of that", [&] { w_->window.actions()[A::kUndo]->trigger(); });
@@ -143,7 +143,7 @@ private Q_SLOTS:
         auto* tree = panel.findChild<QTreeView*>();
         measure("starred first", [&] { panel.setOrder(ui::TakesPanel::Order::StarredFirst); });
         measure("as they were made", [&] { panel.setOrder(ui::TakesPanel::Order::AsMade); });
-        QTRY_VERIFY(!panel.findChild<ui::FactsPane*>()->prepare());  // a moment after the start
+        QTRY_VERIFY(!panel.findChild<ui::FactsPane*>()->prepareRows());  // a moment after the start
         measure("the oldest is chosen", [&] { tree->setCurrentIndex(rows()->index(takes_ - 1, 0)); });
         QCOMPARE(*w_->takes.shown(), (NodeId{first_.take, 0}));
         panel.select(w_->model.find(Kind::Branch, last_.branch));
@@ -158,18 +158,18 @@ private:
     QAbstractItemModel* rows() { return w_->window.takes().findChild<QTreeView*>()->model(); }
     // Waits until all are listed. what: name of the printed figure, or null for none.
     double listAll(const char* what) {
-        const double turn = longestTurn([] {}, [this] { return w_->model.rowCount() >= takes_; });
+        const double turn = longestIteration([] {}, [this] { return w_->model.rowCount() >= takes_; });
         if (what != nullptr) qInfo("%s, %d takes: %.1f ms", what, takes_, turn);
         return turn;
     }
     void measure(const char* what, const std::function<void()>& act) {
         double own = 0;
         const auto timed = [&] {
-            const double before = test::workedMs();
+            const double before = test::threadCpuMs();
             act();
-            own = test::workedMs() - before;
+            own = test::threadCpuMs() - before;
         };
-        const double turn = longestTurn(timed, [] { return true; });
+        const double turn = longestIteration(timed, [] { return true; });
         qInfo("%s: %.1f ms, %.1f ms without drawing", what, turn, own);
     }
 

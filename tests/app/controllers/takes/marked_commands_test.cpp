@@ -38,24 +38,24 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void commandsNameTheirRange() {
-        const QString listen = words(A::kPlay), go = words(A::kContinue);
+        const QString listen = commandText(A::kPlay), go = commandText(A::kContinue);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
             QVERIFY(w_->window.actions()[id]->toolTip().startsWith(QLatin1String("Nothing is marked")));
         }
-        mark(0.9, 2);
+        markRange(0.9, 2);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked})
             QVERIFY(w_->window.actions()[id]->isEnabled());
         for (const A::Id id : {A::kPlay, A::kContinue, A::kContinueNext, A::kVariations, A::kExportMidi,
                                A::kExportSound, A::kCopy})
-            QVERIFY2(words(id).contains(QLatin1String("marked range")), qPrintable(words(id)));
-        QVERIFY(words(A::kContinue).contains(QLatin1String("only")));
+            QVERIFY2(commandText(id).contains(QLatin1String("marked range")), qPrintable(commandText(id)));
+        QVERIFY(commandText(A::kContinue).contains(QLatin1String("only")));
         for (const A::Shortcut& each : w_->window.actions().shortcuts())
             QVERIFY(!each.text.contains(QLatin1String("marked range")));  // the settings list permanent texts
         trigger(A::kUnmark);
         QVERIFY(!w_->takes.marked());
-        QCOMPARE(words(A::kPlay), listen);
-        QCOMPARE(words(A::kContinue), go);
+        QCOMPARE(commandText(A::kPlay), listen);
+        QCOMPARE(commandText(A::kContinue), go);
     }
 
     void rangeIsShownAboveTheCanvas() {
@@ -65,14 +65,14 @@ private Q_SLOTS:
             return words.join(QLatin1Char('\n'));
         };
         QVERIFY(told().contains(QLatin1String("Notes: 2 yours, 1 the model's")));
-        mark(0.9, 2.4);
+        markRange(0.9, 2.4);
         QVERIFY(told().contains(QStringLiteral("Marked: 0:00.9 – 0:02.4 (1.5 s), 2 note")));
         trigger(A::kUnmark);
         QVERIFY(told().contains(QLatin1String("Notes: 2 yours, 1 the model's")));
     }
 
     void rangePlaysToItsEnd() {
-        mark(0.9, 1.8);
+        markRange(0.9, 1.8);
         double last = 0;
         bool before = false, after = false, within = false;
         QTimer look;
@@ -94,7 +94,7 @@ private Q_SLOTS:
     }
 
     void rangeWithoutNotesDoesNotPlay() {
-        mark(1.6, 2);
+        markRange(1.6, 2);
         trigger(A::kPlay);
         QVERIFY(!w_->takes.isPlaying());
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
@@ -102,7 +102,7 @@ private Q_SLOTS:
 
     void continuationStartsAtTheRangesEnd() {
         roll().setCursorTime(0.7);
-        mark(0.9, 2);
+        markRange(0.9, 2);
         QCOMPARE(w_->takes.sourceSeconds(), 2.0);
         QCOMPARE(w_->takes.sourceBegin(), 0.9);
         roll().setMarkedRange({});
@@ -112,12 +112,12 @@ private Q_SLOTS:
 
     // Live play continues after the range, with only the range as context.
     void livePlayContinuesFromTheRangesEnd() {
-        mark(0.9, 2);
+        markRange(0.9, 2);
         Performance past;
-        connect(&w_->takes, &TakesController::playOnAsked, this,
+        connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{1});
         QCOMPARE(past.notes[0].pitch, 64);
         QVERIFY(std::abs(past.notes[0].start - 0.1) < 1e-9);
@@ -126,16 +126,16 @@ private Q_SLOTS:
     }
 
     void playFromHereIgnoresTheRange() {
-        mark(0.9, 2);
+        markRange(0.9, 2);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
-        Q_EMIT roll().menuAsked({}, 0.6, {});
+        Q_EMIT roll().menuRequested({}, 0.6, {});
         QVERIFY(!w_->takes.marked());
         QCOMPARE(w_->takes.sourceSeconds(), 0.6);
         QVERIFY(w_->takes.isPlaying());
     }
 
     void escapeStopsPlaybackBeforeClearingTheRange() {
-        mark(0.5, 2.5);
+        markRange(0.5, 2.5);
         trigger(A::kPlay);
         QVERIFY(w_->takes.isPlaying());
         trigger(A::kStopModel);
@@ -146,19 +146,19 @@ private Q_SLOTS:
     }
 
     void selectingAnotherTakeClearsTheRange() {
-        mark(0.9, 2);
+        markRange(0.9, 2);
         w_->takes.select({take_, 0});  // the same take
         QVERIFY(w_->takes.marked());
         w_->takes.select({take_, branch_});
         QVERIFY(!w_->takes.marked());
-        mark(0.9, 2);
+        markRange(0.9, 2);
         w_->takes.showLive();
         QVERIFY(!w_->takes.marked());
     }
 
     // One target reads a file, the other bytes.
     void copyPutsTheRangeOnTheClipboardAsMidi() {
-        mark(0.9, 2.4);
+        markRange(0.9, 2.4);
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         const QByteArray bytes = data->data(QStringLiteral("audio/midi"));
@@ -227,7 +227,7 @@ private Q_SLOTS:
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         w_->takes.select({take_, branch_});
-        mark(0.9, 2);
+        markRange(0.9, 2);
         w_->takes.select({take_, branch_});
         roll().setFocus();
         QTest::keyClick(&roll(), Qt::Key_Delete);
@@ -258,13 +258,13 @@ private Q_SLOTS:
 
     void runningTakeKeepsItsNotes() {
         w_->takes.showLive();
-        mark(0, 1);
+        markRange(0, 1);
         trigger(A::kRemoveMarked);
         QVERIFY(w_->banner("takes").contains(QLatin1String("no longer played")));
     }
 
     void canvasMenuAppliesToTheRange() {
-        mark(0.9, 2);
+        markRange(0.9, 2);
         QStringList words;
         const auto read = [&words] {
             words.clear();
@@ -274,12 +274,12 @@ private Q_SLOTS:
             menu->close();
         };
         QTimer::singleShot(0, this, read);
-        Q_EMIT roll().menuAsked({}, 1, {});
+        Q_EMIT roll().menuRequested({}, 1, {});
         for (const A::Id id :
              {A::kPlay, A::kContinue, A::kExport, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark})
             QVERIFY(words.contains(w_->window.actions()[id]->text()));
         QTimer::singleShot(0, this, read);
-        Q_EMIT roll().menuAsked({}, 2.5, {});  // outside the range
+        Q_EMIT roll().menuRequested({}, 2.5, {});  // outside the range
         QVERIFY(!words.contains(w_->window.actions()[A::kRemoveMarked]->text()));
         QVERIFY(words.contains(QLatin1String("Continue from here")));
     }
@@ -290,7 +290,7 @@ private Q_SLOTS:
         w_->playKey(60);
         QTRY_COMPARE(roll().content()->notes().size(), std::size_t{1});
         const double struck = roll().content()->notes()[0].start;
-        mark(std::max(0.0, struck - 0.1), struck + 0.1);
+        markRange(std::max(0.0, struck - 0.1), struck + 0.1);
         const bool followed = roll().follow();
         trigger(A::kPlay);  // it plays, and then the live view returns
         QVERIFY(w_->takes.isPlaying());
@@ -303,7 +303,7 @@ private Q_SLOTS:
     }
 
 private:
-    void mark(double from, double to) { roll().setMarkedRange(MarkedRange{from, to}); }
+    void markRange(double from, double to) { roll().setMarkedRange(MarkedRange{from, to}); }
 };
 
 }  // namespace continuo::app

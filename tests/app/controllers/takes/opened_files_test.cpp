@@ -26,7 +26,8 @@ private Q_SLOTS:
     void cleanup() { w_.reset(); }
 
     void openingSeveralFilesShowsOneMessage() {
-        for (const QString& file : {broken("one"), good("a"), broken("two"), mended("b"), good("c")})
+        for (const QString& file :
+             {brokenFile("one"), validFile("a"), brokenFile("two"), repairedFile("b"), validFile("c")})
             w_->takes.openMidi(file);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{3});
         const QString told = w_->banner("takes");
@@ -37,7 +38,7 @@ private Q_SLOTS:
         for (const char* name : {"one.mid: ", "two.mid: ", "b.mid: "})
             QVERIFY2(w_->details("takes").contains(QLatin1String(name)), qPrintable(w_->details("takes")));
         // Later failures count, too.
-        for (const QString& file : {good("d"), broken("three")}) w_->takes.openMidi(file);
+        for (const QString& file : {validFile("d"), brokenFile("three")}) w_->takes.openMidi(file);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("three.mid")));
         QVERIFY(w_->banner("takes").contains(QLatin1String("d.mid")));
         QVERIFY(!w_->banner("takes").contains(QLatin1String("one.mid")));
@@ -45,7 +46,7 @@ private Q_SLOTS:
     }
 
     void messageForManyFilesNamesTheFirst() {
-        for (const char* name : {"a", "b", "c", "d", "e"}) w_->takes.openMidi(good(name));
+        for (const char* name : {"a", "b", "c", "d", "e"}) w_->takes.openMidi(validFile(name));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{5});
         const QString told = w_->banner("takes");
         QVERIFY2(told.contains(QLatin1String("5 file")) &&
@@ -58,18 +59,18 @@ private Q_SLOTS:
     void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 3000; ++i) files << QStringLiteral("/gone/%1.mid").arg(i);
-        const double turn = longestTurn([&] { w_->takes.openFiles(files); },
-                                        [this] { return !w_->banner("takes").isEmpty(); });
+        const double turn = longestIteration([&] { w_->takes.openFiles(files); },
+                                             [this] { return !w_->banner("takes").isEmpty(); });
         QVERIFY2(w_->banner("takes").contains(QLatin1String("0.mid, 1.mid, 2.mid and ")),
                  qPrintable(w_->banner("takes")));
-        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+        QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
     }
 
     void openedFileClearsAnEarlierError() {
         for (const bool plays : {false, true}) {
-            w_->takes.openMidi(broken("one"));
+            w_->takes.openMidi(brokenFile("one"));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
-            plays ? w_->takes.playInstead(good("a")) : w_->takes.openMidi(good("a"));
+            plays ? w_->takes.playInstead(validFile("a")) : w_->takes.openMidi(validFile("a"));
             QTRY_VERIFY(w_->banner("takes").isEmpty());
         }
     }
@@ -89,17 +90,18 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes()[0].summary.notes[0], 1);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("drums of the file are left out")));
         QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
-        for (const QString& file : {midiFile("two", {kDrum, kPiano}), good("a")}) w_->takes.openMidi(file);
+        for (const QString& file : {midiFile("two", {kDrum, kPiano}), validFile("a")})
+            w_->takes.openMidi(file);
         QTRY_COMPARE_WITH_TIMEOUT(w_->library.takes().size(), std::size_t{3}, 60000);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Drums are left out of 1 take")));
     }
 
     // The second paste comes before the first was read, behind a large file.
     void twoPastesAreTwoTakes() {
-        w_->takes.openMidi(large());
+        w_->takes.openMidi(largeFile());
         for (const char* file : {"pretty-midi__example.mid", "synthetic__truncated_in_note.mid"}) {
             auto* data = new QMimeData;
-            data->setData(QStringLiteral("audio/midi"), bytesOf(file));
+            data->setData(QStringLiteral("audio/midi"), fileBytes(file));
             QGuiApplication::clipboard()->setMimeData(data);
             w_->window.actions()[A::kPaste]->trigger();
         }
@@ -111,17 +113,17 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray bytesOf(const char* original) {
+    static QByteArray fileBytes(const char* original) {
         QFile file(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(original));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     const ui::Banner* line() { return w_->window.findChild<ui::Banner*>(QStringLiteral("takes")); }
-    QString copyOf(const char* original, const char* name) {
+    QString makeCopy(const char* original, const char* name) {
         const QString file = w_->folder.filePath(QLatin1String(name) + QStringLiteral(".mid"));
         QFile::copy(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(original), file);
         return file;
     }
-    QString large() {
+    QString largeFile() {
         MidiVoice voice;
         for (int i = 0; i < 50'000; ++i)
             voice.performance.notes.push_back({64, 40 + i % 40, 0.01 * i, 0.01 * i + 0.1});
@@ -143,9 +145,9 @@ private:
         return file.fileName();
     }
     // Writes a file without drums, which would cause a message.
-    QString good(const char* name) { return midiFile(name, {kPiano}); }
-    QString mended(const char* name) { return copyOf("synthetic__truncated_in_note.mid", name); }
-    QString broken(const char* name) { return copyOf("README.md", name); }
+    QString validFile(const char* name) { return midiFile(name, {kPiano}); }
+    QString repairedFile(const char* name) { return makeCopy("synthetic__truncated_in_note.mid", name); }
+    QString brokenFile(const char* name) { return makeCopy("README.md", name); }
 
     std::unique_ptr<WindowFixture> w_;
 };

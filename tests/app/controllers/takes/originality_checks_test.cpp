@@ -41,7 +41,7 @@ Performance melody(std::uint64_t seed, int notes) {
     return music;
 }
 
-std::vector<PlayedNote> played(const Performance& music, int from, int to, double start, float bits) {
+std::vector<PlayedNote> playedNote(const Performance& music, int from, int to, double start, float bits) {
     std::vector<PlayedNote> notes;
     for (int i = from; i < to; ++i) {
         Note note = music.notes[static_cast<std::size_t>(i)];
@@ -83,10 +83,10 @@ private Q_SLOTS:
     }
 
     void copyShowsAWarning() {
-        const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
+        const NodeId node = branch("knows", playedNote(learnt_, 50, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
-        const QLabel* value = valueOf("Known passage");
+        const QLabel* value = factValue("Known passage");
         const int notes = value->text().section(QLatin1Char(' '), 0, 0).toInt();
         QVERIFY2(notes >= 40 && notes <= 50, qPrintable(value->text()));
         QVERIFY(value->accessibleName().startsWith(QLatin1String("Unusual: ")));
@@ -95,17 +95,17 @@ private Q_SLOTS:
     }
 
     void originalMusicShowsNoWarning() {
-        const NodeId node = branch("knows", played(melody(2, 200), 0, 100, 2, 2));
+        const NodeId node = branch("knows", playedNote(melody(2, 200), 0, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
-        QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
-        QVERIFY(valueOf("Known passage")->accessibleName().isEmpty());
+        QCOMPARE(factValue("Known passage")->text(), QStringLiteral("none"));
+        QVERIFY(factValue("Known passage")->accessibleName().isEmpty());
         QVERIFY(line("Unusually certain") == nullptr);
     }
 
     void playersNotesAreNotChecked() {
         Performance music;
-        for (const PlayedNote& note : played(learnt_, 0, 100, 0, -1)) music.notes.push_back(note.note);
+        for (const PlayedNote& note : playedNote(learnt_, 0, 100, 0, -1)) music.notes.push_back(note.note);
         const TakeId take = w_->library.newTake(origin("knows"));
         for (const Note& note : music.notes) {
             const std::vector<DuetEvent> events = {strike(note.start, note.pitch),
@@ -118,20 +118,20 @@ private Q_SLOTS:
         w_->library.finishTake(take);
         w_->takes.select({take, 0});
         QTRY_VERIFY(line("Known passage") != nullptr);
-        QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
+        QCOMPARE(factValue("Known passage")->text(), QStringLiteral("none"));
     }
 
     void modelWithoutAnIndexShowsNothing() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
-        const NodeId node = branch("silent", played(learnt_, 50, 100, 2, 0.05F));
-        QVERIFY(!checks.of(node));
+        const NodeId node = branch("silent", playedNote(learnt_, 50, 100, 2, 0.05F));
+        QVERIFY(!checks.find(node));
         QTRY_COMPARE(found.size(), 1);
-        const std::optional<Originality> known = checks.of(node);
+        const std::optional<Originality> known = checks.find(node);
         QVERIFY(known && !known->learnt && known->isCertain());
         w_->takes.select(node);
         QTRY_VERIFY(line("Unusually certain") != nullptr);
-        QCOMPARE(valueOf("Unusually certain")->text(), QStringLiteral("at 0:02"));
+        QCOMPARE(factValue("Unusually certain")->text(), QStringLiteral("at 0:02"));
         QVERIFY(line("Known passage") == nullptr);
     }
 
@@ -145,19 +145,19 @@ private Q_SLOTS:
             writeModel(path("taught", ".safetensors"), *makeNetwork(config), DType::F32,
                        R"({"parent": {"name": "knows", "sha256": ")" + parentsHash + R"("}})");
         };
-        const std::vector<PlayedNote> copied = played(learnt_, 50, 100, 2, 2);
+        const std::vector<PlayedNote> copied = playedNote(learnt_, 50, 100, 2, 2);
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         teach(std::string(64, 'a'));
         const NodeId other = branch("taught", copied);
-        checks.of(other);
+        checks.find(other);
         QTRY_COMPARE(found.size(), 1);
-        QVERIFY(!checks.of(other)->learnt);
+        QVERIFY(!checks.find(other)->learnt);
         teach(w_->engine.hash(path("knows", ".safetensors")));
         const NodeId node = branch("taught", copied);
-        checks.of(node);
+        checks.find(node);
         QTRY_COMPARE(found.size(), 2);
-        QVERIFY(checks.of(node)->isCopied());
+        QVERIFY(checks.find(node)->isCopied());
     }
 
     void generatedMusicIsCheckedWhenFinished() {
@@ -165,16 +165,16 @@ private Q_SLOTS:
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NewBranch asked{{take_, 0}, 2, origin("knows"), {}};
         const BranchId id = w_->library.addBranch(asked);
-        w_->library.appendBranch(id, played(learnt_, 0, 60, 2, 2));
-        QVERIFY(!checks.of({take_, id}));
-        lookAtAnother(checks, found);
+        w_->library.appendBranch(id, playedNote(learnt_, 0, 60, 2, 2));
+        QVERIFY(!checks.find({take_, id}));
+        checkAnother(checks, found);
         QCOMPARE(found.size(), 1);
         w_->library.finishBranch(id);
-        checks.of({take_, id});
+        checks.find({take_, id});
         QTRY_COMPARE(found.size(), 2);
-        QVERIFY(checks.of({take_, id})->isCopied());
-        checks.of({take_, id});  // known, and not checked again
-        lookAtAnother(checks, found);
+        QVERIFY(checks.find({take_, id})->isCopied());
+        checks.find({take_, id});  // known, and not checked again
+        checkAnother(checks, found);
         QCOMPARE(found.size(), 3);
     }
 
@@ -183,34 +183,34 @@ private Q_SLOTS:
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const TakeId take = w_->library.newRunningTake(origin("knows"));
         std::vector<DuetEvent> events = {turn(0, Voice::Model)};
-        for (const PlayedNote& note : played(learnt_, 0, 60, 0, 2)) {
+        for (const PlayedNote& note : playedNote(learnt_, 0, 60, 0, 2)) {
             events.push_back(strike(note.note.start, note.note.pitch, 60, Voice::Model, 2));
             events.push_back(release(note.note.end, note.note.pitch, Voice::Model));
         }
         w_->library.append(take, events);
-        QVERIFY(!checks.of({take, 0}));
-        lookAtAnother(checks, found);
+        QVERIFY(!checks.find({take, 0}));
+        checkAnother(checks, found);
         QCOMPARE(found.size(), 1);
         const std::vector<DuetEvent> back = {turn(15, Voice::Player)};
         w_->library.append(take, back);
-        checks.of({take, 0});
+        checks.find({take, 0});
         QTRY_COMPARE(found.size(), 2);
-        QVERIFY(checks.of({take, 0})->isCopied());
+        QVERIFY(checks.find({take, 0})->isCopied());
     }
 
     // A new model has the name of a deleted one.
     void replacedIndexIsUsed() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
-        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
-        const OriginalityChecks::Look look = checks.looking(node, w_->library.content(node));
-        checks.of(node);
+        const NodeId node = branch("knows", playedNote(learnt_, 0, 60, 2, 2));
+        const OriginalityChecks::Check look = checks.makeCheck(node, w_->library.content(node));
+        checks.find(node);
         QTRY_COMPARE(found.size(), 1);
-        QVERIFY(checks.of(node)->isCopied() && look()->isCopied());
+        QVERIFY(checks.find(node)->isCopied() && look()->isCopied());
         writeIndex(melody(7, 300));
-        checks.of(node);
+        checks.find(node);
         QTRY_COMPARE(found.size(), 2);
-        QVERIFY(!checks.of(node)->isCopied());
+        QVERIFY(!checks.find(node)->isCopied());
         QCOMPARE(look()->learnt->longest.notes, 0);
         QCOMPARE(found.size(), 2);
     }
@@ -226,18 +226,18 @@ private Q_SLOTS:
         w_->library.finishTake(take_);
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
-        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
-        checks.of(node);
+        const NodeId node = branch("knows", playedNote(learnt_, 0, 60, 2, 2));
+        checks.find(node);
         QTRY_COMPARE(found.size(), 1);
-        const double before = workedMs();
-        QVERIFY(checks.of(node)->isCopied());
-        const double asked = workedMs() - before;
+        const double before = threadCpuMs();
+        QVERIFY(checks.find(node)->isCopied());
+        const double asked = threadCpuMs() - before;
         QVERIFY2(asked < 2, qPrintable(QString::number(asked)));
     }
 
     void damagedIndexIsReportedOnce() {
         std::ofstream(path("knows", ".learnt")) << "damaged";
-        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
+        const NodeId node = branch("knows", playedNote(learnt_, 0, 60, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String(".learnt file")));
         QVERIFY(line("Known passage") == nullptr);
@@ -246,26 +246,26 @@ private Q_SLOTS:
 
     void exportedFilesIncludeTheResult() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
-        const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
+        const NodeId node = branch("knows", playedNote(learnt_, 50, 100, 2, 2));
         MidiExport options;
-        options.originality = checks.looking(node, w_->library.content(node))();
+        options.originality = checks.makeCheck(node, w_->library.content(node))();
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
         exportMidi(w_->library, node, out, options);
-        QVERIFY(text(provenanceIn(out)).contains(QLatin1String("\"longest_known_passage\":{\"notes\":4")));
+        QVERIFY(text(readProvenance(out)).contains(QLatin1String("\"longest_known_passage\":{\"notes\":4")));
         // As the window exports a file.
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);  // the dragged file includes the result
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Branch, node.branch);
         const std::unique_ptr<QMimeData> data(w_->model.mimeData({row}));
         const std::string dragged = data->urls().value(0).toLocalFile().toStdString();
-        QVERIFY(text(provenanceIn(dragged)).contains(QLatin1String("longest_known_passage")));
+        QVERIFY(text(readProvenance(dragged)).contains(QLatin1String("longest_known_passage")));
     }
 
 private:
     // Checks run in order, so earlier requests are done when this one is.
-    void lookAtAnother(OriginalityChecks& checks, const QSignalSpy& found) {
-        const NodeId node = branch("knows", played(learnt_, 0, 20, 2, 2));
-        checks.of(node);
+    void checkAnother(OriginalityChecks& checks, const QSignalSpy& found) {
+        const NodeId node = branch("knows", playedNote(learnt_, 0, 20, 2, 2));
+        checks.find(node);
         QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == node);
     }
     // Writes an index of this music beside the model.
@@ -284,7 +284,7 @@ private:
     static Origin origin(const char* model) { return {model, std::string(64, 'a'), "CC0-1.0", 1, "{}"}; }
     NodeId branch(const char* model, const std::vector<PlayedNote>& notes) {
         const NewBranch asked{{take_, 0}, 2, origin(model), {}};
-        const BranchId id = finishedBranch(w_->library, asked, notes);
+        const BranchId id = addFinishedBranch(w_->library, asked, notes);
         w_->takes.refresh();
         return {take_, id};
     }
@@ -296,7 +296,7 @@ private:
         return nullptr;
     }
     // Returns its value: the next label with a text.
-    QLabel* valueOf(const char* name) const {
+    QLabel* factValue(const char* name) const {
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QList<QLabel*> labels = foot->findChildren<QLabel*>();
         for (qsizetype i = labels.indexOf(line(name)) + 1; i < labels.size(); ++i)

@@ -32,81 +32,81 @@ private Q_SLOTS:
 
     void branchShowsTheRestOfTheTakeBehindIt() {
         w_->takes.select({take_, branch_});
-        QVERIFY(behind(kAnswer) == kAnswer);
+        QVERIFY(noteBehind(kAnswer) == kAnswer);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // not part of the branch
-        QCOMPARE(roll().content()->facts().models, std::size_t{2});
-        QVERIFY(!behind({1, 1.5, 64, 70}));  // before the fork the music is the same
+        QCOMPARE(roll().content()->facts().modelNotes, std::size_t{2});
+        QVERIFY(!noteBehind({1, 1.5, 64, 70}));  // before the fork the music is the same
         w_->takes.select({take_, 0});
-        QVERIFY(!behind(kAnswer));
+        QVERIFY(!noteBehind(kAnswer));
         w_->takes.select({take_, branch_});
-        QVERIFY(behind(kAnswer));
+        QVERIFY(noteBehind(kAnswer));
         w_->takes.showLive();
-        QVERIFY(!behind(kAnswer));
+        QVERIFY(!noteBehind(kAnswer));
     }
 
     void branchAtTheEndHasNothingBehindIt() {
-        const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, someModel(), {}});
+        const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, exampleModel(), {}});
         w_->library.appendBranch(last, std::vector<PlayedNote>{{{70, 60, 3, 3.5}, 2}});
-        QVERIFY(!playedInstead(w_->library, *w_->library.branch(last)));
+        QVERIFY(!findReplacedMusic(w_->library, *w_->library.branch(last)));
         w_->takes.select({take_, last});
         QCOMPARE(roll().accessibleDescription(), QStringLiteral("The branch is not accepted yet"));
     }
 
     void nestedBranchShowsItsParentBehindIt() {
-        const BranchId child = makeChild();
+        const BranchId child = addNestedBranch();
         w_->takes.select({take_, child});
-        QVERIFY(behind({2, 2.5, 74, 70, ui::Voice::Model}));
-        QVERIFY(!behind(kAnswer));
+        QVERIFY(noteBehind({2, 2.5, 74, 70, ui::Voice::Model}));
+        QVERIFY(!noteBehind(kAnswer));
     }
 
     void editsOfTheTakeAreShownAndUndone() {
         const ui::RollNote low{2.2, 2.4, 50, 80, ui::Voice::You};
-        w_->library.editNotes({take_, 0}, std::array{takingOut(Voice::Model, {67, 2.1}),
+        w_->library.editNotes({take_, 0}, std::array{makeRemoval(Voice::Model, {67, 2.1}),
                                                      NoteEdit{Voice::Player, {}, Note{80, 50, 2.2, 2.4}}});
         w_->takes.select({take_, branch_});
-        QVERIFY(!behind(kAnswer));
-        QVERIFY(behind(low) == low);
+        QVERIFY(!noteBehind(kAnswer));
+        QVERIFY(noteBehind(low) == low);
         trigger(A::kUndo);
         w_->takes.select({take_, branch_});
-        QVERIFY(behind(kAnswer));
-        QVERIFY(!behind(low));
+        QVERIFY(noteBehind(kAnswer));
+        QVERIFY(!noteBehind(low));
     }
 
     void editsOfTheBranchDoNotChangeTheMusicBehindIt() {
         w_->takes.select({take_, branch_});
-        Q_EMIT roll().noteChangeAsked(roll().content()->notes()[2], {1.7, 2.1, 71, 70, ui::Voice::Model});
+        Q_EMIT roll().noteChangeRequested(roll().content()->notes()[2], {1.7, 2.1, 71, 70, ui::Voice::Model});
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 71, 74}));
-        QVERIFY(behind(kAnswer) == kAnswer);
+        QVERIFY(noteBehind(kAnswer) == kAnswer);
         w_->takes.select({take_, 0});
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
     void discardedMusicIsNotShown() {
-        const BranchId child = makeChild();
+        const BranchId child = addNestedBranch();
         w_->library.discard({take_, branch_});
         w_->library.restore({take_, child});
-        QVERIFY(!playedInstead(w_->library, *w_->library.branch(child)));
+        QVERIFY(!findReplacedMusic(w_->library, *w_->library.branch(child)));
         w_->library.restore({take_, branch_});
-        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)));
+        QVERIFY(findReplacedMusic(w_->library, *w_->library.branch(child)));
         w_->library.discard({take_, 0});
-        QVERIFY(!playedInstead(w_->library, *w_->library.branch(branch_)));
+        QVERIFY(!findReplacedMusic(w_->library, *w_->library.branch(branch_)));
     }
 
     // A key held in the running take has no end of its own.
     void soundingNotesEndWhereTheTakeIs() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(
             take,
             std::vector<DuetEvent>{turn(0, Voice::Player), strike(1, 60), release(2, 60), strike(3, 62)}, 5);
-        const BranchId branch = w_->library.addBranch({{take, 0}, 2.5, someModel(), {}});
-        const auto played = playedInstead(w_->library, *w_->library.branch(branch));
+        const BranchId branch = w_->library.addBranch({{take, 0}, 2.5, exampleModel(), {}});
+        const auto played = findReplacedMusic(w_->library, *w_->library.branch(branch));
         QCOMPARE(played->of(Voice::Player).notes.size(), std::size_t{1});
         QCOMPARE(played->of(Voice::Player).notes[0].note.end, 5.0);
     }
 
     // The branch's surprise is compared with that of the player's music of the same length.
     void playersAlternativeIsCompared() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         const auto play = [&](double seconds, int pitch, float bits) {
             events.push_back(strike(seconds, pitch, 80, Voice::Player, bits));
@@ -119,14 +119,14 @@ private Q_SLOTS:
         w_->library.append(take, events);
         w_->library.finishTake(take);
         const BranchId branch =
-            finishedBranch(w_->library, {{take, 0}, 0.9, someModel(), {}}, {{{70, 72, 1, 2}, 2}});
+            addFinishedBranch(w_->library, {{take, 0}, 0.9, exampleModel(), {}}, {{{70, 72, 1, 2}, 2}});
         w_->takes.refresh();
         w_->takes.select({take, branch});
-        QCOMPARE(yours(), QStringLiteral("2.08"));  // 3 bits
+        QCOMPARE(playersSurprise(), QStringLiteral("2.08"));  // 3 bits
         w_->takes.select({take, 0});
-        QCOMPARE(yours(), QString());
+        QCOMPARE(playersSurprise(), QString());
         w_->takes.select({take_, branch_});  // the player played nothing there
-        QCOMPARE(yours(), QString());
+        QCOMPARE(playersSurprise(), QString());
     }
 
     void viewMenuSwitchIsSaved() {
@@ -134,13 +134,13 @@ private Q_SLOTS:
         QVERIFY(shown->isChecked());
         w_->takes.select({take_, branch_});
         shown->trigger();
-        QVERIFY(!behind(kAnswer));
+        QVERIFY(!noteBehind(kAnswer));
         QVERIFY(!w_->settings.flag(keys::kShowPlayed));
         w_->takes.select({take_, 0});
         w_->takes.select({take_, branch_});
-        QVERIFY(!behind(kAnswer));
+        QVERIFY(!noteBehind(kAnswer));
         shown->trigger();
-        QVERIFY(behind(kAnswer));
+        QVERIFY(noteBehind(kAnswer));
         // As after a restart.
         w_->settings.set(keys::kShowPlayed, false);
         const TakesController again{
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     void longBranchOpensAtItsFork() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         for (int i = 0; i < 600; ++i) {
             events.push_back(strike(i, 60));
@@ -157,7 +157,7 @@ private Q_SLOTS:
         }
         w_->library.append(take, events);
         w_->library.finishTake(take);
-        const BranchId branch = w_->library.addBranch({{take, 0}, 300, someModel(), {}});
+        const BranchId branch = w_->library.addBranch({{take, 0}, 300, exampleModel(), {}});
         w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 301, 302}, 2}});
         w_->takes.select({take, 0});
         const auto inView = [this] { return roll().rollGeometry().end() - roll().viewBegin(); };
@@ -166,29 +166,29 @@ private Q_SLOTS:
         w_->takes.select({take, branch});
         QVERIFY(std::abs(inView() - 40) < 0.1);
         QCOMPARE(roll().viewBegin(), 290.0);
-        QVERIFY(behind({320, 320.5, 60, 80}));
+        QVERIFY(noteBehind({320, 320.5, 60, 80}));
         trigger(A::kZoomFit);
         QVERIFY(roll().viewBegin() <= 0 && roll().rollGeometry().end() >= 302);
     }
 
 private:
     // Returns the value in the facts of the selection, or empty.
-    QString yours() const {
+    QString playersSurprise() const {
         const auto labels =
             w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->findChildren<QLabel*>();
         for (qsizetype i = 0; i + 1 < labels.size(); ++i)
             if (labels[i]->text() == QLatin1String("Yours, nats/note")) return labels[i + 1]->text();
         return {};
     }
-    BranchId makeChild() {
-        const BranchId child = w_->library.addBranch({{take_, branch_}, 1.8, someModel(), {}});
+    BranchId addNestedBranch() {
+        const BranchId child = w_->library.addBranch({{take_, branch_}, 1.8, exampleModel(), {}});
         w_->library.appendBranch(child, std::vector<PlayedNote>{{{70, 48, 2.2, 2.4}, 2}});
         w_->library.finishBranch(child);
         return child;
     }
     // Returns the note drawn behind the music at this note.
-    std::optional<ui::RollNote> behind(const ui::RollNote& note) {
-        return roll().playedAt(roll().rectOf(note).center());
+    std::optional<ui::RollNote> noteBehind(const ui::RollNote& note) {
+        return roll().playedAt(roll().noteRect(note).center());
     }
 };
 

@@ -91,7 +91,7 @@ private Q_SLOTS:
         const ui::RollNote was = w_->window.page().roll().content()->notes()[place];
         ui::RollNote becomes = was;
         becomes.pitch += 7;
-        Q_EMIT w_->window.page().roll().noteChangeAsked(was, becomes);
+        Q_EMIT w_->window.page().roll().noteChangeRequested(was, becomes);
         // Until then, earlier notes keep their scores.
         const std::vector<float> meanwhile = bits();
         QCOMPARE(meanwhile[0], before[0]);
@@ -113,8 +113,8 @@ private Q_SLOTS:
     void musicReplacedByABranchIsScored() {
         const NodeId opened = *w_->takes.shown();
         const double end = w_->library.content(opened).seconds;
-        const BranchId branch = finishedBranch(w_->library, {opened, end / 4, someModel(), {}},
-                                               {{{70, 72, end / 4, end / 2}, 2}});
+        const BranchId branch = addFinishedBranch(w_->library, {opened, end / 4, exampleModel(), {}},
+                                                  {{{70, 72, end / 4, end / 2}, 2}});
         w_->takes.refresh();
         w_->takes.select({opened.take, branch});
         const auto facts = [this] {
@@ -148,7 +148,7 @@ private Q_SLOTS:
     }
 
     void longTakeShowsItsProgress() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events;
         for (int i = 0; i < 10'000; ++i) {
             events.push_back(strike(0.1 * i, 48 + i * 7 % 36));
@@ -166,7 +166,7 @@ private Q_SLOTS:
             if (match.hasMatch()) told.push_back(match.captured(1).toInt());
             return known() == all();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(look(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(look(), kTestTimeoutMs);
         QVERIFY(!told.empty());
         QVERIFY(std::is_sorted(told.begin(), told.end()));
         QVERIFY(told.front() > 0 && told.back() <= 100);

@@ -46,7 +46,7 @@ using Format = ui::ExportFormat;
 using Notes = ui::ExportNotes;
 using Range = ui::ExportRange;
 
-std::vector<int> pitchesIn(const QString& file) {
+std::vector<int> filePitches(const QString& file) {
     std::vector<int> pitches;
     for (const Note& note : readMidiFile(file.toStdString()).performance.notes) pitches.push_back(note.pitch);
     return pitches;
@@ -71,12 +71,12 @@ private Q_SLOTS:
     void dialogDescribesTheExport() {
         inDialog([&](ui::ExportDialog& dialog) {
             const ui::ExportForm form = dialog.form();
-            QVERIFY(form.what.contains(QLatin1String("A")));
+            QVERIFY(form.sourceName.contains(QLatin1String("A")));
             QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
             QCOMPARE(form.folder, w_->folder.path());
             QCOMPARE(form.seconds, 2.5);
             QCOMPARE(form.cursor, 1.5);  // where it forks from its parent
-            QVERIFY(tells(dialog, "4 note"));
+            QVERIFY(showsText(dialog, "4 note"));
             dialog.reject();
         });
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
@@ -97,7 +97,7 @@ private Q_SLOTS:
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
             type(dialog, QStringLiteral("another name"));
-            QVERIFY(tells(dialog, "4 note"));
+            QVERIFY(showsText(dialog, "4 note"));
             dialog.reject();
         });
     }
@@ -117,10 +117,10 @@ private Q_SLOTS:
         QFETCH(int, range);
         QFETCH(QList<int>, pitches);
         for (const Format format : {Format::Midi0, Format::Midi1}) {
-            ask(format, static_cast<Notes>(notes), static_cast<Range>(range));
+            exportWithChoices(format, static_cast<Notes>(notes), static_cast<Range>(range));
             const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
             waitFor(out);
-            QCOMPARE(pitchesIn(out), std::vector<int>(pitches.begin(), pitches.end()));
+            QCOMPARE(filePitches(out), std::vector<int>(pitches.begin(), pitches.end()));
             const MidiFile file = readMidiFile(out.toStdString());
             QCOMPARE(file.format, format == Format::Midi0 ? 0 : 1);
             const double first = notes == 2 || range == 1 ? 1.6 : 0.5;
@@ -136,19 +136,19 @@ private Q_SLOTS:
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().range, Range::Marked);
             QCOMPARE(dialog.form().name, QStringLiteral("Continuo take 1 A 0.9-2.2 s"));
-            QVERIFY(tells(dialog, "3 note"));
+            QVERIFY(showsText(dialog, "3 note"));
             type(dialog, QStringLiteral("out"));
             dialog.accept();
         });
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         waitFor(out);
-        isMarkedPart(out);
+        expectMarkedPart(out);
         inDialog([&](ui::ExportDialog& dialog) {  // the whole take is available, too
             ui::ExportForm form = dialog.form();
             form.range = Range::Whole;
             dialog.setForm(form);
             Q_EMIT dialog.edited();
-            QVERIFY(tells(dialog, "4 note"));
+            QVERIFY(showsText(dialog, "4 note"));
             dialog.reject();
         });
         w_->window.page().roll().setMarkedRange({});
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(title, QStringLiteral("Export MIDI: 0:00.9\u20130:02.2 as marked"));
         QCOMPARE(name, QStringLiteral("Continuo take 1 A 0.9-2.2 s.mid"));
         waitFor(out);
-        isMarkedPart(out);
+        expectMarkedPart(out);
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.wav")));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("quick.wav"))), 60000);
         const Sound sound = readSound(w_->folder.filePath(QStringLiteral("quick.wav")).toStdString());
@@ -184,7 +184,7 @@ private Q_SLOTS:
 
     // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
     void laterMidiExportRepeatsWithoutADialog() {
-        ask(Format::Midi0, Notes::Models, Range::Whole);
+        exportWithChoices(Format::Midi0, Notes::Models, Range::Whole);
         waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
         QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
         for (const char* name : {"Continuo take 1 A.mid", "Continuo take 1 A (2).mid"}) {
@@ -192,7 +192,7 @@ private Q_SLOTS:
             const QString out = w_->folder.filePath(QLatin1String(name));
             QTRY_VERIFY2(QFile::exists(out), qPrintable(QDir(w_->folder.path()).entryList().join(u'|')));
             QTRY_VERIFY2(w_->banner("takes").contains(QLatin1String(name)), qPrintable(w_->banner("takes")));
-            QCOMPARE(pitchesIn(out), (std::vector<int>{72, 74}));
+            QCOMPARE(filePitches(out), (std::vector<int>{72, 74}));
             QCOMPARE(readMidiFile(out.toStdString()).format, 0);
             QVERIFY(QApplication::activeModalWidget() == nullptr);
         }
@@ -200,14 +200,14 @@ private Q_SLOTS:
 
     // A file of the range does not overwrite one of the whole take, which may still be read.
     void markedRangeCanBeDraggedOutAsAFile() {
-        const QString whole = dragged(take_);
+        const QString whole = draggedFile(take_);
         w_->takes.show({take_, branch_});
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
-        Q_EMIT w_->window.page().roll().markedRangePulled();
+        Q_EMIT w_->window.page().roll().markedRangeDragged();
         const QString part =
             QString::fromStdString((dragFolder() / "Continuo take 1 A 0.9-2.2 s.mid").string());
-        isMarkedPart(part);
-        QCOMPARE(pitchesIn(whole), (std::vector<int>{60, 64, 67}));
+        expectMarkedPart(part);
+        QCOMPARE(filePitches(whole), (std::vector<int>{60, 64, 67}));
     }
 
     void takeDeletedDuringTheDialogIsReported() {
@@ -237,21 +237,21 @@ private Q_SLOTS:
         form.playerChannel = chosen[0];
         form.modelChannel = chosen[1];
         w_->settings.setPlay(form);
-        const MidiExport options = midiExport(w_->settings, exportForm(w_->settings), 2.5);
+        const MidiExport options = midiExport(w_->settings, loadExportForm(w_->settings), 2.5);
         QCOMPARE((QList<int>{options.playerChannel + 1, options.modelChannel + 1}), written);
-        ask(Format::Midi1, Notes::Both, Range::Whole);
+        exportWithChoices(Format::Midi1, Notes::Both, Range::Whole);
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         waitFor(out);
-        QCOMPARE(pitchesIn(out).size(), std::size_t{4});
+        QCOMPARE(filePitches(out).size(), std::size_t{4});
     }
 
     void lastSecondsAreCountedFromTheEnd() {
         ui::ExportForm form;
         form.range = Range::LastHalfMinute;
-        QCOMPARE(partOf(form, 100).from, 70.0);
-        QCOMPARE(partOf(form, 20).from, 0.0);
+        QCOMPARE(extractPart(form, 100).from, 70.0);
+        QCOMPARE(extractPart(form, 20).from, 0.0);
         form.range = Range::LastTwoMinutes;
-        QCOMPARE(partOf(form, 150).from, 30.0);
+        QCOMPARE(extractPart(form, 150).from, 30.0);
     }
 
     void soundFilesMatchTheirFormat_data() {
@@ -272,8 +272,8 @@ private Q_SLOTS:
         QFETCH(int, expected);
         QFETCH(bool, dither);
         const auto kind = static_cast<Format>(format);
-        ask(kind, Notes::Both, Range::FromCursor);
-        const QString out = w_->folder.filePath(QStringLiteral("out") + endingOf(kind));
+        exportWithChoices(kind, Notes::Both, Range::FromCursor);
+        const QString out = w_->folder.filePath(QStringLiteral("out") + fileSuffix(kind));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
         const Sound sound = readSound(out.toStdString());
         QCOMPARE(sound.format & (SF_FORMAT_TYPEMASK | SF_FORMAT_SUBMASK), expected);
@@ -290,7 +290,7 @@ private Q_SLOTS:
             peak_ = readSound(out.toStdString()).peak;
             QVERIFY(QFile::remove(out));
         };
-        ask(Format::Wav24, Notes::Both, Range::Whole);
+        exportWithChoices(Format::Wav24, Notes::Both, Range::Whole);
         written();
         QVERIFY2(peak_ > 0.01 && peak_ < 0.5, qPrintable(QString::number(peak_)));
         inDialog([&](ui::ExportDialog& dialog) {
@@ -324,7 +324,7 @@ private Q_SLOTS:
     }
 
     void stemsAreTwoFiles() {
-        ask(Format::Wav24, Notes::Both, Range::Whole, true);
+        exportWithChoices(Format::Wav24, Notes::Both, Range::Whole, true);
         const QString you = w_->folder.filePath(QStringLiteral("out-you.wav"));
         const QString model = w_->folder.filePath(QStringLiteral("out-model.wav"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(you) && QFile::exists(model), 60000);
@@ -337,9 +337,9 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("out-model.wav")));
         // The dialog names the files that it would replace.
         inDialog([&](ui::ExportDialog& dialog) {
-            QVERIFY(dialog.form().inTwoFiles());
+            QVERIFY(dialog.form().writesTwoFiles());
             type(dialog, QStringLiteral("out"));
-            QTRY_VERIFY(tells(dialog, "replaced: out-you.wav, out-model.wav"));
+            QTRY_VERIFY(showsText(dialog, "replaced: out-you.wav, out-model.wav"));
             dialog.reject();
         });
     }
@@ -348,19 +348,19 @@ private Q_SLOTS:
     void dialogDoesNotWaitForFolders() {
         const test::SlowFolder slow(w_->folder.path().toStdString());
         const QString folder = QString::fromStdString(slow.path().string());
-        writeMine(folder + QStringLiteral("/out.mid"));
+        writeOtherFile(folder + QStringLiteral("/out.mid"));
         w_->settings.set(QStringLiteral("files/export"), folder);
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().folder, folder);
             const double turn =
-                longestTurn([&] { type(dialog, QStringLiteral("out")); },
-                            [&] { return tells(dialog, "already and will be replaced: out.mid"); });
+                longestIteration([&] { type(dialog, QStringLiteral("out")); },
+                                 [&] { return showsText(dialog, "already and will be replaced: out.mid"); });
             qInfo("a name typed: %.1f ms", turn);
-            QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+            QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
-            QVERIFY(!tells(dialog, "replaced"));  // unknown on this thread
-            QTRY_VERIFY(tells(dialog, "already and will be replaced: out.mid"));
+            QVERIFY(!showsText(dialog, "replaced"));  // unknown on this thread
+            QTRY_VERIFY(showsText(dialog, "already and will be replaced: out.mid"));
         });
     }
 
@@ -386,7 +386,7 @@ private Q_SLOTS:
         QFETCH(int, format);
         QFETCH(bool, replace);
         const QString out =
-            w_->folder.filePath(QStringLiteral("out") + endingOf(static_cast<Format>(format)));
+            w_->folder.filePath(QStringLiteral("out") + fileSuffix(static_cast<Format>(format)));
         QString asked;
         inDialog([&](ui::ExportDialog& dialog) {
             ui::ExportForm form = dialog.form();
@@ -394,7 +394,7 @@ private Q_SLOTS:
             dialog.setForm(form);
             QVERIFY(!QFile::exists(out));
             type(dialog, QStringLiteral("out"));
-            writeMine(out);
+            writeOtherFile(out);
             answerDialog<QMessageBox>([&](QMessageBox& box) {
                 asked = box.text();
                 replace ? box.button(QMessageBox::Save)->click() : box.reject();
@@ -411,23 +411,23 @@ private Q_SLOTS:
     // The dialog warned about it.
     void fileShownInTheDialogIsNotAskedAboutAgain() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
-        writeMine(out);
+        writeOtherFile(out);
         inDialog([&](ui::ExportDialog& dialog) {
             type(dialog, QStringLiteral("out"));
-            QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
+            QTRY_VERIFY(showsText(dialog, "replaced: out.mid"));
             dialog.accept();
         });
         waitFor(out);
-        QCOMPARE(pitchesIn(out), (std::vector<int>{60, 64, 72, 74}));
+        QCOMPARE(filePitches(out), (std::vector<int>{60, 64, 72, 74}));
         // The same name again: the file exists now.
         inDialog([&](ui::ExportDialog& dialog) {
             type(dialog, QStringLiteral("out"));
-            QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
+            QTRY_VERIFY(showsText(dialog, "replaced: out.mid"));
         });
     }
 
     void choicesAreSavedExceptNameAndRange() {
-        ask(Format::Flac16, Notes::Models, Range::FromCursor);
+        exportWithChoices(Format::Flac16, Notes::Models, Range::FromCursor);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
         inDialog([](ui::ExportDialog& dialog) {
             const ui::ExportForm form = dialog.form();
@@ -437,26 +437,26 @@ private Q_SLOTS:
             QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
             dialog.reject();
         });
-        ask(Format::Midi0, Notes::Mine, Range::Whole);
-        QCOMPARE(exportForm(w_->settings).format, Format::Midi0);
-        QCOMPARE(exportForm(w_->settings, true).format, Format::Flac16);
+        exportWithChoices(Format::Midi0, Notes::Mine, Range::Whole);
+        QCOMPARE(loadExportForm(w_->settings).format, Format::Midi0);
+        QCOMPARE(loadExportForm(w_->settings, true).format, Format::Flac16);
     }
 
     void invalidFormatFallsBackToTheDefault() {
         w_->settings.set(QStringLiteral("export/sound"), QStringLiteral("midi1"));
         w_->settings.set(QStringLiteral("export/midi"), QStringLiteral("ogg"));
         w_->settings.set(QStringLiteral("export/notes"), 7);
-        QCOMPARE(exportForm(w_->settings, true).format, Format::Wav24);
-        QCOMPARE(exportForm(w_->settings, false).format, Format::Midi1);
-        QCOMPARE(exportForm(w_->settings).notes, Notes::Both);
+        QCOMPARE(loadExportForm(w_->settings, true).format, Format::Wav24);
+        QCOMPARE(loadExportForm(w_->settings, false).format, Format::Midi1);
+        QCOMPARE(loadExportForm(w_->settings).notes, Notes::Both);
     }
 
     void quickExportUsesTheLastChoices() {
-        ask(Format::Midi0, Notes::Models, Range::Whole);
+        exportWithChoices(Format::Midi0, Notes::Models, Range::Whole);
         const QString out = w_->folder.filePath(QStringLiteral("quick"));
         exportTo(A::kExportMidi, out);
         waitFor(out + QStringLiteral(".mid"));
-        QCOMPARE(pitchesIn(out + QStringLiteral(".mid")), (std::vector<int>{72, 74}));
+        QCOMPARE(filePitches(out + QStringLiteral(".mid")), (std::vector<int>{72, 74}));
         QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
     }
 
@@ -469,10 +469,10 @@ private Q_SLOTS:
 
     // The file dialog does not know the names of stems.
     void quickExportAsksBeforeReplacingStems() {
-        ui::ExportForm form = exportForm(w_->settings, true);
+        ui::ExportForm form = loadExportForm(w_->settings, true);
         form.stems = true;
         form.folder = w_->folder.path();
-        keepExportForm(w_->settings, form);
+        storeExportForm(w_->settings, form);
         QFile there(w_->folder.filePath(QStringLiteral("out-you.wav")));
         QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);
         there.close();
@@ -493,16 +493,16 @@ private Q_SLOTS:
         w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
         w_->library.finishTake(mine);
         w_->takes.show({mine, 0});
-        ui::ExportForm form = exportForm(w_->settings, false);
+        ui::ExportForm form = loadExportForm(w_->settings, false);
         form.notes = Notes::Models;
         form.folder = w_->folder.path();
-        keepExportForm(w_->settings, form);
+        storeExportForm(w_->settings, form);
         const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
         exportTo(A::kExportMidi, out);
         QVERIFY(!QFile::exists(out));
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
         inDialog([](ui::ExportDialog& dialog) {
-            QVERIFY(tells(dialog, "no such notes"));
+            QVERIFY(showsText(dialog, "no such notes"));
             dialog.reject();
         });
     }
@@ -543,7 +543,7 @@ private Q_SLOTS:
 
     // A long take, so that the export can be stopped in time.
     void soundExportShowsProgressAndCanBeStopped() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(7200, 62), release(7201, 62)});
         w_->library.finishTake(take);
@@ -593,55 +593,58 @@ private Q_SLOTS:
         w_->takes.show({freeTake(), 0});
         inDialog([](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
-            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "Bars found: 3/4, about 100 bpm"), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(showsText(dialog, "Bars found: 3/4, about 100 bpm"), 20000);
             ui::ExportForm form = dialog.form();
             form.bars = ui::ExportBars::None;
             dialog.setForm(form);
             Q_EMIT dialog.edited();
-            QVERIFY(!tells(dialog, "Bars found"));
+            QVERIFY(!showsText(dialog, "Bars found"));
             form.format = Format::Wav24;
             form.bars = ui::ExportBars::AsPlayed;
             dialog.setForm(form);
             Q_EMIT dialog.edited();
-            QVERIFY(!tells(dialog, "Bars found"));
+            QVERIFY(!showsText(dialog, "Bars found"));
         });
         const MidiFile file = exportedWith(ui::ExportBars::AsPlayed);
         QVERIFY(!file.tempi.empty());
         QCOMPARE(file.tempi[0].beatsPerBar, 3);
-        QVERIFY(qAbs(file.performance.notes[0].start - kBegins) < 0.001);
-        QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::None), true).empty());
+        QVERIFY(qAbs(file.performance.notes[0].start - kWaltzStart) < 0.001);
+        QVERIFY(findFileBeats(exportedWith(ui::ExportBars::None), true).empty());
     }
 
     void musicWithoutASteadyBeatSaysSo() {
         inDialog([](ui::ExportDialog& dialog) {
-            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(showsText(dialog, "No steady beat found: 120 bpm"), 20000);
         });
-        QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::AsPlayed), true).empty());
+        QVERIFY(findFileBeats(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }
 
     void takesOwnBarsAreNamed() {
         const TakeId take = w_->library.newTake({});
-        w_->library.append(take, std::vector{eventOf(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
+        w_->library.append(take,
+                           std::vector{beatsEvent(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
         w_->library.finishTake(take);
         w_->takes.show({take, 0});
-        inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 3/4, 100 bpm")); });
+        inDialog(
+            [](ui::ExportDialog& dialog) { QVERIFY(showsText(dialog, "Bars of the take: 3/4, 100 bpm")); });
         const TakeId jig = w_->library.newTake({});
         w_->library.append(jig,
-                           std::vector{eventOf(Beats{0, 1, 2, 0, 1.5}), strike(0.6, 60), release(1, 60)});
+                           std::vector{beatsEvent(Beats{0, 1, 2, 0, 1.5}), strike(0.6, 60), release(1, 60)});
         w_->library.finishTake(jig);
         w_->takes.show({jig, 0});
-        inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 6/8, 90 bpm")); });
+        inDialog(
+            [](ui::ExportDialog& dialog) { QVERIFY(showsText(dialog, "Bars of the take: 6/8, 90 bpm")); });
     }
 
     // Drag and Ctrl+E use the last chosen grid.
     void gridChoiceIsSaved() {
         const TakeId take = freeTake();
         w_->takes.show({take, 0});
-        ui::ExportForm form = exportForm(w_->settings, false);
+        ui::ExportForm form = loadExportForm(w_->settings, false);
         form.bars = ui::ExportBars::OnGrid;
         form.grid = ui::ExportGrid::EighthTriplets;
         form.folder = w_->folder.path();
-        keepExportForm(w_->settings, form);
+        storeExportForm(w_->settings, form);
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
         exportTo(A::kExportMidi, out);
         // It is written in the background, and the window learns of it when idle.
@@ -649,8 +652,8 @@ private Q_SLOTS:
         waitFor(out);
         w_->takes.refresh();
         // A dragged file has the bars as soon as they are known.
-        QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(dragged(take).toStdString()).tempi.empty(), 20000);
-        for (const QString& each : {out, dragged(take)}) {
+        QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(draggedFile(take).toStdString()).tempi.empty(), 20000);
+        for (const QString& each : {out, draggedFile(take)}) {
             const MidiFile file = readMidiFile(each.toStdString());
             QVERIFY(!file.tempi.empty());
             const BeatLine line(file.tempi);
@@ -665,10 +668,10 @@ private Q_SLOTS:
         const TakeId take = freeTake(), searched = freeTake(4000);
         w_->takes.show({searched, 0});  // its bars are searched
         w_->takes.refresh();
-        const MidiFile file = readMidiFile(dragged(take).toStdString());
+        const MidiFile file = readMidiFile(draggedFile(take).toStdString());
         QCOMPARE(file.performance.notes.size(),
                  w_->library.content({take, 0}).of(Voice::Player).notes.size());
-        QVERIFY(beatsOfFile(file, true).empty());
+        QVERIFY(findFileBeats(file, true).empty());
     }
 
     // A user who browses takes does not need the bars of earlier ones.
@@ -678,11 +681,11 @@ private Q_SLOTS:
         QSignalSpy found(&bars, &TakeBars::found);
         constexpr TakeId kLast = 30;
         for (TakeId take = 1; take <= kLast; ++take) {
-            bars.leaveOthers({take, 0});
-            bars.of({take, 0}, content);
+            bars.cancelOthers({take, 0});
+            bars.find({take, 0}, content);
         }
-        QTRY_VERIFY_WITH_TIMEOUT(bars.of({kLast, 0}, content), 60000);
-        QCOMPARE(bars.of({kLast, 0}, content)->beatsPerBar, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(bars.find({kLast, 0}, content), 60000);
+        QCOMPARE(bars.find({kLast, 0}, content)->beatsPerBar, 3);
         QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == (NodeId{kLast, 0}));
         QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
     }
@@ -690,15 +693,15 @@ private Q_SLOTS:
     void barsFollowTheEditedNotes() {
         TakeContent content = w_->library.content({freeTake(), 0});
         TakeBars bars;
-        QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
-        QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 100L);
+        QTRY_VERIFY_WITH_TIMEOUT(bars.find({1, 0}, content), 60000);
+        QCOMPARE(std::lround(bars.find({1, 0}, content)->perMinute), 100L);
         // As many notes in the same time, at another tempo.
         for (PlayedNote& played : content.of(Voice::Player).notes) {
-            played.note.start = kBegins + (played.note.start - kBegins) * 5 / 6;
-            played.note.end = kBegins + (played.note.end - kBegins) * 5 / 6;
+            played.note.start = kWaltzStart + (played.note.start - kWaltzStart) * 5 / 6;
+            played.note.end = kWaltzStart + (played.note.end - kWaltzStart) * 5 / 6;
         }
-        QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
-        QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 120L);
+        QTRY_VERIFY_WITH_TIMEOUT(bars.find({1, 0}, content), 60000);
+        QCOMPARE(std::lround(bars.find({1, 0}, content)->perMinute), 120L);
     }
 
     // A folder cannot be created in place of a file, not even by the superuser.
@@ -708,7 +711,7 @@ private Q_SLOTS:
         const TakeContent before = w_->library.content({take_, branch_});
         w_->takes.show({take_, branch_});
         for (const A::Id id : {A::kExportMidi, A::kExportSound}) {
-            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             exportTo(id, file.fileName() + QStringLiteral("/out") +
                              (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
             QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
@@ -724,7 +727,7 @@ private Q_SLOTS:
 private:
     double peak_ = 0;  // of the last sound
 
-    static void writeMine(const QString& file) {
+    static void writeOtherFile(const QString& file) {
         QFile mine(file);
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
@@ -738,11 +741,11 @@ private:
         trigger(id);
     }
     // A waltz at an unspecified 100 beats per minute.
-    static constexpr double kBegins = 0.9;
+    static constexpr double kWaltzStart = 0.9;
     TakeId freeTake(int bars = 24) {
         const TakeId take = w_->library.newTake({});
-        const Performance music{pieceOf(bars, 3, [](double beat) { return kBegins + 0.6 * beat; }), {}};
-        w_->library.append(take, eventsOf(music, Voice::Player), 0.6 * 3 * bars + 2);
+        const Performance music{makePiece(bars, 3, [](double beat) { return kWaltzStart + 0.6 * beat; }), {}};
+        w_->library.append(take, toEvents(music, Voice::Player), 0.6 * 3 * bars + 2);
         w_->library.finishTake(take);
         return take;
     }
@@ -761,7 +764,7 @@ private:
         return readMidiFile(out.toStdString());
     }
     // Returns the file of a dragged take.
-    QString dragged(TakeId take) {
+    QString draggedFile(TakeId take) {
         const std::unique_ptr<QMimeData> data(
             w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
         return data ? data->urls().value(0).toLocalFile() : QString();
@@ -771,10 +774,10 @@ private:
             QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
     }
     // Expects 0.9 s to 2.2 s of the branch.
-    static void isMarkedPart(const QString& file) {
+    static void expectMarkedPart(const QString& file) {
         const MidiFile midi = readMidiFile(file.toStdString());
         const std::vector<Note>& notes = midi.performance.notes;
-        QCOMPARE(pitchesIn(file), (std::vector<int>{64, 72, 74}));
+        QCOMPARE(filePitches(file), (std::vector<int>{64, 72, 74}));
         QVERIFY(qAbs(notes[0].start - 0.1) < 0.001);
         QVERIFY(qAbs(notes[2].start - 1.1) < 0.001);
         QVERIFY(qAbs(notes[2].end - 1.3) < 0.001);
@@ -783,7 +786,7 @@ private:
         QVERIFY(texts.contains(QLatin1String("\"from_seconds\":0.9")));
         QVERIFY(texts.contains(QLatin1String("\"to_seconds\":2.2")));
     }
-    static bool tells(const ui::ExportDialog& dialog, const char* text) {
+    static bool showsText(const ui::ExportDialog& dialog, const char* text) {
         for (const QLabel* label : dialog.findChildren<QLabel*>())
             if (label->isVisibleTo(&dialog) && label->text().contains(QLatin1String(text))) return true;
         return false;
@@ -804,7 +807,7 @@ private:
         QVERIFY(used);
     }
     // Exports into a file "out".
-    void ask(Format format, Notes notes, Range range, bool stems = false) {
+    void exportWithChoices(Format format, Notes notes, Range range, bool stems = false) {
         inDialog([&](ui::ExportDialog& dialog) {
             ui::ExportForm form = dialog.form();
             form.format = format;

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void lastTwoTakesCanBeCompared() {
         trigger(A::kSwitch);
         QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
-        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}});
         w_->library.appendBranch(other, std::vector<PlayedNote>{{{70, 80, 1.6, 4}, 2}});
         w_->takes.show({take_, branch_});
         w_->takes.select({take_, other});

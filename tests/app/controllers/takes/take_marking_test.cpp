@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(roll().accepted());
         w_->takes.show({take_, branch_});
         QVERIFY(!roll().accepted());
-        Q_EMIT w_->window.takes().acceptAsked(w_->model.find(Kind::Branch, branch_));
+        Q_EMIT w_->window.takes().acceptRequested(w_->model.find(Kind::Branch, branch_));
         QVERIFY(w_->library.branch(branch_)->marks.starred);
         QVERIFY(roll().accepted());
         trigger(A::kUndo);
@@ -62,13 +62,13 @@ private Q_SLOTS:
         trigger(A::kStar);
         QVERIFY(!roll().accepted());
         const double end = w_->library.content({take_, branch_}).seconds;
-        w_->takes.branchBegan(w_->library.addBranch({{take_, branch_}, end, someModel(), {}}));
+        w_->takes.onBranchBegan(w_->library.addBranch({{take_, branch_}, end, exampleModel(), {}}));
         QVERIFY(roll().accepted());
     }
 
     // There may be thousands of takes, and Undo may repeat.
     void editUpdatesOnlyTheRowsOfItsTake() {
-        const TakeId other = w_->library.newTake(someModel());
+        const TakeId other = w_->library.newTake(exampleModel());
         w_->library.append(other, shortDuet());
         w_->library.finishTake(other);
         w_->takes.refresh();
@@ -99,17 +99,17 @@ private Q_SLOTS:
                 for (QAction* action : menu->actions()) offered = offered || action->text() == words;
                 menu->close();
             });
-            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
             return offered;
         };
         QVERIFY(offers(QStringLiteral("Keep with a star")));
         w_->library.star({take_, branch_}, true);
         QVERIFY(!offers(QStringLiteral("Keep with a star")));
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
@@ -170,7 +170,7 @@ private Q_SLOTS:
         type(A::kTags, QStringLiteral("slow, minor,, slow"));
         QCOMPARE(row(Kind::Take, take_).tags, (QStringList{QStringLiteral("slow"), QStringLiteral("minor")}));
         const QString day = dateText(w_->library.take(take_)->created);
-        QCOMPARE(row(Kind::Take, take_).made, day);
+        QCOMPARE(row(Kind::Take, take_).dateText, day);
         QStringList facts;
         for (const QLabel* label : w_->window.takes().findChildren<QLabel*>()) facts << label->text();
         QVERIFY(facts.contains(day) && facts.contains(QStringLiteral("slow, minor")));
@@ -213,7 +213,7 @@ private Q_SLOTS:
     void discardingThePlayingTakeSelectsItsNeighbour() {
         std::vector<BranchId> others;
         for (const int pitch : {80, 81}) {
-            others.push_back(w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}}));
+            others.push_back(w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}}));
             w_->library.appendBranch(others.back(), std::vector<PlayedNote>{{{70, pitch, 1.6, 9}, 2}});
             w_->library.finishBranch(others.back());
         }
@@ -257,7 +257,7 @@ private Q_SLOTS:
 
     void discardedTakeDisappearsWithItsViews() {
         w_->takes.show({take_, branch_});
-        Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
+        Q_EMIT w_->window.takes().discardRequested(w_->model.find(Kind::Take, take_));
         QCOMPARE(w_->model.rowCount(), 0);
         QVERIFY(!w_->takes.shown());
         auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -266,7 +266,7 @@ private Q_SLOTS:
 
     void deletingANoteKeepsTheRest() {
         ui::PianoRoll& roll = w_->window.page().roll();
-        const auto models = [&] { return roll.content()->facts().models; };
+        const auto models = [&] { return roll.content()->facts().modelNotes; };
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         w_->takes.select({take_, branch_});
@@ -286,7 +286,7 @@ private Q_SLOTS:
         trigger(A::kRedo);
         QCOMPARE(models(), std::size_t{1});
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take this note out")); });
-        Q_EMIT roll.menuAsked({}, 1.7, roll.content()->notes().back());
+        Q_EMIT roll.menuRequested({}, 1.7, roll.content()->notes().back());
         QCOMPARE(models(), std::size_t{0});
         QVERIFY(!roll.selectedNote());
         trigger(A::kDiscard);
@@ -305,7 +305,7 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i) QTest::keyClick(&roll, Qt::Key_Delete);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
-        QCOMPARE(roll.content()->facts().models, std::size_t{1});
+        QCOMPARE(roll.content()->facts().modelNotes, std::size_t{1});
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
         // In the list the key applies to the row.
         auto* tree = w_->window.takes().findChild<QTreeView*>();
@@ -327,7 +327,7 @@ private Q_SLOTS:
         };
         selectNote();
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!isThere());
         trigger(A::kUndo);
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());

@@ -34,7 +34,7 @@ private Q_SLOTS:
         const ui::RollNote becomes = change(0, 62, 0.7);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(roll().selectedNote() == becomes);
-        QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
         QCOMPARE(roll().content()->notes()[0].start, 0.5);
@@ -80,10 +80,10 @@ private Q_SLOTS:
 
     void noteCanBeAdded() {
         const ui::RollNote note{1.5, 1.75, 72, 55, ui::Voice::You};
-        Q_EMIT roll().noteAddAsked(note);
+        Q_EMIT roll().noteAddRequested(note);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 67}));
         QVERIFY(roll().selectedNote() == note);
-        QCOMPARE(words(A::kUndo), QStringLiteral("Undo new note in Take 1"));
+        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo new note in Take 1"));
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         roll().setFocus();
@@ -101,13 +101,13 @@ private Q_SLOTS:
         QCOMPARE(written[1].pitch, 71);
         QVERIFY(std::abs(written[1].start - 1.1) < 1e-3);
         Performance past;
-        connect(&w_->takes, &TakesController::playOnAsked, this,
+        connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{3});
         QCOMPARE(past.notes[1].pitch, 71);
-        QCOMPARE(w_->library.promptFor(*w_->takes.source()).notes[1].pitch, 71);
+        QCOMPARE(w_->library.makePrompt(*w_->takes.source()).notes[1].pitch, 71);
     }
 
     void growingTakeKeepsItsNotes() {
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(roll().editable());
         w_->takes.showLive();
         QVERIFY(!roll().editable());
-        Q_EMIT roll().noteAddAsked({1, 2, 60, 60});
+        Q_EMIT roll().noteAddRequested({1, 2, 60, 60});
         QVERIFY(w_->library.nextUndo() == nullptr);
     }
 
@@ -127,7 +127,7 @@ private Q_SLOTS:
         const ui::RollNote was = roll().content()->notes()[0];
         ui::RollNote becomes = was;
         becomes.end = becomes.start;
-        Q_EMIT roll().noteChangeAsked(was, becomes);
+        Q_EMIT roll().noteChangeRequested(was, becomes);
         QVERIFY(!w_->banner("takes").isEmpty());
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
         QVERIFY(roll().content()->notes()[0] == was);
@@ -141,7 +141,7 @@ private Q_SLOTS:
             });
             chooseInMenu(QStringLiteral("Change this note…"));
         });
-        Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
+        Q_EMIT roll().menuRequested({}, 0.6, roll().content()->notes()[0]);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QCOMPARE(roll().selectedNote()->pitch, 62);
         const LibraryEdit* before = w_->library.nextUndo();
@@ -150,7 +150,7 @@ private Q_SLOTS:
             asked = true;
             dialog.accept();  // without a change
         });
-        Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
+        Q_EMIT roll().noteFormRequested(roll().content()->notes()[0]);
         QVERIFY(asked);
         QCOMPARE(w_->library.nextUndo(), before);
     }
@@ -172,7 +172,7 @@ private Q_SLOTS:
             dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
             dialog.accept();
         });
-        Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
+        Q_EMIT roll().noteFormRequested(roll().content()->notes()[0]);
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
@@ -181,7 +181,7 @@ private Q_SLOTS:
             showOther();
             chooseInMenu(QStringLiteral("Take this note out"));
         });
-        Q_EMIT roll().menuAsked({}, 2.2, roll().content()->notes()[2]);
+        Q_EMIT roll().menuRequested({}, 2.2, roll().content()->notes()[2]);
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QCOMPARE(pitches(), (std::vector<int>{62, 64}));
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
@@ -189,7 +189,7 @@ private Q_SLOTS:
             showOther();
             chooseInMenu(QStringLiteral("Listen from here"));
         });
-        Q_EMIT roll().menuAsked({}, 0.8, {});
+        Q_EMIT roll().menuRequested({}, 0.8, {});
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QVERIFY(w_->takes.isPlaying());
     }
@@ -197,7 +197,7 @@ private Q_SLOTS:
     // As when a continuation finishes: the branch contains the dragged note, too.
     void noteBeingDraggedIsReleasedWhenTheBranchChanges() {
         w_->library.finishBranch(branch_);
-        const QPoint note = roll().rectOf(roll().content()->notes()[0]).center().toPoint();
+        const QPoint note = roll().noteRect(roll().content()->notes()[0]).center().toPoint();
         QTest::mousePress(&roll(), Qt::LeftButton, {}, note);
         move(note + QPoint(0, -40));
         w_->takes.select({take_, branch_});
@@ -210,12 +210,12 @@ private Q_SLOTS:
 
     void undoShowsItsChange() {
         w_->library.finishBranch(branch_);
-        const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
+        const NodeId other{test::addTakeWithBranch(w_->library).take, 0}, branch{take_, branch_};
         test::editNote(w_->library, {take_, 0},
                        {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
         for (const NodeId elsewhere : {other, branch}) {
             w_->takes.select(elsewhere);
-            QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+            QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
             trigger(A::kUndo);
             QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
             QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
@@ -224,13 +224,13 @@ private Q_SLOTS:
             QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
             QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         }
-        test::editNote(w_->library, branch, takingOut(Voice::Model, {74, 2}));
+        test::editNote(w_->library, branch, makeRemoval(Voice::Model, {74, 2}));
         w_->takes.select(branch);
-        QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
+        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }
 
     void undoScrollsToItsChange() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(170, 62), release(171, 62)});
         w_->library.finishTake(take);
@@ -265,12 +265,13 @@ private Q_SLOTS:
                 choose ? chooseInMenu(words) : void(menu->close());
             });
             const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);
-            onCanvas ? Q_EMIT roll().menuAsked({}, 0.6, {}) : Q_EMIT w_->window.takes().menuAsked(row, {});
+            onCanvas ? Q_EMIT roll().menuRequested({}, 0.6, {})
+                     : Q_EMIT w_->window.takes().menuRequested(row, {});
             return enabled;
         };
         QVERIFY(!inMenu(false));
         change(0, 62, 0.7);
-        Q_EMIT roll().noteAddAsked({1.5, 1.75, 72, 55, ui::Voice::You});
+        Q_EMIT roll().noteAddRequested({1.5, 1.75, 72, 55, ui::Voice::You});
         QVERIFY(inMenu(true));
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
         QCOMPARE(roll().content()->notes()[0].start, 0.5);
@@ -291,7 +292,7 @@ private Q_SLOTS:
         clock.start();
         for (int i = 0; i < kEdits; ++i) {
             const double start = 1.5 + 0.01 * i;
-            Q_EMIT roll().noteAddAsked({start, start + 0.1, 72, 55, ui::Voice::You});
+            Q_EMIT roll().noteAddRequested({start, start + 0.1, 72, 55, ui::Voice::You});
         }
         QCOMPARE(pitches().size(), std::size_t{3 + kEdits});
         const qint64 most = clock.elapsed() / kSoon + 1;
@@ -346,13 +347,13 @@ private Q_SLOTS:
         // Through the context menu of one of them.
         roll().setSelectedNotes({notes[2], notes[0]});
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take 2 selected note(s) out")); });
-        Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
+        Q_EMIT roll().menuRequested({}, 0.6, roll().content()->notes()[0]);
         QCOMPARE(pitches(), std::vector<int>{64});
     }
 
     void changedPitchSounds() {
         change(0, 63, 0.5);
-        const auto has = [this](const FakeStudio::Bytes& message) {
+        const auto has = [this](const FakeMidiSystem::Bytes& message) {
             const auto sent = w_->studio.sentTo("Continuo Out");
             return std::find(sent.begin(), sent.end(), message) != sent.end();
         };
@@ -368,7 +369,7 @@ private:
         becomes.pitch = pitch;
         becomes.end += start - becomes.start;
         becomes.start = start;
-        Q_EMIT roll().noteChangeAsked(was, becomes);
+        Q_EMIT roll().noteChangeRequested(was, becomes);
         becomes.bits = -1;
         return becomes;
     }

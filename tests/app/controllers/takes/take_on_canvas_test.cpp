@@ -45,18 +45,18 @@ private Q_SLOTS:
         w_->canvas.show(w_->take);
         w_->canvas.show(w_->branch);
         w_->canvas.show(w_->branch);
-        QCOMPARE(*w_->canvas.before(), w_->take);
+        QCOMPARE(*w_->canvas.previous(), w_->take);
         w_->canvas.showLive();
         w_->canvas.show(w_->sibling);
-        QCOMPARE(*w_->canvas.before(), w_->take);  // the live take is no previous take
+        QCOMPARE(*w_->canvas.previous(), w_->take);  // the live take is no previous take
     }
 
     // Not those of the live take.
     void clockAndTempoBelongToTheShownTake() {
         const TakeId waltz = w_->library.newTake({});
-        w_->library.append(waltz, std::vector{eventOf(Beats{0, 0.5, 3, 0, 1})});
+        w_->library.append(waltz, std::vector{beatsEvent(Beats{0, 0.5, 3, 0, 1})});
         w_->library.append(waltz, test::shortDuet());
-        w_->library.append(waltz, std::vector{eventOf(Beats{3, 1, 2, 0, 1.5})});
+        w_->library.append(waltz, std::vector{beatsEvent(Beats{3, 1, 2, 0, 1.5})});
         w_->library.finishTake(waltz);
         w_->list.refresh();
         const auto clock = [this] { return w_->window.transport().findChild<ui::TimeReadout*>()->seconds(); };
@@ -110,7 +110,7 @@ private Q_SLOTS:
         w_->canvas.show(w_->branch);
         QVERIFY(w_->canvas.isSibling(w_->sibling));
         QVERIFY(!w_->canvas.isSibling(w_->take));
-        const BranchId later = w_->library.addBranch({w_->take, 1, test::someModel(), {}});
+        const BranchId later = w_->library.addBranch({w_->take, 1, test::exampleModel(), {}});
         QVERIFY(!w_->canvas.isSibling({w_->take.take, later}));
         w_->canvas.showLive();
         QVERIFY(!w_->canvas.isSibling(w_->sibling));
@@ -119,9 +119,9 @@ private Q_SLOTS:
     void repeatedRefreshesReadOnce() {
         w_->canvas.show(w_->branch);
         const std::size_t notes = w_->roll().content()->notes().size();
-        QSignalSpy read(&w_->canvas, &TakeOnCanvas::read);
+        QSignalSpy read(&w_->canvas, &TakeOnCanvas::reloaded);
         w_->library.appendBranch(w_->branch.branch, std::vector<PlayedNote>{{{70, 79, 2.5, 3}, 1}});
-        for (int i = 0; i < 5; ++i) w_->canvas.readSoon();
+        for (int i = 0; i < 5; ++i) w_->canvas.reloadSoon();
         QCOMPARE(w_->roll().content()->notes().size(), notes);
         QVERIFY(read.wait(2000));
         QCOMPARE(w_->roll().content()->notes().size(), notes + 1);
@@ -141,8 +141,8 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         w_->play.showLive(true);
         w_->rig.playKey(60, 80);
-        QTRY_VERIFY(w_->play.roll()->facts().yours > 0);
-        w_->hearing.hear(*w_->canvas.source(), 0);
+        QTRY_VERIFY(w_->play.roll()->facts().playerNotes > 0);
+        w_->hearing.play(*w_->canvas.source(), 0);
         QVERIFY(!w_->play.showsLive());
         QVERIFY(!w_->canvas.shown());
         w_->hearing.stop();
@@ -151,10 +151,10 @@ private Q_SLOTS:
     }
 
     void knowsWhetherMusicFollowsAPosition() {
-        QVERIFY(!w_->canvas.endsBehind(0));
+        QVERIFY(!w_->canvas.endsAfter(0));
         w_->canvas.show(w_->take);
-        QVERIFY(w_->canvas.endsBehind(1));
-        QVERIFY(!w_->canvas.endsBehind(60));
+        QVERIFY(w_->canvas.endsAfter(1));
+        QVERIFY(!w_->canvas.endsAfter(60));
     }
 
 private:

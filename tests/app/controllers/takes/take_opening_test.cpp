@@ -72,12 +72,12 @@ private Q_SLOTS:
             const QString told = QStringLiteral("The file was not opened – “%1” %2. Nothing was changed.")
                                      .arg(QLatin1String(file), absent ? QLatin1String("is not there any more")
                                                                       : QLatin1String("is no MIDI file"));
-            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
             QVERIFY2(w_->banner("takes").startsWith(told), qPrintable(w_->banner("takes")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
-            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.playInstead(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") +
                                   QLatin1String(file));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
@@ -90,9 +90,9 @@ private Q_SLOTS:
     void droppedFileBecomesATake() {
         const FileDrop drops(w_->window);
         const QString folder = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/");
-        QVERIFY(!drop({folder + QStringLiteral("README.md")}));
+        QVERIFY(!dropFiles({folder + QStringLiteral("README.md")}));
         QCOMPARE(w_->library.takes().size(), std::size_t{1});
-        QVERIFY(drop(
+        QVERIFY(dropFiles(
             {folder + QStringLiteral("README.md"), folder + QStringLiteral("pretty-midi__example.mid")}));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
         const std::optional<NodeId> shown = w_->takes.shown();
@@ -102,7 +102,7 @@ private Q_SLOTS:
 
 private:
     // Drags files over the roll as another program does, and drops them if the window accepts them.
-    bool drop(const QStringList& files) {
+    bool dropFiles(const QStringList& files) {
         QMimeData data;
         QList<QUrl> urls;
         for (const QString& file : files) urls << QUrl::fromLocalFile(file);

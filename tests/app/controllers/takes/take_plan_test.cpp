@@ -39,7 +39,7 @@ private Q_SLOTS:
                 if (label->text().contains(words) && label->isVisibleTo(&w_->window.inspector())) return true;
             return false;
         };
-        const TakeId scale = w_->library.newTake(someModel());
+        const TakeId scale = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events;
         double at = 4;
         for (const std::uint8_t pitch : {62, 64, 66, 67, 69, 71, 73, 74, 69, 66, 62, 57, 62}) {
@@ -73,20 +73,20 @@ private Q_SLOTS:
         w_->play.setForm(form);
         w_->takes.select({take_, branch_});
         w_->window.inspector().setForm(form);
-        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         for (const auto& [words, variations] :
              {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
             QTimer::singleShot(0, this, [words] { chooseInMenu(QLatin1String(words)); });
-            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
             QCOMPARE(continued.takeLast()[0].toInt(), variations);
         }
     }
 
     void alternativesReplaceABranch() {
         w_->takes.select({take_, branch_});
-        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
-        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
         QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
@@ -94,14 +94,14 @@ private Q_SLOTS:
     }
 
     void alternativesUseTheBranchesPrompt() {
-        Origin origin = someModel();
+        Origin origin = exampleModel();
         origin.details = R"({"prompt_from":0.75})";
         const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});
         w_->library.finishBranch(heardPart);
         w_->takes.refresh();
         const auto askForOthersOf = [this](BranchId branch) {
             QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
-            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch), {});
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch), {});
         };
         askForOthersOf(heardPart);
         QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));

@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-using Bytes = FakeStudio::Bytes;
+using Bytes = FakeMidiSystem::Bytes;
 
 }  // namespace
 
@@ -19,8 +19,8 @@ class TakePlayerTest : public QObject {
 
 private Q_SLOTS:
     void init() {
-        studio_ = std::make_unique<FakeStudio>();
-        rig_ = std::make_unique<Rig>(RigSettings(), Rig::Say(), doorsOf(*studio_));
+        studio_ = std::make_unique<FakeMidiSystem>();
+        rig_ = std::make_unique<Rig>(RigSettings(), Rig::Report(), makeDoors(*studio_));
         QTRY_VERIFY(!rig_->status().opening);
     }
     void cleanup() { rig_.reset(); }
@@ -110,17 +110,17 @@ private Q_SLOTS:
 
     // Otherwise each note would sound at the start of a block, some one block late.
     void notesArriveBeforeTheirBlock() {
-        RigDoors doors = doorsOf(*studio_);
+        RigDependencies doors = makeDoors(*studio_);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
-            return std::make_unique<StillDevice>(format);
+            return std::make_unique<IdleDevice>(format);
         };
-        Rig still(RigSettings(), Rig::Say(), doors);
+        Rig still(RigSettings(), Rig::Report(), doors);
         QTRY_VERIFY(!still.status().opening);
         TakePlayer player(still);
         Performance music;
         for (int i = 0; i < 20; ++i) music.notes.push_back({80, 60, i * 0.05, i * 0.05 + 0.03});
         player.play(music);
-        const int ahead = strokesAhead(still.piano(), 20);
+        const int ahead = countEarlyStrokes(still.piano(), 20);
         QVERIFY2(ahead > 10, qPrintable(QString::number(ahead)));
         // Events queued ahead are removed by a stop.
         const auto strokesThere = [&still] {
@@ -151,7 +151,7 @@ private:
         return pitches;
     }
 
-    std::unique_ptr<FakeStudio> studio_;
+    std::unique_ptr<FakeMidiSystem> studio_;
     std::unique_ptr<Rig> rig_;
 };
 

@@ -15,7 +15,7 @@ namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
-using Bytes = FakeStudio::Bytes;
+using Bytes = FakeMidiSystem::Bytes;
 
 constexpr const char* kBundled = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
 
@@ -39,10 +39,10 @@ private Q_SLOTS:
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
-        QTRY_VERIFY(strokesOf(60) == 3 && strokesOf(64) >= 2);
+        QTRY_VERIFY(countStrokes(60) == 3 && countStrokes(64) >= 2);
         QVERIFY(isPlaying());
         QVERIFY(roll().now() >= 0.4 && roll().now() <= 1.2);
-        QCOMPARE(strokesOf(67), 0);
+        QCOMPARE(countStrokes(67), 0);
         // At each end, keys and pedal are released before they are pressed again.
         int keys = 0;
         int depth = 0;
@@ -62,15 +62,15 @@ private Q_SLOTS:
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
-        QTRY_COMPARE(strokesOf(60), 1);
-        Q_EMIT roll().noteAddAsked({0.7, 0.8, 72, 55, ui::Voice::You});
-        QTRY_VERIFY(strokesOf(72) >= 2);
+        QTRY_COMPARE(countStrokes(60), 1);
+        Q_EMIT roll().noteAddRequested({0.7, 0.8, 72, 55, ui::Voice::You});
+        QTRY_VERIFY(countStrokes(72) >= 2);
         QVERIFY(isPlaying());
         trigger(A::kUndo);
-        QTRY_VERIFY(strokesOf(60) >= 4);
-        const int strokes = strokesOf(72), rounds = strokesOf(60);
-        QTRY_VERIFY(strokesOf(60) >= rounds + 2);
-        QCOMPARE(strokesOf(72), strokes);
+        QTRY_VERIFY(countStrokes(60) >= 4);
+        const int strokes = countStrokes(72), rounds = countStrokes(60);
+        QTRY_VERIFY(countStrokes(60) >= rounds + 2);
+        QCOMPARE(countStrokes(72), strokes);
         trigger(A::kStop);
         QTRY_VERIFY(isSilent());
     }
@@ -79,13 +79,13 @@ private Q_SLOTS:
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
-        QTRY_COMPARE(strokesOf(60), 2);
+        QTRY_COMPARE(countStrokes(60), 2);
         trigger(A::kPanic);
         QVERIFY(!isPlaying());
         QTRY_VERIFY(isSilent());
-        const int strokes = strokesOf(60);
+        const int strokes = countStrokes(60);
         QTest::qWait(1000);
-        QCOMPARE(strokesOf(60), strokes);
+        QCOMPARE(countStrokes(60), strokes);
     }
 
     void withoutARangeTheWholeTakeLoops() {
@@ -93,12 +93,12 @@ private Q_SLOTS:
         roll().setCursorTime(2.0);
         check(A::kLoop, true);
         trigger(A::kPlay);
-        QTRY_COMPARE(strokesOf(67), 1);
-        QTRY_COMPARE(strokesOf(60), 1);  // from its start
-        QTRY_COMPARE(strokesOf(67), 2);
+        QTRY_COMPARE(countStrokes(67), 1);
+        QTRY_COMPARE(countStrokes(60), 1);  // from its start
+        QTRY_COMPARE(countStrokes(67), 2);
         check(A::kLoop, false);  // the current round is the last
         QTRY_VERIFY(!isPlaying());
-        QVERIFY(strokesOf(60) <= 2);
+        QVERIFY(countStrokes(60) <= 2);
         QTRY_VERIFY(isSilent());
     }
 
@@ -106,13 +106,13 @@ private Q_SLOTS:
         check(A::kLoop, true);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         trigger(A::kPlay);
-        QTRY_COMPARE(strokesOf(60), 2);
+        QTRY_COMPARE(countStrokes(60), 2);
         roll().setMarkedRange(ui::MarkedRange{2, 2.6});
-        QTRY_COMPARE(strokesOf(67), 2);
+        QTRY_COMPARE(countStrokes(67), 2);
         QVERIFY(isPlaying());
         QVERIFY(roll().now() >= 2.0 && roll().now() <= 2.6);
         roll().setMarkedRange({});
-        QTRY_COMPARE(strokesOf(60), 3);
+        QTRY_COMPARE(countStrokes(60), 3);
         trigger(A::kStop);
         QTRY_VERIFY(isSilent());
     }
@@ -120,14 +120,14 @@ private Q_SLOTS:
     // From the current position if it is marked; otherwise from the range's start.
     void enabledLoopUsesTheRange() {
         trigger(A::kPlay);
-        QTRY_COMPARE(strokesOf(60), 1);
+        QTRY_COMPARE(countStrokes(60), 1);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
-        QTRY_COMPARE(strokesOf(64), 1);
+        QTRY_COMPARE(countStrokes(64), 1);
         QTRY_VERIFY(roll().now() > 1.3);  // plays beyond the range as usual
         check(A::kLoop, true);
-        QTRY_COMPARE(strokesOf(60), 3);
+        QTRY_COMPARE(countStrokes(60), 3);
         QVERIFY(roll().now() <= 1.2);
-        QCOMPARE(strokesOf(67), 0);
+        QCOMPARE(countStrokes(67), 0);
     }
 
     void changedSpeedAppliesImmediately() {
@@ -147,7 +147,7 @@ private Q_SLOTS:
         setSpeed(150);
         QTest::qWait(200);
         QVERIFY(std::abs(pass(600) - 1.5) < 0.3);
-        QCOMPARE(strokesOf(60), 1);
+        QCOMPARE(countStrokes(60), 1);
     }
 
     void commandsStepTheSpeed() {
@@ -205,7 +205,7 @@ private Q_SLOTS:
         w_->window.inspector().setForm(form);
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         w_->play.begin(kBundled);
-        QVERIFY(ready.wait(kPatience));
+        QVERIFY(ready.wait(kTestTimeoutMs));
         w_->takes.show({take_, 0});
         setSpeed(50);
         check(A::kLoop, true);
@@ -223,9 +223,9 @@ private Q_SLOTS:
         w_->playKey(60);
         QTRY_VERIFY(w_->play.hasPlayedAlong());
         w_->play.handOver();
-        QTRY_VERIFY_WITH_TIMEOUT(!isPlaying(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!isPlaying(), kTestTimeoutMs);
         QVERIFY(w_->play.showsLive());
-        QTRY_VERIFY_WITH_TIMEOUT(w_->play.roll()->facts().models > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.roll()->facts().modelNotes > 0, kTestTimeoutMs);
     }
 
 private:
@@ -242,7 +242,7 @@ private:
             if (bytes.size() == 3) all << bytes;
         return all;
     }
-    int strokesOf(int pitch) {
+    int countStrokes(int pitch) {
         const QList<Bytes> all = sent();
         return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Bytes& bytes) {
             return (bytes[0] & 0xF0) == 0x90 && bytes[1] == pitch && bytes[2] > 0;

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.source(), (NodeId{take_, branch_}));
         QVERIFY(w_->takes.sourceSeconds() < 0);  // at its end
         const auto shown = w_->window.page().roll().content();
-        QCOMPARE(shown->facts().models, std::size_t{2});
+        QCOMPARE(shown->facts().modelNotes, std::size_t{2});
         w_->takes.showLive();
         QVERIFY(!w_->takes.source());
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
@@ -46,7 +46,7 @@ private Q_SLOTS:
         roll.setCursorTime(1.8);
         w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // again
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
-        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
             if (button->text() == QLatin1String("Continue")) button->click();
         QCOMPARE(continued.size(), 1);
@@ -75,22 +75,22 @@ private Q_SLOTS:
         w_->takes.select({take_, 0});
         QSignalSpy continues(w_->window.actions()[A::kContinue], &QAction::triggered);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Continue from here")); });
-        Q_EMIT w_->window.page().roll().menuAsked({}, 1.2, std::nullopt);
+        Q_EMIT w_->window.page().roll().menuRequested({}, 1.2, std::nullopt);
         QCOMPARE(continues.size(), 1);
         QCOMPARE(w_->takes.sourceSeconds(), 1.2);
         QSignalSpy several(w_->window.actions()[A::kVariations], &QAction::triggered);
         QTimer::singleShot(0, this,
                            [] { chooseInMenu(QStringLiteral("Continue from here, 4 variation(s)")); });
-        Q_EMIT w_->window.page().roll().menuAsked({}, 1.4, std::nullopt);
+        Q_EMIT w_->window.page().roll().menuRequested({}, 1.4, std::nullopt);
         QCOMPARE(several.size(), 1);
         QCOMPARE(w_->takes.sourceSeconds(), 1.4);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
-        Q_EMIT w_->window.page().roll().menuAsked({}, 0.8, std::nullopt);
+        Q_EMIT w_->window.page().roll().menuRequested({}, 0.8, std::nullopt);
         QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
     }
 
     void canvasFollowsTheTree() {
-        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}});
         w_->takes.refresh();
         const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
         const auto agree = [this] {
@@ -138,10 +138,10 @@ private Q_SLOTS:
     void everyDisabledCommandGivesAReason() {
         ui::Actions& actions = w_->window.actions();
         QVERIFY(!actions[A::kUndo]->isEnabled() && !actions[A::kUnmark]->isEnabled());
-        QCOMPARE(withoutReason(actions), QStringList());
+        QCOMPARE(disabledWithoutReason(actions), QStringList());
         actions[A::kStage]->setChecked(true);
         QVERIFY(!actions[A::kPlay]->isEnabled());
-        QCOMPARE(withoutReason(actions), QStringList());
+        QCOMPARE(disabledWithoutReason(actions), QStringList());
         actions[A::kStage]->setChecked(false);
         // An enabled command has no reason.
         w_->takes.show({take_, branch_});
@@ -155,7 +155,7 @@ private Q_SLOTS:
     // An error about a file says nothing about the next action.
     void playingMusicClearsAnError() {
         w_->takes.openMidi(w_->folder.filePath(QStringLiteral("none.mid")));
-        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kTestTimeoutMs);
         w_->takes.show({take_, branch_});
         QVERIFY(!w_->banner("takes").isEmpty());
         trigger(A::kPlay);
@@ -172,7 +172,7 @@ private Q_SLOTS:
         trigger(A::kExportSound);
         trigger(A::kPlay);
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
-        w_->takes.branchGrew(branch_);
+        w_->takes.onBranchGrew(branch_);
     }
 
     void lastSecondsAreKept() {
@@ -260,39 +260,39 @@ private Q_SLOTS:
         const TakeId recorded = w_->library.keep(running, 0);
         w_->library.append(running, shortDuet(), 4);
         w_->library.finishTake(recorded);
-        QCOMPARE(w_->library.keptAs(running), std::optional(recorded));
+        QCOMPARE(w_->library.findKeptDuplicate(running), std::optional(recorded));
         w_->library.append(running, std::vector<DuetEvent>{strike(5, 70, 80, Voice::Model)}, 5.5);
-        QCOMPARE(w_->library.keptAs(running), std::optional(recorded));
-        QVERIFY(!w_->library.keptAs(recorded));
+        QCOMPARE(w_->library.findKeptDuplicate(running), std::optional(recorded));
+        QVERIFY(!w_->library.findKeptDuplicate(recorded));
         w_->library.append(running, std::vector<DuetEvent>{strike(6, 60), release(7, 60)}, 8);
-        QVERIFY(!w_->library.keptAs(running));
+        QVERIFY(!w_->library.findKeptDuplicate(running));
     }
 
     void shownBranchGrows() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
         w_->library.appendBranch(branch_, more);
-        w_->takes.branchGrew(branch_);
-        QTRY_COMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
+        w_->takes.onBranchGrew(branch_);
+        QTRY_COMPARE(w_->window.page().roll().content()->facts().modelNotes, std::size_t{3});
     }
 
     // Notes arrive faster than a full redraw, and must be visible before a pause.
     void fastGrowingBranchStaysUpToDate() {
         w_->takes.show({take_, branch_});
         const auto shown = [this] { return w_->window.page().roll().content(); };
-        const auto before = shown()->facts().models;
+        const auto before = shown()->facts().modelNotes;
         const auto* first = &*shown();
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
         w_->library.appendBranch(branch_, more);
-        w_->takes.branchGrew(branch_);
+        w_->takes.onBranchGrew(branch_);
         QCOMPARE(&*shown(), first);
         QElapsedTimer growing;
         growing.start();
-        while (shown()->facts().models == before && growing.elapsed() < 5000) {
-            w_->takes.branchGrew(branch_);
+        while (shown()->facts().modelNotes == before && growing.elapsed() < 5000) {
+            w_->takes.onBranchGrew(branch_);
             QTest::qWait(5);
         }
-        QCOMPARE(shown()->facts().models, before + 1);
+        QCOMPARE(shown()->facts().modelNotes, before + 1);
     }
 };
 

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void rowOfTheGrowingTakeShowsTheLiveView() {
         w_->play.beginAlone({});
         w_->rig.playKey(60, 80);
-        QTRY_VERIFY(w_->play.roll()->facts().yours > 0);
+        QTRY_VERIFY(w_->play.roll()->facts().playerNotes > 0);
         w_->list.refresh();
         w_->canvas.show(w_->branch);
         const NodeId growing{*w_->play.take(), 0};
@@ -53,7 +53,7 @@ private Q_SLOTS:
     }
 
     void unlistedTakeGetsARowWhenSelected() {
-        const NodeId made{w_->take.take, w_->library.addBranch({w_->take, 1, test::someModel(), {}})};
+        const NodeId made{w_->take.take, w_->library.addBranch({w_->take, 1, test::exampleModel(), {}})};
         w_->list.select(made);
         QCOMPARE(*w_->canvas.shown(), made);
         QCOMPARE(w_->selected(), made);

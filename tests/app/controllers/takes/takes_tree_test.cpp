@@ -46,14 +46,14 @@ private Q_SLOTS:
     }
 
     void branchShowsWhereItForks() {
-        const TakeId take = w_->library.newTake(someModel());
+        const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(
             take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
         w_->library.finishTake(take);
-        const BranchId midst = w_->library.addBranch({{take, 0}, 32.4, someModel(), {}});
-        const BranchId end = w_->library.addBranch({{take, 0}, 71, someModel(), {}});
-        const BranchId below = w_->library.addBranch({{take, end}, 73, someModel(), {}});
-        NewBranch passage{{take, 0}, 32.4, someModel(), {}};
+        const BranchId midst = w_->library.addBranch({{take, 0}, 32.4, exampleModel(), {}});
+        const BranchId end = w_->library.addBranch({{take, 0}, 71, exampleModel(), {}});
+        const BranchId below = w_->library.addBranch({{take, end}, 73, exampleModel(), {}});
+        NewBranch passage{{take, 0}, 32.4, exampleModel(), {}};
         passage.rejoinSeconds = 70;
         const BranchId replacing = w_->library.addBranch(passage);
         w_->library.rename({take, midst}, "Bridge");
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(name(end), QStringLiteral("B"));
         QCOMPARE(name(below), QStringLiteral("B.1 at 1:13"));
         QCOMPARE(name(replacing), QStringLiteral("C for 0:32\u20131:10"));
-        QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
+        QCOMPARE(w_->takes.nodeName({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
     // Any text that the library stores about them, in any order of words.
@@ -156,22 +156,22 @@ private Q_SLOTS:
             return w_->model.row(w_->model.find(Kind::Recording, take));
         };
         QCOMPARE(recording(take_).name, QStringLiteral("Both"));
-        QVERIFY(!recording(take_).modelAlone);
-        const TakeId alone = w_->library.newTake(someModel());
+        QVERIFY(!recording(take_).modelOnly);
+        const TakeId alone = w_->library.newTake(exampleModel());
         const std::vector<DuetEvent> events{{DuetEvent::Kind::Strike, Voice::Model, 60, 70, 0.5, -1},
                                             {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1, -1}};
         w_->library.append(alone, events);
         w_->library.finishTake(alone);
         w_->takes.refresh();
         QCOMPARE(recording(alone).name, QStringLiteral("The model"));
-        QVERIFY(recording(alone).modelAlone);
+        QVERIFY(recording(alone).modelOnly);
     }
 
     void newBranchIsVisible() {
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->collapseAll();
-        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
-        w_->takes.branchBegan(below);
+        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, exampleModel(), {}});
+        w_->takes.onBranchBegan(below);
         const QModelIndex take = tree->model()->index(0, 0);
         QVERIFY(tree->isExpanded(take));
         QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
@@ -203,8 +203,8 @@ private Q_SLOTS:
         QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
         QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
         QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other answer yet
-        const BranchId other = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}},
-                                              {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
+        const BranchId other = addFinishedBranch(w_->library, {{take_, 0}, 1.5, exampleModel(), {}},
+                                                 {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
         w_->takes.refresh();
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
         // A sounding note of the prompt does not belong to the answer.
@@ -214,7 +214,7 @@ private Q_SLOTS:
     }
 
     void originIsListedAmongTheFacts() {
-        Origin origin = someModel();
+        Origin origin = exampleModel();
         origin.seed = 706879542389;
         origin.details =
             R"({"temperature": 0.95, "min_p": 0.03, "top_k": 0, "top_p": 1.0, "precision": "bf16"})";
@@ -236,12 +236,12 @@ private Q_SLOTS:
         ui::PlayForm form;
         form.minP = 0;
         form.dynamicsAsIPlay = false;
-        const auto with = [&](const Origin& origin, const MadeRanges& ranges = {}) {
-            return madeWith(origin, ranges).section(QStringLiteral("temperature 0.95"), 1);
+        const auto with = [&](const Origin& origin, const UsedRanges& ranges = {}) {
+            return describeMaking(origin, ranges).section(QStringLiteral("temperature 0.95"), 1);
         };
         ModelSummary model;
-        const auto made = [&](const MadeRanges& ranges = {}) {
-            return with(originOf(model, form, {}), ranges);
+        const auto made = [&](const UsedRanges& ranges = {}) {
+            return with(makeOrigin(model, form, {}), ranges);
         };
         QCOMPARE(made(), QStringLiteral(", mild guard, pedal 1, timing ×1.04, bf16"));  // without latents
         model.window = 512;
@@ -280,7 +280,7 @@ private Q_SLOTS:
 
     // Auto changes them during play, whatever the inspector had at the start.
     void liveTakeShowsTheLatentsAndTemperatureInUse() {
-        Origin origin = someModel();
+        Origin origin = exampleModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
         w_->library.append(live, shortDuet());
@@ -310,8 +310,8 @@ private Q_SLOTS:
     // A zoomed view shows the same position of the sibling for comparison.
     void siblingsAreShownAtTheSamePosition() {
         const auto made = [this](double fork) {
-            return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},
-                                                {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
+            return NodeId{take_, addFinishedBranch(w_->library, {{take_, 0}, fork, exampleModel(), {}},
+                                                   {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
         };
         const NodeId one = made(1.5), two = made(1.5), elsewhere = made(0.7);
         w_->takes.select(one);

@@ -44,9 +44,9 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { QCoreApplication::removeTranslator(&english_); }
     void init() {
-        home_ = std::make_unique<Home>();
-        other_ = std::make_unique<Home>();
-        home_->w.library.finishBranch(test::takeWithBranch(home_->w.library).branch);
+        home_ = std::make_unique<TestHome>();
+        other_ = std::make_unique<TestHome>();
+        home_->w.library.finishBranch(test::addTakeWithBranch(home_->w.library).branch);
         NewSet set;
         set.shape = PictureSetShape{.width = 2, .height = 2};
         set.seeds = {1};
@@ -60,8 +60,8 @@ private Q_SLOTS:
 
     void bundleRestoresEverythingOnAnotherComputer() {
         home_->exportAs(file(), everything());
-        QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 take, 1 branch, 1 picture")),
-                 qPrintable(home_->lineOf("bundle")));
+        QVERIFY2(home_->bannerOf("bundle").contains(QStringLiteral("1 take, 1 branch, 1 picture")),
+                 qPrintable(home_->bannerOf("bundle")));
         other_->open(file());
         QCOMPARE(other_->w.library.takes().size(), 1U);
         QCOMPARE(other_->w.gallery.sets().size(), 1U);
@@ -90,8 +90,8 @@ private Q_SLOTS:
         BundleChoice choice;
         choice.sounds = true;
         home_->exportAs(file(), choice);
-        QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral(": 2 sounds.")),
-                 qPrintable(home_->lineOf("bundle")));
+        QVERIFY2(home_->bannerOf("bundle").contains(QStringLiteral(": 2 sounds.")),
+                 qPrintable(home_->bannerOf("bundle")));
         other_->open(file());
         QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 2 sounds."));
         QCOMPARE(other_->w.window.workspace(), ui::Workspace::Sound);
@@ -111,8 +111,8 @@ private Q_SLOTS:
         });
         answerDialog<QFileDialog>([this](QFileDialog& dialog) { chooseFile(dialog, file()); });
         home_->exports.exportTakes();
-        QTRY_VERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 sound")),
-                     qPrintable(home_->lineOf("bundle")));
+        QTRY_VERIFY2(home_->bannerOf("bundle").contains(QStringLiteral("1 sound")),
+                     qPrintable(home_->bannerOf("bundle")));
         const Bundle bundle = readBundle(file().toStdString());
         QCOMPARE(bundle.sounds.items.size(), 1U);
         QVERIFY(bundle.pictures.sets.empty());
@@ -145,8 +145,8 @@ private Q_SLOTS:
         answerDialog<ui::BundleDialog>([](ui::BundleDialog& dialog) { dialog.accept(); });
         answerDialog<QFileDialog>([this](QFileDialog& dialog) { chooseFile(dialog, file()); });
         home_->exports.exportTakes();
-        QTRY_VERIFY2(home_->lineOf("bundle").contains(QStringLiteral("Exported")),
-                     qPrintable(home_->lineOf("bundle")));
+        QTRY_VERIFY2(home_->bannerOf("bundle").contains(QStringLiteral("Exported")),
+                     qPrintable(home_->bannerOf("bundle")));
         const Bundle bundle = readBundle(file().toStdString());
         QCOMPARE(bundle.takes.takes.size(), 1U);
         QVERIFY(bundle.takes.takes[0].take.origin == Origin{});
@@ -174,7 +174,7 @@ private Q_SLOTS:
         const auto told = [this](const QString& out, const char* why, const char* helps) {
             home_->w.window.page().banners().clear(QStringLiteral("bundle"));
             home_->exports.exportTo(out, everything());
-            const auto line = [this] { return home_->lineOf("bundle"); };
+            const auto line = [this] { return home_->bannerOf("bundle"); };
             QTRY_VERIFY2(line().contains(QLatin1String(why)), qPrintable(line()));
             QVERIFY2(line().contains(QLatin1String(helps)), qPrintable(line()));
         };
@@ -191,9 +191,9 @@ private Q_SLOTS:
         Q_EMIT home_->w.window.page().banners().actionTriggered(QStringLiteral("bundle"));
         QTRY_VERIFY(!home_->w.takes.work().isBusy(Task::Export));
         const auto told = [this](const char* what) {
-            return home_->lineOf("bundle").contains(QLatin1String(what));
+            return home_->bannerOf("bundle").contains(QLatin1String(what));
         };
-        QTRY_VERIFY2(told("Stopped") || told("Exported"), qPrintable(home_->lineOf("bundle")));
+        QTRY_VERIFY2(told("Stopped") || told("Exported"), qPrintable(home_->bannerOf("bundle")));
         QCOMPARE(QFileInfo::exists(file()), told("Exported"));
     }
 
@@ -221,7 +221,7 @@ private Q_SLOTS:
         }
         home_->exportAs(file(), everything());
         std::size_t before = 0, most = 0;
-        const Turns turns([&] {
+        const EventLoopMeter turns([&] {
             const std::size_t there = other_->w.library.takes().size();
             most = std::max(most, there - before);
             before = there;
@@ -241,7 +241,7 @@ private:
     }
 
     // A program's window with its own folder.
-    struct Home {
+    struct TestHome {
         test::TemporaryFolder data;
         WindowFixture w{{}, data.path()};
         ImageController image{{w.engine, w.gallery, w.jobs, w.settings, w.window}};
@@ -257,8 +257,8 @@ private:
                                w.window,
                                data.path()}};
 
-        QString line() { return lineOf("bundle-opened"); }
-        QString lineOf(const char* subject) {
+        QString line() { return bannerOf("bundle-opened"); }
+        QString bannerOf(const char* subject) {
             for (const ui::WorkspaceParts* each : w.window.workspaces())
                 if (const auto* banner = each->banners->findChild<ui::Banner*>(QLatin1String(subject)))
                     if (!banner->isHidden() && !banner->text().isEmpty()) return banner->text();
@@ -266,7 +266,8 @@ private:
         }
         void exportAs(const QString& file, const BundleChoice& choice) {
             exports.exportTo(file, choice);
-            QTRY_VERIFY2(lineOf("bundle").contains(QStringLiteral("Exported")), qPrintable(lineOf("bundle")));
+            QTRY_VERIFY2(bannerOf("bundle").contains(QStringLiteral("Exported")),
+                         qPrintable(bannerOf("bundle")));
         }
         void open(const QString& file) {
             for (const ui::WorkspaceParts* each : w.window.workspaces())
@@ -280,7 +281,7 @@ private:
     QString file() const { return home_->w.folder.filePath(QStringLiteral("all.continuo")); }
 
     QTranslator english_;
-    std::unique_ptr<Home> home_, other_;
+    std::unique_ptr<TestHome> home_, other_;
 };
 
 }  // namespace continuo::app

@@ -20,32 +20,32 @@ private Q_SLOTS:
     }
 
     void stuckPedalIsReportedUntilReleased() {
-        tell(Kind::PedalStays, "FP-30");
-        QVERIFY(stack_->says(QStringLiteral("pedal")));
-        tell(Kind::PedalUp, "FP-30");
-        QVERIFY(!stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalStuck, "FP-30");
+        QVERIFY(stack_->hasMessage(QStringLiteral("pedal")));
+        tell(Kind::PedalReleased, "FP-30");
+        QVERIFY(!stack_->hasMessage(QStringLiteral("pedal")));
     }
 
     void eachOfTwoStuckPedalsIsReportedUntilReleased() {
-        tell(Kind::PedalStays, "FP-30");
-        tell(Kind::PedalStays, "Organ");
-        tell(Kind::PedalUp, "FP-30");
-        QVERIFY(stack_->says(QStringLiteral("pedal")));
-        tell(Kind::PedalUp, "Organ");
-        QVERIFY(!stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalStuck, "FP-30");
+        tell(Kind::PedalStuck, "Organ");
+        tell(Kind::PedalReleased, "FP-30");
+        QVERIFY(stack_->hasMessage(QStringLiteral("pedal")));
+        tell(Kind::PedalReleased, "Organ");
+        QVERIFY(!stack_->hasMessage(QStringLiteral("pedal")));
     }
 
     void otherDeviceMessagesStay() {
-        tell(Kind::PedalStays, "FP-30");
-        tell(Kind::OutputGone, "Drums");
-        QVERIFY(stack_->says(QStringLiteral("rig")) && stack_->says(QStringLiteral("pedal")));
-        tell(Kind::PedalUp, "FP-30");
-        QVERIFY(stack_->says(QStringLiteral("rig")) && !stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalStuck, "FP-30");
+        tell(Kind::OutputDisconnected, "Drums");
+        QVERIFY(stack_->hasMessage(QStringLiteral("rig")) && stack_->hasMessage(QStringLiteral("pedal")));
+        tell(Kind::PedalReleased, "FP-30");
+        QVERIFY(stack_->hasMessage(QStringLiteral("rig")) && !stack_->hasMessage(QStringLiteral("pedal")));
     }
 
 private:
     using Kind = DeviceNotice::Kind;
-    void tell(Kind kind, const char* port) { banners_->tell({kind, port, "what the device said"}); }
+    void tell(Kind kind, const char* port) { banners_->show({kind, port, "what the device said"}); }
 
     std::unique_ptr<ui::BannerStack> stack_;
     std::unique_ptr<DeviceBanners> banners_;

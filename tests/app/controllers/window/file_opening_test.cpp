@@ -31,7 +31,7 @@ private Q_SLOTS:
         opening_ = std::make_unique<FileOpening>(workspaces_);
         found_ = {};
         count_ = 0;
-        connect(opening_.get(), &FileOpening::found, this, [this](const FileOpening::Kinds& kinds) {
+        connect(opening_.get(), &FileOpening::found, this, [this](const FileOpening::FilesByOpener& kinds) {
             found_ = kinds;
             ++count_;
         });
@@ -56,9 +56,9 @@ private Q_SLOTS:
         opening_->open(files);
         QCOMPARE(count_, 0);  // nothing is read on this thread
         QTRY_COMPARE(count_, 1);
-        QCOMPARE(of(ui::Workspace::Play), QStringList({files[0], files[4]}));
-        QCOMPARE(of(ui::Workspace::Image), QStringList({files[1], files[2]}));
-        QCOMPARE(of(ui::Workspace::Sound), QStringList({files[5], files[6]}));
+        QCOMPARE(filesFor(ui::Workspace::Play), QStringList({files[0], files[4]}));
+        QCOMPARE(filesFor(ui::Workspace::Image), QStringList({files[1], files[2]}));
+        QCOMPARE(filesFor(ui::Workspace::Sound), QStringList({files[5], files[6]}));
         QCOMPARE(found_.bundles, QStringList{files[3]});
     }
 
@@ -67,15 +67,15 @@ private Q_SLOTS:
         opening_->open({QStringLiteral("/gone/a.mid")});
         opening_->open({QStringLiteral("/gone/b.mid")});
         QTRY_COMPARE(count_, 2);
-        QCOMPARE(of(ui::Workspace::Play), QStringList{QStringLiteral("/gone/b.mid")});
+        QCOMPARE(filesFor(ui::Workspace::Play), QStringList{QStringLiteral("/gone/b.mid")});
     }
 
     void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 20'000; ++i) files << QStringLiteral("/gone/%1").arg(i);
-        const double turn = longestTurn([&] { opening_->open(files); }, [this] { return count_ == 1; });
-        QCOMPARE(of(ui::Workspace::Play), files);
-        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+        const double turn = longestIteration([&] { opening_->open(files); }, [this] { return count_ == 1; });
+        QCOMPARE(filesFor(ui::Workspace::Play), files);
+        QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
     }
 
     void programEndsDuringOpening() {
@@ -86,8 +86,8 @@ private Q_SLOTS:
     }
 
 private:
-    QStringList of(ui::Workspace workspace) const {
-        for (const auto& [id, files] : found_.others)
+    QStringList filesFor(ui::Workspace workspace) const {
+        for (const auto& [id, files] : found_.byWorkspace)
             if (id == workspace) return files;
         return {};
     }
@@ -95,7 +95,7 @@ private:
     ui::WorkspaceParts play_, sound_, image_;
     ui::Workspaces workspaces_;
     std::unique_ptr<FileOpening> opening_;
-    FileOpening::Kinds found_;
+    FileOpening::FilesByOpener found_;
     int count_ = 0;
 };
 

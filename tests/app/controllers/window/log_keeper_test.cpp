@@ -26,19 +26,21 @@ private Q_SLOTS:
         ui::TakesModel takes;
         ui::MainWindow window(takes);
         keeper_->listenTo(window.page().banners());
-        window.page().banners().tell(
+        window.page().banners().showMessage(
             QStringLiteral("takes"), ui::Banner::Kind::Err,
-            sayingOf(Task::ReadFile, Error(ErrorCode::NotFound, "short.mid: no header")));
-        QVERIFY2(says("error told: The file was not opened – something that it needs is not there. Nothing "
-                      "was changed. Choose another file. | no header\n"),
-                 written());
-        window.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Warn,
-                                     ui::Saying::withoutNames(QStringLiteral("No model is installed.")));
-        QVERIFY2(says("warning told: No model is installed.\n"), written());
-        window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
-        window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
-                                     {QStringLiteral("The sound device has gone.")});
-        QVERIFY2(!says("sound device"), written());  // arrives as a device message
+            messageFor(Task::ReadFile, Error(ErrorCode::NotFound, "short.mid: no header")));
+        QVERIFY2(
+            hasLine("error told: The file was not opened – something that it needs is not there. Nothing "
+                    "was changed. Choose another file. | no header\n"),
+            written());
+        window.page().banners().showMessage(
+            QStringLiteral("model"), ui::Banner::Kind::Warn,
+            ui::UserMessage::withoutNames(QStringLiteral("No model is installed.")));
+        QVERIFY2(hasLine("warning told: No model is installed.\n"), written());
+        window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
+        window.page().banners().showMessage(QStringLiteral("rig"), ui::Banner::Kind::Warn,
+                                            {QStringLiteral("The sound device has gone.")});
+        QVERIFY2(!hasLine("sound device"), written());  // arrives as a device message
     }
 
     // Neither names given by the user nor folders.
@@ -46,30 +48,32 @@ private Q_SLOTS:
         ui::TakesModel takes;
         ui::MainWindow window(takes);
         keeper_->listenTo(window.page().banners());
-        window.page().banners().tell(QStringLiteral("clipboard"), ui::Banner::Kind::Ok,
-                                     {QStringLiteral("Secret for Anna is on the clipboard."), {}});
-        QVERIFY2(says("note told: of clipboard\n"), written());
-        window.page().banners().tell(
+        window.page().banners().showMessage(QStringLiteral("clipboard"), ui::Banner::Kind::Ok,
+                                            {QStringLiteral("Secret for Anna is on the clipboard."), {}});
+        QVERIFY2(hasLine("note told: of clipboard\n"), written());
+        window.page().banners().showMessage(
             QStringLiteral("export"), ui::Banner::Kind::Err,
             {QStringLiteral("Secret for Anna was not written."),
              QStringLiteral("/home/anna/Secret: two.mid: cannot be written: no room; look in /home/anna")});
-        QVERIFY2(says("error told: of export | cannot be written: no room; look in …\n"), written());
-        window.page().banners().tell(
-            QStringLiteral("takes"), ui::Banner::Kind::Err,
-            sayingOfMidiFile(QStringLiteral("/home/anna/Secret.mid"), Error(ErrorCode::NotFound, "gone")));
-        QVERIFY2(says("error told: of takes | gone\n"), written());
-        keeper_->hearTold(ui::Banner::Kind::Ok, QStringLiteral("“Secret” was imported."));
-        QVERIFY2(says("note told: of settings\n"), written());
-        keeper_->hearModel(QStringLiteral("0123456789abcdef"), QStringLiteral("CPU"));
-        QVERIFY2(says("note model: SHA-256 0123456789ab… plays on CPU\n"), written());
-        QVERIFY2(!says("Secret") && !says("anna"), written());
+        QVERIFY2(hasLine("error told: of export | cannot be written: no room; look in …\n"), written());
+        window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Err,
+                                            midiFileErrorMessage(QStringLiteral("/home/anna/Secret.mid"),
+                                                                 Error(ErrorCode::NotFound, "gone")));
+        QVERIFY2(hasLine("error told: of takes | gone\n"), written());
+        keeper_->logMessage(ui::Banner::Kind::Ok, QStringLiteral("“Secret” was imported."));
+        QVERIFY2(hasLine("note told: of settings\n"), written());
+        keeper_->logModel(QStringLiteral("0123456789abcdef"), QStringLiteral("CPU"));
+        QVERIFY2(hasLine("note model: SHA-256 0123456789ab… plays on CPU\n"), written());
+        QVERIFY2(!hasLine("Secret") && !hasLine("anna"), written());
     }
 
     void deviceChangesAreLogged() {
-        keeper_->hear({DeviceNotice::Kind::KeyboardHeard, "FP-30", "Listening to the keyboard 'FP-30'"});
-        keeper_->hear({DeviceNotice::Kind::KeyboardGone, "FP-30", "The keyboard 'FP-30' is gone"});
-        QVERIFY2(says("note device: Listening to the keyboard 'FP-30'\n"), written());
-        QVERIFY2(says("warning device: The keyboard 'FP-30' is gone\n"), written());
+        keeper_->logDevice(
+            {DeviceNotice::Kind::KeyboardConnected, "FP-30", "Listening to the keyboard 'FP-30'"});
+        keeper_->logDevice(
+            {DeviceNotice::Kind::KeyboardDisconnected, "FP-30", "The keyboard 'FP-30' is gone"});
+        QVERIFY2(hasLine("note device: Listening to the keyboard 'FP-30'\n"), written());
+        QVERIFY2(hasLine("warning device: The keyboard 'FP-30' is gone\n"), written());
     }
 
     // Without titles, which contain names given by the user.
@@ -88,34 +92,34 @@ private Q_SLOTS:
         QCOMPARE(written().count("job 7 (music): began\n"), 1);
         job.error = "piano.safetensors: is not there";
         change(JobState::Failed);
-        QVERIFY2(says("error job 7 (music): failed: is not there\n"), written());
+        QVERIFY2(hasLine("error job 7 (music): failed: is not there\n"), written());
         job.id = 8;
         change(JobState::Running);
         change(JobState::Done);
         keeper_->onJob({JobEvent::Kind::Removed, job});
         QCOMPARE(written().count("job 8 (music): done\n"), 1);
-        QVERIFY(!says("secret"));
+        QVERIFY(!hasLine("secret"));
     }
 
     void qtWarningsOfAnyThreadAreLogged() {
         std::thread([] { qWarning("from afar"); }).join();
-        QTRY_VERIFY2(says("warning qt: from afar\n"), written());
+        QTRY_VERIFY2(hasLine("warning qt: from afar\n"), written());
         qDebug("of no use");
         QCoreApplication::processEvents();
-        QVERIFY(!says("of no use"));
+        QVERIFY(!hasLine("of no use"));
     }
 
     void programStartAndEndAreLogged() {
-        QVERIFY2(says(" begins; Qt 6"), written());
+        QVERIFY2(hasLine(" begins; Qt 6"), written());
         keeper_.reset();
-        QVERIFY2(says("note program: Continuo ends\n"), written());
+        QVERIFY2(hasLine("note program: Continuo ends\n"), written());
         qWarning("to nobody");
-        QVERIFY(!says("to nobody"));
+        QVERIFY(!hasLine("to nobody"));
     }
 
 private:
     QByteArray written() const { return QByteArray::fromStdString(log_->text()); }
-    bool says(const char* words) const { return written().contains(words); }
+    bool hasLine(const char* words) const { return written().contains(words); }
 
     std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<EventLog> log_;

@@ -56,13 +56,13 @@ private Q_SLOTS:
         addPicture();
         addSound();
         addJob();
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
     void runningRecordingAsksFirst() {
         w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("Recording stops")), qPrintable(told_));
     }
 
@@ -87,7 +87,7 @@ private Q_SLOTS:
         addPicture();
         addSound();
         addJob();
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         for (const char* each : {"what was played", "pictures", "sounds", "queue"})
             QCOMPARE(told_.contains(QLatin1String(each)), named == QLatin1String(each));
         QVERIFY2(details_.contains(QStringLiteral("another program holds it")), qPrintable(details_));
@@ -98,7 +98,7 @@ private Q_SLOTS:
         Database other(folder() / "pictures.sqlite", Database::Mode::Write);
         other.execute("BEGIN IMMEDIATE");
         addPicture();
-        QVERIFY(mayQuit(true));
+        QVERIFY(tryToQuit(true));
         QVERIFY(!told_.isEmpty());
         other.execute("ROLLBACK");
     }
@@ -108,31 +108,33 @@ private Q_SLOTS:
         std::filesystem::remove(folder() / "jobs.lock");
         std::filesystem::create_directory(folder() / "jobs.lock");
         queueIn(folder());
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
         addJob();
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY(told_.contains(QStringLiteral("queue")));
     }
 
     void obstaclesToARestartAreNamed() {
-        const auto says = [this](const char* words) { return hindrance().contains(QLatin1String(words)); };
+        const auto says = [this](const char* words) {
+            return restartObstacle().contains(QLatin1String(words));
+        };
         play();
         addJob();  // waits, and resumes after a restart
-        QCOMPARE(hindrance(), QString());
+        QCOMPARE(restartObstacle(), QString());
         QAction* record = w_->window.actions()[ui::Actions::kRecord];
         record->setChecked(true);
-        QVERIFY2(says("A take is being recorded."), qPrintable(hindrance()));
+        QVERIFY2(says("A take is being recorded."), qPrintable(restartObstacle()));
         record->setChecked(false);
-        QCOMPARE(hindrance(), QString());
+        QCOMPARE(restartObstacle(), QString());
         std::atomic<bool> over = false;
         w_->takes.work().start(Task::Export, [&over](const std::stop_token&) {
             while (!over) QThread::msleep(1);
             return QString();
         });
-        QVERIFY2(says("A file is being written."), qPrintable(hindrance()));
+        QVERIFY2(says("A file is being written."), qPrintable(restartObstacle()));
         over = true;
-        QTRY_COMPARE(hindrance(), QString());
+        QTRY_COMPARE(restartObstacle(), QString());
     }
 
     void restartWaitsForRunningWork() {
@@ -142,16 +144,16 @@ private Q_SLOTS:
         asked.music.seconds = 600;
         asked.from = {library_->newTake({}, "Evening"), 0};
         jobs_->queue().setPaused(true);
-        const JobId job = jobs_->queue().add(MusicJob::kKind, "goes on", requestOf(asked));
-        QCOMPARE(hindrance(), QString());
+        const JobId job = jobs_->queue().add(MusicJob::kKind, "goes on", requestJson(asked));
+        QCOMPARE(restartObstacle(), QString());
         jobs_->queue().setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(hindrance().contains(QStringLiteral("is being made")), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is being made")), 10000);
         jobs_->queue().pause(job);
-        QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(restartObstacle(), QString(), 10000);
         jobs_->queue().resume(job);
-        QTRY_VERIFY_WITH_TIMEOUT(hindrance().contains(QStringLiteral("is being made")), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is being made")), 10000);
         jobs_->queue().cancel(job);
-        QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(restartObstacle(), QString(), 10000);
     }
 
     void soundExportAsksFirst() {
@@ -159,25 +161,27 @@ private Q_SLOTS:
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
         });
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
                  qPrintable(told_));
-        QVERIFY(mayQuit(true));
+        QVERIFY(tryToQuit(true));
     }
 
     // As on a disk that does not answer: it is unknown whether the file exists.
     void pendingExportAsksFirst() {
         std::atomic<bool> over = false;
-        w_->takes.quickWork().startFirst(Task::Export, [&over](const std::stop_token&) -> SideWork::Rest {
-            while (!over) QThread::msleep(1);
-            return [] {};
-        });
-        QVERIFY2(hindrance().contains(QStringLiteral("A file is being written.")), qPrintable(hindrance()));
-        QVERIFY(!mayQuit());
+        w_->takes.quickWork().startWithCompletion(Task::Export,
+                                                  [&over](const std::stop_token&) -> SideWork::Completion {
+                                                      while (!over) QThread::msleep(1);
+                                                      return [] {};
+                                                  });
+        QVERIFY2(restartObstacle().contains(QStringLiteral("A file is being written.")),
+                 qPrintable(restartObstacle()));
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
                  qPrintable(told_));
         over = true;
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
@@ -187,41 +191,43 @@ private Q_SLOTS:
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
         });
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
     void quitWaitsForReadsAndQueuedWrites() {
         int done = 0;
-        const auto read = [&done](const std::stop_token&) -> SideWork::Rest {
+        const auto read = [&done](const std::stop_token&) -> SideWork::Completion {
             QThread::msleep(100);
             return [&done] { ++done; };
         };
-        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startFirst(Task::ReadFile, read);
-        QVERIFY(mayQuit());
+        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startWithCompletion(Task::ReadFile, read);
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
         QCOMPARE(done, 3);
     }
 
     void longReadAsksFirst() {
         std::atomic<bool> over = false;
-        w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
-            while (!over) QThread::msleep(1);
-            return [] {};
-        });
-        QVERIFY(!mayQuit());
+        w_->takes.quickWork().startWithCompletion(Task::ReadFile,
+                                                  [&over](const std::stop_token&) -> SideWork::Completion {
+                                                      while (!over) QThread::msleep(1);
+                                                      return [] {};
+                                                  });
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("being read")), qPrintable(told_));
         over = true;
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
     void questionClosesWhenTheWorkEnds() {
         std::atomic<bool> over = false;
-        w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
-            while (!over) QThread::msleep(1);
-            return [] {};
-        });
+        w_->takes.quickWork().startWithCompletion(Task::ReadFile,
+                                                  [&over](const std::stop_token&) -> SideWork::Completion {
+                                                      while (!over) QThread::msleep(1);
+                                                      return [] {};
+                                                  });
         QString told;
         QTimer look;
         QObject::connect(&look, &QTimer::timeout, [&] {
@@ -231,7 +237,7 @@ private Q_SLOTS:
             over = true;  // without an answer
         });
         look.start(20);
-        QVERIFY(question().mayQuit());
+        QVERIFY(question().confirmQuit());
         QVERIFY2(told.contains(QStringLiteral("quits by itself")), qPrintable(told));
         QVERIFY(QGuiApplication::overrideCursor() == nullptr);
     }
@@ -239,22 +245,22 @@ private Q_SLOTS:
     // As after a signal, when no question is possible.
     void shortWriteFinishesBeforeQuitting() {
         std::atomic<int> written = 0;
-        const auto write = [&written](const std::stop_token&) -> SideWork::Rest {
+        const auto write = [&written](const std::stop_token&) -> SideWork::Completion {
             QThread::msleep(50);
             ++written;
             return [] {};
         };
-        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startFirst(Task::Export, write);
+        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startWithCompletion(Task::Export, write);
         cleanup();
         QCOMPARE(written.load(), 3);
     }
 
     void pictureExportAsksFirst() {
         exportLargeSheet();
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
-        QVERIFY(hindrance().startsWith(QStringLiteral("A file is being written")));
-        QVERIFY(mayQuit(true));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("A file is being written")));
+        QVERIFY(tryToQuit(true));
         QVERIFY(pictures_->isExporting());
     }
 
@@ -264,11 +270,11 @@ private Q_SLOTS:
         sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
         soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
         QVERIFY(soundFiles_->isExporting());
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
-        QVERIFY(hindrance().startsWith(QStringLiteral("A file is being written")));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("A file is being written")));
         QTRY_VERIFY_WITH_TIMEOUT(!soundFiles_->isExporting(), 20000);
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
@@ -287,12 +293,12 @@ private Q_SLOTS:
     // A model may have gigabytes.
     void importAsksFirst() {
         imports_ = true;
-        QVERIFY(!mayQuit());
+        QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("not a model yet")), qPrintable(told_));
-        QVERIFY(hindrance().startsWith(QStringLiteral("A model is being imported")));
-        QVERIFY(mayQuit(true));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("A model is being imported")));
+        QVERIFY(tryToQuit(true));
         imports_ = false;
-        QVERIFY(mayQuit());
+        QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
     }
 
@@ -313,12 +319,12 @@ private:
         std::ranges::generate(noise, [&] { return static_cast<std::uint8_t>(random()); });
         for (const GalleryItem& picture : gallery_->items(id)) gallery_->append(picture.id, noise);
         ui::ImageForm form;
-        form.exportTimes = 16;
+        form.exportScale = 16;
         form.exportSmooth = true;
         w_->window.image().inspector().setForm(form);
         pictures_->exportSheet(id, w_->folder.filePath(QStringLiteral("sheet.png")));
     }
-    QString hindrance() { return question().restartHindrance(); }
+    QString restartObstacle() { return question().restartHindrance(); }
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
@@ -344,7 +350,7 @@ private:
         jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
     }
     // Saves the question's text and answers it.
-    bool mayQuit(bool quit = false) {
+    bool tryToQuit(bool quit = false) {
         told_.clear();
         details_.clear();
         QTimer answer;
@@ -358,7 +364,7 @@ private:
                     return button->click();
         });
         answer.start(20);
-        return question().mayQuit();
+        return question().confirmQuit();
     }
 
     std::unique_ptr<WindowFixture> w_;

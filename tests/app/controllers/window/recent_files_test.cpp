@@ -35,10 +35,10 @@ private Q_SLOTS:
         connect(&w_->takes, &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
         const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
         w_->takes.openMidi(file);
-        QTRY_COMPARE(listed(), QStringList{QStringLiteral("pretty-midi__example.mid")});
+        QTRY_COMPARE(listedFiles(), QStringList{QStringLiteral("pretty-midi__example.mid")});
         w_->takes.openMidi(make(QStringLiteral("broken.mid")));  // opening failed
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
-        QCOMPARE(listed().size(), 1);
+        QCOMPARE(listedFiles().size(), 1);
     }
 
     void latestTenAreListedAfterARestart() {
@@ -46,13 +46,13 @@ private Q_SLOTS:
         recent_->add(make(QStringLiteral("5.mid")));
         const QStringList expected{"5.mid", "11.mid", "10.mid", "9.mid", "8.mid",
                                    "7.mid", "6.mid",  "4.mid",  "3.mid", "2.mid"};
-        QCOMPARE(listed(), expected);
+        QCOMPARE(listedFiles(), expected);
         begin();
-        QCOMPARE(listed(), expected);
-        Q_EMIT w_->window.recentMenu().clearAsked();
-        QTRY_VERIFY(listed().isEmpty());
+        QCOMPARE(listedFiles(), expected);
+        Q_EMIT w_->window.recentMenu().clearRequested();
+        QTRY_VERIFY(listedFiles().isEmpty());
         begin();
-        QVERIFY(listed().isEmpty());
+        QVERIFY(listedFiles().isEmpty());
     }
 
     void equalNamesShowTheirFolders() {
@@ -61,7 +61,7 @@ private Q_SLOTS:
         recent_->add(make(QStringLiteral("one/piece.mid")));
         recent_->add(make(QStringLiteral("other.mid")));
         recent_->add(make(QStringLiteral("two/piece.mid")));
-        QCOMPARE(listed(),
+        QCOMPARE(listedFiles(),
                  (QStringList{QStringLiteral("piece.mid in ") + folder.filePath(QStringLiteral("two")),
                               QStringLiteral("other.mid"),
                               QStringLiteral("piece.mid in ") + folder.filePath(QStringLiteral("one"))}));
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(gone));
         QSignalSpy chosen(recent_.get(), &RecentFiles::chosen);
         w_->window.recentMenu().actions()[0]->trigger();
-        QTRY_COMPARE(listed(), QStringList{QStringLiteral("there.mid")});
+        QTRY_COMPARE(listedFiles(), QStringList{QStringLiteral("there.mid")});
         QVERIFY(w_->banner("recent").startsWith(QStringLiteral("gone.mid is not there any more")));
         QVERIFY(chosen.isEmpty());
         w_->window.recentMenu().actions()[0]->trigger();
@@ -87,13 +87,13 @@ private Q_SLOTS:
     void filesInTheDragFolderAreNotListed() {
         recent_->add(
             QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
-        QVERIFY(listed().isEmpty());
+        QVERIFY(listedFiles().isEmpty());
     }
 
     void bundledFilesAreNotListed() {
         for (const std::filesystem::path& folder : resourceFolders("primers"))
             recent_->add(QString::fromStdString((folder / "piece.mid").string()));
-        QVERIFY(listed().isEmpty());
+        QVERIFY(listedFiles().isEmpty());
     }
 
 private:
@@ -108,7 +108,7 @@ private:
         return path;
     }
     // Returns the entries without their numbers.
-    QStringList listed() const {
+    QStringList listedFiles() const {
         QStringList names;
         for (const QAction* action : w_->window.recentMenu().actions()) {
             if (action->isSeparator()) break;

@@ -41,10 +41,10 @@ private Q_SLOTS:
     void clockMatchesTheWindow() {
         QTest::qWait(1200);
         stage(true);
-        QTRY_VERIFY(shows(QStringLiteral("0:00.0")));
+        QTRY_VERIFY(showsText(QStringLiteral("0:00.0")));
         w_->playKey(60);
         QTRY_VERIFY(w_->clock() > 0);
-        QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
+        QTRY_VERIFY(!showsText(QStringLiteral("0:00.0")));
     }
 
     // Enter would continue from a hidden take.
@@ -56,7 +56,7 @@ private Q_SLOTS:
 
     // The earlier take returns, unless somebody has played meanwhile.
     void leavingRestoresTheSelectedTake() {
-        const TakeId take = test::takeWithBranch(w_->library).take;
+        const TakeId take = test::addTakeWithBranch(w_->library).take;
         w_->takes.select({take, 0});
         stage(true);
         QVERIFY(!w_->takes.shown());
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), (NodeId{take, 0}));
         stage(true);
         w_->playKey(60);
-        QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
+        QTRY_VERIFY(w_->play.roll()->facts().playerNotes == 1);
         stage(false);
         QVERIFY(!w_->takes.shown());
     }
@@ -72,9 +72,9 @@ private Q_SLOTS:
     void hintDescribesTheTurnMode() {
         stage(true);
         w_->playKey(60);
-        QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
-        QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
-        QVERIFY(!shows(QStringLiteral("Play, and it yields.")));
+        QTRY_VERIFY(w_->play.roll()->facts().playerNotes == 1);
+        QTRY_VERIFY(!showsText(QStringLiteral("0:00.0")));
+        QVERIFY(!showsText(QStringLiteral("Play, and it yields.")));
     }
 
     void thirdSliderIsTheDensity() {
@@ -99,7 +99,7 @@ private Q_SLOTS:
 private:
     void stage(bool on) { w_->window.actions()[A::kStage]->setChecked(on); }
     ui::StageView* view() { return w_->window.findChild<ui::StageView*>(); }
-    bool shows(const QString& text) {
+    bool showsText(const QString& text) {
         for (const QLabel* label : view()->findChildren<QLabel*>())
             if (label->isVisible() && label->text() == text) return true;
         return false;

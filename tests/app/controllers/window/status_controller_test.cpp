@@ -56,7 +56,7 @@ private Q_SLOTS:
             return static_cast<const QToolButton*>(nullptr);
         };
         QTRY_COMPARE(status.form().modelName, QStringLiteral("no model yet"));
-        const ui::Saying why = sayingOf(Task::LoadModel, NoModelInstalled("looked in /here"));
+        const ui::UserMessage why = messageFor(Task::LoadModel, NoModelInstalled("looked in /here"));
         w_->play.beginAlone(why);
         QTRY_COMPARE(status.form().modelName, QStringLiteral("No model is installed"));
         QCOMPARE(part()->toolTip(), why.text);
@@ -192,9 +192,9 @@ private Q_SLOTS:
     }
 
     void cpuLoadCoversAllCores() {
-        QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
-        QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
-        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // the number of processors is unknown
+        QCOMPARE(computeCpuPercent(2.1, 1, 2), 105);
+        QCOMPARE(computeCpuPercent(2.1, 1, 4), 53);
+        QCOMPARE(computeCpuPercent(0.5, 1, 0), 50);  // the number of processors is unknown
     }
 
     // Even if Play was never shown.
@@ -269,7 +269,7 @@ private Q_SLOTS:
     }
 
     void unwritableQueueIsReportedAndWrittenLater() {
-        lookAt(folder());
+        openJobs(folder());
         auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);
         other->execute("BEGIN IMMEDIATE");
         jobs_->queue().setPaused(true);
@@ -285,7 +285,7 @@ private Q_SLOTS:
     // A folder in place of the file makes it unwritable, even for the superuser.
     void withoutAFileTheQueueIsTemporary() {
         std::filesystem::create_directory(folder() / "jobs.lock");
-        lookAt(folder());
+        openJobs(folder());
         QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));
         jobs_->queue().setPaused(true);
         const JobId job = jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
@@ -296,7 +296,7 @@ private Q_SLOTS:
 
 private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
-    void lookAt(const std::filesystem::path& folder) {
+    void openJobs(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
             JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
                                          w_->gallery, w_->settings, w_->sounds},

@@ -44,7 +44,8 @@ private Q_SLOTS:
     }
 
     void missingModelIsNotCalledDamaged() {
-        const QString told = sayingOf(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
+        const QString told =
+            messageFor(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "
                                                 "not there.")),
                  qPrintable(told));
@@ -70,20 +71,20 @@ private Q_SLOTS:
         AudioStatus audio;
         audio.xruns = 20;
         audio.name = "a card";
-        QCOMPARE(heardXruns(audio), std::uint64_t{20});
+        QCOMPARE(audibleXruns(audio), std::uint64_t{20});
         audio.name = kNullDevice;
-        QCOMPARE(heardXruns(audio), std::uint64_t{0});
+        QCOMPARE(audibleXruns(audio), std::uint64_t{0});
     }
 
     void dropoutMessageHasItsTimeAndAdvice() {
         const QTime at(12, 3, 41);
         QCOMPARE(
-            xrunText(at, Beside::Model, false),
+            xrunText(at, ConcurrentWork::Model, false),
             QStringLiteral("The sound dropped out last at 12:03:41, while the model played.\nA longer period "
                            "helps; a click shows where it is chosen."));
-        QVERIFY(xrunText(at, Beside::Job, true)
+        QVERIFY(xrunText(at, ConcurrentWork::Job, true)
                     .contains(QLatin1String("while a job ran.\nA longer period of the JACK")));
-        QVERIFY(xrunText(at, Beside::Nothing, true)
+        QVERIFY(xrunText(at, ConcurrentWork::Nothing, true)
                     .startsWith(QLatin1String("The sound dropped out last at 12:03:41.\n")));
     }
 
@@ -96,7 +97,7 @@ private Q_SLOTS:
                  QStringLiteral("CPU is too slow for the latency target: 512 → 256 latents."));
         QCOMPARE(text(LatentsStep::More, 256, 512),
                  QStringLiteral("CPU has time to spare: 256 → 512 latents."));
-        QVERIFY(text(LatentsStep::Back, 128, 256)
+        QVERIFY(text(LatentsStep::Restored, 128, 256)
                     .startsWith(QStringLiteral(
                         "CPU is too slow for the latency target, and fewer latents do not help: 128 → 256")));
         QVERIFY(
@@ -157,7 +158,7 @@ private Q_SLOTS:
         QFETCH(int, code);
         const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
         for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
-            const ui::Saying told = sayingOf(static_cast<Task>(i), error);
+            const ui::UserMessage told = messageFor(static_cast<Task>(i), error);
             QCOMPARE(told.details, QStringLiteral("model.safetensors: tensor %1 is missing"));
             // The problem, its cause and the remedy, without internal text.
             QVERIFY2(told.text.contains(QStringLiteral(" – ")), qPrintable(told.text));
@@ -165,23 +166,23 @@ private Q_SLOTS:
             QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QLatin1Char('%')), qPrintable(told.text));
             QVERIFY(!told.hasNames);
-            QVERIFY(!sayingOf(static_cast<Task>(i), std::string("why")).hasNames);
+            QVERIFY(!messageFor(static_cast<Task>(i), std::string("why")).hasNames);
         }
     }
 
     void fileMessagesAreRecognisedAsContainingNames() {
         const auto told = [](ErrorCode code) {
-            return sayingOfMidiFile(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
+            return midiFileErrorMessage(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
         };
         QVERIFY(told(ErrorCode::NotFound).text.contains(QStringLiteral("“Für Anna.mid”")));
         QVERIFY(told(ErrorCode::NotFound).hasNames);
         QVERIFY(!told(ErrorCode::OutOfMemory).hasNames);
-        QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
+        QVERIFY(ui::UserMessage(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
     // Which may be readable for others.
     void folderErrorDiffersFromAnUnreadableFile() {
-        const ui::Saying told = sayingOfMidiFile(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
+        const ui::UserMessage told = midiFileErrorMessage(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
         QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
     }
 
@@ -200,14 +201,15 @@ private Q_SLOTS:
             QFAIL("it is there");
         } catch (const Error& error) {
             for (const Task task : {Task::Continue, Task::LoadModel, Task::Surprise}) {
-                const ui::Saying told = sayingOf(task, error);
+                const ui::UserMessage told = messageFor(task, error);
                 QVERIFY2(told.text.contains(gone), qPrintable(told.text));
                 QVERIFY(told.hasNames);
                 QCOMPARE(told.details, QString::fromUtf8(error.what()));
             }
-            QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
+            QVERIFY(
+                messageFor(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
             // A queue row shows the start of a failed job's message.
-            const ui::Saying job = sayingOf(Task::Jobs, error);
+            const ui::UserMessage job = messageFor(Task::Jobs, error);
             QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
                      qPrintable(job.text));
             QVERIFY(job.hasNames);
@@ -218,7 +220,8 @@ private Q_SLOTS:
     void failedJobShowsItsCause() {
         QStringList causes;
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
-            const ui::Saying told = sayingOf(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
+            const ui::UserMessage told =
+                messageFor(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
             const qsizetype end = told.text.indexOf(QStringLiteral(", so the job was not done. "));
             QVERIFY2(end > 0, qPrintable(told.text));
             QVERIFY2(told.text.size() < 240, qPrintable(told.text));
@@ -230,15 +233,16 @@ private Q_SLOTS:
         QCOMPARE(causes.removeDuplicates(), 0);
         QVERIFY(causes.contains(QStringLiteral("There is not enough memory")));
         // As an earlier version stored it.
-        QVERIFY(sayingOf(Task::Jobs, "x: 3, expected 4")
+        QVERIFY(messageFor(Task::Jobs, "x: 3, expected 4")
                     .text.startsWith(QLatin1String("The job was not done. ")));
     }
 
     void outOfMemoryIsNotReportedAsABug() {
-        const ui::Saying told = sayingOf(Task::Continue, std::bad_alloc());
+        const ui::UserMessage told = messageFor(Task::Continue, std::bad_alloc());
         QVERIFY(told.text.contains(QStringLiteral("memory")));
         QVERIFY(!told.text.contains(QStringLiteral("fault")));
-        QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
+        QVERIFY(
+            messageFor(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
     }
 
     void writeErrorSuggestsARemedy() {
@@ -246,12 +250,12 @@ private Q_SLOTS:
         QStringList all;
         for (int kind = 0; kind <= static_cast<int>(Kind::Other); ++kind) {
             const WriteFault fault(static_cast<Kind>(kind), "a: cannot be written: File too large");
-            const ui::Saying told = sayingOf(Task::Export, fault);
+            const ui::UserMessage told = messageFor(Task::Export, fault);
             QVERIFY2(told.text.startsWith(QStringLiteral("Nothing was written – ")), qPrintable(told.text));
             QVERIFY2(told.text.contains(QStringLiteral(". Your work is kept as it is. ")),
                      qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("a: cannot be written: File too large"));
-            QCOMPARE(sayingOf(Task::ExportBundle, fault), told);
+            QCOMPARE(messageFor(Task::ExportBundle, fault), told);
             all << told.text;
         }
         QCOMPARE(all.removeDuplicates(), 0);
@@ -259,14 +263,14 @@ private Q_SLOTS:
         QVERIFY(all.back().endsWith(QStringLiteral("Choose another place.")));
         // The text is independent of its contents.
         const QString unread =
-            sayingOf(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
+            messageFor(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
         QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
                  qPrintable(unread));
         QVERIFY2(!unread.contains(QStringLiteral("place")), qPrintable(unread));
         QVERIFY(unread.endsWith(QStringLiteral("Choose what to export without that.")));
-        const QString noMemory = sayingOf(Task::ExportBundle, Error(ErrorCode::OutOfMemory, "no")).text;
+        const QString noMemory = messageFor(Task::ExportBundle, Error(ErrorCode::OutOfMemory, "no")).text;
         QVERIFY2(noMemory.endsWith(QStringLiteral("Your work is kept as it is.")), qPrintable(noMemory));
-        const QString unsaved = sayingOf(Task::ExportBundle, NotSaved("make room there")).text;
+        const QString unsaved = messageFor(Task::ExportBundle, NotSaved("make room there")).text;
         QVERIFY2(unsaved.endsWith(QStringLiteral("Make room where your takes are, then try again.")),
                  qPrintable(unsaved));
     }
@@ -312,31 +316,32 @@ private Q_SLOTS:
         QFile file(folder.filePath(name));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(head) == head.size());
         file.close();
-        const QString text = sayingOfMidiFile(file.fileName(), Error(ErrorCode::BadFile, "no")).text;
+        const QString text = midiFileErrorMessage(file.fileName(), Error(ErrorCode::BadFile, "no")).text;
         QVERIFY2(text.startsWith(QStringLiteral("The file was not opened – “%1” %2. ").arg(name, told)),
                  qPrintable(text));
     }
 
     void missingModelsHaveTheirOwnMessage() {
-        const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
+        const ui::UserMessage told =
+            messageFor(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
         QVERIFY(!told.hasNames);
         // Another model requested by name is only missing.
-        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x", "x: no such model"))
+        QVERIFY(!messageFor(Task::LoadModel, NoSuchModel("x", "x: no such model"))
                      .text.contains(QStringLiteral("No model is installed")));
     }
 
     void withoutDetailsNothingIsShown() {
-        QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
-        const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));
+        QCOMPARE(messageFor(Task::Store, std::string()), ui::UserMessage());
+        const ui::UserMessage told = messageFor(Task::Store, std::string("takes.sqlite: disk is full"));
         QVERIFY(told.text.contains(QStringLiteral("cannot be saved")));
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
     void missingDataFolderIsReportedAtTheStart() {
-        const ui::Saying told =
-            sayingOf(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
+        const ui::UserMessage told =
+            messageFor(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
         QVERIFY2(told.text.contains(QStringLiteral("cannot be written")), qPrintable(told.text));
         QVERIFY2(told.text.contains(QStringLiteral("permissions")), qPrintable(told.text));
         QVERIFY2(!told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
@@ -346,12 +351,12 @@ private Q_SLOTS:
         StorageStatus storage;
         for (const Task task : {Task::Store, Task::StorePictures, Task::StoreQueue}) {
             storage = {};
-            QCOMPARE(sayingOf(task, storage), ui::Saying());
+            QCOMPARE(messageFor(task, storage), ui::UserMessage());
             storage.problem = "takes.sqlite: it fails";
-            QCOMPARE(sayingOf(task, storage), sayingOf(task, storage.problem));
-            QVERIFY(sayingOf(task, storage).text.contains(QStringLiteral("Make room")));
+            QCOMPARE(messageFor(task, storage), messageFor(task, storage.problem));
+            QVERIFY(messageFor(task, storage).text.contains(QStringLiteral("Make room")));
             storage.damaged = true;
-            const ui::Saying told = sayingOf(task, storage);
+            const ui::UserMessage told = messageFor(task, storage);
             QVERIFY2(told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QStringLiteral("room")), qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("takes.sqlite: it fails"));
@@ -363,26 +368,27 @@ private Q_SLOTS:
         const auto last = static_cast<int>(DeviceNotice::Kind::EventsLost);
         for (int i = 0; i <= last; ++i) {
             const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};
-            const ui::Saying told = sayingOf(notice);
-            const bool quiet =
-                notice.kind == DeviceNotice::Kind::NoMidi || notice.kind == DeviceNotice::Kind::MidiOpened ||
-                notice.kind == DeviceNotice::Kind::PedalUp || notice.kind == DeviceNotice::Kind::EventsLost;
+            const ui::UserMessage told = messageFor(notice);
+            const bool quiet = notice.kind == DeviceNotice::Kind::NoMidi ||
+                               notice.kind == DeviceNotice::Kind::MidiOpened ||
+                               notice.kind == DeviceNotice::Kind::PedalReleased ||
+                               notice.kind == DeviceNotice::Kind::EventsLost;
             QCOMPARE(told.text.isEmpty(), quiet);
             if (quiet) continue;
             QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
             // Success needs no details, problems have them.
-            QCOMPARE(told.details.isEmpty(), kindOf(notice) == ui::Banner::Kind::Ok);
+            QCOMPARE(told.details.isEmpty(), bannerKind(notice) == ui::Banner::Kind::Ok);
         }
-        const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};
-        QVERIFY(sayingOf(gone).text.contains(QStringLiteral("“FP-30 %1”")));
+        const DeviceNotice gone{DeviceNotice::Kind::KeyboardDisconnected, "FP-30 %1", "gone"};
+        QVERIFY(messageFor(gone).text.contains(QStringLiteral("“FP-30 %1”")));
         QVERIFY(concernsSettings(gone));
-        const DeviceNotice hanging{DeviceNotice::Kind::KeysHang, "FP-30", "they seem to hang", {36, 61}};
-        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("C2, C♯4")));
-        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("“FP-30”")));
-        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("They seem to hang")));
+        const DeviceNotice hanging{DeviceNotice::Kind::HangingKeys, "FP-30", "they seem to hang", {36, 61}};
+        QVERIFY(messageFor(hanging).text.contains(QStringLiteral("C2, C♯4")));
+        QVERIFY(messageFor(hanging).text.contains(QStringLiteral("“FP-30”")));
+        QVERIFY(messageFor(hanging).text.contains(QStringLiteral("They seem to hang")));
         QVERIFY(!concernsSettings(hanging));
-        QVERIFY(!concernsSettings({DeviceNotice::Kind::PedalStays, "FP-30", "it is down"}));
-        QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::PedalStuck, "FP-30", "it is down"}));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardReconnected, "FP-30", "back"}));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::TransportMissing, {}, "no JACK server runs"}));
     }
 };

@@ -5,40 +5,40 @@
 namespace continuo::app {
 namespace {
 
-PlayersDynamics heard(const std::vector<int>& velocities) {
+PlayersDynamics dynamicsOf(const std::vector<int>& velocities) {
     PlayersDynamics dynamics;
-    for (const int each : velocities) dynamics.hear(each);
+    for (const int each : velocities) dynamics.addVelocity(each);
     return dynamics;
 }
 
-TEST(PlayersDynamics, AreUnknownBeforeTheFirstNote) { EXPECT_FALSE(heard({}).range()); }
+TEST(PlayersDynamics, AreUnknownBeforeTheFirstNote) { EXPECT_FALSE(dynamicsOf({}).range()); }
 
 TEST(PlayersDynamics, SpanTheVelocitiesWithAMarginForFewNotes) {
     std::vector<int> velocities;
     for (int i = 0; i < 256; ++i) velocities.push_back(i % 2 == 0 ? 50 : 80);
-    EXPECT_EQ(heard(velocities).range()->softest, 47);
-    EXPECT_EQ(heard(velocities).range()->loudest, 83);
+    EXPECT_EQ(dynamicsOf(velocities).range()->softest, 47);
+    EXPECT_EQ(dynamicsOf(velocities).range()->loudest, 83);
     velocities.resize(16);
-    EXPECT_EQ(heard(velocities).range()->softest, 41);
-    EXPECT_EQ(heard(velocities).range()->loudest, 89);
-    EXPECT_EQ(heard({64}).range()->softest, 31);
-    EXPECT_EQ(heard({64}).range()->loudest, 97);
+    EXPECT_EQ(dynamicsOf(velocities).range()->softest, 41);
+    EXPECT_EQ(dynamicsOf(velocities).range()->loudest, 89);
+    EXPECT_EQ(dynamicsOf({64}).range()->softest, 31);
+    EXPECT_EQ(dynamicsOf({64}).range()->loudest, 97);
 }
 
 TEST(PlayersDynamics, IgnoreOutliersAndForgetOldNotes) {
     std::vector<int> velocities(300, 10);
     velocities.resize(300 + 253, 60);
     velocities.insert(velocities.end(), {1, 127, 127});
-    const auto range = heard(velocities).range();
+    const auto range = dynamicsOf(velocities).range();
     EXPECT_EQ(range->softest, 57);
     EXPECT_EQ(range->loudest, 63);
 }
 
 TEST(PlayersDynamics, AreValidMidiVelocities) {
-    EXPECT_EQ(heard({3}).range()->softest, 1);
-    EXPECT_EQ(heard({120}).range()->loudest, 127);
-    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // from a hand-edited file
-    EXPECT_EQ(heard({-1, 1000}).range()->loudest, 127);
+    EXPECT_EQ(dynamicsOf({3}).range()->softest, 1);
+    EXPECT_EQ(dynamicsOf({120}).range()->loudest, 127);
+    EXPECT_EQ(dynamicsOf({-1, 1000}).range()->softest, 1);  // from a hand-edited file
+    EXPECT_EQ(dynamicsOf({-1, 1000}).range()->loudest, 127);
 }
 
 TEST(AsLoudAs, StaysWithinTheConstraints) {
@@ -46,7 +46,7 @@ TEST(AsLoudAs, StaysWithinTheConstraints) {
         MusicConstraints constraints;
         constraints.softest = softest;
         constraints.loudest = loudest;
-        constraints = asLoudAs(constraints, heard(std::vector<int>(256, 60)));
+        constraints = limitToDynamics(constraints, dynamicsOf(std::vector<int>(256, 60)));
         constraints.check();
         return std::pair(constraints.softest, constraints.loudest);
     };
@@ -54,15 +54,15 @@ TEST(AsLoudAs, StaysWithinTheConstraints) {
     EXPECT_EQ(limited(60, 127), std::pair(60, 63));
     EXPECT_EQ(limited(80, 100), std::pair(80, 80)) << "nothing of theirs is allowed";
     EXPECT_EQ(limited(10, 20), std::pair(20, 20));
-    EXPECT_EQ(asLoudAs({}, {}), MusicConstraints{});
+    EXPECT_EQ(limitToDynamics({}, {}), MusicConstraints{});
 }
 
 TEST(HeardIn, ContainsNotesThatStartInTime) {
     const Performance music = {
         {{20, 60, 0.0, 1.0}, {90, 62, 1.0, 2.0}, {90, 64, 1.5, 9.0}, {20, 65, 2.0, 3.0}}, {}};
-    const PlayersStyle style = heardIn(music, 1, 2);
-    EXPECT_EQ(style.dynamics.range()->softest, heard({90, 90}).range()->softest);
-    EXPECT_FALSE(heardIn(music, 5, 9).dynamics.range());
+    const PlayersStyle style = analyse(music, 1, 2);
+    EXPECT_EQ(style.dynamics.range()->softest, dynamicsOf({90, 90}).range()->softest);
+    EXPECT_FALSE(analyse(music, 5, 9).dynamics.range());
 }
 
 }  // namespace

@@ -21,38 +21,38 @@ protected:
             music_->play({PlayedEvent::Kind::Strike, 60 + second, 80, second + 0.0});
             music_->play({PlayedEvent::Kind::Release, 60 + second, 0, second + 0.5});
         }
-        music_->passTime(10);
+        music_->advanceTo(10);
         forgetting_.emplace(*music_, [this] { return now_ += 250ms; });
     }
-    Moment later() const { return now_ + MemorySpan::kSettled; }
+    Moment settledTime() const { return now_ + MemorySpan::kSettled; }
 
     Moment now_{1h};
     std::optional<LiveMusic> music_;
-    std::optional<Forgetting> forgetting_;
+    std::optional<MemoryTrimmer> forgetting_;
 };
 
 TEST_F(ForgettingTest, OldMusicIsForgotten) {
     forgetting_->set(4);
-    ASSERT_TRUE(forgetting_->isDue(10, later()));
-    EXPECT_TRUE(forgetting_->forget(10));
-    EXPECT_NEAR(music_->remembersFrom(), 6, 0.5);
+    ASSERT_TRUE(forgetting_->isDue(10, settledTime()));
+    EXPECT_TRUE(forgetting_->trim(10));
+    EXPECT_NEAR(music_->contextBegin(), 6, 0.5);
     EXPECT_DOUBLE_EQ(forgetting_->cost(), 0.25);
-    EXPECT_FALSE(forgetting_->isDue(10, later()));
-    EXPECT_FALSE(forgetting_->forget(10)) << "there is nothing more";
+    EXPECT_FALSE(forgetting_->isDue(10, settledTime()));
+    EXPECT_FALSE(forgetting_->trim(10)) << "there is nothing more";
     EXPECT_DOUBLE_EQ(forgetting_->cost(), 0.25) << "of the last time that there was";
 }
 
 TEST_F(ForgettingTest, MemoryCountsFromTheGivenTime) {
     forgetting_->set(4);
-    EXPECT_FALSE(forgetting_->isDue(4, later()));
-    EXPECT_FALSE(forgetting_->forget(4));
-    EXPECT_EQ(music_->remembersFrom(), 0);
+    EXPECT_FALSE(forgetting_->isDue(4, settledTime()));
+    EXPECT_FALSE(forgetting_->trim(4));
+    EXPECT_EQ(music_->contextBegin(), 0);
 }
 
 TEST_F(ForgettingTest, WithoutALimitNothingIsForgotten) {
-    EXPECT_FALSE(forgetting_->isDue(10, later()));
-    EXPECT_FALSE(forgetting_->forget(10));
-    EXPECT_EQ(music_->remembersFrom(), 0);
+    EXPECT_FALSE(forgetting_->isDue(10, settledTime()));
+    EXPECT_FALSE(forgetting_->trim(10));
+    EXPECT_EQ(music_->contextBegin(), 0);
 }
 
 }  // namespace

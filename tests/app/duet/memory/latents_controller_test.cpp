@@ -6,7 +6,7 @@ namespace continuo::app {
 namespace {
 
 // A controller with its own token pace.
-struct Controlled : LatentsController {
+struct MeasuredController : LatentsController {
     using LatentsController::LatentsController;
     void measure(int tokens, double seconds, double music, double ahead) {
         pace.measure(tokens, seconds);
@@ -15,7 +15,7 @@ struct Controlled : LatentsController {
     std::optional<std::string> decide(double now) {
         const int before = latents();
         std::optional<std::string> line = LatentsController::decide(pace, now);
-        if (latents() != before) pace.forget();
+        if (latents() != before) pace.clear();
         return line;
     }
     TokenPace pace;
@@ -36,7 +36,7 @@ protected:
         }
     }
 
-    Controlled controller_{1024, 1024, "CPU"};
+    MeasuredController controller_{1024, 1024, "CPU"};
     double fixed_ = 0.002, each_ = 1e-6, now_ = 0, backlog_ = 0;
     std::vector<std::string> lines_;
 };
@@ -78,7 +78,7 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), LatentsController::kFewest);
-    Controlled small(8, 8, "CPU");
+    MeasuredController small(8, 8, "CPU");
     for (int i = 0; i < 40; ++i) {
         small.measure(1, 1, 0.1, -1);
         EXPECT_FALSE(small.decide(i));
@@ -116,9 +116,9 @@ TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
 // The window's token deadline is the threshold at which latents are halved.
 TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
-        const double most = TokenPace::mostPerToken(target);
+        const double most = TokenPace::maxSecondsPerToken(target);
         const auto isHalvedAt = [target](double cost) {
-            Controlled controller(1024, 1024, "CPU");
+            MeasuredController controller(1024, 1024, "CPU");
             controller.setTarget(target);
             for (int i = 0; i < 64; ++i) controller.measure(1, cost, 1, 1);
             return controller.decide(1).has_value();
@@ -154,8 +154,8 @@ TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
     EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
     EXPECT_EQ(lines_[1],
               "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
-    EXPECT_EQ(controller_.step(), LatentsStep::Back);
-    EXPECT_FALSE(controller_.complain()) << "it has been said";
+    EXPECT_EQ(controller_.step(), LatentsStep::Restored);
+    EXPECT_FALSE(controller_.warnIfTooSlow()) << "it has been said";
     // An effective reduction is detected at once.
     fixed_ = 0.002;
     play(10);
@@ -183,18 +183,18 @@ TEST_F(LatentsControllerTest, ReportsOnceThatNothingHelps) {
     std::vector<std::string> said;
     for (int i = 0; i < 300; ++i) {
         play(0.2);
-        if (const auto line = controller_.complain()) said.push_back(*line);
+        if (const auto line = controller_.warnIfTooSlow()) said.push_back(*line);
     }
     ASSERT_EQ(said.size(), 1U);
     EXPECT_EQ(said[0], "CPU is too slow for the latency target, also with 16 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::TooSlow);
     each_ = 1e-6;
     play(200);
-    EXPECT_FALSE(controller_.complain());
+    EXPECT_FALSE(controller_.warnIfTooSlow());
     each_ = 0.01;
     for (int i = 0; i < 300; ++i) {
         play(0.2);
-        if (const auto line = controller_.complain()) said.push_back(*line);
+        if (const auto line = controller_.warnIfTooSlow()) said.push_back(*line);
     }
     EXPECT_EQ(said.size(), 2U);
 }

@@ -16,13 +16,13 @@ protected:
         latents_.emplace(*music_);
         settings_.fewestLatents = 1;
     }
-    void ask(int latents, bool isAuto = false) {
+    void requestLatents(int latents, bool isAuto = false) {
         settings_.sampling.latents = latents;
         settings_.latentsAuto = isAuto;
         latents_->set(settings_);
     }
     // Reports tokens too slow for the music until the controller reacts.
-    void beTooSlow() {
+    void reportSlowTokens() {
         const int before = latents_->count();
         for (int i = 0; i < 100 && latents_->count() == before; ++i)
             latents_->measure(1, 0.1, 0.05, -0.1, now_ += 1);
@@ -35,23 +35,23 @@ protected:
 };
 
 TEST_F(LatentsInUseTest, ManualCountIsUsed) {
-    ask(4);
+    requestLatents(4);
     EXPECT_EQ(latents_->count(), 4);
-    ask(0);
+    requestLatents(0);
     EXPECT_EQ(latents_->count(), 16) << "all";
-    ask(64);
+    requestLatents(64);
     EXPECT_EQ(latents_->count(), 16) << "that the model has";
-    beTooSlow();
+    reportSlowTokens();
     EXPECT_EQ(latents_->count(), 16);
 }
 
 TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
-    ask(8, true);
+    requestLatents(8, true);
     EXPECT_EQ(latents_->count(), 8);
-    beTooSlow();
+    reportSlowTokens();
     EXPECT_LT(latents_->count(), 8);
     DuetStatus status;
-    latents_->tell(status);
+    latents_->fillStatus(status);
     EXPECT_EQ(status.latents, latents_->count());
     EXPECT_GT(status.latentsBefore, status.latents);
     EXPECT_EQ(status.latentsStep, LatentsStep::Fewer);
@@ -59,16 +59,16 @@ TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
 }
 
 TEST_F(LatentsInUseTest, OtherSettingsKeepTheAutomaticCount) {
-    ask(16, true);
-    beTooSlow();
+    requestLatents(16, true);
+    reportSlowTokens();
     const int before = latents_->count();
     ASSERT_LT(before, 16);
     settings_.lookahead = 1;
-    ask(16, true);
+    requestLatents(16, true);
     EXPECT_EQ(latents_->count(), before);
-    ask(16, false);
+    requestLatents(16, false);
     EXPECT_EQ(latents_->count(), 16);
-    ask(16, true);
+    requestLatents(16, true);
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
@@ -83,17 +83,17 @@ TEST_F(LatentsInUseTest, ModelWithoutLatents_HasAWindow) {
     latents_.emplace(*music_);
     const auto has = [&](int window) {
         EXPECT_EQ(latents_->count(), window);
-        beTooSlow();
+        reportSlowTokens();
         EXPECT_EQ(latents_->count(), window);
     };
-    ask(3);
+    requestLatents(3);
     has(3);
-    ask(64);
+    requestLatents(64);
     has(5);
-    ask(3, true);
+    requestLatents(3, true);
     has(5);
     DuetStatus status;
-    latents_->tell(status);
+    latents_->fillStatus(status);
     EXPECT_EQ(status.latents, 5);
     EXPECT_TRUE(status.isWindow);
     EXPECT_TRUE(status.latentsNote.empty());

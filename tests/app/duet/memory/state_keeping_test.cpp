@@ -28,40 +28,40 @@ protected:
     void strike() {
         music_->play({PlayedEvent::Kind::Strike, 60, 80, seconds_});
         music_->play({PlayedEvent::Kind::Release, 60, 0, seconds_ + 0.1});
-        music_->passTime(seconds_ += 0.5);
+        music_->advanceTo(seconds_ += 0.5);
     }
-    bool isThere() {
+    bool fileExists() {
         music_->finishSaving();
         return std::filesystem::exists(file_);
     }
 
     std::filesystem::path file_ = folder_.path() / "session.state";
     std::optional<LiveMusic> music_;
-    std::optional<StateKeeping> keeping_;
+    std::optional<StateSaver> keeping_;
     double seconds_ = 0;
     Moment now_{1h};
 };
 
 TEST_F(StateKeepingTest, NewMusic_IsWrittenOncePerMinute) {
     strike();
-    keeping_->look(now_);
-    keeping_->look(now_ + 59s);
-    EXPECT_FALSE(isThere());
-    keeping_->look(now_ + 60s);
-    ASSERT_TRUE(isThere());
+    keeping_->poll(now_);
+    keeping_->poll(now_ + 59s);
+    EXPECT_FALSE(fileExists());
+    keeping_->poll(now_ + 60s);
+    ASSERT_TRUE(fileExists());
     std::filesystem::remove(file_);
-    keeping_->look(now_ + 180s);
-    EXPECT_FALSE(isThere()) << "nothing was played";
+    keeping_->poll(now_ + 180s);
+    EXPECT_FALSE(fileExists()) << "nothing was played";
     strike();
-    keeping_->look(now_ + 181s);
-    EXPECT_TRUE(isThere());
+    keeping_->poll(now_ + 181s);
+    EXPECT_TRUE(fileExists());
 }
 
 TEST_F(StateKeepingTest, WithoutNewMusic_NoFileIsWritten) {
-    keeping_->look(now_);
-    keeping_->look(now_ + 60s);
+    keeping_->poll(now_);
+    keeping_->poll(now_ + 60s);
     keeping_->finish();
-    EXPECT_FALSE(isThere());
+    EXPECT_FALSE(fileExists());
 }
 
 TEST_F(StateKeepingTest, LaterSession_ContinuesFromTheFile) {
@@ -78,10 +78,10 @@ TEST_F(StateKeepingTest, LaterSession_ContinuesFromTheFile) {
 TEST_F(StateKeepingTest, MissingFolder_DoesNotPreventLaterSaves) {
     keeping_->set(folder_.path() / "gone" / "session.state");
     strike();
-    keeping_->look(now_);
-    keeping_->look(now_ + 60s);
+    keeping_->poll(now_);
+    keeping_->poll(now_ + 60s);
     strike();
-    keeping_->look(now_ + 120s);
+    keeping_->poll(now_ + 120s);
     keeping_->finish();
     keeping_->set(file_);
     strike();
@@ -93,8 +93,8 @@ TEST_F(StateKeepingTest, ModelWithLatents_WritesNoFile) {
     writeTiny(0);
     begin();
     strike();
-    keeping_->look(now_);
-    keeping_->look(now_ + 60s);
+    keeping_->poll(now_);
+    keeping_->poll(now_ + 60s);
     keeping_->finish();
     EXPECT_FALSE(std::filesystem::exists(file_));
 }

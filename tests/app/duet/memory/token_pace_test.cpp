@@ -19,8 +19,8 @@ TEST(TokenPace, SecondsFor_MeasuresConsecutiveTokens) {
 TEST(TokenPace, Forget_DropsEarlierMeasurements) {
     TokenPace pace;
     pace.measure(4, 0.04);
-    EXPECT_EQ(pace.measured(), 4U);
-    pace.forget();
+    EXPECT_EQ(pace.measuredCount(), 4U);
+    pace.clear();
     EXPECT_FALSE(pace.hasMeasured());
     pace.measure(1, 0.002);
     EXPECT_NEAR(pace.secondsPerToken(), 0.002, 1e-12);

@@ -9,7 +9,7 @@
 namespace continuo::app {
 namespace {
 
-RecordedBeginning someBeginning() {
+RecordedBeginning exampleStart() {
     RecordedBeginning beginning;
     beginning.request.modelPath = "piano.safetensors";
     beginning.request.sampling.seed = 18446744073709551615U;
@@ -31,9 +31,9 @@ const LiveRecord kRest{
     {{LiveCall::Kind::Join, 61, 90, 2.5, 2.625}}, {}, {{LiveAct::Kind::Swap, 15}}, 42, "f00"};
 
 TEST(LiveRecordText, RoundTripsBitExactly) {
-    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(kFirst) + textOf(kRest));
-    EXPECT_EQ(read.beginning.request.sampling, someBeginning().request.sampling);
-    EXPECT_EQ(read.beginning.request.prompt.notes, someBeginning().request.prompt.notes);
+    const ParsedRecord read = parseRecord(toText(exampleStart()) + toText(kFirst) + toText(kRest));
+    EXPECT_EQ(read.beginning.request.sampling, exampleStart().request.sampling);
+    EXPECT_EQ(read.beginning.request.prompt.notes, exampleStart().request.prompt.notes);
     EXPECT_EQ(read.beginning.request.prompt.pedal.size(), 1u);
     EXPECT_EQ(read.beginning.modelHash, "abc");
     EXPECT_TRUE(read.beginning.request.compute.exactProducts);
@@ -49,8 +49,8 @@ TEST(LiveRecordText, RoundTripsBitExactly) {
 
 // From the device's own value, for any description.
 TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
-    RecordedBeginning beginning = someBeginning();
-    const auto exact = [&] { return readRecord(textOf(beginning)).beginning.request.compute.exactProducts; };
+    RecordedBeginning beginning = exampleStart();
+    const auto exact = [&] { return parseRecord(toText(beginning)).beginning.request.compute.exactProducts; };
     beginning.device.detail = "other words";
     EXPECT_TRUE(exact());
     beginning.device = {"cpu", "A processor", "bf16 products as f32 or not"};
@@ -61,14 +61,14 @@ TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
 
 // Its first line says so, whatever is known of its device.
 TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
-    RecordedBeginning beginning = someBeginning();
+    RecordedBeginning beginning = exampleStart();
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
-        std::string text = textOf(beginning);
+        std::string text = toText(beginning);
         text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
         EXPECT_NE(text.find(rounds ? "\"exact_products\":false" : "\"exact_products\":true"),
                   std::string::npos);
-        EXPECT_EQ(readRecord(text).beginning.request.compute.exactProducts, !rounds);
+        EXPECT_EQ(parseRecord(text).beginning.request.compute.exactProducts, !rounds);
     }
 }
 
@@ -76,120 +76,120 @@ TEST(LiveRecordText, HashOfAContinuedPieceCoversItsBeginning) {
     LiveRecord piece = kFirst;
     piece.tokens = 7;
     piece.tokenHash = "bad";
-    piece.goesOn = true;
-    const std::string text = textOf(someBeginning()) + textOf(piece);
-    const ReadRecord cut = readRecord(text);
-    EXPECT_TRUE(cut.record.goesOn);
+    piece.mayContinue = true;
+    const std::string text = toText(exampleStart()) + toText(piece);
+    const ParsedRecord cut = parseRecord(text);
+    EXPECT_TRUE(cut.record.mayContinue);
     EXPECT_EQ(cut.record.tokens, 7u);
     EXPECT_EQ(cut.record.tokenHash, "bad");
-    const ReadRecord whole = readRecord(text + textOf(kRest));
-    EXPECT_FALSE(whole.record.goesOn);
+    const ParsedRecord whole = parseRecord(text + toText(kRest));
+    EXPECT_FALSE(whole.record.mayContinue);
     EXPECT_EQ(whole.record.tokenHash, "f00");
 }
 
 TEST(LiveRecordText, KeepsConstraints) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 1.5, 20, 100};
-    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(piece));
+    const ParsedRecord read = parseRecord(toText(exampleStart()) + toText(piece));
     EXPECT_EQ(read.record.samplings, piece.samplings);
-    std::string wrong = textOf(piece);
+    std::string wrong = toText(piece);
     wrong.replace(wrong.find("\"voices\":3"), 10, "\"voices\":-3");
-    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+    EXPECT_THROW(parseRecord(toText(exampleStart()) + wrong), Error);
     wrong.replace(wrong.find("\"voices\":-3"), 11, "\"voices\":[]");
-    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+    EXPECT_THROW(parseRecord(toText(exampleStart()) + wrong), Error);
 }
 
 // Recorded before the pedal was calmed: the replay must be the same.
 TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints.density = 2.5;
-    std::string text = textOf(someBeginning()) + textOf(piece);
-    EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
+    std::string text = toText(exampleStart()) + toText(piece);
+    EXPECT_TRUE(parseRecord(text).record.samplings[0].constraints.calmPedal);
     text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":2,");
     const std::string calm = ",\"calm_pedal\":true";
     ASSERT_NE(text.find(calm), std::string::npos);
     text.erase(text.find(calm), calm.size());
     piece.samplings[0].constraints.calmPedal = false;
-    EXPECT_EQ(readRecord(text).record.samplings, piece.samplings);
-    const ReadRecord again = readRecord(textOf(someBeginning()) + textOf(piece));
+    EXPECT_EQ(parseRecord(text).record.samplings, piece.samplings);
+    const ParsedRecord again = parseRecord(toText(exampleStart()) + toText(piece));
     EXPECT_EQ(again.record.samplings, piece.samplings);
 }
 
 TEST(LiveRecordText, KeepsMusicFactors) {
-    RecordedBeginning beginning = someBeginning();
+    RecordedBeginning beginning = exampleStart();
     beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1, 1.2};
     LiveRecord piece = kFirst;
     piece.samplings[0].factors = {1, 1, 2};
-    const ReadRecord read = readRecord(textOf(beginning) + textOf(piece));
+    const ParsedRecord read = parseRecord(toText(beginning) + toText(piece));
     EXPECT_EQ(read.beginning.request.sampling, beginning.request.sampling);
     EXPECT_EQ(read.record.samplings, piece.samplings);
-    std::string wrong = textOf(piece);
+    std::string wrong = toText(piece);
     wrong.replace(wrong.find("2.0"), 3, "\"2\"");
-    EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
+    EXPECT_THROW(parseRecord(toText(beginning) + wrong), Error);
 }
 
 // Including how a turn resumed. Older programs, which could not replay it, reject its version.
 TEST(LiveRecordText, KeepsRestartedTurns) {
     LiveRecord piece = kFirst;
     piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
-                   {.kind = LiveCall::Kind::Reopen},
+                   {.kind = LiveCall::Kind::Restart},
                    {.kind = LiveCall::Kind::Rewrite, .time = 3},
                    {.kind = LiveCall::Kind::Delay, .value = 20, .time = 0.1}};
-    const std::string text = textOf(someBeginning()) + textOf(piece);
-    EXPECT_EQ(readRecord(text).record.calls, piece.calls);
+    const std::string text = toText(exampleStart()) + toText(piece);
+    EXPECT_EQ(parseRecord(text).record.calls, piece.calls);
     EXPECT_EQ(text.find("{\"continuo_take\":7,"), 0u);
     std::string wrong = text;
     wrong.replace(wrong.find("[[4,0,1,"), 8, "[[13,0,1,");
-    EXPECT_THROW(readRecord(wrong), Error);
+    EXPECT_THROW(parseRecord(wrong), Error);
 }
 
 TEST(LiveRecordText, KeepsTheHashOfTheState) {
-    RecordedBeginning beginning = someBeginning();
-    EXPECT_TRUE(readRecord(textOf(beginning)).beginning.stateHash.empty());
+    RecordedBeginning beginning = exampleStart();
+    EXPECT_TRUE(parseRecord(toText(beginning)).beginning.stateHash.empty());
     beginning.stateHash = std::string(32, '0') + std::string(32, 'f');
-    EXPECT_EQ(readRecord(textOf(beginning)).beginning.stateHash, beginning.stateHash);
+    EXPECT_EQ(parseRecord(toText(beginning)).beginning.stateHash, beginning.stateHash);
     for (const std::string& wrong :
          {std::string(63, '0'), std::string(64, 'g'), "../" + std::string(61, '0')}) {
         beginning.stateHash = wrong;
         test::expectError(ErrorCode::BadFile, testing::HasSubstr("state_sha256 is no SHA-256"),
-                          [&] { readRecord(textOf(beginning)); });
+                          [&] { parseRecord(toText(beginning)); });
     }
 }
 
 TEST(LiveRecordText, FirstVersionHasNoFactors) {
-    std::string text = textOf(someBeginning());
+    std::string text = toText(exampleStart());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
     text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
-    const ReadRecord read = readRecord(text + textOf(kFirst));
+    const ParsedRecord read = parseRecord(text + toText(kFirst));
     EXPECT_EQ(read.beginning.request.sampling.factors, MusicFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
 }
 
 TEST(LiveRecordText, TruncatedLineIsIgnored) {
-    const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
-    const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
+    const std::string whole = toText(exampleStart()) + toText(kFirst) + toText(kRest);
+    const ParsedRecord read = parseRecord(std::string_view(whole).substr(0, whole.size() - 20));
     EXPECT_EQ(read.record.calls.size(), 2u);
     EXPECT_EQ(read.record.tokenHash, "");
 }
 
 TEST(LiveRecordText, RejectsOtherFiles) {
-    EXPECT_THROW(readRecord(""), Error);
-    EXPECT_THROW(readRecord("{}\n"), Error);
-    EXPECT_THROW(readRecord("MThd"), Error);
-    std::string text = textOf(someBeginning());
+    EXPECT_THROW(parseRecord(""), Error);
+    EXPECT_THROW(parseRecord("{}\n"), Error);
+    EXPECT_THROW(parseRecord("MThd"), Error);
+    std::string text = toText(exampleStart());
     for (const char* version : {"0", "8", "9", "\"2\"", "\"5\""}) {
         std::string other = text;
         other.replace(other.find(":7,"), 3, ":" + std::string(version) + ",");
-        EXPECT_THROW(readRecord(other), Error) << version;
+        EXPECT_THROW(parseRecord(other), Error) << version;
     }
 }
 
 // Each number that would overflow, or index beyond a list.
 TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
-    const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
+    const std::string begin = toText(exampleStart()), piece = toText(kFirst);
     const auto why = [&](const std::string& text) {
         try {
-            readRecord(text);
+            parseRecord(text);
         } catch (const Error& error) {
             return std::string(error.what());
         }

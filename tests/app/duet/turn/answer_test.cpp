@@ -26,7 +26,7 @@ TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNote) {
     EXPECT_EQ(answer_.length(), 3);
     EXPECT_EQ(answer_.end(), 60 + Answer::kLongestRest + 3) << "no note yet";
     EXPECT_FALSE(answer_.hasNote());
-    answer_.noteFirst(settings_, 60 + kSoon);
+    answer_.setFirstNote(settings_, 60 + kSoon);
     EXPECT_TRUE(answer_.hasNote());
     EXPECT_EQ(answer_.end(), 63 + kSoon);
     EXPECT_EQ(answer_.endMoment(), Moment(1013s + 62500us));
@@ -49,7 +49,7 @@ TEST_F(AnswerTest, IsOpenWhenOnlyThePlayerEndsIt) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::UntilIPlay;
     begin(60);
-    answer_.noteFirst(settings_, 61);
+    answer_.setFirstNote(settings_, 61);
     EXPECT_EQ(answer_.end(), Answer::kForever);
 }
 
@@ -64,7 +64,7 @@ TEST_F(AnswerTest, EndsOnABarLine) {
     begin(60.25);
     EXPECT_NEAR(answer_.end(), 65, 1e-6);
     // A first note after that line moves the end to the next one.
-    answer_.noteFirst(settings_, 65.5);
+    answer_.setFirstNote(settings_, 65.5);
     EXPECT_NEAR(answer_.end(), 67, 1e-6);
     // Without beats it is as long as the phrase.
     settings_.beats.reset();
@@ -80,7 +80,7 @@ TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
     EXPECT_TRUE(answer_.hasToken(101));
     EXPECT_FALSE(answer_.hasAllTokens(settings_, 150, 62)) << "no note";
     EXPECT_EQ(answer_.end(), Answer::kForever);
-    answer_.noteFirst(settings_, 61);
+    answer_.setFirstNote(settings_, 61);
     EXPECT_FALSE(answer_.hasAllTokens(settings_, 119, 62));
     EXPECT_TRUE(answer_.hasAllTokens(settings_, 120, 62));
     EXPECT_EQ(answer_.end(), 62 + Answer::kLastNote);
@@ -90,20 +90,20 @@ TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
 
 TEST_F(AnswerTest, LengthCanChangeButNotEndInThePast) {
     begin(60);
-    answer_.noteFirst(settings_, 60 + kSoon);
+    answer_.setFirstNote(settings_, 60 + kSoon);
     DuetSettings longer = settings_;
     longer.length = AnswerLength::Seconds;
-    EXPECT_TRUE(Answer::endsOtherwise(settings_, longer));
-    answer_.change(longer, 61);
+    EXPECT_TRUE(Answer::endsDifferently(settings_, longer));
+    answer_.onSettingsChanged(longer, 61);
     EXPECT_EQ(answer_.end(), 68 + kSoon) << "from the first note on, as before";
     longer.seconds = 1;
-    answer_.change(longer, 62);
+    answer_.onSettingsChanged(longer, 62);
     EXPECT_EQ(answer_.end(), 62);
     // Settings that do not affect the end.
     DuetSettings louder = settings_;
     louder.over = PlayedOver::Together;
     louder.sampling.temperature = 2;
-    EXPECT_FALSE(Answer::endsOtherwise(settings_, louder));
+    EXPECT_FALSE(Answer::endsDifferently(settings_, louder));
     // A machine that resumed late.
     begin(60, 1, 70);
     EXPECT_EQ(answer_.end(), 70);

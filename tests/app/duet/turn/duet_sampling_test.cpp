@@ -13,11 +13,11 @@ protected:
     MusicConstraints constraints(double now, bool hasNote = true) {
         Answer answer(clock_);
         answer.begin(settings_, 60, 1, 0, 0);
-        if (hasNote) answer.noteFirst(settings_, 60);
+        if (hasNote) answer.setFirstNote(settings_, 60);
         return sampling_.sampling(settings_, clock_, answer, clock_.momentAt(now)).constraints;
     }
     void strike(int count, double first, double apart) {
-        for (int i = 0; i < count; ++i) sampling_.strike(60, 64, first + i * apart);
+        for (int i = 0; i < count; ++i) sampling_.addStroke(60, 64, first + i * apart);
     }
 
     DuetSettings settings_;
@@ -41,11 +41,11 @@ TEST_F(DuetSamplingTest, LeavesRoomForAPlayerWhoPlays) {
 
 TEST_F(DuetSamplingTest, PlaysOneNotePerSecondBesideTheSlowestPlayer) {
     settings_.over = PlayedOver::Yield;
-    settings_.sampling.constraints.leastDensity = 4;
-    sampling_.strike(60, 64, 60.5);
+    settings_.sampling.constraints.minDensity = 4;
+    sampling_.addStroke(60, 64, 60.5);
     EXPECT_DOUBLE_EQ(constraints(61).density, 1);
-    EXPECT_DOUBLE_EQ(constraints(61).leastDensity, 1);
-    EXPECT_DOUBLE_EQ(constraints(63).leastDensity, 4);
+    EXPECT_DOUBLE_EQ(constraints(61).minDensity, 1);
+    EXPECT_DOUBLE_EQ(constraints(63).minDensity, 4);
 }
 
 // The answered phrase does not reduce the room.
@@ -55,14 +55,14 @@ TEST_F(DuetSamplingTest, NotesBeforeTheTurnDoNotReduceTheRoom) {
 }
 
 TEST_F(DuetSamplingTest, LimitsTheRestBeforeAnAnswer) {
-    EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 1 / Answer::kLongestRest);
-    EXPECT_DOUBLE_EQ(constraints(60.1, true).leastDensity, 0);
-    settings_.sampling.constraints.leastDensity = 3;
-    EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 3);
+    EXPECT_DOUBLE_EQ(constraints(60.1, false).minDensity, 1 / Answer::kLongestRest);
+    EXPECT_DOUBLE_EQ(constraints(60.1, true).minDensity, 0);
+    settings_.sampling.constraints.minDensity = 3;
+    EXPECT_DOUBLE_EQ(constraints(60.1, false).minDensity, 3);
     // The maximum density applies, too.
-    settings_.sampling.constraints.leastDensity = 0;
+    settings_.sampling.constraints.minDensity = 0;
     settings_.sampling.constraints.density = 0.5;
-    EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 0.5);
+    EXPECT_DOUBLE_EQ(constraints(60.1, false).minDensity, 0.5);
 }
 
 TEST_F(DuetSamplingTest, ConvertsBeatsToTheMusicsTime) {
@@ -80,7 +80,7 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfThePlayer) {
     const auto everything = constraints(61).pitchClasses;
     EXPECT_FALSE(sampling_.key());
     for (const int pitch : {60, 60, 67, 67, 69, 69, 67, 65, 65, 64, 64, 62, 62, 60})
-        sampling_.strike(pitch, 64, 59);
+        sampling_.addStroke(pitch, 64, 59);
     ASSERT_TRUE(sampling_.key());
     EXPECT_EQ(sampling_.key()->scale, (Scale{0, Scale::Kind::Major}));
     EXPECT_EQ(constraints(61).pitchClasses, sampling_.key()->scale.pitchClasses());
@@ -94,7 +94,7 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfThePlayer) {
 TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfThePlayer) {
     settings_.dynamicsAsPlayed = true;
     EXPECT_EQ(constraints(61), MusicConstraints{}) << "nothing was played";
-    for (int i = 0; i < 16; ++i) sampling_.strike(60 + i, 40 + i, 59);
+    for (int i = 0; i < 16; ++i) sampling_.addStroke(60 + i, 40 + i, 59);
     EXPECT_EQ(constraints(61).softest, 40 - 9);
     EXPECT_EQ(constraints(61).loudest, 55 + 9);
     settings_.sampling.constraints.loudest = 60;

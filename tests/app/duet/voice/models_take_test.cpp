@@ -20,8 +20,8 @@ protected:
         take_.write(written);
     }
     Moment at(std::chrono::milliseconds time) const { return time_.origin + time; }
-    void handOn(std::chrono::milliseconds until) { voice_.handOn(at(until), at(until)); }
-    std::vector<Note> notes() const { return takeOf(log_.read(0)).model.notes; }
+    void sendUntil(std::chrono::milliseconds until) { voice_.handOn(at(until), at(until)); }
+    std::vector<Note> notes() const { return toTake(log_.read(0)).model.notes; }
     std::vector<DuetEvent> events(Kind kind) const {
         std::vector<DuetEvent> found;
         for (const DuetEvent& event : log_.read(0)) {
@@ -48,54 +48,54 @@ TEST_F(ModelsTakeTest, SoundingNotesContinueAfterARetraction) {
     write(noteOn(at(500ms), 60, 80));
     write(noteOff(at(750ms), 60));
     write(noteOn(at(750ms), 62, 80));
-    take_.takeBack(time_.from + 0.625);
+    take_.cancelAfter(time_.from + 0.625);
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}}));
 }
 
 TEST_F(ModelsTakeTest, SentNotesOfAChordStay) {
     for (const int pitch : {60, 64}) write(noteOn(at(500ms), pitch, 80));
-    handOn(500ms);
+    sendUntil(500ms);
     write(noteOn(at(500ms), 67, 80));
     write(noteOn(at(750ms), 72, 80));
-    take_.takeBackUnheard();
+    take_.cancelUnheard();
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 64, 0.5, kStillHeld}}));
 }
 
 TEST_F(ModelsTakeTest, WaitingEventsAreDelayed) {
     write(noteOn(at(500ms), 60, 80));
-    handOn(500ms);
+    sendUntil(500ms);
     write(noteOn(at(750ms), 62, 80));
     write(noteOff(at(1000ms), 62));
-    voice_.delay(0, {.seconds = 0.25, .token = 2, .more = 0}, at(750ms));
-    take_.moveWaiting();
+    voice_.delay(0, {.seconds = 0.25, .token = 2, .tokenShift = 0}, at(750ms));
+    take_.rewritePending();
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
 }
 
 // So are all later events, such as the release of a key before its next note.
 TEST_F(ModelsTakeTest, LateEventsAreRecordedWhenTheySound) {
     write(noteOn(at(500ms), 60, 80));
-    handOn(500ms);
+    sendUntil(500ms);
     write(noteOff(at(750ms), 60));
     write(noteOn(at(990ms), 60, 80));
     write(noteOff(at(1250ms), 60));
-    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1100ms)));
-    take_.moveWaiting();
+    ASSERT_TRUE(voice_.markLate(at(1000ms), at(1100ms)));
+    take_.rewritePending();
     voice_.handOn(at(1000ms), at(1100ms));
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}, {80, 60, 1, 1.25}}));
-    EXPECT_FALSE(voice_.noteLate(at(1250ms), at(1300ms))) << "that is in time";
+    EXPECT_FALSE(voice_.markLate(at(1250ms), at(1300ms))) << "that is in time";
 }
 
 TEST_F(ModelsTakeTest, LateMusicIsNotRetracted) {
     write(noteOn(at(500ms), 60, 80));
-    handOn(500ms);
+    sendUntil(500ms);
     write(noteOff(at(750ms), 60));
     write(noteOn(at(1250ms), 62, 80));
-    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1000ms)));
-    take_.moveWaiting();
-    handOn(1000ms);
-    take_.takeBack(time_.from + 0.875);
+    ASSERT_TRUE(voice_.markLate(at(1000ms), at(1000ms)));
+    take_.rewritePending();
+    sendUntil(1000ms);
+    take_.cancelAfter(time_.from + 0.875);
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
-    take_.takeBackUnheard();
+    take_.cancelUnheard();
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
 }
 
@@ -121,9 +121,9 @@ TEST_F(ModelsTakeTest, DroppedTurnIsRemovedFromItsStart) {
 // Readers of the log drop the later ones themselves.
 TEST_F(ModelsTakeTest, RetractingMusicKeepsTheLatentsEntries) {
     take_.setLatents(64, 3);
-    take_.takeBack(3.5);
+    take_.cancelAfter(3.5);
     EXPECT_EQ(events(Kind::Latents).size(), 1U);
-    take_.takeBack(2.5);
+    take_.cancelAfter(2.5);
     ASSERT_EQ(events(Kind::Latents).size(), 2U);
     EXPECT_EQ(events(Kind::Latents)[1], events(Kind::Latents)[0]);
 }

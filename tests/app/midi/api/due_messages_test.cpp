@@ -13,13 +13,13 @@ using testing::ElementsAre;
 
 class DueMessagesTest : public testing::Test {
 protected:
-    void put(std::chrono::milliseconds due, std::uint8_t status, std::uint8_t first = 0,
-             std::uint8_t second = 0) {
+    void addMessage(std::chrono::milliseconds due, std::uint8_t status, std::uint8_t first = 0,
+                    std::uint8_t second = 0) {
         const std::uint8_t size = status >= 0xF0 ? 1 : 3;
-        waiting.put({start + due, size, {status, first, second}});
+        waiting.insert({start + due, size, {status, first, second}});
     }
     // Returns the messages that leave before this time.
-    std::vector<Bytes> leave(std::chrono::milliseconds end) {
+    std::vector<Bytes> takeDue(std::chrono::milliseconds end) {
         std::vector<Bytes> left;
         while (const DueMessage* const message = waiting.next(start + end)) {
             left.emplace_back(message->bytes.begin(), message->bytes.begin() + message->size);
@@ -33,28 +33,28 @@ protected:
 };
 
 TEST_F(DueMessagesTest, LeaveAtTheirTimeAndInOrder) {
-    put(20ms, 0x90, 60, 80);
-    put(10ms, 0x90, 61, 80);
-    put(10ms, 0xB0, 64, 127);
-    put(10ms, 0x90, 62, 80);
-    EXPECT_THAT(leave(10ms), ElementsAre());
-    EXPECT_THAT(leave(11ms), ElementsAre(Bytes{0x90, 61, 80}, Bytes{0xB0, 64, 127}, Bytes{0x90, 62, 80}));
-    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}));
+    addMessage(20ms, 0x90, 60, 80);
+    addMessage(10ms, 0x90, 61, 80);
+    addMessage(10ms, 0xB0, 64, 127);
+    addMessage(10ms, 0x90, 62, 80);
+    EXPECT_THAT(takeDue(10ms), ElementsAre());
+    EXPECT_THAT(takeDue(11ms), ElementsAre(Bytes{0x90, 61, 80}, Bytes{0xB0, 64, 127}, Bytes{0x90, 62, 80}));
+    EXPECT_THAT(takeDue(1s), ElementsAre(Bytes{0x90, 60, 80}));
 }
 
 TEST_F(DueMessagesTest, ClockStopRemovesLaterTicks) {
-    put(10ms, 0x90, 60, 80);
-    put(10ms, 0xF8);
-    put(30ms, 0xF8);
-    put(20ms, 0xFC);
-    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}, Bytes{0xF8}, Bytes{0xFC}));
+    addMessage(10ms, 0x90, 60, 80);
+    addMessage(10ms, 0xF8);
+    addMessage(30ms, 0xF8);
+    addMessage(20ms, 0xFC);
+    EXPECT_THAT(takeDue(1s), ElementsAre(Bytes{0x90, 60, 80}, Bytes{0xF8}, Bytes{0xFC}));
 }
 
 TEST_F(DueMessagesTest, KeepOrderWhenFull) {
     int count = 0;
     for (; !waiting.isFull(); count += 2) {
-        put(count * 37 % 11 * 1ms, 0xA0);
-        put(20ms + count * 1ms, 0xF8);
+        addMessage(count * 37 % 11 * 1ms, 0xA0);
+        addMessage(20ms + count * 1ms, 0xF8);
     }
     EXPECT_GT(count, 400);
     Moment last = Moment::min();

@@ -18,9 +18,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Moment kStart{1000s};
-constexpr Moment kEver = Moment::max();
+constexpr Moment kForever = Moment::max();
 
-std::vector<MidiEvent> takeAll(EventInbox& inbox, Moment now = kStart, Moment end = kEver) {
+std::vector<MidiEvent> takeAll(EventInbox& inbox, Moment now = kStart, Moment end = kForever) {
     inbox.collect(now);
     std::vector<MidiEvent> events;
     for (MidiEvent event; inbox.next(end, event);) events.push_back(event);
@@ -43,7 +43,7 @@ TEST(EventInbox, MergesAllWritersInTimeOrder) {
 TEST(EventInbox, FilteredPedalIsSkipped) {
     const auto pressed = [](bool players, bool models) {
         EventInbox inbox;
-        inbox.passOverPedal(players, models);
+        inbox.ignoreSustain(players, models);
         std::vector<int> writers;
         for (const int writer : {0, kModelWriter, kTakeWriter}) inbox.queue(writer).push(pedal(kStart, 127));
         inbox.queue(0).push(controlChange(kStart, 67, 127));
@@ -58,7 +58,7 @@ TEST(EventInbox, FilteredPedalIsSkipped) {
     EventInbox inbox;
     inbox.queue(kModelWriter).push(pedal(kStart, 127));
     EXPECT_EQ(takeAll(inbox).size(), 1U);
-    inbox.passOverPedal(true, true);
+    inbox.ignoreSustain(true, true);
     inbox.queue(kModelWriter).push(pedal(kStart, 0));
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
@@ -80,7 +80,7 @@ TEST(EventInbox, HoldsBackFutureEvents) {
     EXPECT_TRUE(takeAll(inbox, kStart, kStart + 10ms).empty());
     EXPECT_EQ(inbox.nextMoment(), kStart + 10ms);
     EXPECT_EQ(takeAll(inbox, kStart, kStart + 11ms).size(), 1U);
-    EXPECT_EQ(inbox.nextMoment(), kEver);
+    EXPECT_EQ(inbox.nextMoment(), kForever);
 }
 
 TEST(EventInbox, CancelDropsWaitingEventsAndReleasesKeys) {
@@ -128,12 +128,12 @@ TEST(EventInbox, NewReaderReceivesHeldKeys) {
     std::vector<MidiEvent> expected = {noteOn(now, 60, 80, 2), controlChange(now, controller::kSoft, 127, 5),
                                        pedal(now, 90, 15)};
     expected[1].writer = expected[2].writer = 3;
-    EXPECT_EQ(inbox.held(now), expected);
-    EXPECT_EQ(inbox.held(now), expected) << "it is held all the same";
+    EXPECT_EQ(inbox.heldEvents(now), expected);
+    EXPECT_EQ(inbox.heldEvents(now), expected) << "it is held all the same";
     first.cancel();
     second.cancel();
     takeAll(inbox);
-    EXPECT_TRUE(inbox.held(now).empty());
+    EXPECT_TRUE(inbox.heldEvents(now).empty());
 }
 
 TEST(EventInbox, FullQueueReleasesItsWritersKeys) {
@@ -157,16 +157,16 @@ TEST(EventInbox, ReleaseWithoutANoteOnIsDropped) {
 
 TEST(EventInbox, TurnSignalsAreSkipped) {
     EventInbox inbox;
-    inbox.passOver({.pitch = 21, .controller = 67});
+    inbox.ignore({.pitch = 21, .controller = 67});
     EventQueue& hand = inbox.queue(kHandWriter);
     for (const int pitch : {21, 22}) hand.push(noteOn(kStart, pitch, 80));
     for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 100));
     EXPECT_EQ(takeAll(inbox).size(), 2U);
-    inbox.passOver({});
+    inbox.ignore({});
     for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 90));
     hand.push(noteOn(kStart, 21, 80));
     EXPECT_EQ(takeAll(inbox).size(), 3U);
-    inbox.passOver({.all = true});
+    inbox.ignore({.all = true});
     hand.push(noteOn(kStart, 60, 80));
     hand.push(controlChange(kStart, 64, 80));
     hand.push(noteOff(kStart, 21));
@@ -181,7 +181,7 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
     player.push(noteOn(kStart, 60, 80));
     player.push(controlChange(kStart, 64, 80));
     EXPECT_EQ(takeAll(inbox).size(), 2U);
-    inbox.passOver({.all = true});
+    inbox.ignore({.all = true});
     for (const int value : {90, 0}) {
         for (const int number : {1, 7, 11}) player.push(controlChange(kStart, number, value));
     }
@@ -202,20 +202,20 @@ TEST(EventInbox, UnpressedPedalIsNotReleased) {
     EventQueue& player = inbox.queue(0);
     for (const int number : {64, 66, 67}) player.push(controlChange(kStart, number, 0));
     EXPECT_EQ(takeAll(inbox).size(), 3U) << "all that comes is heard";
-    inbox.passOver({.all = true});
+    inbox.ignore({.all = true});
     player.push(pedal(kStart, 127));
     player.push(pedal(kStart, 0));
     EXPECT_TRUE(takeAll(inbox).empty()) << "its press was not sent";
     // With thru, a pedal and a knob that pass the turn.
     for (const int number : {67, 20}) {
-        inbox.passOver({.controller = number});
+        inbox.ignore({.controller = number});
         for (const int value : {127, 0}) player.push(controlChange(kStart, number, value));
         EXPECT_TRUE(takeAll(inbox).empty()) << number;
     }
-    inbox.passOver({});
+    inbox.ignore({});
     player.push(controlChange(kStart, 67, 127));
     EXPECT_EQ(takeAll(inbox).size(), 1U);
-    inbox.passOver({.controller = 67});
+    inbox.ignore({.controller = 67});
     player.push(controlChange(kStart, 67, 0));
     EXPECT_EQ(takeAll(inbox).size(), 1U) << "it was pressed before it became a signal";
 }
@@ -228,7 +228,7 @@ TEST(EventInbox, KeysAreReleasedWithoutPedalAndFutureEvents) {
     inbox.queue(1).push(noteOn(kStart, 70, 80));
     ASSERT_EQ(takeAll(inbox).size(), 5U);
     player.push(noteOn(kStart, 72, 80));
-    player.letGoKeys();
+    player.releaseKeys();
     const std::vector<MidiEvent> events = takeAll(inbox);
     ASSERT_EQ(events.size(), 4U);
     for (int i = 0; i < 3; ++i) {
@@ -247,7 +247,7 @@ TEST(EventInbox, ClearDropsEverythingAndReleasesNothing) {
     inbox.queue(0).push(noteOn(kStart, 60, 80));
     takeAll(inbox);
     inbox.queue(1).push(noteOn(kStart + 1s, 62, 80));
-    inbox.forget(kStart);
+    inbox.clear(kStart);
     EXPECT_TRUE(takeAll(inbox).empty());
 }
 
@@ -282,7 +282,7 @@ TEST(EventInbox, WithdrawReturnsWhatWasAlreadyDelivered) {
             const bool last = over;
             const Moment now = LiveClock::now();
             inbox.collect(now);
-            const Moment end = last ? kEver : now + std::chrono::microseconds(random() % 40);
+            const Moment end = last ? kForever : now + std::chrono::microseconds(random() % 40);
             for (MidiEvent event; inbox.next(end, event);) given.push_back(event.time);
             ++looks;
             if (last) return;
@@ -322,7 +322,7 @@ TEST(EventInbox, EveryNoteOnGetsItsNoteOff) {
     int wrong = 0;
     const auto take = [&](Moment now) {
         inbox.collect(now);
-        for (MidiEvent event; inbox.next(kEver, event);) {
+        for (MidiEvent event; inbox.next(kForever, event);) {
             int& count = down[event.writer * kMidiPitches + event.data1];
             if (event.isNoteOn()) {
                 ++count;
@@ -367,7 +367,7 @@ TEST(SharedPiano, PedalIsTheDeepestOfAllChannels) {
     const auto hear = [&](int writer, int value, int channel) {
         MidiEvent event = pedal(LiveClock::now(), value, channel);
         event.writer = static_cast<std::uint8_t>(writer);
-        for (const MidiEvent& each : piano.hear(event)) told = each.data2;
+        for (const MidiEvent& each : piano.process(event)) told = each.data2;
         return told;
     };
     EXPECT_EQ(hear(0, 100, 0), 100);
@@ -386,7 +386,7 @@ TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
         event.time = kStart + std::chrono::seconds(++seconds);
         event.writer = static_cast<std::uint8_t>(writer);
         std::vector<std::string> made;
-        for (const MidiEvent& each : piano.hear(event)) {
+        for (const MidiEvent& each : piano.process(event)) {
             EXPECT_EQ(each.time, event.time);
             EXPECT_TRUE(each.isNoteOn() || each.isNoteOff());
             made.push_back((each.isNoteOn() ? "on " : "off ") + std::to_string(each.data1));
@@ -423,20 +423,21 @@ TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
 
 TEST(SharedPiano, SostenutoHoldsEveryKeyAtOnce) {
     SharedPiano piano;
-    for (int key = 0; key < kMidiPitches; ++key) piano.hear(noteOn(kStart, key, 80));
-    piano.hear(controlChange(kStart + 1s, controller::kSostenuto, 127));
-    for (int key = 0; key < kMidiPitches; ++key) EXPECT_TRUE(piano.hear(noteOff(kStart + 2s, key)).empty());
-    EXPECT_EQ(piano.hear(controlChange(kStart + 3s, controller::kSostenuto, 0)).size(), kMidiPitches);
+    for (int key = 0; key < kMidiPitches; ++key) piano.process(noteOn(kStart, key, 80));
+    piano.process(controlChange(kStart + 1s, controller::kSostenuto, 127));
+    for (int key = 0; key < kMidiPitches; ++key)
+        EXPECT_TRUE(piano.process(noteOff(kStart + 2s, key)).empty());
+    EXPECT_EQ(piano.process(controlChange(kStart + 3s, controller::kSostenuto, 0)).size(), kMidiPitches);
 }
 
 class SharedPianoKeys : public testing::Test {
 protected:
     // Returns the piano's reaction to a note-on (velocity above 0) or note-off: "on", "off", both or nothing.
-    std::string hear(int writer, int velocity, std::chrono::milliseconds at) {
+    std::string processKey(int writer, int velocity, std::chrono::milliseconds at) {
         MidiEvent event = velocity > 0 ? noteOn(kStart + at, 60, velocity) : noteOff(kStart + at, 60);
         event.writer = static_cast<std::uint8_t>(writer);
         std::string made;
-        for (const MidiEvent& each : piano_.hear(event)) {
+        for (const MidiEvent& each : piano_.process(event)) {
             EXPECT_EQ(each.data1, 60);
             EXPECT_EQ(each.time, event.time);
             EXPECT_EQ(each.writer, event.writer);
@@ -449,41 +450,41 @@ protected:
 };
 
 TEST_F(SharedPianoKeys, RepeatedKeyIsReleasedFirst) {
-    EXPECT_EQ(hear(0, 80, 0ms), "on");
-    EXPECT_EQ(hear(1, 70, 500ms), "off on");
-    EXPECT_EQ(hear(0, 0, 600ms), "");
-    EXPECT_EQ(hear(0, 80, 700ms), "off on");
-    EXPECT_EQ(hear(1, 0, 800ms), "");
-    EXPECT_EQ(hear(0, 0, 900ms), "off");
+    EXPECT_EQ(processKey(0, 80, 0ms), "on");
+    EXPECT_EQ(processKey(1, 70, 500ms), "off on");
+    EXPECT_EQ(processKey(0, 0, 600ms), "");
+    EXPECT_EQ(processKey(0, 80, 700ms), "off on");
+    EXPECT_EQ(processKey(1, 0, 800ms), "");
+    EXPECT_EQ(processKey(0, 0, 900ms), "off");
     // After a lost note-off, striking and releasing the key again leaves nothing held.
-    EXPECT_EQ(hear(2, 80, 2000ms), "on");
-    EXPECT_EQ(hear(2, 80, 2100ms), "off on");
-    EXPECT_EQ(hear(2, 0, 2200ms), "off");
+    EXPECT_EQ(processKey(2, 80, 2000ms), "on");
+    EXPECT_EQ(processKey(2, 80, 2100ms), "off on");
+    EXPECT_EQ(processKey(2, 0, 2200ms), "off");
     EXPECT_FALSE(piano_.endsHold(noteOff(kStart + 2300ms, 60)));
 }
 
 TEST_F(SharedPianoKeys, NoteFromTwoPortsIsStruckOnce) {
-    EXPECT_EQ(hear(0, 80, 0ms), "on");
-    EXPECT_EQ(hear(1, 80, 19ms), "");
-    EXPECT_EQ(hear(0, 0, 60ms), "");
-    EXPECT_EQ(hear(1, 0, 61ms), "off");
+    EXPECT_EQ(processKey(0, 80, 0ms), "on");
+    EXPECT_EQ(processKey(1, 80, 19ms), "");
+    EXPECT_EQ(processKey(0, 0, 60ms), "");
+    EXPECT_EQ(processKey(1, 0, 61ms), "off");
     // The fastest repetition of a key by hand.
-    EXPECT_EQ(hear(0, 80, 90ms), "on");
-    EXPECT_EQ(hear(1, 80, 92ms), "");
-    EXPECT_EQ(hear(0, 0, 105ms), "");
-    EXPECT_EQ(hear(1, 0, 107ms), "off");
-    EXPECT_EQ(hear(0, 80, 108ms), "on") << "it was let go, so it was struck again";
-    EXPECT_EQ(hear(0, 0, 120ms), "off");
+    EXPECT_EQ(processKey(0, 80, 90ms), "on");
+    EXPECT_EQ(processKey(1, 80, 92ms), "");
+    EXPECT_EQ(processKey(0, 0, 105ms), "");
+    EXPECT_EQ(processKey(1, 0, 107ms), "off");
+    EXPECT_EQ(processKey(0, 80, 108ms), "on") << "it was let go, so it was struck again";
+    EXPECT_EQ(processKey(0, 0, 120ms), "off");
     // Too late to be the same note.
-    EXPECT_EQ(hear(0, 80, 200ms), "on");
-    EXPECT_EQ(hear(1, 80, 220ms), "off on");
+    EXPECT_EQ(processKey(0, 80, 200ms), "on");
+    EXPECT_EQ(processKey(1, 80, 220ms), "off on");
 }
 
 TEST_F(SharedPianoKeys, KeysStruckEarlierAreReleased) {
-    EXPECT_EQ(hear(0, 0, 0ms), "off");
-    EXPECT_EQ(hear(1, 80, 100ms), "on");
-    EXPECT_EQ(hear(0, 0, 200ms), "") << "another one holds it";
-    EXPECT_EQ(hear(1, 0, 300ms), "off");
+    EXPECT_EQ(processKey(0, 0, 0ms), "off");
+    EXPECT_EQ(processKey(1, 80, 100ms), "on");
+    EXPECT_EQ(processKey(0, 0, 200ms), "") << "another one holds it";
+    EXPECT_EQ(processKey(1, 0, 300ms), "off");
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
+using test::drainInbox;
 using test::expectError;
-using test::takeNow;
 using testing::HasSubstr;
 
 const Performance kMusic = {
@@ -23,7 +23,7 @@ const Performance kMusic = {
 
 TEST(PerformanceEvents, OrderIsReleasesThenPedalThenNoteOns) {
     const Moment begin{5s};
-    EXPECT_EQ(eventsOf(kMusic, begin),
+    EXPECT_EQ(toEvents(kMusic, begin),
               (std::vector<MidiEvent>{
                   noteOn(begin, 60, 80), pedal(begin + 10ms, 40), noteOn(begin + 20ms, 64, 70),
                   noteOff(begin + 50ms, 60), pedal(begin + 50ms, 100), noteOn(begin + 50ms, 60, 90),
@@ -32,14 +32,14 @@ TEST(PerformanceEvents, OrderIsReleasesThenPedalThenNoteOns) {
 
 TEST(PerformanceEvents, NotesHaveADurationAndHeldOnesHaveNoEnd) {
     const Performance music = {.notes = {{80, 60, 1, 1}, {80, 62, 2, kStillHeld}}, .pedal = {}};
-    const std::vector<MidiEvent> events = eventsOf(music, {}, 3ms);
+    const std::vector<MidiEvent> events = toEvents(music, {}, 3ms);
     ASSERT_EQ(events.size(), 3U);
     EXPECT_EQ(events[1], noteOff(Moment(1003ms), 60));
 }
 
 TEST(PerformanceEvents, UnplayableMusicIsRejected) {
     const auto refuse = [](const Performance& music, const char* why) {
-        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { eventsOf(music); });
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { toEvents(music); });
     };
     refuse({.notes = {{80, 128, 0, 1}}, .pedal = {}}, "note 0 has pitch 128");
     refuse({.notes = {{0, 60, 0, 1}}, .pedal = {}}, "note 0 has velocity 0");
@@ -55,25 +55,25 @@ TEST(MidiFilePlayer, PlaysIntoEveryInboxLikeAPlayer) {
     EXPECT_EQ(player.end(), begin + 300ms);
     std::vector<MidiEvent> heard;
     bool early = false;
-    while (!player.done()) {
-        for (const MidiEvent& each : takeNow(synth)) {
+    while (!player.isDone()) {
+        for (const MidiEvent& each : drainInbox(synth)) {
             early |= LiveClock::now() < each.time;
             heard.push_back(each);
         }
         std::this_thread::sleep_for(1ms);
     }
-    for (const MidiEvent& each : takeNow(synth)) heard.push_back(each);
+    for (const MidiEvent& each : drainInbox(synth)) heard.push_back(each);
     EXPECT_FALSE(early);
-    EXPECT_EQ(heard, eventsOf(kMusic, begin));
-    EXPECT_EQ(takeNow(model), eventsOf(kMusic, begin));
+    EXPECT_EQ(heard, toEvents(kMusic, begin));
+    EXPECT_EQ(drainInbox(model), toEvents(kMusic, begin));
 }
 
 TEST(MidiFilePlayer, ReaderCanGetEventsAhead) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
-    for (int i = 0; i < 2000 && !player.done(); ++i) std::this_thread::sleep_for(5ms);
-    EXPECT_EQ(takeNow(inbox), eventsOf(kMusic, begin));
+    for (int i = 0; i < 2000 && !player.isDone(); ++i) std::this_thread::sleep_for(5ms);
+    EXPECT_EQ(drainInbox(inbox), toEvents(kMusic, begin));
 }
 
 // Otherwise a short last note that is not read yet would be lost with the player.
@@ -81,10 +81,10 @@ TEST(MidiFilePlayer, EndsOnceEveryReaderCanReadEverything) {
     EventInbox inbox;
     const MidiFilePlayer player({.notes = {{80, 60, 0, 0.01}}, .pedal = {}}, {&inbox}, LiveClock::now());
     EXPECT_FALSE(player.isOver(player.end()));
-    while (!player.done()) std::this_thread::sleep_for(1ms);
+    while (!player.isDone()) std::this_thread::sleep_for(1ms);
     EXPECT_FALSE(player.isOver(player.end() + 100ms));
     EXPECT_TRUE(player.isOver(player.end() + 1s));
-    EXPECT_EQ(takeNow(inbox).size(), 2U);
+    EXPECT_EQ(drainInbox(inbox).size(), 2U);
 }
 
 TEST(MidiFilePlayer, StopReleasesHeldNotes) {
@@ -93,7 +93,7 @@ TEST(MidiFilePlayer, StopReleasesHeldNotes) {
     int strokes = 0;
     int releases = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeNow(inbox)) {
+        for (const MidiEvent& each : drainInbox(inbox)) {
             strokes += each.isNoteOn() ? 1 : 0;
             releases += each.isNoteOff() || (each.isPedal() && each.data2 == 0) ? 1 : 0;
         }

@@ -37,7 +37,7 @@ public:
         return events().size() >= count;
     }
     // Returns note-ons minus note-offs over all keys.
-    int held() const {
+    int countHeld() const {
         int count = 0;
         for (const MidiEvent& each : events()) count += each.isNoteOn() ? 1 : each.isNoteOff() ? -1 : 0;
         return count;
@@ -117,7 +117,7 @@ TEST(MidiScheduler, DestructionReleasesSoundingNotes) {
         queue.push(noteOn(LiveClock::now() + 1h, 90, 80));
         ASSERT_TRUE(sent.waitFor(11));
     }
-    EXPECT_EQ(sent.held(), 0);
+    EXPECT_EQ(sent.countHeld(), 0);
     EXPECT_EQ(sent.events().size(), 22U) << "the note an hour ahead is not sent";
     EXPECT_THAT(sent.events(), testing::Contains(testing::Truly(
                                    [](const MidiEvent& each) { return each.isPedal() && each.data2 == 0; })));
@@ -148,7 +148,7 @@ TEST(MidiScheduler, RepeatsReleasesThatMayBeLost) {
     queue.push(pedal(now + 1ms, 0));
     queue.push(noteOn(now + 2ms, 62, 80));
     ASSERT_TRUE(sent.waitFor(8));
-    scheduler.releaseAgain();
+    scheduler.resendReleases();
     ASSERT_TRUE(sent.waitFor(10));
     std::this_thread::sleep_for(20ms);
     const std::vector<MidiEvent> events = sent.events();
@@ -159,7 +159,7 @@ TEST(MidiScheduler, RepeatsReleasesThatMayBeLost) {
     EXPECT_EQ(events[9].data2, 0);
 
     std::this_thread::sleep_for(MidiScheduler::kLosable);
-    scheduler.releaseAgain();
+    scheduler.resendReleases();
     std::this_thread::sleep_for(20ms);
     EXPECT_EQ(sent.events().size(), 10U) << "what has been sent long ago has arrived or been repeated";
 }

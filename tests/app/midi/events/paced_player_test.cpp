@@ -18,16 +18,16 @@ namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
-using test::takeNow;
+using test::drainInbox;
 
 constexpr int kWriter = kTakeWriter;
 
 // Collects events from a player that pushes far ahead, until it has pushed `count`.
-std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
+std::vector<MidiEvent> collectAhead(EventInbox& inbox, std::size_t count) {
     std::vector<MidiEvent> events;
     const Moment end = LiveClock::now() + 20s;
     while (events.size() < count && LiveClock::now() < end) {
-        for (const MidiEvent& each : takeNow(inbox)) events.push_back(each);
+        for (const MidiEvent& each : drainInbox(inbox)) events.push_back(each);
         std::this_thread::sleep_for(1ms);
     }
     if (events.size() > count) events.resize(count);
@@ -68,7 +68,7 @@ TEST(PacedPlayer, SlowSpeedStretchesTheTimes) {
     const Passage passage{{.notes = {{80, 60, 0, 0.5}, {70, 62, 0.5, 1}}, .pedal = {{90, 0.25}, {0, 0.75}}},
                           1};
     const PacedPlayer player(passage, {0.5, false}, {&inbox}, begin, 30s, kWriter);
-    EXPECT_EQ(takeAhead(inbox, 6),
+    EXPECT_EQ(collectAhead(inbox, 6),
               (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 500ms, 90),
                                       noteOff(begin + 1s, 60), noteOn(begin + 1s, 62, 70),
                                       pedal(begin + 1500ms, 0), noteOff(begin + 2s, 62)}));
@@ -89,7 +89,7 @@ TEST(PacedPlayer, EachRoundReleasesItsNotesBeforeTheNext) {
               noteOff(at + 750ms, 60), noteOff(at + 1s, 64), pedal(at + 1s, 0)})
             expected.push_back(each);
     }
-    EXPECT_EQ(takeAhead(inbox, expected.size()), expected);
+    EXPECT_EQ(collectAhead(inbox, expected.size()), expected);
     EXPECT_EQ(player.position(begin + 2250ms), 0.25);
     EXPECT_FALSE(player.isOver(begin + 5s));
 }
@@ -99,7 +99,7 @@ TEST(PacedPlayer, FirstRoundFromTheMiddleRestoresHeldKeys) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const PacedPlayer player({kHanging, 1, 0.5}, {1, true}, {&inbox}, begin, 30s, kWriter);
-    EXPECT_EQ(takeAhead(inbox, 7),
+    EXPECT_EQ(collectAhead(inbox, 7),
               (std::vector<MidiEvent>{pedal(begin, 100), noteOn(begin, 60, 80), noteOn(begin, 64, 70),
                                       noteOff(begin + 250ms, 60), noteOff(begin + 500ms, 64),
                                       pedal(begin + 500ms, 0), pedal(begin + 750ms, 100)}));
@@ -113,7 +113,7 @@ TEST(PacedPlayer, VeryShortLoopDoesNotFlood) {
     const PacedPlayer player({{.notes = {{80, 60, 0, 1}}, .pedal = {}}, 1e-6}, {1.5, true}, {&inbox}, begin,
                              2s, kWriter);
     std::this_thread::sleep_for(50ms);
-    EXPECT_LT(takeNow(inbox).size(), 20U);
+    EXPECT_LT(drainInbox(inbox).size(), 20U);
 }
 
 TEST(PacedPlayer, UnplayableMusicIsRejected) {
@@ -152,9 +152,9 @@ TEST(PacedPlayer, AnyStartPlaysTheRest) {
         if (value > 0) left.pedal.insert(left.pedal.begin(), {value, 0});
         EventInbox inbox;
         const Moment begin = LiveClock::now() + 10s;
-        const std::vector<MidiEvent> expected = eventsOf(left, begin);
+        const std::vector<MidiEvent> expected = toEvents(left, begin);
         const PacedPlayer player({music, kSeconds, from}, {1, false}, {&inbox}, begin, 30s, kWriter);
-        const std::vector<MidiEvent> come = takeAhead(inbox, expected.size());
+        const std::vector<MidiEvent> come = collectAhead(inbox, expected.size());
         ASSERT_EQ(come.size(), expected.size()) << from;
         for (std::size_t i = 0; i < come.size(); ++i) {
             EXPECT_EQ(std::tuple(come[i].status, come[i].data1, come[i].data2),
@@ -177,7 +177,7 @@ TEST(PacedPlayer, SpeedChangeIsImmediateAndRepeatsNoNote) {
     std::map<int, Moment> strokes;
     std::vector<MidiEvent> all;
     const auto take = [&] {
-        for (const MidiEvent& each : takeNow(inbox)) {
+        for (const MidiEvent& each : drainInbox(inbox)) {
             all.push_back(each);
             if (!each.isNoteOn()) continue;
             EXPECT_FALSE(strokes.contains(each.data1));
@@ -226,7 +226,7 @@ TEST(PacedPlayer, DisabledLoopFinishesItsRound) {
     int strokes = 0;
     int held = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeNow(inbox)) {
+        for (const MidiEvent& each : drainInbox(inbox)) {
             strokes += each.isNoteOn();
             held += each.isNoteOn() ? 1 : each.isNoteOff() ? -1 : 0;
         }
@@ -252,7 +252,7 @@ TEST(PacedPlayer, StopReleasesHeldNotesInAnyRound) {
     int depth = 0;
     int strokes = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeNow(inbox)) {
+        for (const MidiEvent& each : drainInbox(inbox)) {
             strokes += each.isNoteOn();
             if (each.isNoteOn()) ++held[each.data1];
             if (each.isNoteOff()) --held[each.data1];

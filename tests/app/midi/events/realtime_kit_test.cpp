@@ -31,9 +31,9 @@ using namespace std::chrono_literals;
 constexpr const char* kName = "org.freedesktop.RealtimeKit1";
 
 // A private message bus in place of the system's.
-class Bus {
+class PrivateBus {
 public:
-    Bus() {
+    PrivateBus() {
         std::FILE* daemon = ::popen("dbus-daemon --session --fork --print-address=1 --print-pid=1", "r");
         std::array<char, 512> line{};
         if (daemon == nullptr) return;
@@ -43,29 +43,29 @@ public:
         while (!address_.empty() && address_.back() == '\n') address_.pop_back();
         ::setenv("DBUS_SYSTEM_BUS_ADDRESS", address_.c_str(), 1);
     }
-    ~Bus() {
+    ~PrivateBus() {
         if (process_ > 0) ::kill(process_, SIGTERM);
     }
-    Bus(const Bus&) = delete;
-    Bus& operator=(const Bus&) = delete;
-    bool runs() const { return process_ > 0; }
+    PrivateBus(const PrivateBus&) = delete;
+    PrivateBus& operator=(const PrivateBus&) = delete;
+    bool isRunning() const { return process_ > 0; }
 
 private:
     std::string address_;
     pid_t process_ = 0;
 };
 
-struct Asked {
+struct PriorityRequest {
     std::string method;
     pid_t thread = 0;
     std::int64_t number = 0;
-    bool operator==(const Asked&) const = default;
+    bool operator==(const PriorityRequest&) const = default;
 };
 
 // A substitute for RealtimeKit on that bus. It grants requests as far as this process may.
-class Kit {
+class FakeRealtimeKit {
 public:
-    Kit() {
+    FakeRealtimeKit() {
         bus_ = dbus_bus_get_private(DBUS_BUS_SYSTEM, nullptr);
         if (bus_ == nullptr) return;
         dbus_connection_set_exit_on_disconnect(bus_, false);
@@ -80,21 +80,21 @@ public:
             }
         });
     }
-    ~Kit() {
+    ~FakeRealtimeKit() {
         thread_ = {};
         if (bus_ == nullptr) return;
         dbus_connection_close(bus_);
         dbus_connection_unref(bus_);
     }
-    Kit(const Kit&) = delete;
-    Kit& operator=(const Kit&) = delete;
+    FakeRealtimeKit(const FakeRealtimeKit&) = delete;
+    FakeRealtimeKit& operator=(const FakeRealtimeKit&) = delete;
 
-    bool runs() const { return owned_; }
-    std::vector<Asked> asked() const {
+    bool isRunning() const { return owned_; }
+    std::vector<PriorityRequest> receivedRequests() const {
         const std::lock_guard lock(mutex_);
         return asked_;
     }
-    std::atomic<bool> refuses{false};
+    std::atomic<bool> refusesRequests{false};
     std::atomic<int> mostPriority{20};
 
 private:
@@ -135,7 +135,7 @@ private:
             asked_.push_back({dbus_message_get_member(question), id,
                               realtime ? std::int64_t{priority} : std::int64_t{nice}});
         }
-        if (!read || refuses)
+        if (!read || refusesRequests)
             return dbus_message_new_error(question, DBUS_ERROR_ACCESS_DENIED, "Operation not permitted");
         sched_param parameter{};
         parameter.sched_priority = static_cast<int>(priority);
@@ -155,12 +155,12 @@ private:
     DBusConnection* bus_ = nullptr;
     bool owned_ = false;
     mutable std::mutex mutex_;
-    std::vector<Asked> asked_;
+    std::vector<PriorityRequest> asked_;
     std::jthread thread_;
 };
 
 // Removes the right to set priorities from the calling thread, as for an ordinary user.
-void beOrdinary() {
+void dropPrivileges() {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, 2> data{};
     ::syscall(SYS_capget, &header, data.data());
@@ -174,34 +174,34 @@ class RealtimeKit : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         dbus_threads_init_default();
-        bus_ = new Bus;  // shared, because the library reads its address once
+        bus_ = new PrivateBus;  // shared, because the library reads its address once
     }
     static void TearDownTestSuite() { delete std::exchange(bus_, nullptr); }
-    void SetUp() override { ASSERT_TRUE(bus_->runs()) << "dbus-daemon does not start"; }
+    void SetUp() override { ASSERT_TRUE(bus_->isRunning()) << "dbus-daemon does not start"; }
 
 private:
-    static inline Bus* bus_ = nullptr;
+    static inline PrivateBus* bus_ = nullptr;
 };
 
 TEST_F(RealtimeKit, RequestedNiceValueIsWithinTheLimit) {
-    Kit kit;
-    ASSERT_TRUE(kit.runs());
-    EXPECT_TRUE(niceByKit(::gettid(), -11));
-    EXPECT_TRUE(niceByKit(::gettid(), -20));
-    const std::vector<Asked> expected{{"MakeThreadHighPriority", ::gettid(), -11},
-                                      {"MakeThreadHighPriority", ::gettid(), -15}};
-    EXPECT_EQ(kit.asked(), expected);
-    kit.refuses = true;
-    EXPECT_FALSE(niceByKit(::gettid(), -11));
+    FakeRealtimeKit kit;
+    ASSERT_TRUE(kit.isRunning());
+    EXPECT_TRUE(requestKitNice(::gettid(), -11));
+    EXPECT_TRUE(requestKitNice(::gettid(), -20));
+    const std::vector<PriorityRequest> expected{{"MakeThreadHighPriority", ::gettid(), -11},
+                                                {"MakeThreadHighPriority", ::gettid(), -15}};
+    EXPECT_EQ(kit.receivedRequests(), expected);
+    kit.refusesRequests = true;
+    EXPECT_FALSE(requestKitNice(::gettid(), -11));
 }
 
 TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
-    Kit kit;
-    kit.refuses = true;  // this thread must stay unchanged
+    FakeRealtimeKit kit;
+    kit.refusesRequests = true;  // this thread must stay unchanged
     kit.mostPriority = 3;
-    EXPECT_FALSE(realtimeByKit(::gettid(), 4));
-    const std::vector<Asked> expected{{"MakeThreadRealtime", ::gettid(), 3}};
-    EXPECT_EQ(kit.asked(), expected);
+    EXPECT_FALSE(requestKitRealtime(::gettid(), 4));
+    const std::vector<PriorityRequest> expected{{"MakeThreadRealtime", ::gettid(), 3}};
+    EXPECT_EQ(kit.receivedRequests(), expected);
     rlimit limit{};
     ::getrlimit(RLIMIT_RTTIME, &limit);
     EXPECT_EQ(limit.rlim_max, 200000U);
@@ -210,16 +210,16 @@ TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
 
 TEST_F(RealtimeKit, MissingServiceCausesNoDelay) {
     const auto begin = std::chrono::steady_clock::now();
-    EXPECT_FALSE(niceByKit(::gettid(), -11));
-    EXPECT_FALSE(realtimeByKit(::gettid(), 4));
+    EXPECT_FALSE(requestKitNice(::gettid(), -11));
+    EXPECT_FALSE(requestKitRealtime(::gettid(), 4));
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
 TEST_F(RealtimeKit, BusyRealtimeThreadIsDemoted) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can give priorities in RealtimeKit's place";
-    Kit kit;
+    FakeRealtimeKit kit;
     std::jthread([&] {
-        beOrdinary();
+        dropPrivileges();
         if (!makeRealtime() || ::sched_getscheduler(0) != (SCHED_RR | SCHED_RESET_ON_FORK)) {
             ADD_FAILURE() << "the priority was not given";
             return;
@@ -230,8 +230,8 @@ TEST_F(RealtimeKit, BusyRealtimeThreadIsDemoted) {
         } while (used.tv_nsec < 150'000'000 && used.tv_sec == 0);
         EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER | SCHED_RESET_ON_FORK);
     }).join();
-    ASSERT_EQ(kit.asked().size(), 1U);
-    EXPECT_EQ(kit.asked()[0].method, "MakeThreadRealtime");
+    ASSERT_EQ(kit.receivedRequests().size(), 1U);
+    EXPECT_EQ(kit.receivedRequests()[0].method, "MakeThreadRealtime");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace continuo::test {
 
 // Returns all events in an inbox, of any writer.
-inline std::vector<app::MidiEvent> takeNow(app::EventInbox& inbox) {
+inline std::vector<app::MidiEvent> drainInbox(app::EventInbox& inbox) {
     inbox.collect(app::LiveClock::now());
     std::vector<app::MidiEvent> events;
     for (app::MidiEvent event; inbox.next(app::Moment::max(), event);) {

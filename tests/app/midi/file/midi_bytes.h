@@ -44,7 +44,7 @@ inline Bytes tempo(int delta, std::uint32_t microseconds) {
 }
 
 // Returns a time signature after `delta` ticks (below 128): `beats` over 2^`power`.
-inline Bytes metre(int delta, int beats, int power) {
+inline Bytes timeSignature(int delta, int beats, int power) {
     return {static_cast<std::uint8_t>(delta), 0xFF, 0x58, 0x04, static_cast<std::uint8_t>(beats),
             static_cast<std::uint8_t>(power), 24,   8};
 }

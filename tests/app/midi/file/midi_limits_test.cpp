@@ -15,7 +15,7 @@ namespace {
 std::atomic<long long> allocated{0};
 std::atomic<long long> highest{0};
 
-void* take(std::size_t bytes) {
+void* allocateCounted(std::size_t bytes) {
     void* block = std::malloc(bytes > 0 ? bytes : 1);
     if (block == nullptr) throw std::bad_alloc();
     const long long now = allocated += static_cast<long long>(malloc_usable_size(block));
@@ -23,27 +23,27 @@ void* take(std::size_t bytes) {
     return block;
 }
 
-void giveBack(void* block) noexcept {
+void freeCounted(void* block) noexcept {
     allocated -= static_cast<long long>(malloc_usable_size(block));
     std::free(block);
 }
 
 }  // namespace
 
-void* operator new(std::size_t bytes) { return take(bytes); }
-void* operator new[](std::size_t bytes) { return take(bytes); }
+void* operator new(std::size_t bytes) { return allocateCounted(bytes); }
+void* operator new[](std::size_t bytes) { return allocateCounted(bytes); }
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
     try {
-        return take(bytes);
+        return allocateCounted(bytes);
     } catch (...) {
         return nullptr;
     }
 }
-void operator delete(void* block) noexcept { giveBack(block); }
-void operator delete[](void* block) noexcept { giveBack(block); }
-void operator delete(void* block, std::size_t) noexcept { giveBack(block); }
-void operator delete[](void* block, std::size_t) noexcept { giveBack(block); }
-void operator delete(void* block, const std::nothrow_t&) noexcept { giveBack(block); }
+void operator delete(void* block) noexcept { freeCounted(block); }
+void operator delete[](void* block) noexcept { freeCounted(block); }
+void operator delete(void* block, std::size_t) noexcept { freeCounted(block); }
+void operator delete[](void* block, std::size_t) noexcept { freeCounted(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { freeCounted(block); }
 
 namespace continuo::app {
 namespace {
@@ -60,7 +60,7 @@ Bytes repeated(const Bytes& first, const Bytes& events) {
     return oneTrack(data);
 }
 
-void expectLight(const Bytes& bytes) {
+void expectBounded(const Bytes& bytes) {
     const long long before = allocated;
     highest = before;
     const std::clock_t begin = std::clock();  // CPU time, so that a busy machine does not matter
@@ -70,18 +70,22 @@ void expectLight(const Bytes& bytes) {
     EXPECT_LT(file.warnings.size(), 30u);
 }
 
-TEST(MidiLimits, NotesThatNeverEnd) { expectLight(repeated({0, 0x90, 60, 80}, {1, 60, 80})); }
+TEST(MidiLimits, NotesThatNeverEnd) { expectBounded(repeated({0, 0x90, 60, 80}, {1, 60, 80})); }
 TEST(MidiLimits, NotesOnAllPitches) {
-    expectLight(repeated({0, 0x90, 60, 80}, {1, 60, 80, 0, 61, 80, 0, 60, 0}));
+    expectBounded(repeated({0, 0x90, 60, 80}, {1, 60, 80, 0, 61, 80, 0, 60, 0}));
 }
-TEST(MidiLimits, PedalChanges) { expectLight(repeated({0, 0xB0, 64, 0}, {1, 64, 127})); }
-TEST(MidiLimits, PedalChangesOfTwoChannels) { expectLight(repeated({}, {1, 0xB0, 64, 127, 0, 0xB1, 64, 3})); }
-TEST(MidiLimits, TempoChanges) { expectLight(repeated({}, {1, 0xFF, 0x51, 3, 1, 2, 3})); }
-TEST(MidiLimits, EmptyTexts) { expectLight(repeated({}, {0, 0xFF, 1, 0})); }
-TEST(MidiLimits, LongTexts) { expectLight(repeated({}, Bytes{0, 0xFF, 1, 0x87, 0x7F} + Bytes(1023, 0xE9))); }
-TEST(MidiLimits, IllegalBytes) { expectLight(repeated({}, {0, 0xF4})); }
-TEST(MidiLimits, EndsOfTrack) { expectLight(repeated({}, {0, 0xFF, 0x2F, 0})); }
-TEST(MidiLimits, AllNotesOff) { expectLight(repeated({}, {0, 0x90, 127, 80, 0, 0xB0, 123, 0})); }
+TEST(MidiLimits, PedalChanges) { expectBounded(repeated({0, 0xB0, 64, 0}, {1, 64, 127})); }
+TEST(MidiLimits, PedalChangesOfTwoChannels) {
+    expectBounded(repeated({}, {1, 0xB0, 64, 127, 0, 0xB1, 64, 3}));
+}
+TEST(MidiLimits, TempoChanges) { expectBounded(repeated({}, {1, 0xFF, 0x51, 3, 1, 2, 3})); }
+TEST(MidiLimits, EmptyTexts) { expectBounded(repeated({}, {0, 0xFF, 1, 0})); }
+TEST(MidiLimits, LongTexts) {
+    expectBounded(repeated({}, Bytes{0, 0xFF, 1, 0x87, 0x7F} + Bytes(1023, 0xE9)));
+}
+TEST(MidiLimits, IllegalBytes) { expectBounded(repeated({}, {0, 0xF4})); }
+TEST(MidiLimits, EndsOfTrack) { expectBounded(repeated({}, {0, 0xFF, 0x2F, 0})); }
+TEST(MidiLimits, AllNotesOff) { expectBounded(repeated({}, {0, 0x90, 127, 80, 0, 0xB0, 123, 0})); }
 
 TEST(MidiLimits, SkippedExcessNotesAreReported) {
     const MidiFile file = parseMidiFile(repeated({0, 0x90, 60, 80}, {1, 60, 80}), "heavy.mid");
@@ -96,34 +100,34 @@ TEST(MidiLimits, ManyTracks) {
     Bytes bytes = header(1, 65'535, 100);
     const Bytes one = track({0, 0x90, 60, 80});
     while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
-    expectLight(bytes);
+    expectBounded(bytes);
 }
 
 TEST(MidiLimits, ManySequences) {
     Bytes bytes = header(2, 65'535, 100);
     const Bytes one = track({0, 0xB0, 60, 80});
     while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
-    expectLight(bytes);
+    expectBounded(bytes);
 }
 
 TEST(MidiLimits, ExcessiveLengths) {
     Bytes bytes = header(1, 65'535, 100);
     const Bytes one = ascii("MTrk") + bigEndian(0x7FFF'FFFF, 4) + kEndOfTrack;
     while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
-    expectLight(bytes);
+    expectBounded(bytes);
 }
 
 TEST(MidiLimits, TracksWithoutEndOrLength) {
     Bytes bytes = header(1, 65'535, 100);
     const Bytes one = ascii("MTrk") + bigEndian(0, 4) + Bytes{1, 2, 3};
     while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
-    expectLight(bytes);
+    expectBounded(bytes);
 }
 
 TEST(MidiLimits, AnnouncedLengthsAllocateNothing) {
     const Bytes bytes = header(0, 1, 100) + ascii("MTrk") + bigEndian(0xFFFF'FFFF, 4) +
                         Bytes{0, 0xFF, 1, 0xFF, 0xFF, 0xFF, 0x7F};
-    expectLight(bytes);
+    expectBounded(bytes);
 }
 
 }  // namespace

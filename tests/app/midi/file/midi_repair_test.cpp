@@ -19,7 +19,7 @@ const Bytes kNoteEvents{0, 0x90, 60, 80, 100, 0x80, 60, 0};
 MidiFile parse(const Bytes& bytes) { return parseMidiFile(bytes, "test.mid"); }
 
 // Expects the single note of kNoteEvents, and one warning with this text.
-void expectMended(const Bytes& bytes, const char* warning) {
+void expectRepaired(const Bytes& bytes, const char* warning) {
     const MidiFile file = parse(bytes);
     EXPECT_THAT(file.performance.notes, ElementsAre(kNote));
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr(warning)));
@@ -27,8 +27,8 @@ void expectMended(const Bytes& bytes, const char* warning) {
 
 TEST(MidiRepair, EventsAfterTheEndOfTrackAreRead) {
     const Bytes late{0, 0xFF, 0x2F, 0, 100, 0x80, 60, 0};
-    expectMended(oneTrack(Bytes{0, 0x90, 60, 80} + late),
-                 "track 1, byte 30: events stand after an end-of-track event");
+    expectRepaired(oneTrack(Bytes{0, 0x90, 60, 80} + late),
+                   "track 1, byte 30: events stand after an end-of-track event");
 }
 
 TEST(MidiRepair, TempoAfterTheEndOfTrackCounts) {
@@ -38,17 +38,18 @@ TEST(MidiRepair, TempoAfterTheEndOfTrackCounts) {
 }
 
 TEST(MidiRepair, ZerosAfterTheEndOfTrackAreIgnored) {
-    expectMended(header(0, 1, 100) + chunk("MTrk", kNoteEvents + kEndOfTrack + Bytes(9, 0)), "padding after");
+    expectRepaired(header(0, 1, 100) + chunk("MTrk", kNoteEvents + kEndOfTrack + Bytes(9, 0)),
+                   "padding after");
 }
 
 TEST(MidiRepair, MissingEndOfTrack) {
-    expectMended(header(0, 1, 100) + chunk("MTrk", kNoteEvents), "is missing");
+    expectRepaired(header(0, 1, 100) + chunk("MTrk", kNoteEvents), "is missing");
 }
 
 TEST(MidiRepair, EventCutOffAtTheEndOfItsTrack) {
     for (const Bytes& rest : {Bytes{0, 0x90}, Bytes{0, 0x90, 60}, Bytes{0}, Bytes{0x81},
                               Bytes{0, 0xFF, 1, 9, 'a'}, Bytes{0, 0xFF}, Bytes{0, 0xF0, 5, 1}})
-        expectMended(header(0, 1, 100) + chunk("MTrk", kNoteEvents + rest), "an event is cut off");
+        expectRepaired(header(0, 1, 100) + chunk("MTrk", kNoteEvents + rest), "an event is cut off");
 }
 
 TEST(MidiRepair, TruncatedFileGivesItsBeginning) {
@@ -60,7 +61,7 @@ TEST(MidiRepair, TruncatedFileGivesItsBeginning) {
 }
 
 TEST(MidiRepair, NumberOfMoreThanFourBytesEndsTheTrack) {
-    expectMended(
+    expectRepaired(
         header(0, 1, 100) + chunk("MTrk", kNoteEvents + Bytes{0x81, 0x81, 0x81, 0x81, 0x01, 0x90, 61, 80}),
         "more than 4 bytes");
 }
@@ -72,11 +73,11 @@ TEST(MidiRepair, HangingNoteEndsWithThePiece) {
 }
 
 TEST(MidiRepair, DataWithoutStatusIsSkipped) {
-    expectMended(oneTrack(Bytes{0, 17, 18, 0x90, 60, 80, 100, 60, 0}), "data bytes without a status");
+    expectRepaired(oneTrack(Bytes{0, 17, 18, 0x90, 60, 80, 100, 60, 0}), "data bytes without a status");
 }
 
 TEST(MidiRepair, PitchAbove127IsSkipped) {
-    expectMended(oneTrack(Bytes{0, 0x90, 200, 80} + kNoteEvents), "above 127");
+    expectRepaired(oneTrack(Bytes{0, 0x90, 200, 80} + kNoteEvents), "above 127");
 }
 
 TEST(MidiRepair, ValueAbove127IsClamped) {
@@ -88,37 +89,37 @@ TEST(MidiRepair, ValueAbove127IsClamped) {
 }
 
 TEST(MidiRepair, NoteOffWithoutNoteIsIgnored) {
-    expectMended(oneTrack(Bytes{0, 0x80, 61, 0} + kNoteEvents), "a note-off without a note");
+    expectRepaired(oneTrack(Bytes{0, 0x80, 61, 0} + kNoteEvents), "a note-off without a note");
 }
 
 TEST(MidiRepair, UnknownChunkIsSkipped) {
-    expectMended(header(0, 1, 100) + chunk("XFIH", {1, 2, 3}) + track(kNoteEvents),
-                 "a chunk that is no track");
+    expectRepaired(header(0, 1, 100) + chunk("XFIH", {1, 2, 3}) + track(kNoteEvents),
+                   "a chunk that is no track");
 }
 
 TEST(MidiRepair, BytesBetweenChunksAreSkipped) {
-    expectMended(header(0, 1, 100) + Bytes(20, 0xAA) + track(kNoteEvents), "belong to no chunk");
-    expectMended(oneTrack(kNoteEvents) + Bytes{'*'}, "belong to no chunk");
+    expectRepaired(header(0, 1, 100) + Bytes(20, 0xAA) + track(kNoteEvents), "belong to no chunk");
+    expectRepaired(oneTrack(kNoteEvents) + Bytes{'*'}, "belong to no chunk");
 }
 
 TEST(MidiRepair, BytesBeforeTheHeaderAreSkipped) {
-    expectMended(Bytes(128, 0) + oneTrack(kNoteEvents), "128 bytes before the header");
+    expectRepaired(Bytes(128, 0) + oneTrack(kNoteEvents), "128 bytes before the header");
 }
 
 TEST(MidiRepair, TrackLengthThatIsTooShort) {
     Bytes bytes = oneTrack(kNoteEvents);
     bytes[21] = 5;
-    expectMended(bytes, "the track's length is wrong");
+    expectRepaired(bytes, "the track's length is wrong");
 }
 
 TEST(MidiRepair, TrackLengthThatReachesIntoTheNextTrack) {
     Bytes bytes = header(1, 2, 100) + track({}) + track(kNoteEvents);
     bytes[21] = 20;
-    expectMended(bytes, "the track's length is wrong");
+    expectRepaired(bytes, "the track's length is wrong");
 }
 
 TEST(MidiRepair, UnknownFormatIsReadAsFormat1) {
-    expectMended(header(7, 1, 100) + track(kNoteEvents), "format 7 is unknown");
+    expectRepaired(header(7, 1, 100) + track(kNoteEvents), "format 7 is unknown");
 }
 
 TEST(MidiRepair, EachKindOfDamageIsOneWarning) {

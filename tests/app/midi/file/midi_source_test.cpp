@@ -24,7 +24,7 @@ struct Written {
 };
 
 // Writes the music read from a file, with a continuation from `seconds` if given.
-Written written(const Bytes& bytes, std::optional<double> end = std::nullopt) {
+Written writeAndRead(const Bytes& bytes, std::optional<double> end = std::nullopt) {
     const MidiFile file = parseMidiFile(bytes, "in");
     WriteOptions options;
     options.format = 1;
@@ -49,28 +49,28 @@ Written written(const Bytes& bytes, std::optional<double> end = std::nullopt) {
     return result;
 }
 
-void expectThrough(const Written& files) {
+void expectPreserved(const Written& files) {
     ASSERT_GE(files.out.tracks.size(), files.in.tracks.size());
     for (std::size_t i = 0; i < files.in.tracks.size(); ++i) {
         const std::vector<Plain> in = scaled(files.in.tracks[i], files.factor);
-        EXPECT_THAT(missing(in, files.out.tracks[i]), IsEmpty()) << "track " << i;
+        EXPECT_THAT(missingFrom(in, files.out.tracks[i]), IsEmpty()) << "track " << i;
         // A note with a lost note-off gets one at its end, and nothing else is added.
-        for (const Plain& added : missing(files.out.tracks[i], in))
+        for (const Plain& added : missingFrom(files.out.tracks[i], in))
             EXPECT_EQ(std::get<1>(added) & 0xF0, 0x80) << "track " << i << ", tick " << std::get<0>(added);
     }
 }
 
 class MadeFile : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(MadeFile, EveryEventIsPreserved) { expectThrough(written(madeFile(GetParam()))); }
+TEST_P(MadeFile, EveryEventIsPreserved) { expectPreserved(writeAndRead(makeFile(GetParam()))); }
 
 // Everything before the seam stays, and nothing of the file starts after it.
 TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
-    const Bytes bytes = madeFile(GetParam());
+    const Bytes bytes = makeFile(GetParam());
     const MidiFile file = parseMidiFile(bytes, "in");
     if (!file.hasNotes()) GTEST_SKIP();
     const double end = file.performance.notes[file.performance.notes.size() / 2].start;
-    const Written files = written(bytes, end);
+    const Written files = writeAndRead(bytes, end);
     // The tick of the seam is the first one not earlier.
     std::map<std::uint64_t, std::uint32_t> tempi{{0, 500'000}};
     for (const std::vector<Plain>& track : files.in.tracks)
@@ -93,7 +93,8 @@ TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
         std::vector<Plain> before;
         for (const Plain& each : files.in.tracks[i])
             if (std::get<0>(each) < seam) before.push_back(each);
-        EXPECT_THAT(missing(scaled(before, files.factor), files.out.tracks[i]), IsEmpty()) << "track " << i;
+        EXPECT_THAT(missingFrom(scaled(before, files.factor), files.out.tracks[i]), IsEmpty())
+            << "track " << i;
         for (const auto& [tick, status, rest] : files.out.tracks[i]) {
             const bool begins = (status & 0xF0) == 0x90 && rest[1] > 0;
             if (!begins) continue;
@@ -106,7 +107,7 @@ TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
 TEST(MadeFiles, ContainEveryKindOfEvent) {
     std::map<std::string, int> found;
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {
-        const Bytes bytes = madeFile(seed);
+        const Bytes bytes = makeFile(seed);
         std::map<std::pair<int, int>, int> down;
         for (const std::vector<Plain>& track : plainFile(bytes).tracks) {
             for (const auto& [tick, status, rest] : track) {
@@ -142,7 +143,7 @@ Bytes fixture(const std::string& name) {
 
 class ReportedFile : public testing::TestWithParam<const char*> {};
 
-TEST_P(ReportedFile, EveryEventIsPreserved) { expectThrough(written(fixture(GetParam()))); }
+TEST_P(ReportedFile, EveryEventIsPreserved) { expectPreserved(writeAndRead(fixture(GetParam()))); }
 
 INSTANTIATE_TEST_SUITE_P(Reports, ReportedFile,
                          testing::Values("chord-ends-02-ticks-before-8s.mid", "drums-gm2-ch11.mid",
@@ -220,7 +221,7 @@ TEST(MidiSource, RemovedNoteIsGone) {
 TEST(MidiSource, DrumsPlayUpToTheSeam) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0,  0x99, 38, 90, 100, 0x80, 60, 64, 0, 0x89, 38, 64,  //
                                   0, 0x99, 38, 91, 50, 0x89, 38, 64});
-    const Written files = written(bytes, 0.5);
+    const Written files = writeAndRead(bytes, 0.5);
     EXPECT_THAT(files.out.tracks[0], Contains(Plain{0, 0x99, {38, 90}}));
     EXPECT_THAT(files.out.tracks[0], testing::Not(Contains(Plain{500, 0x99, {38, 91}})));
 }
@@ -247,14 +248,14 @@ TEST(MidiSource, PedalIsRestoredAfterAReplacement) {
 
 TEST(MidiSource, ContinuationUsesAFreeChannel) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0, 0x91, 64, 80, 100, 0x80, 60, 64, 0, 0x81, 64, 64});
-    const Written files = written(bytes, 0.5);
+    const Written files = writeAndRead(bytes, 0.5);
     ASSERT_EQ(files.out.tracks.size(), 2u);
     EXPECT_THAT(files.out.tracks[1], Contains(Plain{600, 0x92, {60, 80}}));
 }
 
 TEST(MidiSource, OnlyOneSignatureAtTheStart) {
-    const Bytes bytes = oneTrack(metre(0, 5, 3) + Bytes{0, 0x90, 60, 80, 100, 0x80, 60, 9} + metre(0, 7, 4) +
-                                 Bytes{0, 0x90, 62, 80, 100, 0x80, 62, 9});
+    const Bytes bytes = oneTrack(timeSignature(0, 5, 3) + Bytes{0, 0x90, 60, 80, 100, 0x80, 60, 9} +
+                                 timeSignature(0, 7, 4) + Bytes{0, 0x90, 62, 80, 100, 0x80, 62, 9});
     const MidiFile file = parseMidiFile(bytes, "in");
     WriteOptions options;
     options.source = MidiSource{file.score, 0.5};
@@ -267,7 +268,7 @@ TEST(MidiSource, OnlyOneSignatureAtTheStart) {
 }
 
 TEST(MidiSource, PartialFirstBarIsAnUpbeat) {
-    Bytes events = metre(0, 4, 2);
+    Bytes events = timeSignature(0, 4, 2);
     for (int i = 0; i < 8; ++i) events = events + Bytes{0, 0x90, 60, 80, 100, 60, 0};
     const MidiFile file = parseMidiFile(oneTrack(events), "in");
     WriteOptions options;

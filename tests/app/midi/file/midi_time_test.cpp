@@ -80,22 +80,24 @@ TEST(MidiTime, EventsAfterElevenDaysAreSkipped) {
 
 TEST(MidiTime, SignaturesDefineTheBeats) {
     // 3/4 at 120, from tick 50 at 240; 6/8 at tick 100, counted in dotted quarters.
-    const Bytes conductor = track(metre(0, 3, 2) + tempo(50, 250'000) + metre(50, 6, 3));
+    const Bytes conductor = track(timeSignature(0, 3, 2) + tempo(50, 250'000) + timeSignature(50, 6, 3));
     const Bytes piano = track({0, 0x90, 60, 80, 100, 60, 0});
     EXPECT_THAT(parse(header(1, 2, 100) + conductor + piano).tempi,
                 ElementsAre(MidiTempo{0, 0.5, 3}, MidiTempo{0.25, 0.25, 3}, MidiTempo{0.375, 0.375, 2, 1.5}));
     // Before the first signature, bars have four quarters.
-    EXPECT_THAT(parse(oneTrack(metre(100, 2, 1))).tempi,
+    EXPECT_THAT(parse(oneTrack(timeSignature(100, 2, 1))).tempi,
                 ElementsAre(MidiTempo{0, 0.5, 4}, MidiTempo{0.5, 1, 2, 2}));
-    EXPECT_THAT(parse(oneTrack(metre(0, 5, 3))).tempi, ElementsAre(MidiTempo{0, 0.25, 5, 0.5}));
-    EXPECT_THAT(parse(oneTrack(metre(0, 4, 2) + metre(100, 4, 2))).tempi, ElementsAre(MidiTempo{}));
+    EXPECT_THAT(parse(oneTrack(timeSignature(0, 5, 3))).tempi, ElementsAre(MidiTempo{0, 0.25, 5, 0.5}));
+    EXPECT_THAT(parse(oneTrack(timeSignature(0, 4, 2) + timeSignature(100, 4, 2))).tempi,
+                ElementsAre(MidiTempo{}));
 }
 
 // As many beats per bar, of another unit.
 TEST(MidiTime, SignatureWithAnotherBeatUnitIsDifferent) {
-    EXPECT_THAT(
-        parse(oneTrack(tempo(0, 750'000) + metre(0, 2, 2) + metre(100, 6, 3) + tempo(0, 500'000))).tempi,
-        ElementsAre(MidiTempo{0, 0.75, 2}, MidiTempo{0.75, 0.75, 2, 1.5}));
+    EXPECT_THAT(parse(oneTrack(tempo(0, 750'000) + timeSignature(0, 2, 2) + timeSignature(100, 6, 3) +
+                               tempo(0, 500'000)))
+                    .tempi,
+                ElementsAre(MidiTempo{0, 0.75, 2}, MidiTempo{0.75, 0.75, 2, 1.5}));
 }
 
 TEST(MidiTime, FileWithoutASignatureIsInFourFour) {
@@ -108,17 +110,17 @@ TEST(MidiTime, UncountableBarsHaveNoBeats) {
         return tempi.empty() ? -1 : tempi[0].beatSeconds;
     };
     for (const auto& [beats, power] : {std::pair(13, 2), std::pair(0, 2), std::pair(4, 6), std::pair(1, 255)})
-        EXPECT_EQ(beatsOf(metre(0, beats, power)), 0) << beats << " " << power;
-    EXPECT_EQ(beatsOf(metre(0, 4, 2) + tempo(0, 50'000)), 0);
+        EXPECT_EQ(beatsOf(timeSignature(0, beats, power)), 0) << beats << " " << power;
+    EXPECT_EQ(beatsOf(timeSignature(0, 4, 2) + tempo(0, 50'000)), 0);
     // Only there, and not in the rest of the piece.
     EXPECT_THAT(
-        parse(oneTrack(metre(0, 13, 2) + metre(100, 3, 2))).tempi,
+        parse(oneTrack(timeSignature(0, 13, 2) + timeSignature(100, 3, 2))).tempi,
         ElementsAre(testing::Field(&MidiTempo::beatSeconds, 0), testing::Field(&MidiTempo::beatsPerBar, 3)));
 }
 
 TEST(MidiTime, FileWithoutBarsReportsNone) {
-    EXPECT_THAT(parse(header(0, 1, 0xE728) + track(metre(0, 4, 2))).tempi, IsEmpty());
-    Bytes many = metre(0, 4, 2);
+    EXPECT_THAT(parse(header(0, 1, 0xE728) + track(timeSignature(0, 4, 2))).tempi, IsEmpty());
+    Bytes many = timeSignature(0, 4, 2);
     for (int i = 0; i < 40'000; ++i) many = many + tempo(1, 500'000 + static_cast<std::uint32_t>(i));
     EXPECT_THAT(parse(oneTrack(many)).tempi, IsEmpty());
 }

@@ -29,7 +29,7 @@ Bytes write(const Performance& performance, const WriteOptions& options = {}) {
     return midiFileBytes(std::span(&one, 1), options);
 }
 
-MidiFile again(const Performance& performance, const WriteOptions& options = {}) {
+MidiFile writeAndReadBack(const Performance& performance, const WriteOptions& options = {}) {
     const MidiFile file = parseMidiFile(write(performance, options), "again.mid");
     for (const std::string& warning : file.warnings) EXPECT_THAT(warning, HasSubstr("no notes"));
     return file;
@@ -44,29 +44,29 @@ TEST(MidiWriter, BytesOfOneNote) {
 
 TEST(MidiWriter, RepeatedKeyEndsExactlyWhereTheNextStarts) {
     const Performance played{{{80, 60, 0, 1}, {70, 60, 1, 2}}, {}};
-    EXPECT_EQ(again(played).performance, played);
+    EXPECT_EQ(writeAndReadBack(played).performance, played);
 }
 
 TEST(MidiWriter, HalfPedalValuesAreKept) {
     const Performance played{{{80, 60, 0, 1}}, {{33, 0.25}, {127, 0.5}, {64, 0.75}, {0, 1.5}}};
-    EXPECT_EQ(again(played).performance, played);
+    EXPECT_EQ(writeAndReadBack(played).performance, played);
 }
 
 TEST(MidiWriter, HeldNoteEndsWithTheLastEvent) {
-    EXPECT_THAT(again({{{80, 60, 0, kStillHeld}, {80, 64, 1, 2}}, {}}).performance.notes,
+    EXPECT_THAT(writeAndReadBack({{{80, 60, 0, kStillHeld}, {80, 64, 1, 2}}, {}}).performance.notes,
                 ElementsAre(Note{80, 60, 0, 2}, Note{80, 64, 1, 2}));
 }
 
 TEST(MidiWriter, VelocityZeroIsWrittenAsAudible) {
-    EXPECT_THAT(again({{{0, 60, 0, 1}}, {}}).performance.notes, ElementsAre(Note{1, 60, 0, 1}));
+    EXPECT_THAT(writeAndReadBack({{{0, 60, 0, 1}}, {}}).performance.notes, ElementsAre(Note{1, 60, 0, 1}));
 }
 
 TEST(MidiWriter, LongDeltaTimesFit) {
     const Performance played{{{80, 60, 0, 900'000}, {80, 61, 950'000, 1'000'000}}, {}};
-    EXPECT_EQ(again(played).performance, played);
+    EXPECT_EQ(writeAndReadBack(played).performance, played);
 }
 
-TEST(MidiWriter, EmptyPerformanceIsAFile) { EXPECT_FALSE(again({}).hasNotes()); }
+TEST(MidiWriter, EmptyPerformanceIsAFile) { EXPECT_FALSE(writeAndReadBack({}).hasNotes()); }
 
 TEST(MidiWriter, Format1HasOneTrackPerVoice) {
     MidiVoice you = voice({{{80, 60, 0, 1}}, {}});
@@ -100,7 +100,7 @@ TEST(MidiWriter, TextsRoundTrip) {
     WriteOptions options;
     options.texts = {{1, 0, 0, "{\"model\": \"piano\", \"seed\": 7}"},
                      {6, 1.5, 0, "the model begins \u266A"}};
-    EXPECT_EQ(again({{{80, 60, 0, 2}}, {}}, options).texts, options.texts);
+    EXPECT_EQ(writeAndReadBack({{{80, 60, 0, 2}}, {}}, options).texts, options.texts);
 }
 
 TEST(MidiWriter, LongTextsAreSplitAndJoined) {
@@ -109,7 +109,7 @@ TEST(MidiWriter, LongTextsAreSplitAndJoined) {
     for (int i = 0; i < 3000; ++i) text += i % 3 == 0 ? "\u266A" : i % 3 == 1 ? "\u00E9" : "x";
     for (const std::size_t length : {1020u, 1021u, 1024u, 1025u, 2048u, 4000u}) {
         options.texts = {{1, 0, 0, std::string(length, 'a')}, {1, 0, 0, text}, {1, 0, 0, "short"}};
-        EXPECT_EQ(again({}, options).texts, options.texts) << length;
+        EXPECT_EQ(writeAndReadBack({}, options).texts, options.texts) << length;
     }
 }
 
@@ -154,8 +154,9 @@ TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
                               static_cast<std::uint8_t>(each.clocks),
                               8};
         const Bytes quarters = each.power < 4 ? tempo(0, 545'455) : tempo(0, 1'200'001);
-        const MidiFile file = parseMidiFile(
-            oneTrack(quarters + metre(0, each.beats, each.power) + Bytes{0, 0x90, 60, 80, 100, 60, 0}), "in");
+        const MidiFile file = parseMidiFile(oneTrack(quarters + timeSignature(0, each.beats, each.power) +
+                                                     Bytes{0, 0x90, 60, 80, 100, 60, 0}),
+                                            "in");
         WriteOptions options;
         options.tempi = file.tempi;
         const Bytes written = midiFileBytes(std::vector<MidiVoice>{{file.performance, "", 0, 0}}, options);
@@ -242,10 +243,10 @@ TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         RandomPerformance like;
         like.overlapping = false;
-        Performance played = randomPerformance(seed, like);
+        Performance played = makeRandomPerformance(seed, like);
         // shorter notes might coincide with the next of their pitch
         std::erase_if(played.notes, [&](const Note& note) { return note.end - note.start < 2 * tick; });
-        const Performance once = again(played, options).performance;
+        const Performance once = writeAndReadBack(played, options).performance;
         ASSERT_EQ(once.notes.size(), played.notes.size());
         ASSERT_EQ(once.pedal.size(), played.pedal.size());
         for (std::size_t i = 0; i < once.notes.size(); ++i) {
@@ -258,7 +259,7 @@ TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
             EXPECT_EQ(once.pedal[i].value, played.pedal[i].value);
             EXPECT_LE(std::abs(once.pedal[i].time - played.pedal[i].time), tick * 0.500001);
         }
-        EXPECT_EQ(again(once, options).performance, once);
+        EXPECT_EQ(writeAndReadBack(once, options).performance, once);
     }
 }
 
@@ -269,9 +270,9 @@ TEST_P(MidiRoundTrip, OverlappingNotesAreExactFromTheSecondTime) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         RandomPerformance like;
         like.grid = seed % 2 == 0 ? 0.1 : 0;
-        const Performance once = again(randomPerformance(seed, like), options).performance;
+        const Performance once = writeAndReadBack(makeRandomPerformance(seed, like), options).performance;
         EXPECT_EQ(once.notes.size(), 60u);
-        EXPECT_EQ(again(once, options).performance, once);
+        EXPECT_EQ(writeAndReadBack(once, options).performance, once);
     }
 }
 

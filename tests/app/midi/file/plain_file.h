@@ -72,7 +72,7 @@ inline Bytes variable(std::size_t value) {
     return out;
 }
 
-inline Bytes trackOf(std::vector<Plain> events) {
+inline Bytes encodeTrack(std::vector<Plain> events) {
     std::stable_sort(events.begin(), events.end(),
                      [](const Plain& a, const Plain& b) { return std::get<0>(a) < std::get<0>(b); });
     Bytes data;
@@ -93,7 +93,7 @@ inline Bytes trackOf(std::vector<Plain> events) {
 
 // Odd metres, tempi anywhere, unisons on several channels, lost note-offs, drums of all conventions,
 // controllers, texts.
-inline Bytes madeFile(std::uint32_t seed) {
+inline Bytes makeFile(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random() % (most + 1)); };
     const auto byte = [&](std::uint32_t most) { return static_cast<std::uint8_t>(upTo(most)); };
@@ -115,7 +115,7 @@ inline Bytes madeFile(std::uint32_t seed) {
     conductor.emplace_back(upTo(length), 0xFF, Bytes{0x59, byte(7), byte(1)});
     conductor.emplace_back(upTo(length), 0xFF, Bytes{6} + ascii("Coda"));
     conductor.emplace_back(length, 0xFF, Bytes{6} + ascii("End"));
-    Bytes tracks = trackOf(conductor);
+    Bytes tracks = encodeTrack(conductor);
     const int count = 1 + static_cast<int>(upTo(3));
     for (int i = 0; i < count; ++i) {
         std::vector<Plain> events;
@@ -157,7 +157,7 @@ inline Bytes madeFile(std::uint32_t seed) {
         events.emplace_back(upTo(length), status(0xE0), Bytes{byte(127), byte(127)});
         events.emplace_back(upTo(length), status(0xD0), Bytes{byte(127)});
         events.emplace_back(upTo(length), 0xFF, Bytes{5} + ascii("la"));
-        tracks = tracks + trackOf(events);
+        tracks = tracks + encodeTrack(events);
     }
     return header(1, count + 1, division) + tracks;
 }
@@ -168,7 +168,7 @@ inline std::vector<Plain> scaled(std::vector<Plain> events, int factor) {
 }
 
 // Returns the elements of `some` that are not in `all`, counting repetitions.
-inline std::vector<Plain> missing(std::vector<Plain> some, std::vector<Plain> all) {
+inline std::vector<Plain> missingFrom(std::vector<Plain> some, std::vector<Plain> all) {
     std::sort(some.begin(), some.end());
     std::sort(all.begin(), all.end());
     std::vector<Plain> rest;

@@ -24,10 +24,10 @@ using testing::SizeIs;
 constexpr int kExpression = controller::kExpression;
 
 std::vector<MidiEvent> eventsIn(const Bytes& events, std::vector<std::string>* notPlayed = nullptr) {
-    return eventsOf(*parseMidiFile(oneTrack(events), "in").score, {}, {}, notPlayed);
+    return toEvents(*parseMidiFile(oneTrack(events), "in").score, {}, {}, notPlayed);
 }
 
-MidiEvent released(Moment time, int pitch, std::uint8_t velocity) {
+MidiEvent makeNoteOff(Moment time, int pitch, std::uint8_t velocity) {
     MidiEvent event = noteOff(time, pitch);
     event.data2 = velocity;
     return event;
@@ -43,11 +43,11 @@ TEST(ScoreEvents, ControllersAndReleaseVelocitiesKeepTheirTimes) {
     EXPECT_THAT(eventsIn(kPedalled),
                 ElementsAre(controlChange(at(0), kExpression, 90), noteOn(at(0), 60, 80),
                             controlChange(at(2), controller::kSostenuto, 127), pedal(at(4), 40),
-                            controlChange(at(4), controller::kSoft, 70), released(at(6), 60, 33),
+                            controlChange(at(4), controller::kSoft, 70), makeNoteOff(at(6), 60, 33),
                             controlChange(at(8), kExpression, 50), noteOn(at(8), 64, 70),
                             controlChange(at(10), controller::kSoft, 0),
                             controlChange(at(10), controller::kSostenuto, 0), pedal(at(12), 0),
-                            released(at(14), 64, 99)));
+                            makeNoteOff(at(14), 64, 99)));
 }
 
 TEST(ScoreEvents, MidiOutputReceivesEveryEvent) {
@@ -55,7 +55,7 @@ TEST(ScoreEvents, MidiOutputReceivesEveryEvent) {
     std::mutex mutex;
     std::vector<std::pair<MidiEvent, Moment>> sent;
     const Moment begin = LiveClock::now() + 150ms;
-    const std::vector<MidiEvent> events = eventsOf(*score, {}, begin);
+    const std::vector<MidiEvent> events = toEvents(*score, {}, begin);
     {
         MidiScheduler scheduler(
             [&](const MidiEvent& event) {
@@ -83,13 +83,13 @@ TEST(ScoreEvents, SostenutoHoldsKeysDownAndKeysEndAtTheirRelease) {
     const auto events = eventsIn({0, 0x90, 60, 80, 0, 0xB0, 66, 127, 10, 0x80, 60, 5, 40, 0xB0, 66, 0});
     ASSERT_THAT(events, SizeIs(4));
     EXPECT_TRUE(events[0].isNoteOn());
-    EXPECT_EQ(events[2], released(Moment(50ms), 60, 5));
+    EXPECT_EQ(events[2], makeNoteOff(Moment(50ms), 60, 5));
 }
 
 TEST(ScoreEvents, UnisonOfTwoChannelsLastsUntilTheLaterRelease) {
     const auto events = eventsIn({0, 0x90, 60, 80, 10, 0x91, 60, 70, 10, 0x81, 60, 20, 10, 0x80, 60, 30});
-    EXPECT_THAT(events, ElementsAre(noteOn(Moment(0ms), 60, 80), released(Moment(50ms), 60, 64),
-                                    noteOn(Moment(50ms), 60, 70), released(Moment(150ms), 60, 64)));
+    EXPECT_THAT(events, ElementsAre(noteOn(Moment(0ms), 60, 80), makeNoteOff(Moment(50ms), 60, 64),
+                                    noteOn(Moment(50ms), 60, 70), makeNoteOff(Moment(150ms), 60, 64)));
 }
 
 TEST(ScoreEvents, LoudestExpressionOfSeveralChannelsIsUsedAndReported) {

@@ -17,22 +17,22 @@ constexpr int kInput = 3;
 // An input with thru and its own clock.
 class EchoThruTest : public testing::Test {
 protected:
-    EchoThruTest() { echo_.setBlock(20ms); }  // 110 ms in total
+    EchoThruTest() { echo_.setBlockLength(20ms); }  // 110 ms in total
     // Returns whether the note-on is taken for an echo; otherwise it is forwarded.
     bool strike(int velocity = 100) {
         MidiEvent event = noteOn(now_, 60, velocity);
         event.writer = kInput;
         if (echo_.isEcho(event, now_, key_)) return true;
         key_.struck = now_;
-        echo_.sent(event, now_);
+        echo_.recordSent(event, now_);
         return false;
     }
     void release() {
         MidiEvent event = noteOff(now_, 60);
         event.writer = kInput;
         echo_.isEcho(event, now_, key_);
-        key_.letGo = now_;
-        echo_.sent(event, now_);
+        key_.released = now_;
+        echo_.recordSent(event, now_);
     }
     // Plays a note of this length, with an interval until the next.
     bool play(std::chrono::milliseconds length, std::chrono::milliseconds rest) {
@@ -50,7 +50,7 @@ protected:
 
 TEST_F(EchoThruTest, NotesOfOneVelocityAreAllThePlayers) {
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
-    echo_.setBlock(85ms);
+    echo_.setBlockLength(85ms);
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(50ms, 50ms)) << "stroke " << i;
 }
 
@@ -86,18 +86,18 @@ TEST_F(EchoThruTest, LoopIsRememberedUntilNotesStopReturning) {
     for (int i = 0; i < 8; ++i) EXPECT_FALSE(play(40ms, 20ms)) << "stroke " << i;
 }
 
-MidiPortsOptions optionsOf(FakeStudio& studio) {
+MidiPortsOptions portOptions(FakeMidiSystem& studio) {
     MidiPortsOptions options;
     options.openApi = [&] { return studio.open(); };
     return options;
 }
 
 TEST(EchoThru, PlayedNotesAreHeardAndReturnedOnesAreNot) {
-    FakeStudio studio;
+    FakeMidiSystem studio;
     studio.setBlock(20ms);
-    studio.plugInput("FP-30:MIDI 1 20:0");
+    studio.connectInput("FP-30:MIDI 1 20:0");
     EventInbox inbox;
-    MidiPorts ports({&inbox}, optionsOf(studio));
+    MidiPorts ports({&inbox}, portOptions(studio));
     const auto play = [&](std::uint8_t status, std::uint8_t velocity) {
         studio.play("FP-30:MIDI 1 20:0", {status, 60, velocity});
         inbox.collect(LiveClock::now());
@@ -127,11 +127,11 @@ TEST(EchoThru, PlayedNotesAreHeardAndReturnedOnesAreNot) {
 
 // A lost release would hold a key or pedal until everything is released.
 TEST(EchoThru, ReleaseAllClearsHeldKeys) {
-    FakeStudio studio;
-    studio.plugInput("FP-30:MIDI 1 20:0");
+    FakeMidiSystem studio;
+    studio.connectInput("FP-30:MIDI 1 20:0");
     EventInbox inbox;
-    MidiPorts ports({&inbox}, optionsOf(studio));
-    const auto play = [&](const FakeStudio::Bytes& bytes) {
+    MidiPorts ports({&inbox}, portOptions(studio));
+    const auto play = [&](const FakeMidiSystem::Bytes& bytes) {
         studio.play("FP-30:MIDI 1 20:0", bytes);
         inbox.collect(LiveClock::now());
         std::vector<std::uint8_t> kinds;
@@ -140,10 +140,10 @@ TEST(EchoThru, ReleaseAllClearsHeldKeys) {
     };
     using Kinds = std::vector<std::uint8_t>;
     EXPECT_EQ(play({0x90, 60, 80}), Kinds{0x90});
-    ports.letGo();
+    ports.discardHeld();
     EXPECT_EQ(play({0x80, 60, 0}), Kinds{0x80}) << "the inbox lets go what it had, and but once";
     EXPECT_EQ(play({0x90, 62, 80}), Kinds{0x90});
-    ports.letGo();
+    ports.discardHeld();
     EXPECT_EQ(play({0x90, 62, 80}), (Kinds{0x80, 0x90})) << "struck anew, and let go before that";
     EXPECT_EQ(play({0x80, 62, 0}), Kinds{0x80});
     EXPECT_EQ(play({0x80, 62, 0}), Kinds{});

@@ -14,31 +14,31 @@
 namespace continuo::app {
 
 // Keyboards and instruments that a test connects and disconnects.
-class FakeStudio {
+class FakeMidiSystem {
 public:
     using Bytes = std::vector<std::uint8_t>;
 
-    void plugInput(const std::string& name) {
+    void connectInput(const std::string& name) {
         change([&] { inputs_.push_back(name); });
     }
-    void pullInput(const std::string& name) {
+    void disconnectInput(const std::string& name) {
         change([&] { std::erase(inputs_, name); });
     }
-    void plugOutput(const std::string& name) {
+    void connectOutput(const std::string& name) {
         change([&] { outputs_.push_back(name); });
     }
-    void pullOutput(const std::string& name) {
+    void disconnectOutput(const std::string& name) {
         change([&] { std::erase(outputs_, name); });
     }
     // Replaces the server; "none" means neither JACK nor ALSA.
-    void serve(const std::string& api) {
+    void replaceServer(const std::string& api) {
         change([&] {
             ++server_;
             api_ = api;
         });
     }
     // Starts a server while the other API continues.
-    void offer(const std::string& api) {
+    void startServer(const std::string& api) {
         change([&] { api_ = api; });
     }
     // Plays a message from the keyboard of this name, or from a program at the virtual port.
@@ -74,7 +74,7 @@ public:
     void setBlock(std::chrono::nanoseconds length) { block_ = length; }
 
     // Reports that messages just sent may not have arrived.
-    void lose() {
+    void reportLoss() {
         std::function<void()> lost;
         change([&] { lost = lost_; });
         if (lost) lost();
@@ -108,7 +108,7 @@ private:
 
 class FakeInput final : public MidiInput {
 public:
-    FakeInput(FakeStudio& studio, MidiHandler handler, const std::string& virtualName)
+    FakeInput(FakeMidiSystem& studio, MidiHandler handler, const std::string& virtualName)
         : studio_(studio), handler_(std::move(handler)), virtual_(!virtualName.empty()), port_(virtualName) {
         if (!port_.empty()) studio_.change([&] { studio_.handlers_[port_] = handler_; });
     }
@@ -123,23 +123,24 @@ public:
     void disconnect() override {
         studio_.change([&] { studio_.handlers_.erase(port_); });
     }
-    bool hasLostPlayers() override {
+    bool hasLostConnections() override {
         std::vector<std::string> now;
         studio_.change([&] { now = studio_.players_; });
-        return virtual_ && players_.hasLost(std::move(now));
+        return virtual_ && players_.updateAndCheckLost(std::move(now));
     }
 
 private:
-    FakeStudio& studio_;
+    FakeMidiSystem& studio_;
     MidiHandler handler_;
     bool virtual_;
     std::string port_;
-    Players players_;
+    ConnectedPorts players_;
 };
 
 class FakeOutput final : public MidiOutput {
 public:
-    FakeOutput(FakeStudio& studio, std::string virtualName) : studio_(studio), port_(std::move(virtualName)) {
+    FakeOutput(FakeMidiSystem& studio, std::string virtualName)
+        : studio_(studio), port_(std::move(virtualName)) {
         ++studio_.outputsMade_;
     }
     bool connect(const std::string& port) override {
@@ -153,15 +154,15 @@ public:
     }
 
 private:
-    FakeStudio& studio_;
+    FakeMidiSystem& studio_;
     std::string port_;
 };
 
 class FakeApi : public MidiApi {
 public:
-    explicit FakeApi(FakeStudio& studio) : studio_(studio), name_(studio.api_), server_(studio.server_) {}
+    explicit FakeApi(FakeMidiSystem& studio) : studio_(studio), name_(studio.api_), server_(studio.server_) {}
     std::string name() const override { return name_; }
-    bool alive() const noexcept override {
+    bool isAlive() const noexcept override {
         const std::lock_guard lock(studio_.mutex_);
         return server_ == studio_.server_;
     }
@@ -172,11 +173,11 @@ public:
     std::vector<std::string> inputs() override { return name_ == "none" ? none() : copy(studio_.inputs_); }
     std::vector<std::string> outputs() override { return name_ == "none" ? none() : copy(studio_.outputs_); }
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
-        if (studio_.refusing()) refusePort(virtualName, "it stands still");
+        if (studio_.refusing()) failPort(virtualName, "it stands still");
         return std::make_unique<FakeInput>(studio_, std::move(handler), virtualName);
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        if (studio_.refusing()) refusePort(virtualName, "it stands still");
+        if (studio_.refusing()) failPort(virtualName, "it stands still");
         return std::make_unique<FakeOutput>(studio_, virtualName);
     }
 
@@ -187,13 +188,13 @@ private:
         return names;
     }
 
-    FakeStudio& studio_;
+    FakeMidiSystem& studio_;
     std::string name_;
     int server_;
 };
 
-inline std::unique_ptr<MidiApi> FakeStudio::open() { return std::make_unique<FakeApi>(*this); }
-inline std::unique_ptr<MidiApi> FakeStudio::openServer() {
+inline std::unique_ptr<MidiApi> FakeMidiSystem::open() { return std::make_unique<FakeApi>(*this); }
+inline std::unique_ptr<MidiApi> FakeMidiSystem::openServer() {
     auto api = open();
     return api->name() == "JACK" ? std::move(api) : nullptr;
 }

@@ -47,31 +47,33 @@ TEST(MidiTrigger, AnyChannelMatchesOneChannel) {
 class MidiCommandsTest : public testing::Test {
 protected:
     MidiCommandsTest() {
-        studio.plugInput("Piano");
-        studio.plugInput("Pads");
+        studio.connectInput("Piano");
+        studio.connectInput("Pads");
         MidiPortsOptions options;
-        options.poll = 2ms;
+        options.pollInterval = 2ms;
         options.openApi = [this] { return studio.open(); };
         options.commands = &commands;
         ports.emplace(std::vector<EventInbox*>{&inbox}, options);
     }
-    void play(const FakeStudio::Bytes& message, const char* port = "Piano") { studio.play(port, message); }
+    void play(const FakeMidiSystem::Bytes& message, const char* port = "Piano") {
+        studio.play(port, message);
+    }
     void press(std::uint8_t number, std::uint8_t value, std::uint8_t channel = 0) {
         play({static_cast<std::uint8_t>(0xB0 | channel), number, value});
     }
-    std::vector<int> given() {
+    std::vector<int> triggeredCommands() {
         std::vector<int> all;
-        for (MidiCommands::Given each; commands.take(each);) all.push_back(each.command);
+        for (MidiCommands::Command each; commands.pop(each);) all.push_back(each.command);
         return all;
     }
-    std::vector<MidiEvent> heard() {
+    std::vector<MidiEvent> receivedEvents() {
         inbox.collect(LiveClock::now());
         std::vector<MidiEvent> events;
         for (MidiEvent event; inbox.next(Moment::max(), event);) events.push_back(event);
         return events;
     }
 
-    FakeStudio studio;
+    FakeMidiSystem studio;
     EventInbox inbox;
     MidiCommands commands;
     std::optional<MidiPorts> ports;
@@ -82,33 +84,33 @@ using Commands = std::vector<int>;
 TEST_F(MidiCommandsTest, PedalTriggersOncePerPress) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     for (const int value : {10, 63, 64, 90, 127, 64, 63, 0}) press(kSoft, static_cast<std::uint8_t>(value));
-    EXPECT_EQ(given(), Commands{kHandOver});
+    EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
     press(kSoft, 127);
-    EXPECT_EQ(given(), Commands{kHandOver});
-    EXPECT_TRUE(heard().empty());
+    EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
+    EXPECT_TRUE(receivedEvents().empty());
     press(controller::kSostenuto, 127);
-    EXPECT_EQ(heard().size(), 1U) << "the other pedal is music";
+    EXPECT_EQ(receivedEvents().size(), 1U) << "the other pedal is music";
 }
 
 TEST_F(MidiCommandsTest, JitteringPedalTriggersOnce) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     const auto slowly = [this](std::initializer_list<std::uint8_t> values) {
         for (const std::uint8_t value : values) press(kSoft, value);
-        return given();
+        return triggeredCommands();
     };
     EXPECT_EQ(slowly({50, 63, 64, 63, 70, 100, 127}), Commands{kHandOver});
     EXPECT_EQ(slowly({100, 63, 48, 64, 127}), Commands{}) << "it is let go below 48";
     EXPECT_EQ(slowly({47, 48, 63}), Commands{}) << "it is pressed at 64";
     EXPECT_EQ(slowly({64}), Commands{kHandOver});
-    EXPECT_TRUE(heard().empty());
+    EXPECT_TRUE(receivedEvents().empty());
     // A pedal pressed as music triggers nothing until it was released.
     press(controller::kSostenuto, 127);
     commands.set({{{TriggerKind::Controller, controller::kSostenuto}, kKeep}});
     for (const int value : {100, 60, 70}) press(controller::kSostenuto, static_cast<std::uint8_t>(value));
-    EXPECT_EQ(given(), Commands{});
+    EXPECT_EQ(triggeredCommands(), Commands{});
     press(controller::kSostenuto, 40);
     press(controller::kSostenuto, 70);
-    EXPECT_EQ(given(), Commands{kKeep});
+    EXPECT_EQ(triggeredCommands(), Commands{kKeep});
 }
 
 // Split pianos send a pedal on the channel of each half.
@@ -118,9 +120,9 @@ TEST_F(MidiCommandsTest, PedalMatchesOnAnyChannel) {
     press(kSoft, 127, 1);
     press(kSoft, 0, 0);
     press(kSoft, 0, 1);
-    EXPECT_EQ(given(), Commands{kHandOver});
+    EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
     press(kSoft, 127, 3);
-    EXPECT_EQ(given(), Commands{kHandOver});
+    EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
 }
 
 TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
@@ -130,12 +132,12 @@ TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
     play({0x89, 36, 0}, "Pads");
     play({0x99, 36, 100}, "Pads");
     play({0x99, 36, 0}, "Pads");  // the release, too
-    EXPECT_EQ(given(), (Commands{kKeep, kKeep}));
-    const std::vector<MidiEvent> events = heard();
+    EXPECT_EQ(triggeredCommands(), (Commands{kKeep, kKeep}));
+    const std::vector<MidiEvent> events = receivedEvents();
     ASSERT_EQ(events.size(), 1U);
     EXPECT_EQ(events[0].channel(), 0);
     play({0x80, 36, 0});
-    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
 TEST_F(MidiCommandsTest, ProgramChangeTriggersEachTime) {
@@ -143,46 +145,46 @@ TEST_F(MidiCommandsTest, ProgramChangeTriggersEachTime) {
     play({0xC2, 5});
     play({0xC2, 6});
     play({0xC2, 5});
-    EXPECT_EQ(given(), (Commands{kKeep, kKeep}));
-    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_EQ(triggeredCommands(), (Commands{kKeep, kKeep}));
+    EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
 // Whatever is assigned meanwhile.
 TEST_F(MidiCommandsTest, PressEndsWhereItStarted) {
     press(kSoft, 127);
     play({0x90, 21, 80});
-    EXPECT_EQ(heard().size(), 2U);
+    EXPECT_EQ(receivedEvents().size(), 2U);
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}, {{TriggerKind::Note, 21, 0}, kKeep}});
     press(kSoft, 100);
-    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_EQ(receivedEvents().size(), 1U);
     press(kSoft, 60);
     play({0x80, 21, 0});
-    std::vector<MidiEvent> events = heard();
+    std::vector<MidiEvent> events = receivedEvents();
     ASSERT_EQ(events.size(), 2U);
     EXPECT_EQ(events[0].data2, 0) << "from now on it is no music: it must not stay half down";
     EXPECT_TRUE(events[1].isNoteOff());
     press(kSoft, 0);
-    EXPECT_TRUE(given().empty() && heard().empty());
+    EXPECT_TRUE(triggeredCommands().empty() && receivedEvents().empty());
 
     press(kSoft, 127);
     play({0x90, 21, 80});
-    EXPECT_EQ(given(), (Commands{kHandOver, kKeep}));
+    EXPECT_EQ(triggeredCommands(), (Commands{kHandOver, kKeep}));
     commands.set({});
     press(kSoft, 0);
     play({0x80, 21, 0});
-    EXPECT_TRUE(heard().empty());
+    EXPECT_TRUE(receivedEvents().empty());
     press(kSoft, 127);
     play({0x90, 21, 80});
-    EXPECT_EQ(heard().size(), 2U);
+    EXPECT_EQ(receivedEvents().size(), 2U);
 }
 
 TEST_F(MidiCommandsTest, HalfPressedPedalIsReleasedAtItsFirstCommand) {
     press(kSoft, 40);
-    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_EQ(receivedEvents().size(), 1U);
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     press(kSoft, 100);
-    EXPECT_EQ(given(), Commands{kHandOver});
-    const std::vector<MidiEvent> events = heard();
+    EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
+    const std::vector<MidiEvent> events = receivedEvents();
     ASSERT_EQ(events.size(), 1U);
     EXPECT_EQ(events[0].data2, 0);
 }
@@ -191,44 +193,44 @@ TEST_F(MidiCommandsTest, LearningTakesOnePressAndIgnoresTheSustainPedal) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     commands.learn(true);
     for (const int number : {0, 32, 64}) press(static_cast<std::uint8_t>(number), 127);
-    EXPECT_EQ(heard().size(), 3U);
+    EXPECT_EQ(receivedEvents().size(), 3U);
     press(kSoft, 63);
     press(kSoft, 127, 4);
     press(kSoft, 0, 4);
     play({0x90, 60, 80});
-    MidiCommands::Given learnt;
-    ASSERT_TRUE(commands.take(learnt));
+    MidiCommands::Command learnt;
+    ASSERT_TRUE(commands.pop(learnt));
     EXPECT_EQ(learnt.command, MidiCommands::kLearnt);
     EXPECT_EQ(learnt.trigger, (MidiTrigger{TriggerKind::Controller, kSoft})) << "on every channel";
-    EXPECT_TRUE(given().empty());
-    EXPECT_EQ(heard().size(), 1U) << "the key is music";
+    EXPECT_TRUE(triggeredCommands().empty());
+    EXPECT_EQ(receivedEvents().size(), 1U) << "the key is music";
     commands.learn(true);
     play({0x99, 36, 100}, "Pads");
     play({0x89, 36, 0}, "Pads");
-    ASSERT_TRUE(commands.take(learnt));
+    ASSERT_TRUE(commands.pop(learnt));
     EXPECT_EQ(learnt.trigger, (MidiTrigger{TriggerKind::Note, 36, 9}));
-    EXPECT_TRUE(heard().empty());
+    EXPECT_TRUE(receivedEvents().empty());
     commands.learn(true);
     commands.learn(false);
     play({0x99, 36, 100}, "Pads");
-    EXPECT_TRUE(given().empty());
-    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_TRUE(triggeredCommands().empty());
+    EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
 TEST_F(MidiCommandsTest, PedalUnpluggedWhileDownCanBePressedAgain) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     press(kSoft, 127);
-    studio.pullInput("Piano");
+    studio.disconnectInput("Piano");
     const auto connected = [this] {
         for (const MidiPortState& each : ports->ports())
             if (each.name == "Piano") return each.connected;
         return false;
     };
     for (int i = 0; i < 1000 && connected(); ++i) std::this_thread::sleep_for(2ms);
-    studio.plugInput("Piano");
+    studio.connectInput("Piano");
     for (int i = 0; i < 1000 && !connected(); ++i) std::this_thread::sleep_for(2ms);
     press(kSoft, 127);
-    EXPECT_EQ(given(), (Commands{kHandOver, kHandOver}));
+    EXPECT_EQ(triggeredCommands(), (Commands{kHandOver, kHandOver}));
 }
 
 // As some keyboards do when another sound is selected.
@@ -238,10 +240,10 @@ TEST_F(MidiCommandsTest, AllNotesOffReleasesTheCommandPedal) {
         press(kSoft, 127);
         press(toAll, 0, 1);  // on another channel
         press(kSoft, 127);
-        EXPECT_EQ(given(), Commands{kHandOver});
+        EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
         press(toAll, 0);
         press(kSoft, 127);
-        EXPECT_EQ(given(), Commands{kHandOver});
+        EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
         press(kSoft, 0);
     }
 }
@@ -251,7 +253,7 @@ TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNotMusic) {
     struct HastyApi final : FakeApi {
         using FakeApi::FakeApi;
         std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
-            if (!virtualName.empty()) handler(LiveClock::now(), FakeStudio::Bytes{0x99, 36, 100});
+            if (!virtualName.empty()) handler(LiveClock::now(), FakeMidiSystem::Bytes{0x99, 36, 100});
             return FakeApi::makeInput(std::move(handler), virtualName);
         }
     };
@@ -260,8 +262,8 @@ TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNotMusic) {
     options.openApi = [this] { return std::make_unique<HastyApi>(studio); };
     options.commands = &commands;
     ports.emplace(std::vector<EventInbox*>{&inbox}, options);
-    EXPECT_EQ(given(), Commands{kKeep});
-    EXPECT_TRUE(heard().empty());
+    EXPECT_EQ(triggeredCommands(), Commands{kKeep});
+    EXPECT_TRUE(receivedEvents().empty());
 }
 
 TEST_F(MidiCommandsTest, ReturnedOwnNotesTriggerNothing) {
@@ -279,9 +281,9 @@ TEST_F(MidiCommandsTest, ReturnedOwnNotesTriggerNothing) {
     ports->send(noteOn(LiveClock::now(), 60, 80));
     play({0x90, 60, 80});
     play({0x80, 60, 0});
-    EXPECT_TRUE(given().empty());
+    EXPECT_TRUE(triggeredCommands().empty());
     play({0x90, 60, 81});
-    EXPECT_EQ(given(), Commands{kKeep});
+    EXPECT_EQ(triggeredCommands(), Commands{kKeep});
 }
 
 }  // namespace

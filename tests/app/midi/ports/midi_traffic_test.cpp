@@ -5,22 +5,22 @@
 namespace continuo::app {
 namespace {
 
-std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
+std::vector<int> messagePitches(const std::vector<MidiMessage>& messages) {
     std::vector<int> pitches;
     for (const MidiMessage& each : messages) pitches.push_back(each.event.data1);
     return pitches;
 }
 
-void note(MidiTraffic& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
+void note(MidiTraffic& monitor, int pitch) { monitor.record(noteOn(LiveClock::now(), pitch, 80), false); }
 
 TEST(MidiTraffic, ReturnsMessagesSinceTheLastRead) {
     MidiTraffic monitor;
     note(monitor, 60);
-    std::uint64_t seen = monitor.noted();
+    std::uint64_t seen = monitor.recordedCount();
     EXPECT_TRUE(monitor.since(seen).empty());
     for (const int pitch : {62, 64}) note(monitor, pitch);
-    EXPECT_EQ(pitchesOf(monitor.since(seen)), (std::vector{62, 64}));
-    EXPECT_EQ(seen, monitor.noted());
+    EXPECT_EQ(messagePitches(monitor.since(seen)), (std::vector{62, 64}));
+    EXPECT_EQ(seen, monitor.recordedCount());
     EXPECT_TRUE(monitor.since(seen).empty());
 }
 

@@ -29,8 +29,8 @@ struct Step {
 };
 
 struct Result {
-    int lost = 0;    // notes of the player's that were dropped
-    int passed = 0;  // echoes that were not dropped
+    int lost = 0;          // notes of the player's that were dropped
+    int missedEchoes = 0;  // echoes that were not dropped
     int echoes = 0;
 };
 
@@ -45,22 +45,23 @@ public:
         std::normal_distribution<double> unit;  // a spread of 0 is not allowed
         return spread * unit(random_);
     }
-    int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
+    int randomBelow(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
 
     // Returns music with this share of chords.
     std::vector<Key> music(int onsets, double chords) {
         std::vector<Key> keys;
         double at = 1;
         for (int i = 0; i < onsets; ++i) {
-            const int size = uniform(0, 1) < chords ? 2 + below(3) : 1;
+            const int size = uniform(0, 1) < chords ? 2 + randomBelow(3) : 1;
             for (int j = 0; j < size; ++j)
-                keys.push_back({at + 0.003 * j, at + uniform(0.08, 0.9), 40 + below(40), 40 + below(50)});
+                keys.push_back(
+                    {at + 0.003 * j, at + uniform(0.08, 0.9), 40 + randomBelow(40), 40 + randomBelow(50)});
             at += uniform(0.09, 0.6);
         }
-        return withoutOverlaps(keys);
+        return removeOverlaps(keys);
     }
     // Returns each key of the music imitated by hand: about `delay` later, with similar or equal velocities.
-    std::vector<Key> imitated(const std::vector<Key>& music, double delay, double spread, double velocities) {
+    std::vector<Key> imitate(const std::vector<Key>& music, double delay, double spread, double velocities) {
         std::vector<Key> keys;
         for (const Key& each : music) {
             if (uniform(0, 1) < 0.05) continue;
@@ -69,7 +70,7 @@ public:
             const int velocity = std::clamp(each.velocity + static_cast<int>(normal(velocities)), 1, 127);
             keys.push_back({start, start + length, each.pitch, velocity});
         }
-        return withoutOverlaps(keys);
+        return removeOverlaps(keys);
     }
 
     struct Loop {
@@ -95,7 +96,7 @@ public:
 
 private:
     // Removes notes that start before the key was released.
-    static std::vector<Key> withoutOverlaps(std::vector<Key> keys) {
+    static std::vector<Key> removeOverlaps(std::vector<Key> keys) {
         std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.start < b.start; });
         for (std::size_t i = 0; i < keys.size(); ++i)
             for (std::size_t j = i + 1; j < keys.size(); ++j)
@@ -115,18 +116,18 @@ private:
             const bool sent = step.kind == Step::Kind::Sent;
             step.event.writer = static_cast<std::uint8_t>(sent ? kModelWriter : kEchoInput);
             if (sent) {
-                filter->sent(step.event, now);
+                filter->recordSent(step.event, now);
                 continue;
             }
             EchoFilter::Key& key = keys[step.event.data1];
             const bool echoed = filter->isEcho(step.event, now, key);
             if (!echoed && step.event.isNoteOn()) key.struck = now;
-            if (!echoed && !step.event.isNoteOn()) key.letGo = now;
+            if (!echoed && !step.event.isNoteOn()) key.released = now;
             if (!step.event.isNoteOn()) continue;
             result.echoes += echoed ? 1 : 0;
             if (step.kind == Step::Kind::Played && echoed) ++result.lost;
             if (step.kind != Step::Kind::Returned || echoed) continue;
-            ++result.passed;
+            ++result.missedEchoes;
         }
         return result;
     }
@@ -156,7 +157,7 @@ TEST(NoteEchoes, ThousandPlayersWhoImitateTheModelLoseNothing) {
         const bool together = seed % 4 == 0;  // in unison, or after it
         const double delay = together ? 0.01 : duet.uniform(0.05, 0.5);
         const double velocities = seed % 2 == 0 ? 6 : 0;  // 0: all velocities equal the model's
-        const std::vector<Key> player = duet.imitated(model, delay, duet.uniform(0.02, 0.04), velocities);
+        const std::vector<Key> player = duet.imitate(model, delay, duet.uniform(0.02, 0.04), velocities);
         const Result result = duet.play(model, player, {});
         ASSERT_EQ(result.echoes, 0) << "seed " << seed;
     }
@@ -170,7 +171,7 @@ TEST(NoteEchoes, LoopIsFoundWithinFiveNotes) {
         const double delay = seed % 5 == 0 ? 0.002 : duet.uniform(0, 0.5);
         const double jitter = seed % 3 == 0 ? 0 : duet.uniform(0, 0.005);
         const Result result = duet.play(model, player, {delay, jitter});
-        ASSERT_LE(result.passed, 5) << "seed " << seed;
+        ASSERT_LE(result.missedEchoes, 5) << "seed " << seed;
     }
 }
 
@@ -182,7 +183,7 @@ TEST(NoteEchoes, IrregularLoopIsFoundAndThePlayersNotesStay) {
         const Result result = duet.play(model, player, {duet.uniform(0, 0.48), duet.uniform(0.005, 0.015)});
         lost += result.lost;
         notes += static_cast<int>(player.size());
-        passed += result.passed;
+        passed += result.missedEchoes;
         returned += static_cast<int>(model.size());
     }
     EXPECT_LT(lost, notes / 2000) << "of " << notes;

@@ -28,16 +28,16 @@ protected:
         event.writer = kPedalled;
         event.time = now_;
         const bool echoed = echo_.isEcho(event, now_);
-        while (const auto mended = echo_.mend(kPedalled, now_)) hear(*mended);
+        while (const auto mended = echo_.nextCorrection(kPedalled, now_)) receiveValue(*mended);
         if (echoed) return;
-        echo_.valuesOf(kPedalled).accept(event);
-        hear(event);
+        echo_.valueFilter(kPedalled).accept(event);
+        receiveValue(event);
     }
     // Plays a note, so that pending pedal values are delivered.
     void playNote() {
-        while (const auto mended = echo_.mend(kPedalled, now_)) hear(*mended);
+        while (const auto mended = echo_.nextCorrection(kPedalled, now_)) receiveValue(*mended);
     }
-    void hear(const MidiEvent& event) {
+    void receiveValue(const MidiEvent& event) {
         heard_ = event.data2;
         if (thru_) send(kPedalled, event.data2);
     }
@@ -45,11 +45,11 @@ protected:
         ++sent_;
         MidiEvent event = pedal(now_, value);
         event.writer = static_cast<std::uint8_t>(writer);
-        echo_.sent(event, now_);
+        echo_.recordSent(event, now_);
         if (loop_)
             returning_.emplace_back(now_ + way_ + std::chrono::microseconds(sent_ * 7919 % 3000), value);
     }
-    void pass(std::chrono::microseconds time) {
+    void advanceTime(std::chrono::microseconds time) {
         const Moment end = now_ + time;
         while (!returning_.empty() && returning_.front().first <= end) {
             const auto [at, value] = returning_.front();
@@ -60,12 +60,12 @@ protected:
         now_ = end;
     }
     // A pedal sends its value only when it changes.
-    static int moved(int value, int by) {
+    static int movedValue(int value, int by) {
         const int to = std::clamp(value + by, 0, 127);
         return to != value ? to : value == 0 ? 3 : value - 1;
     }
     void rest() {
-        for (int i = 0; i < 300 && !returning_.empty(); ++i) pass(10ms);
+        for (int i = 0; i < 300 && !returning_.empty(); ++i) advanceTime(10ms);
         EXPECT_TRUE(returning_.empty()) << "something goes round";
     }
 
@@ -79,12 +79,12 @@ protected:
 
 TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
     loop_ = true;
-    echo_.setBlock(20ms);
+    echo_.setBlockLength(20ms);
     for (const auto way : {2ms, 20ms, 50ms, 90ms}) {
         way_ = way;
         for (const int value : {127, 0, 127, 64, 0}) {
             pedalIs(value);
-            pass(100ms);
+            advanceTime(100ms);
             EXPECT_EQ(heard_, value);
         }
         rest();
@@ -96,46 +96,46 @@ TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
 // Faster than they return, so that returning values differ from the current one.
 TEST_F(ValueEchoesTest, FewValueReleaseDoesNotLoopForever) {
     loop_ = true;
-    echo_.setBlock(20ms);
+    echo_.setBlockLength(20ms);
     for (const auto way : {5ms, 25ms, 50ms, 90ms}) {
         for (const std::vector<int>& values : {std::vector{127, 0}, {127, 64, 0}, {90, 60, 30, 0}}) {
-            echo_.valuesOf(kPedalled) = ValueEchoes();
+            echo_.valueFilter(kPedalled) = ValueEchoes();
             way_ = way;
             sent_ = 0;
             for (const int value : values) {
                 pedalIs(value);
-                pass(20ms);
+                advanceTime(20ms);
             }
             rest();
             EXPECT_EQ(heard_, 0) << way.count() << " ms, " << values.size() << " moves";
             EXPECT_LE(sent_, 60);
-            pass(1s);
+            advanceTime(1s);
         }
     }
 }
 
 TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
     loop_ = true;
-    echo_.setBlock(20ms);
+    echo_.setBlockLength(20ms);
     std::mt19937 random(7);
     for (const auto way : {3ms, 15ms, 40ms, 85ms}) {
         way_ = way;
         sent_ = moves_ = 0;
         int value = 64, models = 30;
         for (int i = 0; i < 240; ++i) {  // 80 values per second, the model's at half the rate
-            value = moved(value, static_cast<int>(random() % 21) - 10);
+            value = movedValue(value, static_cast<int>(random() % 21) - 10);
             pedalIs(value);
-            pass(6ms);
+            advanceTime(6ms);
             if (i % 2 == 0) {
-                models = moved(models, static_cast<int>(random() % 31) - 15);
+                models = movedValue(models, static_cast<int>(random() % 31) - 15);
                 send(kModelWriter, models);
                 ++moves_;
             }
-            pass(6500us);
+            advanceTime(6500us);
         }
         pedalIs(101);
         rest();
-        pass(200ms);
+        advanceTime(200ms);
         playNote();
         EXPECT_EQ(heard_, 101) << way.count() << " ms";
         EXPECT_LE(sent_, moves_ + 100) << way.count() << " ms";
@@ -145,14 +145,14 @@ TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
 // Values that happen to equal the model's or the player's previous ones, also with long blocks.
 TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
     for (const auto block : {0ms, 20ms, 43ms}) {
-        echo_.setBlock(block);
+        echo_.setBlockLength(block);
         std::mt19937 random(11);
         int value = 64;
         for (int i = 0; i < 3000; ++i) {
             value = std::clamp(value + static_cast<int>(random() % 5) - 2, 60, 66);
             pedalIs(value);
             ASSERT_EQ(heard_, value) << i;
-            pass(std::chrono::microseconds(2000 + random() % 20000));
+            advanceTime(std::chrono::microseconds(2000 + random() % 20000));
             if (i % 2 == 0) send(kModelWriter, 60 + static_cast<int>(random() % 7));
         }
     }
@@ -160,12 +160,12 @@ TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
 
 TEST_F(ValueEchoesTest, FlutteringPedalIsHeardWithLongBlocks) {
     for (const auto block : {0ms, 20ms, 43ms}) {
-        echo_.setBlock(block);
+        echo_.setBlockLength(block);
         std::mt19937 random(13);
         for (int i = 0; i < 200; ++i) {
             pedalIs(i % 2 == 0 ? 127 : 0);
             ASSERT_EQ(heard_, i % 2 == 0 ? 127 : 0) << block.count() << " ms, " << i;
-            pass(std::chrono::microseconds(50000 + random() % 25000));
+            advanceTime(std::chrono::microseconds(50000 + random() % 25000));
         }
     }
 }
@@ -174,10 +174,10 @@ TEST_F(ValueEchoesTest, WithoutALoopPressesEqualToTheModelsAreHeard) {
     for (int i = 0; i < 40; ++i) {
         const int value = i % 2 == 0 ? 127 : 0;
         send(kModelWriter, value);
-        pass(5ms);
+        advanceTime(5ms);
         pedalIs(value);
         ASSERT_EQ(heard_, value) << i;
-        pass(333ms);
+        advanceTime(333ms);
     }
 }
 
@@ -186,41 +186,41 @@ TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
     thru_ = false;
     loop_ = true;
     send(kModelWriter, 127);
-    pass(10ms);
+    advanceTime(10ms);
     EXPECT_EQ(heard_, 127) << "nothing tells yet that it is not the player's";
     bool echoed = false;
     for (int i = 0; i < 5; ++i, now_ += 100ms) {
         MidiEvent note = noteOn(now_, 60 + i, 80);
         note.writer = kModelWriter;
-        echo_.sent(note, now_);
+        echo_.recordSent(note, now_);
         note.writer = kPedalled;
         echoed = echo_.isEcho(note, now_ + 5ms);
     }
     ASSERT_TRUE(echoed);
     send(kModelWriter, 90);
-    pass(10ms);
+    advanceTime(10ms);
     EXPECT_EQ(heard_, 0);
     send(kModelWriter, 0);
-    pass(1s);
+    advanceTime(1s);
     EXPECT_EQ(heard_, 0);
 }
 
 // The cable is pulled after the loop was detected, and the foot moves before an echo could arrive.
 TEST_F(ValueEchoesTest, LastValueMistakenForAnEchoIsApplied) {
-    echo_.setBlock(20ms);
+    echo_.setBlockLength(20ms);
     loop_ = true;
     way_ = 60ms;
     for (int i = 0; i < 20; ++i) {
         pedalIs(i % 2 == 0 ? 127 : 0);
-        pass(150ms);
+        advanceTime(150ms);
     }
     loop_ = false;
     for (const int value : {127, 0, 127}) {
         pedalIs(value);
-        pass(31ms);
+        advanceTime(31ms);
     }
     EXPECT_EQ(heard_, 0) << "as an echo comes";
-    pass(1s);
+    advanceTime(1s);
     playNote();
     EXPECT_EQ(heard_, 127);
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kSegment = 1024, kWindow = 64;
 
-ModelConfig cached(int window, double ratio, CacheConfig::Resize resize = CacheConfig::Resize::Nearest) {
+ModelConfig cacheConfig(int window, double ratio, CacheConfig::Resize resize = CacheConfig::Resize::Nearest) {
     const ModelConfig config = smallStream(window, kWindow, kSegment);
     return ratio > 0 ? withCache(config, {.ratio = ratio, .segment = 128, .resize = resize}) : config;
 }
@@ -19,13 +19,14 @@ ModelConfig cached(int window, double ratio, CacheConfig::Resize resize = CacheC
 
 int main(int count, char** words) {
     using namespace continuo;
-    const SmallMusic music(SmallRun::of(count, words, 400));
-    compare(music, {
-                       {"window 64", cached(kWindow, 0)},
-                       {"window 64, cache", cached(kWindow, 0.5)},
-                       {"window 64, cache of means", cached(kWindow, 0.5, CacheConfig::Resize::Mean)},
-                       {"window 64, cache of all channels", cached(kWindow, 1)},
-                       {"window 128", cached(2 * kWindow, 0)},
-                       {"window 128, cache", cached(2 * kWindow, 0.5)},
-                   });
+    const SmallMusic music(SmallRun::parse(count, words, 400));
+    compareVariants(music,
+                    {
+                        {"window 64", cacheConfig(kWindow, 0)},
+                        {"window 64, cache", cacheConfig(kWindow, 0.5)},
+                        {"window 64, cache of means", cacheConfig(kWindow, 0.5, CacheConfig::Resize::Mean)},
+                        {"window 64, cache of all channels", cacheConfig(kWindow, 1)},
+                        {"window 128", cacheConfig(2 * kWindow, 0)},
+                        {"window 128, cache", cacheConfig(2 * kWindow, 0.5)},
+                    });
 }

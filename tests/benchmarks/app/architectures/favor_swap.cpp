@@ -27,19 +27,19 @@ constexpr Kind kKinds[] = {{"reg", FavorConfig::Kernel::Regularised},
                            {"trig", FavorConfig::Kernel::Trigonometric},
                            {"relu", FavorConfig::Kernel::Relu}};
 
-ModelConfig exact(bool unitLength) {
+ModelConfig exactConfig(bool unitLength) {
     ModelConfig config = smallStream(kSegment, kSegment, kSegment);
     for (LayerConfig& layer : config.layers) layer.attention = SoftmaxConfig{kSegment, true, unitLength};
     return config;
 }
 
-ModelConfig swapped(const Kind& kind, bool unitLength) {
+ModelConfig favorConfig(const Kind& kind, bool unitLength) {
     FavorConfig favor;
     favor.kernel = kind.kernel;
     favor.features = kFeatures;
     favor.redrawEvery = 0;
     favor.qkNorm = unitLength;
-    return withFavor(exact(unitLength), favor);
+    return withFavor(exactConfig(unitLength), favor);
 }
 
 void copyWeights(Trainer& from, Trainer& to) {
@@ -48,23 +48,23 @@ void copyWeights(Trainer& from, Trainer& to) {
     to.network().prepare();
 }
 
-void print(const char* name, const Foreseen& at, const Foreseen& after, double lost, double back) {
-    std::printf("| %s | %.2f %% | %.3f | %.2f %% | %.3f |", name, 100 * at.rightShare(), at.natsPerToken(),
-                100 * after.rightShare(), after.natsPerToken());
+void print(const char* name, const ScoreSums& at, const ScoreSums& after, double lost, double back) {
+    std::printf("| %s | %.2f %% | %.3f | %.2f %% | %.3f |", name, 100 * at.accuracy(), at.natsPerToken(),
+                100 * after.accuracy(), after.natsPerToken());
     if (lost > 0) std::printf(" %.0f %%", 100 * back / lost);
     std::printf(" |\n");
     std::fflush(stdout);
 }
 
-void swap(const SmallMusic& music, int seed, bool unitLength) {
+void runSwap(const SmallMusic& music, int seed, bool unitLength) {
     const std::int64_t steps = music.run().steps, further = steps / 10;
-    Trainer teacher = music.trainer(exact(unitLength), steps, seed, {}, kSegment);
-    music.teach(teacher, steps, seed, true);
-    const Foreseen before = music.measure(teacher, kSegment).all;
-    Trainer same = music.trainer(exact(unitLength), further, seed, kFurtherRate, kSegment);
+    Trainer teacher = music.trainer(exactConfig(unitLength), steps, seed, {}, kSegment);
+    music.train(teacher, steps, seed, true);
+    const ScoreSums before = music.measure(teacher, kSegment).all;
+    Trainer same = music.trainer(exactConfig(unitLength), further, seed, kFurtherRate, kSegment);
     copyWeights(teacher, same);
-    music.teach(same, further, seed + 1, true);
-    const Foreseen whole = music.measure(same, kSegment).all;
+    music.train(same, further, seed + 1, true);
+    const ScoreSums whole = music.measure(same, kSegment).all;
     std::printf(
         "\nSeed %d, queries and keys %s\n\n| attention | accuracy | nats/token | after %lld steps | "
         "nats/token "
@@ -72,13 +72,12 @@ void swap(const SmallMusic& music, int seed, bool unitLength) {
         seed, unitLength ? "of unit length" : "unchanged", static_cast<long long>(further));
     print("exact", before, whole, 0, 0);
     for (const Kind& kind : kKinds) {
-        Trainer pupil = music.trainer(swapped(kind, unitLength), further, seed, kFurtherRate, kSegment);
+        Trainer pupil = music.trainer(favorConfig(kind, unitLength), further, seed, kFurtherRate, kSegment);
         copyWeights(teacher, pupil);
-        const Foreseen at = music.measure(pupil, kSegment).all;
-        music.teach(pupil, further, seed + 1, true);
-        const Foreseen after = music.measure(pupil, kSegment).all;
-        print(kind.name, at, after, whole.rightShare() - at.rightShare(),
-              after.rightShare() - at.rightShare());
+        const ScoreSums at = music.measure(pupil, kSegment).all;
+        music.train(pupil, further, seed + 1, true);
+        const ScoreSums after = music.measure(pupil, kSegment).all;
+        print(kind.name, at, after, whole.accuracy() - at.accuracy(), after.accuracy() - at.accuracy());
     }
 }
 
@@ -87,7 +86,7 @@ void swap(const SmallMusic& music, int seed, bool unitLength) {
 
 int main(int count, char** words) {
     using namespace continuo;
-    const SmallMusic music(SmallRun::of(count, words, 800));
+    const SmallMusic music(SmallRun::parse(count, words, 800));
     for (int seed = 1; seed <= music.run().seeds; ++seed)
-        for (const bool unitLength : {false, true}) swap(music, seed, unitLength);
+        for (const bool unitLength : {false, true}) runSwap(music, seed, unitLength);
 }

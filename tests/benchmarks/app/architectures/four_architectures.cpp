@@ -15,12 +15,12 @@ constexpr int kSegment = 1024, kWindow = 256;
 
 int main(int count, char** words) {
     using namespace continuo;
-    const SmallMusic music(SmallRun::of(count, words, 800));
+    const SmallMusic music(SmallRun::parse(count, words, 800));
     const ModelConfig windows = smallStream(kWindow, kWindow, kSegment);
     const FavorConfig favor{.features = 64, .localHeads = 2, .localWindow = kWindow};
-    compare(music, {{"Perceiver AR", smallPerceiver(4096, 512)},
-                    {"windows alone", windows},
-                    {"Performer", withFavor(windows, favor)},
-                    {"Block-Recurrent Transformer", withStates(windows, {.states = 256})},
-                    {"Cached Transformer", withCache(windows, {.segment = kWindow})}});
+    compareVariants(music, {{"Perceiver AR", smallPerceiver(4096, 512)},
+                            {"windows alone", windows},
+                            {"Performer", withFavor(windows, favor)},
+                            {"Block-Recurrent Transformer", withStates(windows, {.states = 256})},
+                            {"Cached Transformer", withCache(windows, {.segment = kWindow})}});
 }

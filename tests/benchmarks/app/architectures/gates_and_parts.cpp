@@ -27,17 +27,17 @@ ModelConfig windows(int window, int layers) {
 
 int main(int count, char** words) {
     using namespace continuo;
-    const SmallMusic music(SmallRun::of(count, words, 400));
-    compare(music, {
-                       {"windows, 4 layers", windows(kWindow, 4)},
-                       {"windows, 5 layers", windows(kWindow, 5)},
-                       {"fixed, skip", recurrent(Gate::Fixed, Parts::Skip)},
-                       {"fixed, single", recurrent(Gate::Fixed, Parts::Single)},
-                       {"fixed, dual", recurrent(Gate::Fixed, Parts::Dual)},
-                       {"lstm, skip", recurrent(Gate::Lstm, Parts::Skip)},
-                       {"lstm, single", recurrent(Gate::Lstm, Parts::Single)},
-                       {"lstm, dual", recurrent(Gate::Lstm, Parts::Dual)},
-                   });
+    const SmallMusic music(SmallRun::parse(count, words, 400));
+    compareVariants(music, {
+                               {"windows, 4 layers", windows(kWindow, 4)},
+                               {"windows, 5 layers", windows(kWindow, 5)},
+                               {"fixed, skip", recurrent(Gate::Fixed, Parts::Skip)},
+                               {"fixed, single", recurrent(Gate::Fixed, Parts::Single)},
+                               {"fixed, dual", recurrent(Gate::Fixed, Parts::Dual)},
+                               {"lstm, skip", recurrent(Gate::Lstm, Parts::Skip)},
+                               {"lstm, single", recurrent(Gate::Lstm, Parts::Single)},
+                               {"lstm, dual", recurrent(Gate::Lstm, Parts::Dual)},
+                           });
     std::vector<Variant> sizes;
     for (const int window : {64, 256}) {
         const std::string name = "window " + std::to_string(window);
@@ -47,5 +47,5 @@ int main(int count, char** words) {
     for (const int states : {32, 512})
         sizes.push_back({"window 128, fixed, skip, " + std::to_string(states) + " states",
                          recurrent(Gate::Fixed, Parts::Skip, kWindow, states)});
-    compare(music, sizes);
+    compareVariants(music, sizes);
 }

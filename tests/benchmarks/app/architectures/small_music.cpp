@@ -51,7 +51,7 @@ void count(std::span<const float> row, std::int32_t target, std::int64_t at, Mea
     for (const float each : row) sum += std::exp(each - most);
     const float found = row[static_cast<std::size_t>(target)];
     const auto range = std::upper_bound(std::begin(kRangeEnds), std::end(kRangeEnds), at) - kRangeEnds;
-    for (Foreseen* each : {&measured.all, &measured.ranges[static_cast<std::size_t>(range)]}) {
+    for (ScoreSums* each : {&measured.all, &measured.ranges[static_cast<std::size_t>(range)]}) {
         each->nats += most + std::log(sum) - found;
         each->right += found == most ? 1 : 0;
         ++each->tokens;
@@ -88,7 +88,7 @@ void measureWindows(const Network& network, std::span<const Token> tokens, Measu
         const auto range =
             std::upper_bound(std::begin(kRangeEnds), std::end(kRangeEnds), static_cast<std::int64_t>(i)) -
             kRangeEnds;
-        for (Foreseen* each : {&measured.all, &measured.ranges[static_cast<std::size_t>(range)]}) {
+        for (ScoreSums* each : {&measured.all, &measured.ranges[static_cast<std::size_t>(range)]}) {
             each->nats += nats[i];
             ++each->tokens;
         }
@@ -97,7 +97,7 @@ void measureWindows(const Network& network, std::span<const Token> tokens, Measu
 
 }  // namespace
 
-SmallRun SmallRun::of(int count, char** words, std::int64_t usualSteps) {
+SmallRun SmallRun::parse(int count, char** words, std::int64_t usualSteps) {
     if (count < 3) {
         std::fprintf(stderr, "usage: %s TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS [PART-OF-NAME]]]]\n",
                      words[0]);
@@ -143,12 +143,12 @@ Trainer SmallMusic::trainer(const ModelConfig& config, std::int64_t steps, int s
 }
 
 // Returns random crops of pieces; each crop is a separate sequence.
-TrainingBatch SmallMusic::apartBatch(std::int64_t rows, std::int64_t length, std::int64_t step,
-                                     int seed) const {
+TrainingBatch SmallMusic::makeIndependentBatch(std::int64_t rows, std::int64_t length, std::int64_t step,
+                                               int seed) const {
     TrainingBatch batch;
     batch.segment.rows = rows;
     batch.segment.length = length;
-    batch.segment.fresh.assign(static_cast<std::size_t>(rows), 1);
+    batch.segment.beginsSequence.assign(static_cast<std::size_t>(rows), 1);
     for (std::int64_t row = 0; row < rows; ++row) {
         RandomStream random(static_cast<std::uint64_t>(seed) + 77,
                             static_cast<std::uint64_t>(step * rows + row));
@@ -165,7 +165,7 @@ TrainingBatch SmallMusic::apartBatch(std::int64_t rows, std::int64_t length, std
     return batch;
 }
 
-void SmallMusic::teach(Trainer& trainer, std::int64_t steps, int seed, bool apart) const {
+void SmallMusic::train(Trainer& trainer, std::int64_t steps, int seed, bool apart) const {
     const TrainingOptions& options = trainer.options();
     const auto drawnBy = static_cast<std::uint64_t>(seed);
     std::unique_ptr<BatchSource> source;
@@ -180,7 +180,7 @@ void SmallMusic::teach(Trainer& trainer, std::int64_t steps, int seed, bool apar
                                                                         .reprises = kReprises});
     const Augmentation augment = material_->augmentation();
     for (std::int64_t step = 0; step < steps; ++step) {
-        const TrainingBatch batch = apart ? apartBatch(options.batch, options.context, step, seed)
+        const TrainingBatch batch = apart ? makeIndependentBatch(options.batch, options.context, step, seed)
                                           : source->draw(options.batch, step, augment);
         trainer.step(batch, static_cast<double>(step) / static_cast<double>(steps));
     }
@@ -238,7 +238,7 @@ ModelConfig withStates(ModelConfig config, const RecurrenceConfig& recurrence) {
     return config;
 }
 
-std::string meanOf(const std::vector<double>& values) {
+std::string formatMean(const std::vector<double>& values) {
     const auto count = static_cast<double>(values.size());
     const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
     double squares = 0;

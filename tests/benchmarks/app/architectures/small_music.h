@@ -27,22 +27,22 @@ struct SmallRun {
     std::int64_t validTokens = 40'000;
 
     // Parses the arguments. If a list is missing, it prints the usage and exits.
-    static SmallRun of(int count, char** words, std::int64_t usualSteps);
+    static SmallRun parse(int count, char** words, std::int64_t usualSteps);
 };
 
 // Sums over held-out tokens. right: how many of them were the most likely token; 0 for a Perceiver AR.
-struct Foreseen {
+struct ScoreSums {
     double nats = 0, right = 0;
     std::int64_t tokens = 0;
-    double rightShare() const { return right / static_cast<double>(tokens); }
+    double accuracy() const { return right / static_cast<double>(tokens); }
     double natsPerToken() const { return nats / static_cast<double>(tokens); }
 };
 
 // Ends (exclusive) of the ranges of token positions in a held-out piece.
 inline constexpr std::int64_t kRangeEnds[] = {512, 2048, 8192, INT64_MAX};
 struct Measured {
-    Foreseen all;
-    std::vector<Foreseen> ranges = std::vector<Foreseen>(std::size(kRangeEnds));
+    ScoreSums all;
+    std::vector<ScoreSums> ranges = std::vector<ScoreSums>(std::size(kRangeEnds));
 };
 
 class SmallMusic {
@@ -56,12 +56,13 @@ public:
     Trainer trainer(const ModelConfig& config, std::int64_t steps, int seed,
                     const std::optional<double>& rate = {}, std::int64_t segment = 0) const;
     // Trains for `steps` steps. apart: each segment is a new sequence from a random place of a piece.
-    void teach(Trainer& trainer, std::int64_t steps, int seed, bool apart = false) const;
+    void train(Trainer& trainer, std::int64_t steps, int seed, bool apart = false) const;
     // Scores the held-out pieces. clearEvery: tokens after which a stream's state is cleared; 0: never.
     Measured measure(Trainer& trainer, std::int64_t clearEvery = 0) const;
 
 private:
-    TrainingBatch apartBatch(std::int64_t rows, std::int64_t length, std::int64_t step, int seed) const;
+    TrainingBatch makeIndependentBatch(std::int64_t rows, std::int64_t length, std::int64_t step,
+                                       int seed) const;
 
     SmallRun run_;
     TrainingConfig config_;
@@ -83,6 +84,6 @@ ModelConfig withCache(ModelConfig config, const CacheConfig& cache);
 ModelConfig withStates(ModelConfig config, const RecurrenceConfig& recurrence);
 
 // Returns the mean and, for two or more values, the standard deviation: "2.345 ± 0.012".
-std::string meanOf(const std::vector<double>& values);
+std::string formatMean(const std::vector<double>& values);
 
 }  // namespace continuo

@@ -16,7 +16,7 @@ double seconds() {
 
 }  // namespace
 
-void compare(const SmallMusic& music, const std::vector<Variant>& variants) {
+void compareVariants(const SmallMusic& music, const std::vector<Variant>& variants) {
     std::printf(
         "\n| | parameters | nats/token | to 512 | to 2,048 | to 8,192 | later | worth of the state | s |\n");
     std::printf("|---|---|---|---|---|---|---|---|---|\n");
@@ -27,7 +27,7 @@ void compare(const SmallMusic& music, const std::vector<Variant>& variants) {
         std::vector<std::vector<double>> ranges(std::size(kRangeEnds));
         for (int seed = 1; seed <= music.run().seeds; ++seed) {
             Trainer trainer = music.trainer(variant.config, music.run().steps, seed);
-            music.teach(trainer, music.run().steps, seed);
+            music.train(trainer, music.run().steps, seed);
             const Measured whole = music.measure(trainer);
             all.push_back(whole.all.natsPerToken());
             for (std::size_t range = 0; range < ranges.size(); ++range)
@@ -37,10 +37,10 @@ void compare(const SmallMusic& music, const std::vector<Variant>& variants) {
                 worth.push_back(music.measure(trainer, kClear).all.natsPerToken() - all.back());
         }
         std::printf("| %s | %.2f M | %s |", variant.name.c_str(),
-                    static_cast<double>(parameterCount(variant.config)) / 1e6, meanOf(all).c_str());
+                    static_cast<double>(parameterCount(variant.config)) / 1e6, formatMean(all).c_str());
         for (const std::vector<double>& each : ranges)
-            std::printf(" %s |", each.empty() ? "" : meanOf(each).c_str());
-        std::printf(" %s | %.0f |\n", worth.empty() ? "" : meanOf(worth).c_str(), seconds() - begin);
+            std::printf(" %s |", each.empty() ? "" : formatMean(each).c_str());
+        std::printf(" %s | %.0f |\n", worth.empty() ? "" : formatMean(worth).c_str(), seconds() - begin);
         std::fflush(stdout);
     }
 }

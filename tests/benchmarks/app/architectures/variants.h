@@ -14,6 +14,6 @@ struct Variant {
 
 // Trains all variants and prints a table of parameters and nats/token by position, averaged over the seeds.
 // For streams, the worth of the state is the rise in nats/token if it is cleared every 2,048 tokens.
-void compare(const SmallMusic& music, const std::vector<Variant>& variants);
+void compareVariants(const SmallMusic& music, const std::vector<Variant>& variants);
 
 }  // namespace continuo

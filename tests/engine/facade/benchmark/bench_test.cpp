@@ -31,7 +31,7 @@ using BenchCase = std::tuple<const char*, bool>;  // kind; whether the model has
 
 class Bench : public EngineTest, public ::testing::WithParamInterface<BenchCase> {
 protected:
-    BenchRequest asked() const {
+    BenchRequest makeRequest() const {
         const auto& [kind, hasLatents] = GetParam();
         BenchRequest request;
         request.kind = kind;
@@ -58,7 +58,7 @@ protected:
 
 TEST_P(Bench, MeasuresAllSteps) {
     Stopper events(-1);
-    const BenchResult result = Engine({}).run(asked(), events, events.source.get_token());
+    const BenchResult result = Engine({}).run(makeRequest(), events, events.source.get_token());
     EXPECT_GE(events.steps, 10);
     EXPECT_GT(result.msMedian, 0);
     EXPECT_GE(result.msWorst, result.msMedian);
@@ -66,7 +66,7 @@ TEST_P(Bench, MeasuresAllSteps) {
 }
 
 TEST_P(Bench, ReportsTheDevice) {
-    BenchRequest request = asked();
+    BenchRequest request = makeRequest();
     request.compute.device = "cpu";
     Events events;
     const BenchResult result = Engine({}).run(request, events);
@@ -77,13 +77,13 @@ TEST_P(Bench, ReportsTheDevice) {
 TEST_P(Bench, CancelsWithinAStep) {
     Stopper events(3);
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
-                      [&] { Engine({}).run(asked(), events, events.source.get_token()); });
+                      [&] { Engine({}).run(makeRequest(), events, events.source.get_token()); });
     EXPECT_EQ(events.steps, 3);
 }
 
 // Sizes of zero or too many give no round-robin.
 TEST_P(Bench, InvalidBatchSizesAreRefused) {
-    BenchRequest request = asked();
+    BenchRequest request = makeRequest();
     Events events;
     for (const int batch : {0, -1, 4097}) {
         request.batch = batch;
@@ -96,7 +96,7 @@ TEST_P(Bench, InvalidBatchSizesAreRefused) {
                       [&] { Engine({}).run(request, events); });
 }
 
-BenchRequest withoutLatents() {
+BenchRequest requestWithoutLatents() {
     BenchRequest request;
     request.kind = "decode";
     request.config = configWithoutLatents().toJson();
@@ -109,24 +109,24 @@ BenchRequest withoutLatents() {
 
 TEST(BenchDecode, OfAModelWithoutLatents_ReportsStepsAndBlocks) {
     Events events;
-    const BenchRequest request = withoutLatents();
+    const BenchRequest request = requestWithoutLatents();
     const BenchResult result = Engine({}).run(request, events);
     EXPECT_GT(result.msMedian, 0);
     EXPECT_GE(result.msWorst, result.msMedian);
-    EXPECT_EQ(result.block, 8);
+    EXPECT_EQ(result.blockTokens, 8);
     EXPECT_GT(result.blockMs, 0);
     EXPECT_LT(result.tokensPerSecondWithRebuilds, result.tokensPerSecond);
     EXPECT_EQ(result.rebuilds, 0);
     EXPECT_GT(result.stateBytes, 0);
     EXPECT_EQ(result.stepBytes,
               stepCost(ModelConfig::fromJson(request.config), Precision::F32, 140).bytes(1));
-    EXPECT_GT(result.ceilingShare, 0);
+    EXPECT_GT(result.bandwidthShare, 0);
 }
 
 TEST(BenchDecode, OfAModelWithoutLatents_MeasuresANarrowWindow) {
     Events events;
     for (const char* kind : {"decode", "prefill", "live"}) {
-        BenchRequest request = withoutLatents();
+        BenchRequest request = requestWithoutLatents();
         request.kind = kind;
         request.latents = 3;
         const BenchResult result = Engine({}).run(request, events);
@@ -139,7 +139,7 @@ TEST(BenchDecode, OfAModelWithoutLatents_MeasuresANarrowWindow) {
 
 TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentOptions) {
     Events events;
-    BenchRequest request = withoutLatents();
+    BenchRequest request = requestWithoutLatents();
     request.start = 4;
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("has no latents; leave --start out"),
                       [&] { Engine({}).run(request, events); });

@@ -138,9 +138,9 @@ TEST_F(CodecTest, MemoryDoesNotGrowWithTheSound) {
         decoder.decode(codes, decoded);
     };
     turn();
-    const double before = anonymousBytes();
+    const double before = anonymousMemoryBytes();
     for (int seconds = 0; seconds < 20; ++seconds) turn();
-    EXPECT_LT(anonymousBytes() - before, 1 << 20);
+    EXPECT_LT(anonymousMemoryBytes() - before, 1 << 20);
 }
 
 class StopAt : public Events {
@@ -151,16 +151,16 @@ public:
         EXPECT_LE(progress.fraction, 1);
         last = progress.fraction;
         phases.insert(progress.phase);
-        if (++told == at_) {
-            askedMs = workedMs();
+        if (++reportedSteps == at_) {
+            requestedMs = threadCpuMs();
             source.request_stop();
         }
     }
     std::stop_source source;
-    double askedMs = 0;  // CPU time of this thread
+    double requestedMs = 0;  // CPU time of this thread
     std::set<std::string> phases;
     double last = 0;
-    int told = 0;
+    int reportedSteps = 0;
 
 private:
     int at_;
@@ -170,7 +170,7 @@ TEST_F(CodecTest, ReportsProgress) {
     StopAt events(-1);
     const std::vector<AudioClip> clips{{"a", sound(16000 * 8)}, {"b", sound(16000 * 4)}};
     engine_.measure(codec_, clips, events);
-    EXPECT_GE(events.told, 4);
+    EXPECT_GE(events.reportedSteps, 4);
     EXPECT_DOUBLE_EQ(events.last, 1);
     EXPECT_EQ(events.phases, (std::set<std::string>{"decoding", "encoding"}));
 }
@@ -187,9 +187,9 @@ TEST_F(CodecTest, CancelsQuickly) {
         StopAt events(2);
         expectError(ErrorCode::Cancelled, HasSubstr("stopped"), [&] { work(events); });
         if (!kSanitized) {
-            EXPECT_LT(workedMs() - events.askedMs, 100);
+            EXPECT_LT(threadCpuMs() - events.requestedMs, 100);
         }
-        EXPECT_EQ(events.told, 2);
+        EXPECT_EQ(events.reportedSteps, 2);
     };
     expectSoon([&](StopAt& events) { engine_.encode(codec_, original, events, events.source.get_token()); });
     expectSoon([&](StopAt& events) { engine_.decode(codec_, codes, events, events.source.get_token()); });
@@ -205,7 +205,7 @@ TEST_F(CodecTest, CancelsQuickly) {
 // Time between the ends of chunks, so that a stop acts soon.
 TEST_F(CodecTest, ChunksAreShort) {
     CodecConfig config;
-    const auto frames = [&] { return framesOfPiece(CodecNetwork(config, openTestDevice("cpu"), false)); };
+    const auto frames = [&] { return framesPerBatch(CodecNetwork(config, openTestDevice("cpu"), false)); };
     const std::int64_t usual = frames();
     EXPECT_GE(usual, 10);
     EXPECT_LE(usual, 60);
@@ -217,7 +217,7 @@ TEST_F(CodecTest, ChunksAreShort) {
 
 TEST_F(CodecTest, MeasuresEachClipAndAll) {
     const std::vector<AudioClip> clips{{"a", sound(16000)}, {"b", sound(48000)}};
-    const CodecMeasures measures = engine_.measure(codec_, clips, events_);
+    const CodecMeasurements measures = engine_.measure(codec_, clips, events_);
     ASSERT_EQ(measures.clips.size(), 2U);
     EXPECT_EQ(measures.clips[1].name, "b");
     EXPECT_DOUBLE_EQ(measures.clips[1].seconds, 3);
@@ -235,7 +235,7 @@ TEST_F(CodecTest, MeasuresEachClipAndAll) {
                 (measures.clips[0].logMelDistance + 3 * measures.clips[1].logMelDistance) / 4, 1e-9);
     CodecRequest one = codec_;
     one.levels = 1;
-    const CodecMeasures coarse = engine_.measure(one, clips, events_);
+    const CodecMeasurements coarse = engine_.measure(one, clips, events_);
     EXPECT_DOUBLE_EQ(coarse.overall.bitsPerSecond, 50 * 5);
     EXPECT_EQ(coarse.overall.perplexity.size(), 1U);
     EXPECT_DOUBLE_EQ(coarse.overall.perplexity[0], measures.overall.perplexity[0]);
@@ -244,7 +244,7 @@ TEST_F(CodecTest, MeasuresEachClipAndAll) {
 // Silence has no signal-to-noise ratio; the other measures include it.
 TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
     const std::vector<AudioClip> clips{{"tone", sound(16000)}, {"silence", std::vector<float>(16000)}};
-    const CodecMeasures measures = engine_.measure(codec_, clips, events_);
+    const CodecMeasurements measures = engine_.measure(codec_, clips, events_);
     EXPECT_TRUE(std::isnan(measures.clips[1].siSnr));
     EXPECT_GT(measures.clips[1].logMelDistance, 0);
     EXPECT_DOUBLE_EQ(measures.overall.siSnr, measures.clips[0].siSnr);
@@ -264,7 +264,7 @@ TEST_F(CodecTest, BenchReportsBatchAndFrameByFrameSpeed) {
                                   result.decodeFrameMs, result.msMedian})
             EXPECT_GT(each, 0);
         EXPECT_GE(result.msWorst, result.msP95);
-        EXPECT_GE(events.told, 20);
+        EXPECT_GE(events.reportedSteps, 20);
     };
     bench.modelPath = codec_.codec;
     expectMeasured();

@@ -13,8 +13,8 @@ constexpr auto kByPitch = RunFinder::By::Pitch;
 constexpr auto kByBoth = RunFinder::By::PitchAndInterval;
 
 // Notes at given steps, from pitches and the interval before each note.
-NoteRow row(const std::string& name, const std::vector<int>& pitches,
-            const std::vector<int>& intervals = {10}) {
+NoteRow makeRow(const std::string& name, const std::vector<int>& pitches,
+                const std::vector<int>& intervals = {10}) {
     NoteRow result{name, {}};
     std::int64_t step = 0;
     for (std::size_t i = 0; i < pitches.size(); ++i) {
@@ -24,7 +24,7 @@ NoteRow row(const std::string& name, const std::vector<int>& pitches,
     return result;
 }
 
-std::vector<int> counting(int first, int count) {
+std::vector<int> countUp(int first, int count) {
     std::vector<int> pitches;
     for (int i = 0; i < count; ++i) pitches.push_back(first + i);
     return pitches;
@@ -36,7 +36,7 @@ struct Reference {
     std::size_t longest = 0;
 };
 
-std::size_t common(const NoteRow& a, std::size_t i, const NoteRow& b, std::size_t j, bool rhythm) {
+std::size_t commonLength(const NoteRow& a, std::size_t i, const NoteRow& b, std::size_t j, bool rhythm) {
     std::size_t count = 0;
     while (
         i + count < a.notes.size() && j + count < b.notes.size() &&
@@ -53,7 +53,7 @@ Reference reference(const std::vector<NoteRow>& pieces, const std::vector<NoteRo
             std::size_t best = 0;
             for (const NoteRow& each : training) {
                 for (std::size_t j = 0; j < each.notes.size(); ++j)
-                    best = std::max(best, common(piece, i, each, j, rhythm));
+                    best = std::max(best, commonLength(piece, i, each, j, rhythm));
             }
             result.found += best >= 16 ? 1 : 0;
             result.longest = std::max(result.longest, best);
@@ -65,7 +65,7 @@ Reference reference(const std::vector<NoteRow>& pieces, const std::vector<NoteRo
 TEST(NoteRow, IsSortedByQuantisedOnsetAndPitch) {
     Performance music;
     music.notes = {{64, 67, 1.004, 2}, {64, 60, 0.996, 2}, {64, 60, 1.0, 3}, {64, 72, 0.5, 1}};
-    const NoteRow result = NoteRow::of("x", music);
+    const NoteRow result = NoteRow::fromPerformance("x", music);
     EXPECT_EQ(result.name, "x");
     const std::vector<NoteRow::Item> expected = {{50, 72}, {100, 60}, {100, 67}};
     EXPECT_EQ(result.notes, expected);
@@ -74,13 +74,13 @@ TEST(NoteRow, IsSortedByQuantisedOnsetAndPitch) {
 TEST(RunFinder, ACopiedPassageIsFoundWithItsPosition) {
     // 20 notes of the training file from its 5th note, between other notes.
     std::vector<int> pitches = {1, 2, 3};
-    for (const int pitch : counting(44, 20)) pitches.push_back(pitch);
+    for (const int pitch : countUp(44, 20)) pitches.push_back(pitch);
     pitches.push_back(4);
-    const std::vector<NoteRow> pieces = {row("other", counting(90, 30)), row("copy", pitches)};
+    const std::vector<NoteRow> pieces = {makeRow("other", countUp(90, 30)), makeRow("copy", pitches)};
     for (const auto by : {kByPitch, kByBoth}) {
         RunFinder finder(pieces, by);
-        finder.show(row("elsewhere", {5, 6, 7, 8}));
-        finder.show(row("source", counting(40, 40)));
+        finder.search(makeRow("elsewhere", {5, 6, 7, 8}));
+        finder.search(makeRow("source", countUp(40, 40)));
         EXPECT_EQ(finder.sequences(), (30 - 15) + (24 - 15));
         EXPECT_EQ(finder.found(), 20 - 15);
         EXPECT_EQ(finder.longest().notes, 20);
@@ -92,48 +92,48 @@ TEST(RunFinder, ACopiedPassageIsFoundWithItsPosition) {
 }
 
 TEST(RunFinder, FindsThePitchesInAnotherRhythm) {
-    const std::vector<NoteRow> pieces = {row("copy", counting(40, 20), {10})};
-    const NoteRow source = row("source", counting(40, 20), {10, 10, 10, 10, 10, 10, 11});
+    const std::vector<NoteRow> pieces = {makeRow("copy", countUp(40, 20), {10})};
+    const NoteRow source = makeRow("source", countUp(40, 20), {10, 10, 10, 10, 10, 10, 11});
     RunFinder byPitch(pieces, kByPitch);
-    byPitch.show(source);
+    byPitch.search(source);
     EXPECT_EQ(byPitch.found(), 5);
     RunFinder byBoth(pieces, kByBoth);
-    byBoth.show(source);
+    byBoth.search(source);
     EXPECT_EQ(byBoth.found(), 0);
     // The interval before a run's first note is not part of the run.
     EXPECT_EQ(byBoth.longest().notes, 7);
 }
 
 TEST(RunFinder, ARunThatOccursTwiceCountsTwice) {
-    std::vector<int> twice = counting(40, 16);
+    std::vector<int> twice = countUp(40, 16);
     twice.push_back(100);
-    for (const int pitch : counting(40, 16)) twice.push_back(pitch);
-    RunFinder finder({row("copy", twice)}, kByPitch);
-    finder.show(row("source", counting(40, 16)));
-    finder.show(row("source again", counting(40, 16)));
+    for (const int pitch : countUp(40, 16)) twice.push_back(pitch);
+    RunFinder finder({makeRow("copy", twice)}, kByPitch);
+    finder.search(makeRow("source", countUp(40, 16)));
+    finder.search(makeRow("source again", countUp(40, 16)));
     EXPECT_EQ(finder.found(), 2);
 }
 
 TEST(RunFinder, RunsDoNotCrossPieces) {
-    RunFinder finder({row("a", counting(40, 10)), row("b", counting(50, 10))}, kByPitch);
-    finder.show(row("source", counting(40, 20)));
+    RunFinder finder({makeRow("a", countUp(40, 10)), makeRow("b", countUp(50, 10))}, kByPitch);
+    finder.search(makeRow("source", countUp(40, 20)));
     EXPECT_EQ(finder.sequences(), 0);
     EXPECT_EQ(finder.found(), 0);
     EXPECT_EQ(finder.longest().notes, 10);
 }
 
 TEST(RunFinder, NoSharedNotesIsNoMatch) {
-    RunFinder finder({row("a", counting(40, 20))}, kByPitch);
-    finder.show(row("source", counting(80, 20)));
-    finder.show(row("empty", {}));
+    RunFinder finder({makeRow("a", countUp(40, 20))}, kByPitch);
+    finder.search(makeRow("source", countUp(80, 20)));
+    finder.search(makeRow("empty", {}));
     EXPECT_EQ(finder.longest().notes, 0);
     EXPECT_EQ(finder.longest().training, "");
 }
 
 TEST(RunFinder, RepeatedNotesAreFoundInTime) {
     constexpr int kNotes = 50'000;
-    RunFinder finder({row("tremolo", std::vector<int>(kNotes, 60))}, kByBoth);
-    finder.show(row("source", std::vector<int>(kNotes - 1, 60)));
+    RunFinder finder({makeRow("tremolo", std::vector<int>(kNotes, 60))}, kByBoth);
+    finder.search(makeRow("source", std::vector<int>(kNotes - 1, 60)));
     EXPECT_EQ(finder.found(), finder.sequences());
     EXPECT_EQ(finder.longest().notes, kNotes - 1);
 }
@@ -149,7 +149,7 @@ TEST(RunFinder, MatchesABruteForceSearch) {
                 pitches.push_back(60 + static_cast<int>(random.below(2)));
                 intervals.push_back(random.below(30) == 0 ? 2 : 1);
             }
-            return row(name, pitches, intervals);
+            return makeRow(name, pitches, intervals);
         };
         std::vector<NoteRow> pieces, training;
         for (int i = 0; i < 3; ++i) {
@@ -158,7 +158,7 @@ TEST(RunFinder, MatchesABruteForceSearch) {
         }
         for (const bool rhythm : {false, true}) {
             RunFinder finder(pieces, rhythm ? kByBoth : kByPitch);
-            for (const NoteRow& each : training) finder.show(each);
+            for (const NoteRow& each : training) finder.search(each);
             const Reference expected = reference(pieces, training, rhythm);
             EXPECT_EQ(finder.found(), expected.found) << seed;
             EXPECT_EQ(finder.longest().notes, static_cast<std::int64_t>(expected.longest)) << seed;

@@ -17,7 +17,7 @@ namespace continuo::test {
 namespace {
 
 // Music of two voices without repetition: about 2 notes per stroke, a stroke every 0.15 to 0.4 s.
-Performance madeUp(std::uint64_t seed, int strokes) {
+Performance makeMusic(std::uint64_t seed, int strokes) {
     RandomStream random(seed, 7);
     const auto below = [&](int most) {
         return static_cast<int>(random.below(static_cast<std::uint64_t>(most)));
@@ -35,7 +35,7 @@ Performance madeUp(std::uint64_t seed, int strokes) {
 }
 
 // Another performance: 1.5 times as fast, louder, transposed, chords rolled from the top within 20 ms.
-Performance playedAnew(Performance music, int transposition, std::uint64_t seed) {
+Performance playDifferently(Performance music, int transposition, std::uint64_t seed) {
     RandomStream random(seed, 8);
     std::vector<double> strokes;
     for (const Note& note : music.notes) strokes.push_back(note.start);
@@ -53,7 +53,7 @@ Performance playedAnew(Performance music, int transposition, std::uint64_t seed)
     return music;
 }
 
-PerformanceSource sourceOf(std::vector<Performance> pieces) {
+PerformanceSource makeSource(std::vector<Performance> pieces) {
     return [pieces = std::move(pieces), next = std::size_t{0}]() mutable -> std::optional<NamedPerformance> {
         if (next == pieces.size()) return std::nullopt;
         const std::string name = "piece " + std::to_string(next);
@@ -61,7 +61,7 @@ PerformanceSource sourceOf(std::vector<Performance> pieces) {
     };
 }
 
-Performance part(const Performance& music, std::size_t from, std::size_t to) {
+Performance sliceNotes(const Performance& music, std::size_t from, std::size_t to) {
     Performance result;
     result.notes.assign(music.notes.begin() + static_cast<std::ptrdiff_t>(from),
                         music.notes.begin() + static_cast<std::ptrdiff_t>(to));
@@ -69,7 +69,7 @@ Performance part(const Performance& music, std::size_t from, std::size_t to) {
 }
 
 // Joins parts with a rest between them.
-Performance joined(const std::vector<Performance>& parts) {
+Performance joinWithRests(const std::vector<Performance>& parts) {
     Performance result;
     double end = 0;
     for (const Performance& each : parts) {
@@ -87,8 +87,8 @@ Performance joined(const std::vector<Performance>& parts) {
 class LearntIndexTest : public testing::Test {
 protected:
     void SetUp() override {
-        for (std::uint64_t seed = 0; seed < 8; ++seed) learnt_.push_back(madeUp(seed, 300));
-        written_ = LearntIndex::write(sourceOf(learnt_), file_);
+        for (std::uint64_t seed = 0; seed < 8; ++seed) learnt_.push_back(makeMusic(seed, 300));
+        written_ = LearntIndex::write(makeSource(learnt_), file_);
     }
     std::vector<std::byte> bytes() const {
         std::ifstream in(file_, std::ios::binary);
@@ -100,15 +100,15 @@ protected:
     TemporaryFolder folder_;
     std::filesystem::path file_ = folder_ / "piano.learnt";
     std::vector<Performance> learnt_;
-    LearntIndex::Written written_;
+    LearntIndex::WriteStats written_;
 };
 
 TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
     const LearntIndex index(file_);
     for (const std::size_t length : {20, 41, 97}) {
-        const Performance copy = playedAnew(part(learnt_[3], 100, 100 + length), 5, length);
-        const Performance before = madeUp(101, 60);
-        const Performance music = joined({before, copy, madeUp(102, 60)});
+        const Performance copy = playDifferently(sliceNotes(learnt_[3], 100, 100 + length), 5, length);
+        const Performance before = makeMusic(101, 60);
+        const Performance music = joinWithRests({before, copy, makeMusic(102, 60)});
         const LearntReport report = index.find(music);
         // Each end is exact up to the window.
         EXPECT_LE(report.longest.notes, static_cast<std::int64_t>(length)) << length;
@@ -122,11 +122,11 @@ TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
 TEST_F(LearntIndexTest, FindsEveryPassageOfTheGuaranteedLength) {
     const LearntIndex index(file_);
     const SequenceRules rules;
-    ASSERT_EQ(index.foundFrom(), rules.foundFrom());
+    ASSERT_EQ(index.minReliableNotes(), rules.notesWithWholeWindow());
     int looked = 0;
     for (const Performance& piece : learnt_) {
-        const auto notes = inStrokes(NoteRow::of("", piece), rules);
-        const auto length = static_cast<std::size_t>(index.foundFrom());
+        const auto notes = sortWithinStrokes(NoteRow::fromPerformance("", piece), rules);
+        const auto length = static_cast<std::size_t>(index.minReliableNotes());
         for (std::size_t begin = 0; begin + length <= notes.size(); begin += 7) {
             Performance music;
             for (std::size_t i = begin; i < begin + length; ++i) {
@@ -149,14 +149,14 @@ TEST_F(LearntIndexTest, IgnoresShuffledNotesAndOtherMusic) {
         std::swap(shuffled.notes[i - 1].pitch, shuffled.notes[random.below(i)].pitch);
     EXPECT_EQ(index.find(shuffled).longest.notes, 0);
     for (std::uint64_t seed = 200; seed < 220; ++seed)
-        EXPECT_EQ(index.find(madeUp(seed, 1000)).longest.notes, 0);
+        EXPECT_EQ(index.find(makeMusic(seed, 1000)).longest.notes, 0);
     EXPECT_EQ(index.find({}).longest.notes, 0);
     EXPECT_EQ(index.find({}).notes, 0);
 }
 
 TEST_F(LearntIndexTest, AChangedNoteEndsAPassage) {
     const LearntIndex index(file_);
-    Performance copy = part(learnt_[1], 50, 130);
+    Performance copy = sliceNotes(learnt_[1], 50, 130);
     const std::int64_t whole = index.find(copy).longest.notes;
     EXPECT_GE(whole, 70);
     copy.notes[40].pitch += 1;
@@ -174,7 +174,8 @@ TEST_F(LearntIndexTest, PassagesDoNotCrossPieces) {
     const LearntIndex index(file_);
     const std::size_t last = learnt_[0].notes.size();
     for (std::size_t notes = 20; notes < 60; ++notes) {
-        const Performance music = joined({part(learnt_[0], last - notes, last), part(learnt_[1], 0, notes)});
+        const Performance music =
+            joinWithRests({sliceNotes(learnt_[0], last - notes, last), sliceNotes(learnt_[1], 0, notes)});
         EXPECT_LE(index.find(music).longest.notes, static_cast<std::int64_t>(notes));
         EXPECT_GE(index.find(music).longest.notes, static_cast<std::int64_t>(notes) - 10);
     }
@@ -194,10 +195,10 @@ TEST(LearntIndex, OverlappingPassagesAreCountedSeparately) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         // The second begins as the first ends, and the music crosses from one to the other.
         const Performance first = melody(2 * seed, 45);
-        const Performance second = joined({part(first, 40, 45), melody(2 * seed + 1, 40)});
-        LearntIndex::write(sourceOf({first, second}), folder / "x.learnt");
+        const Performance second = joinWithRests({sliceNotes(first, 40, 45), melody(2 * seed + 1, 40)});
+        LearntIndex::write(makeSource({first, second}), folder / "x.learnt");
         const LearntReport report =
-            LearntIndex(folder / "x.learnt").find(joined({first, part(second, 5, 45)}));
+            LearntIndex(folder / "x.learnt").find(joinWithRests({first, sliceNotes(second, 5, 45)}));
         EXPECT_LE(report.longest.notes, 45) << seed;
         EXPECT_GE(report.longest.notes, 35) << seed;
         EXPECT_GE(report.knownNotes, 65) << seed;
@@ -215,13 +216,13 @@ TEST(LearntIndex, ScalesTrillsAndTremoliAreNoCopies) {
     for (int i = 0; i < 40; ++i) add(40 + 12 * (i / 7) % 48 + major[static_cast<std::size_t>(i % 7)]);
     for (int i = 0; i < 40; ++i) add(60 + 2 * (i % 2));
     for (int i = 0; i < 40; ++i) add(48 + 7 * (i % 4 == 1) + 4 * (i % 2) - 3 * (i % 4 == 3));
-    const std::vector<Performance> each = {part(figures, 0, 40), part(figures, 40, 80),
-                                           part(figures, 80, 120)};
+    const std::vector<Performance> each = {sliceNotes(figures, 0, 40), sliceNotes(figures, 40, 80),
+                                           sliceNotes(figures, 80, 120)};
     expectError(ErrorCode::BadFile, testing::HasSubstr("more than a figure"),
-                [&] { LearntIndex::write(sourceOf(each), folder / "x.learnt"); });
+                [&] { LearntIndex::write(makeSource(each), folder / "x.learnt"); });
     EXPECT_FALSE(std::filesystem::exists(folder / "x.learnt"));
     // They are also missing from an index with other music.
-    LearntIndex::write(sourceOf({each[0], each[1], each[2], madeUp(1, 100)}), folder / "x.learnt");
+    LearntIndex::write(makeSource({each[0], each[1], each[2], makeMusic(1, 100)}), folder / "x.learnt");
     const LearntIndex index(folder / "x.learnt");
     for (const Performance& figure : each) EXPECT_EQ(index.find(figure).longest.notes, 0);
 }
@@ -234,12 +235,13 @@ TEST(LearntIndex, TheOrderOfAChordsKeysDoesNotMatter) {
         for (const NoteRow::Item& note : notes) result.push_back(note.pitch);
         return result;
     };
-    EXPECT_EQ(pitches(inStrokes(rolled, {})), (std::vector<int>{60, 64, 67, 62}));
-    EXPECT_EQ(pitches(inStrokes(together, {})), pitches(inStrokes(rolled, {})));
+    EXPECT_EQ(pitches(sortWithinStrokes(rolled, {})), (std::vector<int>{60, 64, 67, 62}));
+    EXPECT_EQ(pitches(sortWithinStrokes(together, {})), pitches(sortWithinStrokes(rolled, {})));
     // A key struck twice within a stroke counts as one note.
-    EXPECT_EQ(pitches(inStrokes({"", {{10, 67}, {11, 60}, {12, 67}}}, {})), (std::vector<int>{60, 67}));
+    EXPECT_EQ(pitches(sortWithinStrokes({"", {{10, 67}, {11, 60}, {12, 67}}}, {})),
+              (std::vector<int>{60, 67}));
     // Notes further apart are separate strokes.
-    EXPECT_EQ(pitches(inStrokes({"", {{10, 67}, {14, 60}}}, {})), (std::vector<int>{67, 60}));
+    EXPECT_EQ(pitches(sortWithinStrokes({"", {{10, 67}, {14, 60}}}, {})), (std::vector<int>{67, 60}));
 }
 
 TEST_F(LearntIndexTest, ReportsItsPiecesNotesAndSequences) {
@@ -257,8 +259,8 @@ TEST_F(LearntIndexTest, ReportsItsPiecesNotesAndSequences) {
 
 TEST_F(LearntIndexTest, IsFoundNextToItsModel) {
     EXPECT_EQ(LearntIndex::pathBeside("/models/piano.safetensors"), "/models/piano.learnt");
-    EXPECT_EQ(LearntIndex::beside(folder_ / "other.safetensors"), nullptr);
-    ASSERT_NE(LearntIndex::beside(folder_ / "piano.safetensors"), nullptr);
+    EXPECT_EQ(LearntIndex::openBeside(folder_ / "other.safetensors"), nullptr);
+    ASSERT_NE(LearntIndex::openBeside(folder_ / "piano.safetensors"), nullptr);
 }
 
 TEST_F(LearntIndexTest, AFailedWriteKeepsTheOldIndex) {
@@ -279,10 +281,10 @@ TEST_F(LearntIndexTest, WriteErrorsAreBadRequests) {
     const rlimit narrow{100, before.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
     expectError(ErrorCode::BadRequest, testing::HasSubstr("full.learnt: cannot be written"),
-                [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "full.learnt"); });
+                [&] { LearntIndex::write(makeSource(learnt_), folder_ / "full.learnt"); });
     ::setrlimit(RLIMIT_FSIZE, &before);
     expectError(ErrorCode::BadRequest, testing::HasSubstr("no folder"),
-                [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "none/full.learnt"); });
+                [&] { LearntIndex::write(makeSource(learnt_), folder_ / "none/full.learnt"); });
 }
 
 TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
@@ -299,7 +301,7 @@ TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
 
 TEST(LearntTable, ReportsTheKindOfDamage) {
     const std::vector<std::uint64_t> hashes = {3, 1'000'000, (std::uint64_t{1} << 40) - 1};
-    const std::vector<std::byte> whole = LearntTable::bytesOf({{}, 2, 900}, hashes);
+    const std::vector<std::byte> whole = LearntTable::serialize({{}, 2, 900}, hashes);
     const auto refused = [&](const std::string& what, const std::vector<std::byte>& bytes) {
         expectError(ErrorCode::BadFile, testing::HasSubstr(what), [&] { LearntTable("x.learnt", bytes); });
     };
@@ -318,7 +320,7 @@ TEST(LearntTable, ReportsTheKindOfDamage) {
     changed = whole;
     changed.back() ^= std::byte{1};
     refused("damaged", changed);
-    refused("not in order", LearntTable::bytesOf({{}, 2, 900}, std::vector<std::uint64_t>{5, 5}));
+    refused("not in order", LearntTable::serialize({{}, 2, 900}, std::vector<std::uint64_t>{5, 5}));
     const LearntTable table("x.learnt", whole);
     EXPECT_EQ(table.size(), 3u);
     EXPECT_EQ(table.head().notes, 900);

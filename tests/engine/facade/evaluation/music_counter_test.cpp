@@ -12,14 +12,14 @@ namespace continuo {
 namespace {
 
 // Four notes from 2 s to 6 s: a chord of two, one that the pedal holds until 5 s, then the last.
-Performance handMade() {
+Performance handMadePiece() {
     Performance music;
     music.notes = {{40, 60, 2, 3}, {80, 64, 2, 3.5}, {60, 67, 3, 3.25}, {100, 72, 5, 6}};
     music.pedal = {{100, 3.1}, {20, 5}, {127, 5.5}, {90, 5.6}};
     return music;
 }
 
-MusicStatistics statisticsOf(const Performance& performance) {
+MusicStatistics computeStatistics(const Performance& performance) {
     MusicCounter counter;
     counter.add(performance);
     return counter.statistics();
@@ -34,7 +34,7 @@ double distance(const MusicCounter& a, const MusicCounter& b, const std::string&
 }
 
 TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
-    const MusicStatistics music = statisticsOf(handMade());
+    const MusicStatistics music = computeStatistics(handMadePiece());
     EXPECT_EQ(music.pieces, 1);
     EXPECT_EQ(music.notes, 4);
     EXPECT_DOUBLE_EQ(music.seconds, 4);
@@ -65,8 +65,8 @@ TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
 TEST(MusicCounter, CountsSilenceBetweenNotes) {
     Performance music;
     music.notes = {{64, 60, 1, 2}, {64, 62, 4, 5}};
-    EXPECT_DOUBLE_EQ(statisticsOf(music).silence, 0.5);
-    EXPECT_DOUBLE_EQ(statisticsOf(music).polyphony, 0.5);
+    EXPECT_DOUBLE_EQ(computeStatistics(music).silence, 0.5);
+    EXPECT_DOUBLE_EQ(computeStatistics(music).polyphony, 0.5);
 }
 
 TEST(MusicCounter, AnEmptyPerformanceIsNoPiece) {
@@ -81,14 +81,14 @@ TEST(MusicCounter, AnEmptyPerformanceIsNoPiece) {
 TEST(MusicCounter, ANoteOfZeroLengthIsCounted) {
     Performance music;
     music.notes = {{64, 60, 1, 1}};
-    EXPECT_EQ(statisticsOf(music).notes, 1);
-    EXPECT_TRUE(std::isfinite(statisticsOf(music).onsetsPerSecond));
+    EXPECT_EQ(computeStatistics(music).notes, 1);
+    EXPECT_TRUE(std::isfinite(computeStatistics(music).onsetsPerSecond));
 }
 
 TEST(MusicCounter, CountersOfSetsAddUp) {
     MusicCounter both, first, second;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        const Performance piece = test::randomPerformance(seed);
+        const Performance piece = test::makeRandomPerformance(seed);
         both.add(piece);
         (seed % 2 == 0 ? first : second).add(piece);
     }
@@ -107,10 +107,10 @@ TEST(MusicCounter, PolyphonyIsTheMeanOverTime) {
         like.grid = seed % 2 == 0 ? 0 : 0.01;
         like.pedalChanges = 0;
         like.overlapping = false;
-        const Performance piece = test::randomPerformance(seed, like);
+        const Performance piece = test::makeRandomPerformance(seed, like);
         double sounding = 0;
         for (const Note& note : piece.notes) sounding += note.end - note.start;
-        const MusicStatistics music = statisticsOf(piece);
+        const MusicStatistics music = computeStatistics(piece);
         EXPECT_NEAR(music.polyphony * music.seconds, sounding, 1e-6) << seed;
     }
 }

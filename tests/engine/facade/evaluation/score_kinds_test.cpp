@@ -14,17 +14,17 @@ namespace {
 
 using test::EngineTest;
 using test::expectError;
-using test::randomPerformance;
+using test::makeRandomPerformance;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Performance pieceOf(std::uint64_t seed, int notes) {
+Performance makePiece(std::uint64_t seed, int notes) {
     test::RandomPerformance like;
     like.notes = notes;
-    return randomPerformance(seed, like);
+    return makeRandomPerformance(seed, like);
 }
 
-PerformanceSource sourceOf(std::deque<NamedPerformance> pieces) {
+PerformanceSource makeSource(std::deque<NamedPerformance> pieces) {
     return [rest = std::move(pieces)]() mutable -> std::optional<NamedPerformance> {
         if (rest.empty()) return std::nullopt;
         NamedPerformance first = std::move(rest.front());
@@ -35,15 +35,15 @@ PerformanceSource sourceOf(std::deque<NamedPerformance> pieces) {
 
 class ScoreKinds : public EngineTest {
 protected:
-    ScoreRequest asked() const {
+    ScoreRequest makeRequest() const {
         ScoreRequest result;
         result.modelPath = model_;
         result.compute.precision = "f32";
         result.compute.threads = 1;
-        result.pieces = {{"a", pieceOf(1, 90), "performance"},
-                         {"b", pieceOf(2, 300), "score"},
-                         {"c", pieceOf(3, 40), "performance"},
-                         {"d", pieceOf(4, 30), ""}};
+        result.pieces = {{"a", makePiece(1, 90), "performance"},
+                         {"b", makePiece(2, 300), "score"},
+                         {"c", makePiece(3, 40), "performance"},
+                         {"d", makePiece(4, 30), ""}};
         return result;
     }
     ScoreResult run(const ScoreRequest& request) {
@@ -65,12 +65,13 @@ TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     std::ranges::fill(scale, 3e38F);
     parameters.set("norm.scale", scale);
     writeModel(model_, *network, DType::F32, "{}");
-    expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"), [&] { run(asked()); });
+    expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"),
+                [&] { run(makeRequest()); });
 }
 
 // With rounded weights, as on a device that also rounds the operands of products.
 TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     request.compute.precision = "bf16";
     const double usual = run(request).natsPerToken;
     request.compute.exactProducts = true;
@@ -95,7 +96,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     writeModel(path, *test::makeNetwork(config), DType::F32, "{}");
     ScoreRequest request;
     request.modelPath = path;
-    request.compute = asked().compute;
+    request.compute = makeRequest().compute;
     const Picture grey{8, 8, std::vector<std::uint8_t>(kNumbers, 128)};
     request.pictures = {{"grey", "class 3999", grey}};
     EXPECT_EQ(run(request).tokens, kNumbers);
@@ -104,7 +105,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
 }
 
 TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
-    const ScoreResult result = run(asked());
+    const ScoreResult result = run(makeRequest());
     ASSERT_EQ(result.kinds.size(), 3u);
     EXPECT_EQ(result.kinds[0].kind, "");
     EXPECT_EQ(result.kinds[1].kind, "performance");
@@ -126,7 +127,7 @@ TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
 }
 
 TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
-    const ScoreResult result = run(asked());
+    const ScoreResult result = run(makeRequest());
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
         for (const NatsSum& range : kind.byPosition) {
@@ -153,7 +154,7 @@ TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
 }
 
 TEST_F(ScoreKinds, TheFirstRangeEqualsScoringOnlyItsTokens) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     const ScoreResult whole = run(request);
     request.tokens = 512;  // the last block ends where a block of the whole piece ends
     const ScoreResult cut = run(request);
@@ -164,13 +165,13 @@ TEST_F(ScoreKinds, TheFirstRangeEqualsScoringOnlyItsTokens) {
 }
 
 TEST_F(ScoreKinds, TheCurveMatchesThePlainScoreAtEachLatentCount) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     request.tokens = 100;
     request.latents = 7;
     request.latentsCurve = true;
     const ScoreResult curve = run(request);
     EXPECT_THAT(curve.latents, ElementsAre(16, 32));
-    EXPECT_EQ(curve.latentsLeftOut, "");
+    EXPECT_EQ(curve.skippedLatents, "");
     request.latentsCurve = false;
     request.latents = 0;  // the model's 16
     const ScoreResult plain = run(request);
@@ -184,7 +185,7 @@ TEST_F(ScoreKinds, TheCurveMatchesThePlainScoreAtEachLatentCount) {
 }
 
 TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     request.tokens = 60;
     request.latentsCurve = true;
     ModelConfig config = test::tinyConfig(64, 40);
@@ -193,7 +194,7 @@ TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
     writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult narrow = run(request);
     EXPECT_THAT(narrow.latents, ElementsAre(16, 32, 40, 64));
-    EXPECT_THAT(narrow.latentsLeftOut, HasSubstr("80: more than the model's context of 64 tokens"));
+    EXPECT_THAT(narrow.skippedLatents, HasSubstr("80: more than the model's context of 64 tokens"));
 
     config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
@@ -202,17 +203,17 @@ TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
     writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult learned = run(request);
     EXPECT_THAT(learned.latents, ElementsAre(16));
-    EXPECT_THAT(learned.latentsLeftOut, HasSubstr("32: this model's latents are learned one by one"));
+    EXPECT_THAT(learned.skippedLatents, HasSubstr("32: this model's latents are learned one by one"));
 }
 
 TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {
-    ScoreRequest request = asked();
-    request.baselines = sourceOf({{"x", pieceOf(1, 90)}, {"silent", {}}, {"y", pieceOf(9, 50)}});
+    ScoreRequest request = makeRequest();
+    request.baselines = makeSource({{"x", makePiece(1, 90)}, {"silent", {}}, {"y", makePiece(9, 50)}});
     const ScoreResult result = run(request);
     std::int64_t learnt = -2;  // the start tokens
     for (const auto& [seed, notes] : {std::pair(1, 90), std::pair(9, 50)}) {
         learnt += static_cast<std::int64_t>(
-            engine_.tokenize(pieceOf(static_cast<std::uint64_t>(seed), notes), "magenta").size());
+            engine_.tokenize(makePiece(static_cast<std::uint64_t>(seed), notes), "magenta").size());
     }
     EXPECT_EQ(result.baselineTokens, learnt);
     for (const KindScore& kind : result.kinds) {
@@ -226,17 +227,17 @@ TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {
 }
 
 TEST_F(ScoreKinds, TheUnigramBaselineUsesTheCountedTokens) {
-    ScoreRequest request = asked();
-    request.pieces = {{"a", pieceOf(1, 90), ""}};
-    request.baselines = sourceOf({{"y", pieceOf(9, 50)}});
-    const auto learnt = engine_.tokenize(pieceOf(9, 50), "magenta");
+    ScoreRequest request = makeRequest();
+    request.pieces = {{"a", makePiece(1, 90), ""}};
+    request.baselines = makeSource({{"y", makePiece(9, 50)}});
+    const auto learnt = engine_.tokenize(makePiece(9, 50), "magenta");
     std::array<double, 391> counts{};
     double different = 0;
     for (std::size_t i = 1; i < learnt.size(); ++i)
         different += counts[static_cast<std::size_t>(learnt[i])]++ == 0 ? 1 : 0;
     const double all = static_cast<double>(learnt.size()) - 1;
     double nats = 0;
-    const auto asked = engine_.tokenize(pieceOf(1, 90), "magenta");
+    const auto asked = engine_.tokenize(makePiece(1, 90), "magenta");
     for (std::size_t i = 1; i < asked.size(); ++i) {
         nats -= std::log((counts[static_cast<std::size_t>(asked[i])] + different / 391) / (all + different));
     }
@@ -244,10 +245,10 @@ TEST_F(ScoreKinds, TheUnigramBaselineUsesTheCountedTokens) {
 }
 
 TEST_F(ScoreKinds, CancellingOmitsUnmeasuredPieces) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     request.latentsCurve = true;
     request.latents = 16;
-    request.baselines = sourceOf({{"y", pieceOf(9, 50)}});
+    request.baselines = makeSource({{"y", makePiece(9, 50)}});
     struct Stopper : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase.find("32 latents") != std::string::npos) source.request_stop();

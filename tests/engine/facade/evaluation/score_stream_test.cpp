@@ -13,7 +13,7 @@ namespace {
 
 using test::EngineTest;
 using test::expectError;
-using test::randomPerformance;
+using test::makeRandomPerformance;
 using ::testing::HasSubstr;
 
 // Returns a config without latents whose state vectors are replaced every 16 tokens.
@@ -29,10 +29,10 @@ ModelConfig streamConfig() {
 Performance playedPiece(std::uint64_t seed, int notes) {
     test::RandomPerformance like;
     like.notes = notes;
-    return randomPerformance(seed, like);
+    return makeRandomPerformance(seed, like);
 }
 
-NatsSum sumOf(const PositionSums& ranges) {
+NatsSum sumRanges(const PositionSums& ranges) {
     NatsSum sum;
     for (const NatsSum& each : ranges) {
         sum.nats += each.nats;
@@ -48,7 +48,7 @@ protected:
         stream_ = folder_ / "stream.safetensors";
         writeModel(stream_, *test::makeNetwork(streamConfig()), DType::F32, "{}");
     }
-    ScoreRequest asked() const {
+    ScoreRequest makeRequest() const {
         ScoreRequest result;
         result.modelPath = stream_;
         result.compute.precision = "f32";
@@ -69,17 +69,17 @@ protected:
 };
 
 TEST_F(ScoreStreams, AModelWithoutLatents_IsScoredByKind) {
-    const ScoreResult result = run(asked());
+    const ScoreResult result = run(makeRequest());
     ASSERT_EQ(result.kinds.size(), 3U);
     EXPECT_EQ(result.kinds[0].whole.tokens, result.tokens);
-    EXPECT_EQ(sumOf(result.kinds[0].byPosition).tokens, result.tokens);
+    EXPECT_EQ(sumRanges(result.kinds[0].byPosition).tokens, result.tokens);
     EXPECT_TRUE(std::isfinite(result.natsPerToken));
     EXPECT_EQ(result.kinds[0].cleared, NatsSum{});
     EXPECT_TRUE(result.latents.empty());
 }
 
 TEST_F(ScoreStreams, ClearEvery_AlsoScoresAClearedState) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     const ScoreResult plain = run(request);
     request.clearEvery = 32;
     const ScoreResult result = run(request);
@@ -90,7 +90,7 @@ TEST_F(ScoreStreams, ClearEvery_AlsoScoresAClearedState) {
         EXPECT_NE(kind.cleared.nats, kind.whole.nats);
         for (std::size_t range = 0; range < kPositionRanges.size(); ++range)
             EXPECT_EQ(kind.clearedByPosition[range].tokens, kind.byPosition[range].tokens);
-        EXPECT_NEAR(sumOf(kind.clearedByPosition).nats, kind.cleared.nats, 1e-9);
+        EXPECT_NEAR(sumRanges(kind.clearedByPosition).nats, kind.cleared.nats, 1e-9);
     }
     // An interval that is longer than every piece changes nothing.
     request.clearEvery = 16 * 4096;
@@ -105,7 +105,7 @@ TEST_F(ScoreStreams, AStop_OmitsTheClearedScores) {
         }
         std::stop_source source;
     } stopper;
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     request.clearEvery = 16;
     const ScoreResult result = engine_.run(request, stopper, stopper.source.get_token());
     EXPECT_TRUE(result.cancelled);
@@ -114,7 +114,7 @@ TEST_F(ScoreStreams, AStop_OmitsTheClearedScores) {
 }
 
 TEST_F(ScoreStreams, ANarrowWindow_ChangesTheScore) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     const double whole = run(request).natsPerToken;
     request.latents = 1;
     EXPECT_NE(run(request).natsPerToken, whole);
@@ -122,7 +122,7 @@ TEST_F(ScoreStreams, ANarrowWindow_ChangesTheScore) {
 
 TEST_F(ScoreStreams, OptionsThatTheModelLacks_AreRefused) {
     const auto refuses = [&](const std::string& what, const auto& change) {
-        ScoreRequest request = asked();
+        ScoreRequest request = makeRequest();
         change(request);
         expectError(ErrorCode::BadRequest, HasSubstr(what), [&] { run(request); });
     };
@@ -139,10 +139,10 @@ TEST_F(ScoreStreams, OptionsThatTheModelLacks_AreRefused) {
 // This holds for models with and without latents.
 TEST_F(ScoreStreams, AMedley_JoinsPiecesOfOneKindWithPauses) {
     for (const std::string& model : {stream_, model_}) {
-        ScoreRequest request = asked();
+        ScoreRequest request = makeRequest();
         request.modelPath = model;
         const ScoreResult apart = run(request);
-        request.medley = 100'000;
+        request.medleyTokens = 100'000;
         const ScoreResult result = run(request);
         ASSERT_EQ(result.pieces.size(), 3U);
         EXPECT_EQ(result.pieces[0].name, "a and 1 more");
@@ -157,15 +157,15 @@ TEST_F(ScoreStreams, AMedley_JoinsPiecesOfOneKindWithPauses) {
 }
 
 TEST_F(ScoreStreams, AMedley_EndsWithThePieceThatReachesItsLength) {
-    ScoreRequest request = asked();
+    ScoreRequest request = makeRequest();
     for (ScorePiece& piece : request.pieces) piece.kind.clear();
     request.tokens = 50;
-    request.medley = 80;
+    request.medleyTokens = 80;
     const ScoreResult result = run(request);
     ASSERT_EQ(result.pieces.size(), 2U);
     EXPECT_EQ(result.pieces[0].name, "a and 1 more");
     EXPECT_EQ(result.pieces[1].name, "c and 1 more");
-    request.medley = 1;
+    request.medleyTokens = 1;
     EXPECT_EQ(run(request).pieces.size(), 4U);
 }
 

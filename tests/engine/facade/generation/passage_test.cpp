@@ -11,12 +11,12 @@ namespace {
 
 class Passage : public test::EngineTest {
 protected:
-    PassageRequest passage(int tries = 5) const {
+    PassageRequest makePassageRequest(int tries = 5) const {
         PassageRequest asked;
         asked.music = request(2);
         asked.music.promptEnd = 3;
         for (int i = 0; i < 8; ++i) asked.after.notes.push_back({70, 60 + i, 5 + 0.25 * i, 5.2 + 0.25 * i});
-        asked.tries = tries;
+        asked.variations = tries;
         return asked;
     }
 
@@ -25,12 +25,12 @@ protected:
 };
 
 TEST_F(Passage, ChoosesTheVariationAfterWhichTheRestIsMostLikely) {
-    PassageRequest asked = passage();
+    PassageRequest asked = makePassageRequest();
     const PassageResult taken = engine_.run(asked, events_);
-    EXPECT_EQ(taken.tries, 5);
+    EXPECT_EQ(taken.variations, 5);
     std::vector<double> nats;
     std::vector<std::string> hashes;
-    asked.tries = 1;
+    asked.variations = 1;
     for (std::uint32_t branch = 0; branch < 5; ++branch) {
         asked.music.sampling.branch = branch;
         const PassageResult alone = engine_.run(asked, events_);
@@ -46,7 +46,7 @@ TEST_F(Passage, ChoosesTheVariationAfterWhichTheRestIsMostLikely) {
 }
 
 TEST_F(Passage, NotesEndBeforeTheFollowingMusic) {
-    PassageRequest asked = passage();
+    PassageRequest asked = makePassageRequest();
     asked.music.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.music.prompt.pedal = {{127, 0.6}};
     const MusicResult music = engine_.run(asked, events_).music;
@@ -71,14 +71,14 @@ TEST_F(Passage, OnlyTheChosenVariationIsReported) {
         std::vector<Note> notes;
         double fraction = 0;
     } events;
-    const MusicResult music = engine_.run(passage(), events).music;
+    const MusicResult music = engine_.run(makePassageRequest(), events).music;
     EXPECT_EQ(events.notes, music.continuation.notes);
     EXPECT_GT(events.fraction, 0.8);
     EXPECT_LE(events.fraction, 1);
 }
 
 TEST_F(Passage, TimesAreRelativeToThePromptsStart) {
-    PassageRequest asked = passage(3), later = passage(3);
+    PassageRequest asked = makePassageRequest(3), later = makePassageRequest(3);
     const auto move = [](Performance& music) {
         for (Note& note : music.notes) {
             note.start += 4;
@@ -95,10 +95,10 @@ TEST_F(Passage, TimesAreRelativeToThePromptsStart) {
 }
 
 TEST_F(Passage, OneVariationIsMadeIfNothingFollows) {
-    PassageRequest asked = passage();
+    PassageRequest asked = makePassageRequest();
     asked.after = {};
     const PassageResult taken = engine_.run(asked, events_);
-    EXPECT_EQ(taken.tries, 1);
+    EXPECT_EQ(taken.variations, 1);
     EXPECT_EQ(taken.natsPerNote, std::nullopt);
 }
 
@@ -111,15 +111,16 @@ TEST_F(Passage, CancellingKeepsTheBestVariationSoFar) {
         }
         std::stop_source& stop;
     } events{stop};
-    const PassageResult taken = engine_.run(passage(6), events, stop.get_token());
+    const PassageResult taken = engine_.run(makePassageRequest(6), events, stop.get_token());
     EXPECT_TRUE(taken.music.cancelled);
-    EXPECT_GE(taken.tries, 1);
-    EXPECT_LT(taken.tries, 6);
+    EXPECT_GE(taken.variations, 1);
+    EXPECT_LT(taken.variations, 6);
     EXPECT_FALSE(taken.music.continuation.notes.empty());
 }
 
 TEST_F(Passage, InvalidPassagesAreRefused) {
-    PassageRequest many = passage(65), endless = passage(), counted = passage();
+    PassageRequest many = makePassageRequest(65), endless = makePassageRequest(),
+                   counted = makePassageRequest();
     endless.music.promptEnd.reset();
     counted.music.tokens = 100;
     using testing::HasSubstr;

@@ -52,7 +52,7 @@ protected:
         return result;
     }
     PictureResult run(const PictureRequest& asked) { return engine_.run(asked, events_); }
-    void refuses(const std::string& message, const PictureRequest& asked) {
+    void expectRefused(const std::string& message, const PictureRequest& asked) {
         expectError(ErrorCode::BadRequest, HasSubstr(message), [&] { run(asked); });
     }
 };
@@ -92,7 +92,7 @@ TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
         EXPECT_EQ(std::vector<int>(made.picture.rgb.begin(), made.picture.rgb.end()), canvas.pixels[i]);
     }
     EXPECT_EQ(canvas.left, -1 - 8);  // one run per row
-    EXPECT_EQ(result.firstMade, 0u);
+    EXPECT_EQ(result.firstDrawn, 0u);
     EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 64}}));
     EXPECT_GT(result.rebuilds, 2);
     EXPECT_EQ(result.tokenizer, "rgb-raster");
@@ -102,7 +102,7 @@ TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
 
 TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsGenerated) {
     PictureRequest asked = request({3});
-    const LabelledPicture given = test::madeUpPicture(77);
+    const LabelledPicture given = test::makePicture(77);
     asked.label = given.label;
     asked.prompt = given.picture;
     asked.keptRows = 5;
@@ -110,7 +110,7 @@ TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsGenerated) {
     const PictureResult result = engine_.run(asked, canvas);
     const auto& rgb = result.pictures[0].picture.rgb;
     EXPECT_TRUE(std::equal(rgb.begin(), rgb.begin() + 5 * 24, given.picture.rgb.begin()));
-    EXPECT_EQ(result.firstMade, 5u * 24);
+    EXPECT_EQ(result.firstDrawn, 5u * 24);
     EXPECT_EQ(result.pictures[0].tokens.size(), 3u * 24);
     EXPECT_EQ(canvas.pixels[0][5 * 24 - 1], -1);
     EXPECT_GE(canvas.pixels[0][5 * 24], 0);
@@ -130,7 +130,7 @@ TEST_F(PictureGeneration, TheModelDrawsTheClassIfNoneIsRequested) {
 }
 
 // Returns the bytes of a picture without its class.
-std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
+std::vector<std::uint8_t> pictureBytes(const MadePicture& made) {
     std::vector<std::uint8_t> numbers;
     for (const std::int32_t token : made.tokens)
         if (token < RgbRaster::kFirstLabel)
@@ -139,20 +139,20 @@ std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
 }
 
 // Returns a request that resumes after the first `tokens` drawn tokens.
-PictureRequest goingOn(PictureRequest asked, const PictureResult& drawn, std::int64_t tokens) {
+PictureRequest resumeRequest(PictureRequest asked, const PictureResult& drawn, std::int64_t tokens) {
     asked.moves = drawn.moves;
     for (const MadePicture& made : drawn.pictures) {
         if (asked.label.empty()) asked.drawnLabels.push_back(made.label);
-        asked.drawn.push_back(numbersOf(made));
+        asked.drawn.push_back(pictureBytes(made));
         asked.drawn.back().resize(static_cast<std::size_t>(asked.label.empty() ? tokens - 1 : tokens));
     }
     return asked;
 }
 
-SamplingChoice ofTemperature(double temperature) {
+SamplingChoice samplingAtTemperature(double temperature) {
     SamplingChoice choice = PictureRequest().sampling;
     choice.temperature = temperature;
-    return movableOf(choice);
+    return sliderSettings(choice);
 }
 
 TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
@@ -170,7 +170,7 @@ TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
         EXPECT_EQ(made.picture.rgb[100], 255);
         EXPECT_GE(canvas.pixels[i][99], 0);
         EXPECT_EQ(canvas.pixels[i][100], -1);
-        asked.drawn.push_back(numbersOf(made));
+        asked.drawn.push_back(pictureBytes(made));
     }
     asked.moves = begun.moves;
     const PictureResult rest = run(asked);
@@ -193,21 +193,25 @@ TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
     };
     const std::vector<Case> cases = {
         {"green", "bf16", 0, 0, {}},
-        {"green", "int8", 1, 16, {{{0, 16}, {30, 4}, {50, 64}, {130, 7}}, {{60, ofTemperature(0.5)}}}},
+        {"green",
+         "int8",
+         1,
+         16,
+         {{{0, 16}, {30, 4}, {50, 64}, {130, 7}}, {{60, samplingAtTemperature(0.5)}}}},
         {"", "f32", 2, 20, {{{0, 20}, {70, 5}, {110, 40}}, {}}},
     };
     for (const Case& each : cases) {
         PictureRequest asked = request({4, 5, 6});
         asked.label = each.label;
         asked.compute.precision = each.precision;
-        asked.together = each.together;
+        asked.picturesPerStep = each.together;
         asked.sampling.latents = each.latents;
         asked.moves = each.moves;
         const PictureResult whole = run(asked);
         const std::int64_t most = static_cast<std::int64_t>(whole.pictures[0].tokens.size());
         for (std::int64_t cut = 1; cut <= most; ++cut) {
             if (cut % 6 != 0 && (cut < 60 || cut > 66) && cut != most) continue;
-            const PictureResult rest = run(goingOn(asked, whole, cut));
+            const PictureResult rest = run(resumeRequest(asked, whole, cut));
             for (std::size_t i = 0; i < 3; ++i) {
                 const MadePicture &a = rest.pictures[i], &b = whole.pictures[i];
                 const std::span later(a.logProbabilities), as(b.logProbabilities);
@@ -240,7 +244,7 @@ TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
     const PictureResult whole = run(asked);
     for (const std::int64_t cut : {20, 60, 120, 150, 191, 192}) {
         Watch watch;
-        const PictureResult rest = engine_.run(goingOn(asked, whole, cut), watch);
+        const PictureResult rest = engine_.run(resumeRequest(asked, whole, cut), watch);
         EXPECT_LE(watch.again.size(), cut > 64 ? 1U + 32U : 64U) << cut;
         EXPECT_EQ(watch.anew.size(), static_cast<std::size_t>(192 - cut));
         // Existing rows are reported first, and before anything new.
@@ -269,13 +273,13 @@ TEST_F(PictureGeneration, CancellingWhileRepeatingLosesNothing) {
     for (const int left : {0, 3}) {
         Stop stop;
         stop.left = left;
-        const PictureRequest again = goingOn(asked, whole, 152);
+        const PictureRequest again = resumeRequest(asked, whole, 152);
         const PictureResult begun = engine_.run(again, stop, stop.source.get_token());
         EXPECT_TRUE(begun.cancelled);
         ASSERT_EQ(begun.pictures[1].tokens.size(), 152U);
         EXPECT_EQ(begun.moves, whole.moves);
         EXPECT_EQ(begun.tokensPerSecond, 0);
-        EXPECT_EQ(run(goingOn(asked, begun, 152)).pictures[1].tokens, whole.pictures[1].tokens);
+        EXPECT_EQ(run(resumeRequest(asked, begun, 152)).pictures[1].tokens, whole.pictures[1].tokens);
     }
 }
 
@@ -309,7 +313,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     again.stopAt = 90;
     const PictureResult begun = engine_.run(asked, again, again.source.get_token(), &again.controls);
     ASSERT_TRUE(begun.cancelled);
-    asked.drawn = {numbersOf(begun.pictures[0])};
+    asked.drawn = {pictureBytes(begun.pictures[0])};
     asked.moves = begun.moves;
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
 }
@@ -336,15 +340,15 @@ TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
 
 TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
-    asked.together = 5;
+    asked.picturesPerStep = 5;
     Canvas whole;
     const PictureResult lockstep = engine_.run(asked, whole);
-    EXPECT_EQ(lockstep.together, 5);
+    EXPECT_EQ(lockstep.picturesPerStep, 5);
     for (const int together : {1, 2, 3}) {
-        asked.together = together;
+        asked.picturesPerStep = together;
         Canvas canvas;
         const PictureResult turns = engine_.run(asked, canvas);
-        EXPECT_EQ(turns.together, together);
+        EXPECT_EQ(turns.picturesPerStep, together);
         EXPECT_EQ(turns.rebuilds, lockstep.rebuilds);
         EXPECT_EQ(canvas.pixels, whole.pixels);
         for (std::size_t i = 0; i < 5; ++i) {
@@ -352,8 +356,8 @@ TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
             EXPECT_EQ(turns.pictures[i].logProbabilities, lockstep.pictures[i].logProbabilities);
         }
     }
-    asked.together = 9;
-    EXPECT_EQ(run(asked).together, 5);
+    asked.picturesPerStep = 9;
+    EXPECT_EQ(run(asked).picturesPerStep, 5);
 }
 
 // A stop and a slider reach all pictures at the same position, although they are computed in turns.
@@ -374,7 +378,7 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
         void onMoves(const SliderMoves& moves) override { told.push_back(moves); }
     };
     PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
-    asked.together = 1;
+    asked.picturesPerStep = 1;
     Turns whole;
     const PictureResult moved = engine_.run(asked, whole, {}, &whole.controls);
     ASSERT_EQ(moved.moves.latents.size(), 2U);
@@ -393,11 +397,11 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     EXPECT_EQ(begun.moves, moved.moves);
     // In lock-step it resumes as it began, and so does a picture repeated from the moves alone.
     PictureRequest rest = request(asked.seeds);
-    rest.together = 8;
+    rest.picturesPerStep = 8;
     rest.moves = begun.moves;
     for (const MadePicture& made : begun.pictures) {
         EXPECT_EQ(made.tokens.size(), begun.pictures[0].tokens.size());
-        rest.drawn.push_back(numbersOf(made));
+        rest.drawn.push_back(pictureBytes(made));
     }
     const PictureResult gone = run(rest);
     rest.drawn.clear();
@@ -417,45 +421,45 @@ TEST_F(PictureGeneration, TemperatureZeroChoosesTheLikeliest) {
 }
 
 TEST_F(PictureGeneration, RefusesInvalidRequests) {
-    refuses("0 pictures at once; give 1 to 16", request({}));
-    refuses("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
+    expectRefused("0 pictures at once; give 1 to 16", request({}));
+    expectRefused("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
     PictureRequest asked = request({1});
     asked.label = "mauve";
-    refuses("the class 'mauve' is not one of the model's 3", asked);
+    expectRefused("the class 'mauve' is not one of the model's 3", asked);
     asked = request({1});
     asked.sampling.latents = 65;
-    refuses("latents: 65", asked);
+    expectRefused("latents: 65", asked);
     asked = request({1});
     asked.sampling.factors.pitch = 1.5;
-    refuses(
+    expectRefused(
         "a picture has no timing, pitch, velocity or pedal; leave their temperatures at 1 and the recall at "
         "0",
         asked);
     asked = request({1});
     asked.keptRows = 3;
-    refuses("a picture of 0 x 0", asked);
-    asked.prompt = test::madeUpPicture(1).picture;
+    expectRefused("a picture of 0 x 0", asked);
+    asked.prompt = test::makePicture(1).picture;
     asked.keptRows = 8;
-    refuses("all rows of the picture are kept", asked);
+    expectRefused("all rows of the picture are kept", asked);
     asked.keptRows = 2;
     asked.label.clear();
-    refuses("needs a class", asked);
+    expectRefused("needs a class", asked);
     asked = request({1, 2});
     asked.drawn = {{3, 4}, {3}};
-    refuses("not as much for each", asked);
+    expectRefused("not as much for each", asked);
     asked.drawn = {{3, 4}, {3, 255}};
     asked.label.clear();
-    refuses("stand behind a class, which the model would draw; give it", asked);
+    expectRefused("stand behind a class, which the model would draw; give it", asked);
     asked.drawnLabels = {"green"};
-    refuses("one for each of the pictures", asked);
+    expectRefused("one for each of the pictures", asked);
     asked.drawnLabels = {"green", "mauve"};
-    refuses("the class 'mauve' is not one of the model's 3", asked);
+    expectRefused("the class 'mauve' is not one of the model's 3", asked);
     asked.drawnLabels = {"green", "red"};
     asked.label = "green";
-    refuses("no class that is asked for", asked);
+    expectRefused("no class that is asked for", asked);
     asked = request({1});
     asked.drawn = {std::vector<std::uint8_t>(193, 7)};
-    refuses("more was drawn before than the picture has room for", asked);
+    expectRefused("more was drawn before than the picture has room for", asked);
 }
 
 }  // namespace

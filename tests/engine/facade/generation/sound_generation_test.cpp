@@ -57,7 +57,7 @@ protected:
         return result;
     }
     SoundResult run(const SoundRequest& asked) { return engine_.run(asked, events_); }
-    void refuses(ErrorCode code, const std::string& message, const SoundRequest& asked) {
+    void expectRefused(ErrorCode code, const std::string& message, const SoundRequest& asked) {
         expectError(code, HasSubstr(message), [&] { run(asked); });
     }
 };
@@ -74,7 +74,7 @@ TEST_F(SoundGeneration, AModelWithoutLatents_ContinuesPromptsOfAnyLength) {
     model_ = writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
     for (const std::size_t frames : {0U, 10U, 90U}) {
         const SoundResult together = run(request({1, 2, 3}, frames * kHop));
-        EXPECT_EQ(together.heardFrames, static_cast<std::int64_t>(frames));
+        EXPECT_EQ(together.promptFrames, static_cast<std::int64_t>(frames));
         EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, 5}})) << "the widest window";
         for (std::size_t i = 0; i < 3; ++i)
             expectSame(run(request({together.sounds[i].seed}, frames * kHop)).sounds[0], together.sounds[i]);
@@ -97,9 +97,9 @@ TEST_F(SoundGeneration, SoundsDoNotDependOnBatchOrThreads) {
         const SoundResult together = run(asked);
         ASSERT_EQ(together.sounds.size(), 5u);
         for (const int turns : {1, 2}) {
-            asked.together = turns;
+            asked.soundsPerStep = turns;
             const SoundResult inTurns = run(asked);
-            EXPECT_EQ(inTurns.together, turns);
+            EXPECT_EQ(inTurns.soundsPerStep, turns);
             for (std::size_t i = 0; i < 5; ++i) expectSame(inTurns.sounds[i], together.sounds[i]);
         }
         for (const int threads : {1, 3}) {
@@ -135,7 +135,7 @@ TEST_F(SoundGeneration, ResultAndFramesCoverTheWholeSound) {
             EXPECT_NEAR(listener.sounds[i].logProbabilities[at], made.logProbabilities[at] / std::log(2.0f),
                         1e-4f);
     }
-    EXPECT_EQ(result.heardFrames, 10);
+    EXPECT_EQ(result.promptFrames, 10);
     EXPECT_EQ(result.sounds[0].promptEnd.size(), kHop);
     EXPECT_EQ(result.tokenizer, "audio-codes");
     EXPECT_EQ(result.modelHash, engine_.inspect(model_).hash);
@@ -209,13 +209,13 @@ TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
 TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
     SoundRequest asked = request({5}, 5 * kHop + 100);
     const SoundResult result = run(asked);
-    EXPECT_EQ(result.heardFrames, 5);
+    EXPECT_EQ(result.promptFrames, 5);
     asked.prompt.erase(asked.prompt.begin(), asked.prompt.begin() + 100);
     expectSame(run(asked).sounds[0], result.sounds[0]);
     // Less than one frame is preceded by silence.
     asked.prompt = std::vector<float>(asked.prompt.begin(), asked.prompt.begin() + 100);
     const SoundResult brief = run(asked);
-    EXPECT_EQ(brief.heardFrames, 1);
+    EXPECT_EQ(brief.promptFrames, 1);
     asked.prompt.insert(asked.prompt.begin(), kHop - 100, 0.0f);
     expectSame(run(asked).sounds[0], brief.sounds[0]);
 }
@@ -224,7 +224,7 @@ TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
 TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
     SoundRequest asked = request({5, 6}, 3000 * kHop + 77);
     const SoundResult result = run(asked);
-    EXPECT_EQ(result.heardFrames, 32);
+    EXPECT_EQ(result.promptFrames, 32);
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
     // Its start has no effect, although it is decoded after sound that the model does not receive.
     std::fill(asked.prompt.begin(), asked.prompt.begin() + 2000 * kHop, 0.0f);
@@ -245,7 +245,7 @@ TEST_F(SoundGeneration, TheContextSlides) {
 
 TEST_F(SoundGeneration, GeneratesWithoutAPrompt) {
     const SoundResult result = run(request({5, 6}, 0));
-    EXPECT_EQ(result.heardFrames, 0);
+    EXPECT_EQ(result.promptFrames, 0);
     EXPECT_TRUE(result.sounds[0].promptEnd.empty());
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
     EXPECT_NE(result.sounds[0].codes.codes, result.sounds[1].codes.codes);
@@ -255,13 +255,13 @@ TEST_F(SoundGeneration, GeneratesWithoutAPrompt) {
 
 TEST_F(SoundGeneration, FewerLevels_MakeFramesOfFewerCodes) {
     ModelConfig config = test::tinyConfig(64, 16);
-    config.codes.emplace().fewest = 1;
+    config.codes.emplace().minimumLevels = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
     SoundRequest asked = request({5, 6}, 45 * kHop);
     asked.levels = 1;
     Events events;
     const SoundResult result = engine_.run(asked, events);
-    EXPECT_EQ(result.heardFrames, 45) << "the context holds 64 tokens, here of as many frames";
+    EXPECT_EQ(result.promptFrames, 45) << "the context holds 64 tokens, here of as many frames";
     const AudioCodes& codes = result.sounds[0].codes;
     EXPECT_EQ(codes.levels, 1);
     EXPECT_EQ(codes.frames(), 20);
@@ -277,7 +277,7 @@ TEST_F(SoundGeneration, FewerLevels_MakeFramesOfFewerCodes) {
 // The sound equals what the codec decodes from the codes of these levels.
 TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
     ModelConfig config = test::tinyConfig(64, 16);
-    config.codes.emplace().fewest = 1;
+    config.codes.emplace().minimumLevels = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
     SoundRequest asked = request({5}, 0);
     asked.levels = 1;
@@ -290,14 +290,14 @@ TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     SoundRequest asked = request({5});
     for (const int levels : {-1, 1, 3}) {
         asked.levels = levels;
-        refuses(ErrorCode::BadRequest, "the model makes 2", asked);
+        expectRefused(ErrorCode::BadRequest, "the model makes 2", asked);
     }
     ModelConfig config = test::tinyConfig(64, 16);
-    config.codes.emplace().fewest = 1;
+    config.codes.emplace().minimumLevels = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
     asked = request({5});
     asked.levels = 3;
-    refuses(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
+    expectRefused(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
 }
 
 TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
@@ -311,7 +311,7 @@ TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
 TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     for (const int together : {0, 2}) {
         SoundRequest asked = request({4, 5, 6});
-        asked.together = together;
+        asked.soundsPerStep = together;
         asked.seconds = 2;
         const SoundResult whole = run(asked);
         Listener listener(together == 0 ? 17 : 1);  // within a frame, and after a round of turns
@@ -430,53 +430,53 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     SoundRequest asked = request({1});
     asked.codec = writeTiny("other.safetensors", test::tinyCodec(), 4);
     const std::string own = hashCodes(codec_.codec).substr(0, 12);
-    refuses(ErrorCode::BadModel, own, asked);
-    refuses(ErrorCode::BadModel, hashCodes(asked.codec).substr(0, 12), asked);
-    refuses(ErrorCode::BadModel, "give the codec that it was taught with", asked);
+    expectRefused(ErrorCode::BadModel, own, asked);
+    expectRefused(ErrorCode::BadModel, hashCodes(asked.codec).substr(0, 12), asked);
+    expectRefused(ErrorCode::BadModel, "give the codec that it was taught with", asked);
     asked.codec = model_;
-    refuses(ErrorCode::BadModel, "model.safetensors", asked);
+    expectRefused(ErrorCode::BadModel, "model.safetensors", asked);
     asked.codec = folder_ / "nowhere.safetensors";
-    refuses(ErrorCode::NotFound, "nowhere.safetensors", asked);
+    expectRefused(ErrorCode::NotFound, "nowhere.safetensors", asked);
     // The correct hash, but fields that differ from the file's.
     CodecConfig slow = test::tinyCodec();
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);
     asked.modelPath = writeSoundModel("of slow.safetensors", hashCodes(asked.codec));
-    refuses(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
+    expectRefused(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
 }
 
 TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
-    refuses(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
-    refuses(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
+    expectRefused(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
+    expectRefused(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
     SoundRequest asked = request({1});
     asked.seconds = 0;
-    refuses(ErrorCode::BadRequest, "give more than 0 and at most 86,400", asked);
+    expectRefused(ErrorCode::BadRequest, "give more than 0 and at most 86,400", asked);
     asked.seconds = std::numeric_limits<double>::quiet_NaN();
-    refuses(ErrorCode::BadRequest, "give more than 0", asked);
+    expectRefused(ErrorCode::BadRequest, "give more than 0", asked);
     asked = request({1});
     asked.prompt[7] = std::numeric_limits<float>::infinity();
-    refuses(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);
+    expectRefused(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);
     asked = request({1, 2});
     asked.drawn = {{1, 2}};
-    refuses(ErrorCode::BadRequest, "not as much for each of the sounds", asked);
+    expectRefused(ErrorCode::BadRequest, "not as much for each of the sounds", asked);
     asked.drawn = {{1, 2, 3}, {1, 2, 3}};
-    refuses(ErrorCode::BadRequest, "frame", asked);
+    expectRefused(ErrorCode::BadRequest, "frame", asked);
     asked.drawn = {{1, 32}, {1, 2}};
-    refuses(ErrorCode::BadRequest, "32", asked);
+    expectRefused(ErrorCode::BadRequest, "32", asked);
     asked.drawn.assign(2, std::vector<std::int32_t>(42));
-    refuses(ErrorCode::BadRequest, "more was drawn before", asked);
+    expectRefused(ErrorCode::BadRequest, "more was drawn before", asked);
     asked = request({1});
     asked.sampling.factors.timing = 1.2;
-    refuses(ErrorCode::BadRequest, "sound has no timing", asked);
+    expectRefused(ErrorCode::BadRequest, "sound has no timing", asked);
     asked = request({1});
     asked.sampling.temperature = -1;
-    refuses(ErrorCode::BadRequest, "temperature", asked);
+    expectRefused(ErrorCode::BadRequest, "temperature", asked);
     asked = request({1});
     asked.sampling.latents = 65;
-    refuses(ErrorCode::BadRequest, "latents", asked);
+    expectRefused(ErrorCode::BadRequest, "latents", asked);
     asked = request({1});
     asked.modelPath = music_;
-    refuses(ErrorCode::BadModel, "midi-events", asked);
+    expectRefused(ErrorCode::BadModel, "midi-events", asked);
 }
 
 TEST_F(SoundGeneration, ACodecIsFoundByItsHash) {

@@ -39,7 +39,7 @@ ModelConfig pictureConfig() {
 
 class StreamGeneration : public ModelFitTest {
 protected:
-    MusicRequest music() {
+    MusicRequest makeMusicRequest() {
         MusicRequest result;
         result.modelPath = file(musicConfig());
         result.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, 3.0}};
@@ -47,7 +47,7 @@ protected:
         result.sampling.seed = 5;
         return result;
     }
-    PictureRequest pictures(std::vector<std::uint64_t> seeds) {
+    PictureRequest makePictureRequest(std::vector<std::uint64_t> seeds) {
         PictureRequest result;
         result.modelPath = file(pictureConfig());
         result.seeds = std::move(seeds);
@@ -55,7 +55,8 @@ protected:
         return result;
     }
     template <class Request>
-    void refuses(const std::string& message, const Request& asked, const LiveControls* controls = nullptr) {
+    void expectRefused(const std::string& message, const Request& asked,
+                       const LiveControls* controls = nullptr) {
         expectError(ErrorCode::BadRequest, HasSubstr(message),
                     [&] { engine_.run(asked, events_, {}, controls); });
     }
@@ -66,7 +67,7 @@ protected:
 
 TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
     for (const std::string precision : {"f32", "bf16", "int8"}) {
-        MusicRequest asked = music();
+        MusicRequest asked = makeMusicRequest();
         asked.compute.precision = precision;
         const MusicResult first = engine_.run(asked, events_), again = engine_.run(asked, events_);
         EXPECT_EQ(first.tokens.size(), 120U);
@@ -80,31 +81,31 @@ TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
 }
 
 TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
-    MusicRequest asked = music();
+    MusicRequest asked = makeMusicRequest();
     asked.compatibleCache = true;
-    refuses("the compatible cache is that of models imported from krasserm/perceiver-io", asked);
+    expectRefused("the compatible cache is that of models imported from krasserm/perceiver-io", asked);
 }
 
 TEST_F(StreamGeneration, AWindowThatTheModelDoesNotHave_IsRefused) {
     const std::string tooWide = "window: 8 tokens; this model takes 1 to 5";
-    MusicRequest asked = music();
+    MusicRequest asked = makeMusicRequest();
     asked.sampling.latents = 8;
-    refuses(tooWide, asked);
-    PictureRequest picture = pictures({1});
+    expectRefused(tooWide, asked);
+    PictureRequest picture = makePictureRequest({1});
     picture.moves.latents = {{0, 0}, {5, 8}};
-    refuses(tooWide, picture);
+    expectRefused(tooWide, picture);
     ModelConfig windowless = musicConfig();
     windowless.layers.resize(1);
     std::get<FavorConfig>(windowless.layers[0].attention).localHeads = 0;
     asked.modelPath = file(windowless);
-    refuses("window: this model has neither latents nor a window; leave the option out", asked);
+    expectRefused("window: this model has neither latents nor a window; leave the option out", asked);
     asked.sampling.latents = 0;
     EXPECT_EQ(engine_.run(asked, events_).latents, (LatentsCurve{{0, 0}}));
 }
 
 TEST_F(StreamGeneration, ANarrowWindow_ChangesTheMusic) {
-    const MusicResult whole = engine_.run(music(), events_);
-    MusicRequest asked = music();
+    const MusicResult whole = engine_.run(makeMusicRequest(), events_);
+    MusicRequest asked = makeMusicRequest();
     asked.sampling.latents = kWidest;
     EXPECT_EQ(engine_.run(asked, events_).tokens, whole.tokens);
     asked.sampling.latents = 1;
@@ -131,17 +132,17 @@ private:
 
 // Recorded moves draw the same picture again. A slider may still have the value of another model.
 TEST_F(StreamGeneration, APictureWithAMovedWindow_IsRepeatedByItsMoves) {
-    LiveControls controls(pictures({1}).sampling);
+    LiveControls controls(makePictureRequest({1}).sampling);
     MovedSlider moved(controls, {2, 32, 1, 0, 4});
-    const PictureResult made = engine_.run(pictures({1, 2}), moved, {}, &controls);
+    const PictureResult made = engine_.run(makePictureRequest({1, 2}), moved, {}, &controls);
     EXPECT_FALSE(made.failure);
     EXPECT_TRUE(made.isWindow);
     ASSERT_GT(made.moves.latents.size(), 4U);
     for (const auto& [from, window] : made.moves.latents) EXPECT_LE(window, kWidest);
-    PictureRequest again = pictures({1, 2});
+    PictureRequest again = makePictureRequest({1, 2});
     again.moves = made.moves;
     const PictureResult repeated = engine_.run(again, events_);
-    const PictureResult plain = engine_.run(pictures({1, 2}), events_);
+    const PictureResult plain = engine_.run(makePictureRequest({1, 2}), events_);
     EXPECT_EQ(repeated.moves.latents, made.moves.latents);
     for (std::size_t i = 0; i < 2; ++i) {
         EXPECT_EQ(repeated.pictures[i].tokens, made.pictures[i].tokens);
@@ -151,9 +152,9 @@ TEST_F(StreamGeneration, APictureWithAMovedWindow_IsRepeatedByItsMoves) {
 }
 
 TEST_F(StreamGeneration, MusicWithAMovedWindow_ReportsItsCurve) {
-    LiveControls controls(music().sampling);
+    LiveControls controls(makeMusicRequest().sampling);
     MovedSlider moved(controls, {2, 32, 1});
-    const MusicResult made = engine_.run(music(), moved, {}, &controls);
+    const MusicResult made = engine_.run(makeMusicRequest(), moved, {}, &controls);
     EXPECT_FALSE(made.failure);
     ASSERT_GT(made.latents.size(), 3U);
     EXPECT_EQ(made.latents[0], std::pair(std::int64_t{0}, kWidest));
@@ -161,20 +162,20 @@ TEST_F(StreamGeneration, MusicWithAMovedWindow_ReportsItsCurve) {
 }
 
 TEST_F(StreamGeneration, APicture_IsTheSameAloneAndInABatch) {
-    const PictureResult together = engine_.run(pictures({1, 2, 3}), events_);
+    const PictureResult together = engine_.run(makePictureRequest({1, 2, 3}), events_);
     ASSERT_EQ(together.pictures.size(), 3U);
     EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, kWidest}}));
     EXPECT_EQ(together.rebuilds, 0);
     for (const MadePicture& each : together.pictures) {
-        const PictureResult alone = engine_.run(pictures({each.seed}), events_);
+        const PictureResult alone = engine_.run(makePictureRequest({each.seed}), events_);
         EXPECT_EQ(alone.pictures[0].tokens, each.tokens);
         EXPECT_EQ(alone.pictures[0].logProbabilities, each.logProbabilities);
     }
 }
 
 TEST_F(StreamGeneration, AStoppedPicture_ResumesBitForBit) {
-    const PictureResult whole = engine_.run(pictures({1, 2}), events_);
-    PictureRequest asked = pictures({1, 2});
+    const PictureResult whole = engine_.run(makePictureRequest({1, 2}), events_);
+    PictureRequest asked = makePictureRequest({1, 2});
     asked.moves = whole.moves;
     const std::size_t drawn = 50;
     for (const MadePicture& each : whole.pictures) {
@@ -196,12 +197,12 @@ TEST_F(StreamGeneration, TheSummary_ReportsAWindowAndNoLatents) {
     EXPECT_EQ(summary.latents, 0);
     EXPECT_FALSE(summary.fixedLatents);
     EXPECT_TRUE(summary.hasWindow());
-    EXPECT_EQ(summary.mostToRead(), kWidest);
+    EXPECT_EQ(summary.maxLatentsOrWindow(), kWidest);
 }
 
 TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
     const ModelConfig config = musicConfig();
-    FitRequest asked = request(file(config));
+    FitRequest asked = makeFitRequest(file(config));
     const FitResult live = engine_.estimate(asked);
     EXPECT_EQ(live.latents, 0);
     EXPECT_EQ(live.context, 0);
@@ -225,10 +226,10 @@ TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
 // The engine cannot save memory with fewer latents here.
 TEST_F(StreamGeneration, AMemoryLimitThatIsTooSmall_RefusesTheModel) {
     engine_.setMemoryLimit(1000);
-    HeardWarnings warnings;
+    RecordedWarnings warnings;
     expectError(ErrorCode::OutOfMemory,
                 AllOf(HasSubstr("choose int8 or a smaller model"), Not(HasSubstr("latents"))),
-                [&] { engine_.run(music(), warnings); });
+                [&] { engine_.run(makeMusicRequest(), warnings); });
     EXPECT_EQ(warnings.lines, "");
 }
 
@@ -244,7 +245,7 @@ TEST_F(StreamGeneration, AModelOpenedTwice_SharesItsWeights) {
 
 // A job beside live music counts its weights once.
 TEST_F(StreamGeneration, AJobBesideLiveMusic_NeedsNoSecondWeights) {
-    MusicRequest job = music();
+    MusicRequest job = makeMusicRequest();
     job.compute.precision = "f32";
     FitRequest fit;
     fit.modelPath = job.modelPath;
@@ -256,7 +257,7 @@ TEST_F(StreamGeneration, AJobBesideLiveMusic_NeedsNoSecondWeights) {
     fit.live = false;
     fit.sequences = 1;
     const FitResult beside = engine_.estimate(fit);
-    HeardWarnings warnings;
+    RecordedWarnings warnings;
     const std::string alone = engine_.run(job, warnings).tokenHash;
     engine_.setMemoryLimit(live.neededBytes() + beside.cacheBytes);
     LiveRequest asked;

@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 
 const fs::path kGolden = fs::path(CONTINUO_TESTS_FOLDER) / "golden";
 
-std::vector<GoldenResult> check(const fs::path& path) {
+std::vector<GoldenResult> runCheck(const fs::path& path) {
     return checkGolden(path, test::openNetworkDevice(2));
 }
 
@@ -42,9 +42,9 @@ protected:
         EXPECT_NE(at, std::string::npos);
         return write(name, text.replace(at, from.size(), to));
     }
-    std::string failureOf(const fs::path& path) {
+    std::string findFailure(const fs::path& path) {
         try {
-            check(path);
+            runCheck(path);
         } catch (const Error& error) {
             return error.what();
         }
@@ -57,7 +57,7 @@ protected:
 class GoldenFiles : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenFiles, AllMatch) {
-    const std::vector<GoldenResult> results = check(kGolden / GetParam());
+    const std::vector<GoldenResult> results = runCheck(kGolden / GetParam());
     EXPECT_FALSE(results.empty());
     for (const GoldenResult& result : results) {
         EXPECT_TRUE(result.passed) << result.name << " max_abs_diff " << result.maxAbsDiff << ", tolerance "
@@ -90,7 +90,7 @@ TEST_P(GoldenBf16, IsWithinRounding) {
     const std::string inputs = official ? "inputs" : "x";
     const std::int64_t rows = file.at(inputs).extents()[0];
     const std::vector<float> actual = uncachedLogits(
-        model, goldenBatch(model, file, inputs, official ? GoldenPadding::ZerosBehind : GoldenPadding::None,
+        model, goldenBatch(model, file, inputs, official ? GoldenPadding::ZerosAtEnd : GoldenPadding::None,
                            static_cast<std::int64_t>(expected.size()) / (rows * model.config().vocabulary)));
     double largest = 0, furthest = 0, squares = 0, squaresOff = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenBf16,
                                            "official_tiny_sinusoid_mlpquery.json", "krasserm_tiny_sam.json"),
                          [](const auto& each) { return each.param.substr(0, each.param.find('.')); });
 
-std::vector<std::string> failed(const std::vector<GoldenResult>& results) {
+std::vector<std::string> failedNames(const std::vector<GoldenResult>& results) {
     std::vector<std::string> names;
     for (const GoldenResult& result : results) {
         if (!result.passed) names.push_back(result.name);
@@ -122,25 +122,26 @@ std::vector<std::string> failed(const std::vector<GoldenResult>& results) {
 
 TEST_F(GoldenCopies, AWrongLogitIsFound) {
     const fs::path path = changed("official_tiny_rotary.json", "\"logits\": [", "-29.3847713", "-29.3846713");
-    EXPECT_EQ(failed(check(path)), (std::vector<std::string>{"logits", "logits_cached"}));
+    EXPECT_EQ(failedNames(runCheck(path)), (std::vector<std::string>{"logits", "logits_cached"}));
 }
 
 TEST_F(GoldenCopies, AWrongStepOfAGenerationIsFound) {
     const fs::path path =
         changed("official_tiny_rotary.json", "\"logits_per_step\"", "-28.8005867", "-28.8015867");
-    EXPECT_EQ(failed(check(path)), (std::vector<std::string>{"e3_logits", "e3_logits_uncached"}));
+    EXPECT_EQ(failedNames(runCheck(path)), (std::vector<std::string>{"e3_logits", "e3_logits_uncached"}));
 }
 
 TEST_F(GoldenCopies, AWrongTokenOfAGenerationIsFound) {
     const fs::path path =
         changed("official_tiny_rotary.json", "\"tokens\": [2, 11, 12, 14, 8, 18,", "36]", "35]");
-    EXPECT_EQ(failed(check(path)), std::vector<std::string>{"e3_wrong_tokens"});
+    EXPECT_EQ(failedNames(runCheck(path)), std::vector<std::string>{"e3_wrong_tokens"});
 }
 
 TEST_F(GoldenCopies, AWrongStepOfTheKrassermTraceIsFound) {
     const fs::path path =
         changed("krasserm_tiny_sam.json", "\"cached_trace\"", "-0.0517140105", "-0.0527140105");
-    EXPECT_EQ(failed(check(path)), (std::vector<std::string>{"cached_trace", "cached_trace_uncached"}));
+    EXPECT_EQ(failedNames(runCheck(path)),
+              (std::vector<std::string>{"cached_trace", "cached_trace_uncached"}));
 }
 
 TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
@@ -148,14 +149,14 @@ TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
     const std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     std::string renamed = text;
     renamed.replace(renamed.find("logits_z3_row0"), 14, "logits_z3_row1");
-    const std::vector<std::string> wrong = failed(check(write("row.json", renamed)));
+    const std::vector<std::string> wrong = failedNames(runCheck(write("row.json", renamed)));
     EXPECT_EQ(wrong, (std::vector<std::string>{"logits_z3_row1", "logits_z3_row1_cached"}));
 }
 
 TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
     write("official_tiny_rotary.json", test::readFile(kGolden / "official_tiny_rotary.json"));
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
-        return failed(check(changed("train_official_tiny_rotary.json", after, from, to)));
+        return failedNames(runCheck(changed("train_official_tiny_rotary.json", after, from, to)));
     };
     EXPECT_EQ(with("\"loss_ce\"", "64.8059149", "64.8079149"), std::vector<std::string>{"loss_ce"});
     EXPECT_EQ(with("\"latent_dropout\"", "66.8458592", "66.8478592"),
@@ -171,17 +172,17 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
 }
 
 TEST_F(GoldenCopies, OtherFilesAreRefused) {
-    EXPECT_THAT(failureOf(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
-    EXPECT_THAT(failureOf(write("number.json", "3")),
+    EXPECT_THAT(findFailure(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
+    EXPECT_THAT(findFailure(write("number.json", "3")),
                 HasSubstr("number.json: is no JSON of an object or a list; give"));
-    EXPECT_THAT(failureOf(write("list.json", "[1, 2]")),
+    EXPECT_THAT(findFailure(write("list.json", "[1, 2]")),
                 HasSubstr("list.json[0]: has no notes_vel_pitch_start_end"));
-    EXPECT_THAT(failureOf(write("other.json", "{\"q\": 1}")),
+    EXPECT_THAT(findFailure(write("other.json", "{\"q\": 1}")),
                 HasSubstr("has neither forward_golden nor config"));
-    EXPECT_THAT(failureOf(write("deep.json", std::string(100000, '['))),
+    EXPECT_THAT(findFailure(write("deep.json", std::string(100000, '['))),
                 HasSubstr("deep.json: is nested too deeply"));
-    EXPECT_THAT(failureOf(folder_ / "absent.json"), HasSubstr("absent.json"));
-    EXPECT_THAT(failureOf(write("train.json", test::readFile(kGolden / "train_official_tiny_rotary.json"))),
+    EXPECT_THAT(findFailure(folder_ / "absent.json"), HasSubstr("absent.json"));
+    EXPECT_THAT(findFailure(write("train.json", test::readFile(kGolden / "train_official_tiny_rotary.json"))),
                 HasSubstr("official_tiny_rotary.json"));
 }
 
@@ -198,14 +199,14 @@ TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
 TEST_F(GoldenCopies, InvalidRowsAreRefused) {
     const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
                                   R"("x": {"shape": [0, 5], "data": []}, "y": [)");
-    EXPECT_THAT(failureOf(path), HasSubstr("x: has no rows"));
+    EXPECT_THAT(findFailure(path), HasSubstr("x: has no rows"));
 }
 
 TEST_F(GoldenCopies, ImpossibleMidiValuesAreRefused) {
     const auto with = [&](const std::string& note, const std::string& change) {
-        return failureOf(write("tokens.json", R"([{"notes_vel_pitch_start_end": [)" + note +
-                                                  R"(], "cc64_value_time": [)" + change +
-                                                  R"(], "magenta_tokens_388": [], "krasserm_tokens": [],
+        return findFailure(write("tokens.json", R"([{"notes_vel_pitch_start_end": [)" + note +
+                                                    R"(], "cc64_value_time": [)" + change +
+                                                    R"(], "magenta_tokens_388": [], "krasserm_tokens": [],
                                                       "krasserm_decoded": []}])"));
     };
     EXPECT_THAT(with("", ""), Not(HasSubstr("0 to 127")));
@@ -216,7 +217,7 @@ TEST_F(GoldenCopies, ImpossibleMidiValuesAreRefused) {
 
 TEST_F(GoldenCopies, DamageOfAGoldenFileIsReported) {
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
-        return failureOf(changed("official_tiny_rotary.json", after, from, to));
+        return findFailure(changed("official_tiny_rotary.json", after, from, to));
     };
     EXPECT_THAT(with("params", "\"shape\": [40, 16]", "\"shape\": [16, 40]"),
                 HasSubstr("perceiver_ar/~/embed/embeddings has shape [16, 40], expected [40, 16]"));
@@ -239,7 +240,7 @@ TEST_F(GoldenCopies, AMissingModelIsRefusedBeforeAllocating) {
         text.replace(text.find(from), std::string(from).size(), to);
     const fs::path path = write("large.json", text);  // 4 TiB of numbers
     test::expectError(ErrorCode::BadModel, HasSubstr("has shape [40, 16], expected [16777216, 65536]"),
-                      [&] { check(path); });
+                      [&] { runCheck(path); });
 }
 
 }  // namespace

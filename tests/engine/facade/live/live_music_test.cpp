@@ -20,19 +20,19 @@ const MidiTokenizer kTokenizer(MidiProfile::Magenta);
 
 class LiveMusicTest : public test::EngineTest {
 protected:
-    LiveMusic begin() { return engine_.play(request(), events_); }
+    LiveMusic beginMusic() { return engine_.play(request(), events_); }
     LiveRequest request() const { return liveRequest(sampling_); }
     // Three notes within a second, the last one held.
-    static void phrase(LiveMusic& music, double from = 0) {
+    static void playPhrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});
         music.play({Kind::Release, 60, 0, from + 0.3});
         music.play({Kind::Strike, 64, 70, from + 0.4});
-        music.passTime(from + 0.5);
+        music.advanceTo(from + 0.5);
         music.play({Kind::Release, 64, 0, from + 0.7});
         music.play({Kind::Strike, 67, 90, from + 0.8});
-        music.passTime(from + 1);
+        music.advanceTo(from + 1);
     }
-    std::vector<ModelEvent> answer(LiveMusic& music, double until) {
+    std::vector<ModelEvent> drawAnswer(LiveMusic& music, double until) {
         std::vector<ModelEvent> made;
         while (const auto event = music.next(until, sampling_)) made.push_back(*event);
         return made;
@@ -44,19 +44,19 @@ protected:
 };
 
 TEST_F(LiveMusicTest, PlayedNotesBecomeThePromptsTokens) {
-    LiveMusic music = begin();
-    phrase(music);
-    EXPECT_EQ(music.takeTurn(1.5), 1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    EXPECT_EQ(music.beginModelTurn(1.5), 1.5);
     const Performance played{{{80, 60, 0, 0.3}, {70, 64, 0.4, 0.7}, {90, 67, 0.8, kStillHeld}}, {}};
     EXPECT_EQ(music.tokens(), kTokenizer.encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
-    EXPECT_TRUE(music.isModelsTurn());
+    EXPECT_TRUE(music.isModelTurn());
 }
 
 class LivePedalTest : public LiveMusicTest {
 protected:
     void SetUp() override { model_ = write("pedal.safetensors", "midi-events-pedal", 393); }
     // Returns whether the pedal is down after the tokens; it never moves to where it already is.
-    static bool pedalAfter(const LiveMusic& music) {
+    static bool isPedalDown(const LiveMusic& music) {
         const MidiVocabulary vocabulary(MidiProfile::Pedal);
         MidiStreamDecoder decoder(vocabulary);
         for (const Token token : music.tokens()) {
@@ -71,13 +71,13 @@ protected:
 };
 
 TEST_F(LivePedalTest, PlayedPedalBecomesThePromptsTokens) {
-    LiveMusic music = begin();
+    LiveMusic music = beginMusic();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 100, 0.1});
     music.play({Kind::Release, 60, 0, 0.3});
-    music.passTime(0.5);
+    music.advanceTo(0.5);
     music.play({Kind::Pedal, 0, 20, 0.7});
-    music.takeTurn(1.5);
+    music.beginModelTurn(1.5);
     const Performance played{{{80, 60, 0, 0.3}}, {{100, 0.1}, {20, 0.7}}};
     EXPECT_EQ(
         music.tokens(),
@@ -89,16 +89,16 @@ TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
         std::ptrdiff_t sum = 0;
         sampling_.factors.pedalRecall = recall;
         for (sampling_.seed = 0; sampling_.seed < 200; ++sampling_.seed) {
-            LiveMusic music = begin();
+            LiveMusic music = beginMusic();
             music.play({Kind::Pedal, 0, 100, 0});
-            phrase(music, 0.1);
+            playPhrase(music, 0.1);
             music.play({Kind::Pedal, 0, 0, 1.2});
-            music.takeTurn(1.5);
-            sum += std::ranges::count(answer(music, 30), ModelEvent::Kind::PedalDown, &ModelEvent::kind);
+            music.beginModelTurn(1.5);
+            sum += std::ranges::count(drawAnswer(music, 30), ModelEvent::Kind::PedalDown, &ModelEvent::kind);
         }
         return sum;
     };
-    EXPECT_GT(presses(MusicFactors::kMostRecall), 2 * presses(0));
+    EXPECT_GT(presses(MusicFactors::kMaxRecall), 2 * presses(0));
 }
 
 TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
@@ -107,12 +107,12 @@ TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
     int moves = 0;
     for (std::uint64_t seed = 0; seed < 12 || (moves < kEnough && seed < 60); ++seed) {
         sampling_.seed = seed;
-        LiveMusic music = begin();
-        phrase(music);
-        music.takeTurn(1.5);
+        LiveMusic music = beginMusic();
+        playPhrase(music);
+        music.beginModelTurn(1.5);
         bool down = false;
         double last = 1.5;
-        for (const ModelEvent& event : answer(music, 30)) {
+        for (const ModelEvent& event : drawAnswer(music, 30)) {
             EXPECT_GE(event.time, last);
             last = event.time;
             if (event.kind < ModelEvent::Kind::PedalDown) continue;
@@ -120,63 +120,63 @@ TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
             down = !down;
             ++moves;
         }
-        EXPECT_EQ(music.yield(30).pedal, down);
-        EXPECT_FALSE(pedalAfter(music));
+        EXPECT_EQ(music.endModelTurn(30).pedal, down);
+        EXPECT_FALSE(isPedalDown(music));
     }
     EXPECT_GE(moves, kEnough);
 }
 
 TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
-    LiveMusic music = begin();
+    LiveMusic music = beginMusic();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 127, 0.1});
     music.play({Kind::Release, 60, 0, 0.3});
-    music.takeTurn(1);
+    music.beginModelTurn(1);
     const auto first = music.next(1.2, sampling_);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->kind, ModelEvent::Kind::PedalDown);
     EXPECT_EQ(first->time, 1);
     // The foot stays down: the pedal in the music is the player's again.
-    const Ending ending = music.yield(1);
+    const EndedNotes ending = music.endModelTurn(1);
     EXPECT_TRUE(ending.pedal);
-    music.passTime(1.2);
-    EXPECT_TRUE(pedalAfter(music));
+    music.advanceTo(1.2);
+    EXPECT_TRUE(isPedalDown(music));
     music.play({Kind::Pedal, 0, 0, 1.5});
-    music.passTime(2);
-    EXPECT_FALSE(pedalAfter(music));
+    music.advanceTo(2);
+    EXPECT_FALSE(isPedalDown(music));
 }
 
 TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
-    answer(music, 3);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
+    drawAnswer(music, 3);
     music.play({Kind::Pedal, 0, 127, 2});
     music.play({Kind::Release, 67, 0, 2.1});
-    music.yield(3);
-    music.passTime(3.5);
-    EXPECT_TRUE(pedalAfter(music));
+    music.endModelTurn(3);
+    music.advanceTo(3.5);
+    EXPECT_TRUE(isPedalDown(music));
     // Random calls of player and model.
     RandomStream random(5, 1);
     double at = 4;
     for (int i = 0; i < 40; ++i, at += 0.5) {
-        if (music.isModelsTurn()) {
+        if (music.isModelTurn()) {
             while (music.next(at + 0.3, sampling_)) {
             }
             if (random.below(2) == 0) music.join({Kind::Strike, 50 + i, 60, at}, at);
             if (random.below(2) == 0) music.play({Kind::Pedal, 0, static_cast<int>(random.below(128)), at});
-            if (random.below(2) == 0) music.yield(at + 0.2);
+            if (random.below(2) == 0) music.endModelTurn(at + 0.2);
         } else {
             music.play({Kind::Pedal, 0, static_cast<int>(random.below(128)), at});
             music.play({Kind::Strike, 50, 60, at + 0.1});
             music.play({Kind::Release, 50, 60, at + 0.2});
-            if (random.below(2) == 0) music.takeTurn(at + 0.3);
+            if (random.below(2) == 0) music.beginModelTurn(at + 0.3);
         }
     }
-    pedalAfter(music);
+    isPedalDown(music);
     LiveRequest again = request();
     Engine engine{{}};
-    EXPECT_TRUE(engine.replay(again, music.record(), events_).same);
+    EXPECT_TRUE(engine.replay(again, music.record(), events_).matches);
 }
 
 TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
@@ -186,11 +186,11 @@ TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
                       [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
     test::expectError(
         ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),
-        [&] { engine_.inspect(request().modelPath, ModelHash::Taken, nobodyWaits.get_token()); });
+        [&] { engine_.inspect(request().modelPath, ModelHash::Computed, nobodyWaits.get_token()); });
 }
 
 TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
-    const LiveMusic open = begin();  // so that nothing is loaded later
+    const LiveMusic open = beginMusic();  // so that nothing is loaded later
     LiveRequest asked = request();
     for (int n = 0; n < 50; ++n) asked.prompt.notes.push_back({80, 40 + n % 12, n / 4.0, n / 4.0 + 0.2});
     std::stop_source nobodyWaits;
@@ -201,12 +201,12 @@ TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
 }
 
 TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     double last = 1.5;
     std::set<int> sounding;
-    const std::vector<ModelEvent> made = answer(music, 20);
+    const std::vector<ModelEvent> made = drawAnswer(music, 20);
     EXPECT_GT(made.size(), 10u);
     for (const ModelEvent& event : made) {
         EXPECT_GE(event.time, last);
@@ -221,30 +221,30 @@ TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
         }
     }
     EXPECT_GE(music.time(), 20);
-    const std::vector<int> ended = music.yield(20).pitches;
+    const std::vector<int> ended = music.endModelTurn(20).pitches;
     EXPECT_EQ(std::set<int>(ended.begin(), ended.end()), sounding);
-    EXPECT_FALSE(music.isModelsTurn());
+    EXPECT_FALSE(music.isModelTurn());
 }
 
 // Two turns with a changed latent count, a stroke of the player in the second, and a discarded beginning.
 TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     while (music.tokens().size() < 80) music.next(music.time() + 3, sampling_);
     double at = music.time() - 0.5;
-    music.yield(at);
-    music.passTime(at + 0.9);
-    phrase(music, at + 1);
+    music.endModelTurn(at);
+    music.advanceTo(at + 0.9);
+    playPhrase(music, at + 1);
     sampling_.latents = 7;
-    at = music.takeTurn(at + 2);
+    at = music.beginModelTurn(at + 2);
     while (music.tokens().size() < 160) music.next(music.time() + 1, sampling_);
     const LiveRecord early = music.recordSoFar();
     music.join({Kind::Strike, 72, 60, at + 0.2}, at + 0.3);
     music.play({Kind::Release, 72, 0, at + 0.4});
     while (music.tokens().size() < 200) music.next(music.time() + 1, sampling_);
-    music.forgetBefore(music.time() - 2);
-    EXPECT_NEAR(music.remembersFrom(), music.time() - 2, 1);
+    music.discardBefore(music.time() - 2);
+    EXPECT_NEAR(music.contextBegin(), music.time() - 2, 1);
     while (music.tokens().size() < 240) music.next(music.time() + 1, sampling_);
 
     LiveRecord record = music.record();
@@ -252,7 +252,7 @@ TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     EXPECT_EQ(record.samplings.size(), 2u);
     EXPECT_LT(record.calls.size(), 60u);
     const LiveReplay replay = engine_.replay(request(), record, events_);
-    EXPECT_TRUE(replay.same);
+    EXPECT_TRUE(replay.matches);
     EXPECT_EQ(replay.tokens, music.tokens().size());
     // A record taken in two parts equals the whole.
     const LiveRecord late = music.record({early.calls.size(), early.samplings.size(), early.acts.size()});
@@ -260,24 +260,24 @@ TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     pieces.calls.insert(pieces.calls.end(), late.calls.begin(), late.calls.end());
     EXPECT_EQ(pieces.calls, record.calls);
     // The first part equals the beginning, whatever happened to its tokens later.
-    EXPECT_TRUE(early.goesOn);
-    EXPECT_FALSE(record.goesOn);
+    EXPECT_TRUE(early.mayContinue);
+    EXPECT_FALSE(record.mayContinue);
     const LiveReplay first = engine_.replay(request(), early, events_);
-    EXPECT_TRUE(first.same);
+    EXPECT_TRUE(first.matches);
     EXPECT_GT(first.tokens, 140u);
     EXPECT_LE(first.tokens, 160u);
     // Another seed gives other music.
     record.samplings[1].seed = 4;
-    EXPECT_FALSE(engine_.replay(request(), record, events_).same);
+    EXPECT_FALSE(engine_.replay(request(), record, events_).matches);
 }
 
 // The stroke keeps its time, notes already heard stay, sounding notes end once, and the model receives the
 // stroke.
 TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
-    std::vector<ModelEvent> made = answer(music, 9);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
+    std::vector<ModelEvent> made = drawAnswer(music, 9);
     std::set<int> sounding;
     const double heard = 4.006;
     std::size_t kept = 0;
@@ -289,19 +289,19 @@ TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
     }
     ASSERT_FALSE(sounding.empty());
     const int struck = *sounding.begin();
-    const Joined joined = music.join({Kind::Strike, struck, 99, 3.95}, heard);
-    EXPECT_EQ(joined.ending, std::vector<int>{struck});
+    const JoinResult joined = music.join({Kind::Strike, struck, 99, 3.95}, heard);
+    EXPECT_EQ(joined.endedPitches, std::vector<int>{struck});
     EXPECT_NEAR(joined.time, 4, 1e-9);
-    EXPECT_TRUE(music.isModelsTurn());
+    EXPECT_TRUE(music.isModelTurn());
     sounding.erase(struck);
     double last = music.time();
-    for (const ModelEvent& event : answer(music, 12)) {
+    for (const ModelEvent& event : drawAnswer(music, 12)) {
         EXPECT_GE(event.time, last);
         last = event.time;
         EXPECT_TRUE(event.kind == ModelEvent::Kind::Strike ? sounding.insert(event.pitch).second
                                                            : sounding.erase(event.pitch) == 1);
     }
-    const std::vector<HeardStroke> strokes = music.takeHeard();
+    const std::vector<PlayedNoteScore> strokes = music.popNoteScores();
     ASSERT_EQ(strokes.size(), 4u);
     EXPECT_EQ(strokes[3].pitch, struck);
     // Decodes all tokens.
@@ -317,10 +317,10 @@ TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
 
 // The surprise of the player's strokes equals that of scoring the whole.
 TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
-    const std::vector<HeardStroke> strokes = music.takeHeard();
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
+    const std::vector<PlayedNoteScore> strokes = music.popNoteScores();
     ASSERT_EQ(strokes.size(), 3u);
     ScoreRequest asked;
     asked.modelPath = model_;
@@ -341,17 +341,17 @@ TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
     // A pitch alone has the same surprise when the file is scored.
     for (std::size_t i = 0; i < strokes.size(); ++i)
         EXPECT_NEAR(score.pieces[0].pitchBits.at(i), -strokes[i].logProbability / std::numbers::ln2, 1e-3);
-    EXPECT_TRUE(music.takeHeard().empty());
+    EXPECT_TRUE(music.popNoteScores().empty());
 }
 
 TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
-    const std::vector<ModelEvent> made = answer(music, 12);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
+    const std::vector<ModelEvent> made = drawAnswer(music, 12);
     const std::vector<std::int32_t> before = music.tokens();
     const double at = 6.004;
-    const std::vector<int> ended = music.yield(at).pitches;
+    const std::vector<int> ended = music.endModelTurn(at).pitches;
     EXPECT_LE(music.time(), at + 0.011);
     std::multiset<int> sounding;
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
@@ -369,17 +369,17 @@ TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
                            music.tokens().begin()));
     // The player continues from there.
     music.play({Kind::Strike, 50, 64, at});
-    music.passTime(at + 0.5);
+    music.advanceTo(at + 0.5);
     EXPECT_NEAR(music.time(), at, 0.011);
 }
 
 TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
-    LiveMusic music = begin();
+    LiveMusic music = beginMusic();
     music.play({Kind::Strike, 60, 80, 0.1});
     music.play({Kind::Strike, 64, 80, 0.1});
     music.play({Kind::Pedal, 0, 127, 0.2});
     music.play({Kind::Release, 64, 0, 0.3});
-    music.takeTurn(0.5);
+    music.beginModelTurn(0.5);
     const auto openPitches = [&] {
         std::set<int> open;
         MidiStreamDecoder decoder(kTokenizer.vocabulary());
@@ -392,12 +392,12 @@ TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
     music.next(0.51, sampling_);
     EXPECT_FALSE(openPitches().contains(64));
     EXPECT_THROW(music.play({Kind::Strike, 70, 64, 0.7}), Error);
-    music.yield(0.7);
+    music.endModelTurn(0.7);
     // Its release, in the player's own turn, is written unless the model already ended the note.
     const bool sounds = openPitches().contains(60);
     const std::size_t tokens = music.tokens().size();
     music.play({Kind::Release, 60, 0, 1});
-    music.passTime(1.1);
+    music.advanceTo(1.1);
     EXPECT_EQ(music.tokens().size() > tokens, sounds);
     EXPECT_FALSE(openPitches().contains(60));
 }
@@ -405,12 +405,12 @@ TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
 // The model has no events after it.
 TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
     constexpr int kPitch = 127;
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     music.join({Kind::Strike, kPitch, 99, 10}, 10);
     music.play({Kind::Release, kPitch, 0, 10.05});
-    const std::vector<int> ended = music.yield(10.2).pitches;
+    const std::vector<int> ended = music.endModelTurn(10.2).pitches;
     EXPECT_THAT(ended, testing::Not(testing::Contains(kPitch))) << "it was not the model's";
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
     for (const Token token : music.tokens()) decoder.push(token);
@@ -419,13 +419,13 @@ TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
 
 // Constraints may change with each call and are recorded.
 TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     sampling_.constraints = {0b101010110101, true, 48, 60, 2, 3, 0, 1, 127};
     std::set<int> sounding;
     std::vector<double> strokes;
-    for (const ModelEvent& event : answer(music, 45)) {
+    for (const ModelEvent& event : drawAnswer(music, 45)) {
         if (event.kind == ModelEvent::Kind::Release) {
             sounding.erase(event.pitch);
             continue;
@@ -439,27 +439,27 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     }
     EXPECT_GT(strokes.size(), 10u);
     sampling_.constraints = {.lowest = 90};
-    for (const ModelEvent& event : answer(music, 55))
+    for (const ModelEvent& event : drawAnswer(music, 55))
         EXPECT_TRUE(event.kind != ModelEvent::Kind::Strike || event.pitch >= 90);
     const LiveRecord record = music.record();
     EXPECT_GE(record.samplings.size(), 2u);
-    EXPECT_TRUE(engine_.replay(request(), record, events_).same);
+    EXPECT_TRUE(engine_.replay(request(), record, events_).matches);
     sampling_.constraints = {.lowest = 60, .highest = 59};
     EXPECT_THROW(music.next(65, sampling_), Error);
 }
 
 TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
-    LiveMusic music = begin();
-    phrase(music);
-    music.takeTurn(1.5);
+    LiveMusic music = beginMusic();
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     sampling_.latents = 2;
     std::int64_t fewest = 16;
     for (int i = 0; i < 60; ++i) {
         music.next(1000, sampling_);
-        fewest = std::min(fewest, music.load().latents);
+        fewest = std::min(fewest, music.latentsStatus().latents);
     }
     EXPECT_LE(fewest, 4);  // one after a rebuild, and those until the swap
-    EXPECT_GT(music.load().rebuilds, 3);
+    EXPECT_GT(music.latentsStatus().rebuilds, 3);
     sampling_.latents = 17;
     EXPECT_THROW(music.next(1e4, sampling_), Error);
     sampling_.latents = 0;
@@ -468,7 +468,7 @@ TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
 
 // In any order of calls, times never decrease, and the model or yield ends each note that the model began.
 TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
-    LiveMusic music = begin();
+    LiveMusic music = beginMusic();
     RandomStream random(4, 0);
     double now = 0;
     std::set<int> models, keys;
@@ -481,9 +481,9 @@ TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
             if (down) keys.erase(pitch);
             if (!down) keys.insert(pitch);
             if (random.below(4) == 0) music.play({Kind::Pedal, 0, static_cast<int>(random.below(128)), now});
-            if (random.below(2) == 0) music.passTime(now);
+            if (random.below(2) == 0) music.advanceTo(now);
         }
-        now = music.takeTurn(now + 0.1 * random.real());
+        now = music.beginModelTurn(now + 0.1 * random.real());
         const double ahead = now + random.real();
         while (const auto event = music.next(ahead, sampling_)) {
             ASSERT_GE(event->time, now - 1e-9);
@@ -496,7 +496,7 @@ TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
         }
         now += (ahead - now) * random.real();
         // Events drawn for later are withdrawn, starts and ends alike; the decoder has the rest.
-        const std::vector<int> ended = music.yield(now).pitches;
+        const std::vector<int> ended = music.endModelTurn(now).pitches;
         models.clear();
         MidiStreamDecoder decoder(kTokenizer.vocabulary());
         for (const Token token : music.tokens()) decoder.push(token);
@@ -515,13 +515,13 @@ TEST_F(LiveMusicTest, RefusesInvalidRequests) {
     asked.modelPath = model_;
     asked.sampling.temperature = -1;
     EXPECT_THROW(engine_.play(asked, events_), Error);
-    LiveMusic music = begin();
+    LiveMusic music = beginMusic();
     EXPECT_THROW(music.next(1, sampling_), Error);
     EXPECT_THROW(music.play({Kind::Strike, 128, 64, 0}), Error);
     // Refused calls are not recorded, otherwise a replay would stop there.
     for (const double time : {-1.0, 2 * kLongestSeconds}) {
-        EXPECT_THROW(music.takeTurn(time), Error);
-        EXPECT_FALSE(music.isModelsTurn());
+        EXPECT_THROW(music.beginModelTurn(time), Error);
+        EXPECT_FALSE(music.isModelTurn());
     }
     EXPECT_TRUE(music.record().calls.empty());
 }

@@ -25,7 +25,7 @@ protected:
         engine_.replay(liveRequest(), record, events_, stop);
     }
     // Returns the seconds from the stop until the replay ends.
-    double stopped(const std::vector<LiveCall>& calls) {
+    double measureStop(const std::vector<LiveCall>& calls) {
         std::stop_source source;
         Stopwatch sinceStop;
         std::jthread later([&] {
@@ -46,10 +46,10 @@ protected:
 TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
     const double late = 1.1 * kLongestSeconds;
     const std::vector<LiveCall> calls = {
-        {.kind = Call::Yield, .time = late},
+        {.kind = Call::EndTurn, .time = late},
         {.kind = Call::Join, .pitch = 60, .value = 64, .time = late},
-        {.kind = Call::Join, .pitch = 60, .value = 64, .time = 2, .heard = late},
-        {.kind = Call::Forget, .time = late},
+        {.kind = Call::Join, .pitch = 60, .value = 64, .time = 2, .heardUntil = late},
+        {.kind = Call::Discard, .time = late},
         {.kind = Call::Rewrite, .time = late},
     };
     for (const LiveCall& call : calls)
@@ -68,12 +68,12 @@ TEST_F(LiveReplayTest, ADelayBeyondTheLimitIsRefused) {
 }
 
 TEST_F(LiveReplayTest, CancelsBetweenTheDrawsOfOneCall) {
-    EXPECT_LT(stopped({{.kind = Call::Draw, .value = 10'000'000}}), 1);
+    EXPECT_LT(measureStop({{.kind = Call::Draw, .value = 10'000'000}}), 1);
 }
 
 TEST_F(LiveReplayTest, CancelsWhileALongRestIsAppended) {
-    EXPECT_LT(stopped({{.kind = Call::Rewrite, .time = kLongestSeconds}, {.kind = Call::Draw, .value = 1}}),
-              1);
+    EXPECT_LT(
+        measureStop({{.kind = Call::Rewrite, .time = kLongestSeconds}, {.kind = Call::Draw, .value = 1}}), 1);
 }
 
 }  // namespace

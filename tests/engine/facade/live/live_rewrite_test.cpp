@@ -23,7 +23,7 @@ protected:
     using Kind = ModelEvent::Kind;
 
     // The player holds at least one key when the turn begins.
-    void begin(int held = 1, const std::shared_ptr<Backend>& backend = test::openNetworkDevice(1)) {
+    void beginMusic(int held = 1, const std::shared_ptr<Backend>& backend = test::openNetworkDevice(1)) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
         config.tokenizer = "midi-events";
@@ -33,22 +33,22 @@ protected:
         parts->begin(rules.encodePrompt({}, 0, kStillHeld));
         parts_ = parts.get();
         music_.emplace(std::move(parts));
-        phrase(*music_, held);
+        playPhrase(*music_, held);
     }
-    static void phrase(LiveMusic& music, int held = 1) {
+    static void playPhrase(LiveMusic& music, int held = 1) {
         music.play({PlayedEvent::Kind::Strike, 60, 80, 0});
         music.play({PlayedEvent::Kind::Release, 60, 0, 0.3});
         for (int i = 0; i < held; ++i) music.play({PlayedEvent::Kind::Strike, 64 + i, 70, 0.4});
-        music.passTime(0.5);
-        music.takeTurn(1);
+        music.advanceTo(0.5);
+        music.beginModelTurn(1);
     }
     // Events up to a time, with the position of their tokens.
-    struct Made {
+    struct DrawnEvent {
         ModelEvent event;
         std::size_t token = 0;
     };
-    std::vector<Made> write(LiveMusic& music, double until) const {
-        std::vector<Made> made;
+    std::vector<DrawnEvent> write(LiveMusic& music, double until) const {
+        std::vector<DrawnEvent> made;
         for (;;) {
             const std::size_t token = music.tokens().size();
             const auto event = music.next(until, sampling_);
@@ -57,11 +57,11 @@ protected:
         }
     }
     // Returns the model's strokes in the tokens, from the turn on.
-    static std::vector<std::pair<int, double>> strokesIn(const LiveMusic::Parts& parts) {
+    static std::vector<std::pair<int, double>> decodeStrokes(const LiveMusic::Parts& parts) {
         std::vector<std::pair<int, double>> strokes;
         for (std::size_t i = 0; i < parts.line.tokens().size(); ++i) {
             const TokenEvent event = parts.vocabulary.event(parts.line.tokens()[i]);
-            if (event.kind == TokenEvent::Kind::NoteOn && parts.line.from(i) == LiveLine::Who::Model)
+            if (event.kind == TokenEvent::Kind::NoteOn && parts.line.author(i) == LiveLine::Owner::Model)
                 strokes.emplace_back(event.value, static_cast<double>(parts.line.stepAfter(i)) / 100);
         }
         return strokes;
@@ -73,53 +73,53 @@ protected:
 };
 
 TEST_F(RewriteTest, RewriteFrom_WithdrawsLaterNotesAndDrawsNewOnes) {
-    sampling_.constraints.leastDensity = 5;
-    begin();
-    const std::vector<Made> made = write(*music_, 3);
+    sampling_.constraints.minDensity = 5;
+    beginMusic();
+    const std::vector<DrawnEvent> made = write(*music_, 3);
     ASSERT_GT(made.size(), 8U);
     sampling_.constraints.lowest = 90;
     sampling_.constraints.highest = 100;
-    const Rewritten rewritten = music_->rewriteFrom(2.005);
+    const RewriteResult rewritten = music_->rewriteFrom(2.005);
     EXPECT_EQ(rewritten.time, 2);
-    for (const Made& each : made) EXPECT_EQ(each.token >= rewritten.token, each.event.time > 2);
+    for (const DrawnEvent& each : made) EXPECT_EQ(each.token >= rewritten.token, each.event.time > 2);
     EXPECT_EQ(music_->time(), 2);
     test::expectOracle(parts_->session.session(), "taken back");
-    const std::vector<Made> anew = write(*music_, 4);
+    const std::vector<DrawnEvent> anew = write(*music_, 4);
     ASSERT_GT(anew.size(), 4U);
     test::expectOracle(parts_->session.session(), "gone on");
     std::vector<std::pair<int, double>> expected;
-    for (const Made& each : made) {
+    for (const DrawnEvent& each : made) {
         if (each.event.kind == Kind::Strike && each.event.time <= 2)
             expected.emplace_back(each.event.pitch, each.event.time);
     }
-    for (const Made& each : anew) {
+    for (const DrawnEvent& each : anew) {
         if (each.event.kind != Kind::Strike) continue;
         EXPECT_GE(each.event.time, 2);
         EXPECT_GE(each.event.pitch, 90);
         expected.emplace_back(each.event.pitch, each.event.time);
     }
-    EXPECT_EQ(strokesIn(*parts_), expected);
+    EXPECT_EQ(decodeStrokes(*parts_), expected);
     // Earlier events cannot be withdrawn any more.
     const double time = music_->time();
     EXPECT_NEAR(music_->rewriteFrom(time + 0.5).time, time + 0.5, 1e-9);
-    music_->yield(music_->time());
+    music_->endModelTurn(music_->time());
     EXPECT_THROW(music_->rewriteFrom(6), Error);
     EXPECT_THROW(music_->delay(0, 1), Error);
 }
 
 TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
-    sampling_.constraints.leastDensity = 5;
+    sampling_.constraints.minDensity = 5;
     for (const std::size_t from : {0U, 1U, 4U}) {
         SCOPED_TRACE(from);
-        begin();
+        beginMusic();
         const std::size_t kept = music_->tokens().size();
-        std::vector<Made> made = write(*music_, 2.5);
+        std::vector<DrawnEvent> made = write(*music_, 2.5);
         ASSERT_GT(made.size(), from + 3);
         EXPECT_EQ(music_->delay(kept - 1, 0.1).seconds, 0) << "that is the player's";
         EXPECT_EQ(music_->delay(music_->tokens().size(), 0.1).seconds, 0);
         EXPECT_THROW(music_->delay(kept, -1), Error);
         const double time = music_->time();
-        const Delayed by = music_->delay(made[from].token, 0.123);
+        const DelayResult by = music_->delay(made[from].token, 0.123);
         EXPECT_NEAR(by.seconds, 0.12, 1e-9);
         EXPECT_NEAR(music_->time(), time + 0.12, 1e-9);
         test::expectOracle(parts_->session.session(), "taken back");
@@ -129,7 +129,7 @@ TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
             if (i >= from) event.time += 0.12;
             if (event.kind == Kind::Strike) expected.emplace_back(event.pitch, event.time);
         }
-        const auto strokes = strokesIn(*parts_);
+        const auto strokes = decodeStrokes(*parts_);
         ASSERT_EQ(strokes.size(), expected.size());
         for (std::size_t i = 0; i < strokes.size(); ++i) {
             EXPECT_EQ(strokes[i].first, expected[i].first);
@@ -142,21 +142,21 @@ TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
 
 // Callers that know the token positions of events can update them.
 TEST_F(RewriteTest, Delay_ReportsWhereTheTokensMoved) {
-    sampling_.constraints.leastDensity = 5;
+    sampling_.constraints.minDensity = 5;
     std::ptrdiff_t most = 0;
     for (const double later : {0.05, 0.8, 3.3}) {
         SCOPED_TRACE(later);
-        begin();
-        const std::vector<Made> made = write(*music_, 4);
+        beginMusic();
+        const std::vector<DrawnEvent> made = write(*music_, 4);
         ASSERT_GT(made.size(), 5U);
-        const Delayed by = music_->delay(made[1].token, later);
-        most = std::max(most, by.more);
+        const DelayResult by = music_->delay(made[1].token, later);
+        most = std::max(most, by.tokenShift);
         // Each event is withdrawn by the first token that is later than the previous event.
         for (std::size_t i = made.size() - 1; i >= 1; --i) {
             const double before = made[i - 1].event.time + (i > 1 ? by.seconds : 0);
             const double time = made[i].event.time + by.seconds;
             if (time - before < 0.015) continue;
-            const auto token = static_cast<std::ptrdiff_t>(made[i].token) + by.more;
+            const auto token = static_cast<std::ptrdiff_t>(made[i].token) + by.tokenShift;
             const std::size_t first = i == 1 ? by.token : static_cast<std::size_t>(token);
             EXPECT_EQ(music_->rewriteFrom(before).token, first) << i;
         }
@@ -170,13 +170,13 @@ TEST_F(RewriteTest, ReleasesForThePlayerAreWithdrawnWithTheNextNote) {
     const auto letsGo = [&](std::size_t at) {
         const LiveLine& line = parts_->line;
         const TokenEvent::Kind kind = parts_->vocabulary.event(line.tokens()[at]).kind;
-        return kind == TokenEvent::Kind::NoteOff && line.from(at) == LiveLine::Who::Model &&
+        return kind == TokenEvent::Kind::NoteOff && line.author(at) == LiveLine::Owner::Model &&
                !line.makesEvent(at);
     };
     for (sampling_.seed = 1; sampling_.seed < 20; ++sampling_.seed) {
-        begin(30);
+        beginMusic(30);
         std::int64_t step = -1;
-        for (const Made& each : write(*music_, 4)) {
+        for (const DrawnEvent& each : write(*music_, 4)) {
             const LiveLine& line = parts_->line;
             for (std::size_t at = each.token; step < 0 && !line.makesEvent(at); ++at) {
                 const double time = static_cast<double>(line.stepAfter(at)) / 100;
@@ -211,7 +211,7 @@ protected:
 };
 
 TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
-    begin(2, backend_);
+    beginMusic(2, backend_);
     // The player's release is written before the drawn token.
     music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
     const std::vector<Token> before = music_->tokens();
@@ -229,23 +229,23 @@ TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
 
 TEST_F(FailedDraw, ARetryReportsAStrokeOnce) {
     for (int after = 0; after < 2; ++after) {  // one of them is the stroke's token
-        begin(1, backend_);
-        music_->yield(0.8);
-        music_->takeHeard();
+        beginMusic(1, backend_);
+        music_->endModelTurn(0.8);
+        music_->popNoteScores();
         music_->play({PlayedEvent::Kind::Strike, 72, 80, 1});
         *failure_ = Failure{"embed", after};
-        EXPECT_THROW(music_->passTime(1.5), Error);
-        music_->passTime(1.6);
-        const std::vector<HeardStroke> heard = music_->takeHeard();
-        EXPECT_EQ(std::ranges::count(heard, 72, &HeardStroke::pitch), 1) << after;
+        EXPECT_THROW(music_->advanceTo(1.5), Error);
+        music_->advanceTo(1.6);
+        const std::vector<PlayedNoteScore> heard = music_->popNoteScores();
+        EXPECT_EQ(std::ranges::count(heard, 72, &PlayedNoteScore::pitch), 1) << after;
     }
 }
 
 TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
-    begin(1, backend_);
+    beginMusic(1, backend_);
     for (int after = 0; after < 16; ++after) {
-        music_->yield(music_->time());
-        music_->takeTurn(music_->time() + 0.1);
+        music_->endModelTurn(music_->time());
+        music_->beginModelTurn(music_->time() + 0.1);
         *failure_ = Failure{"", after};
         const auto play = [&] {
             for (int i = 0; i < 100; ++i) music_->next(music_->time() + 0.01, sampling_);
@@ -260,12 +260,12 @@ TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
 
 // No token follows the position, so none would bring the session there.
 TEST_F(FailedDraw, AFailedReopenTurnChangesNoLaterDraw) {
-    begin(1, backend_);
+    beginMusic(1, backend_);
     const std::vector<Token> before = music_->tokens();
     for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
     const std::vector<Token> drawn = music_->tokens();
     *failure_ = Failure{"embed"};
-    EXPECT_THROW(music_->reopenTurn(), Error);
+    EXPECT_THROW(music_->restartTurn(), Error);
     EXPECT_EQ(music_->tokens(), before);
     for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
     EXPECT_EQ(music_->tokens(), drawn);
@@ -274,7 +274,7 @@ TEST_F(FailedDraw, AFailedReopenTurnChangesNoLaterDraw) {
 
 // A failed call is not part of the record.
 TEST_F(FailedDraw, AReplayGivesTheSameTokens) {
-    begin(1, backend_);
+    beginMusic(1, backend_);
     for (const char* op : {"sample", "storeAndAttend", "download", "upload"}) {
         write(*music_, music_->time() + 2);
         *failure_ = Failure{op};
@@ -286,20 +286,20 @@ TEST_F(FailedDraw, AReplayGivesTheSameTokens) {
     request.compute.precision = "f32";
     Engine engine{{}};
     Events events;
-    EXPECT_TRUE(engine.replay(request, music_->record(), events).same);
+    EXPECT_TRUE(engine.replay(request, music_->record(), events).matches);
 }
 
 TEST_F(FailedDraw, AFailedDiscardKeepsTheMusic) {
-    begin(1, backend_);
+    beginMusic(1, backend_);
     for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
     const LiveRecord before = music_->record();
     *failure_ = Failure{"embed"};
-    EXPECT_THROW(music_->forgetBefore(0.4), Error);
-    EXPECT_EQ(music_->remembersFrom(), 0);
+    EXPECT_THROW(music_->discardBefore(0.4), Error);
+    EXPECT_EQ(music_->contextBegin(), 0);
     EXPECT_EQ(music_->record().calls, before.calls);
     expectHeard();
-    music_->forgetBefore(0.4);
-    EXPECT_NEAR(music_->remembersFrom(), 0.35, 0.06);
+    music_->discardBefore(0.4);
+    EXPECT_NEAR(music_->contextBegin(), 0.35, 0.06);
     write(*music_, 4);
     EXPECT_EQ(parts_->session.tokens().size(), parts_->sessionLength(parts_->fed));
 }
@@ -312,17 +312,17 @@ TEST_F(RewriteTest, AReplayGivesTheSameTokens) {
     Engine engine{{}};
     Events events;
     LiveMusic music = engine.play(request, events);
-    phrase(music);
+    playPhrase(music);
     double until = 1.5;
     for (int i = 0; i < 30; ++i, until += 0.2) {
-        const std::vector<Made> made = write(music, until);
+        const std::vector<DrawnEvent> made = write(music, until);
         sampling_.temperature = i % 2 == 0 ? 0.7 : 1.2;
         if (i % 3 == 0) music.rewriteFrom(until - 0.15);
         if (i % 3 == 1 && !made.empty()) music.delay(made.back().token, 0.07);
         if (i == 20) music.join({PlayedEvent::Kind::Strike, 50, 80, until - 0.1}, until - 0.1);
-        if (i == 25) music.forgetBefore(until - 2);
+        if (i == 25) music.discardBefore(until - 2);
     }
-    EXPECT_TRUE(engine.replay(request, music.record(), events).same);
+    EXPECT_TRUE(engine.replay(request, music.record(), events).matches);
     LiveRecord wrong;
     wrong.calls = {{.kind = LiveCall::Kind::Rewrite, .time = 1}};
     EXPECT_THROW(engine.replay(request, wrong, events), Error);

@@ -21,7 +21,7 @@ class SavedMusicTest : public ::testing::Test {
 protected:
     SavedMusicTest() : session_(network_, {}) { session_.start(randomTokens(21, 40, 3)); }
 
-    SavedMusic music() const {
+    SavedMusic makeMusic() const {
         return {session_.tokens(),     session_.tokens().size(), 0,
                 session_.hostLogits(), session_.streamState(),   session_.windows()};
     }
@@ -29,15 +29,16 @@ protected:
     SavedMusic read(const MusicOwner& owner) const {
         return readMusic(path_, owner, *network_, session_.newStreamState());
     }
-    void refuses(ErrorCode code, const std::string& message, const MusicOwner& owner) const {
+    void expectRefused(ErrorCode code, const std::string& message, const MusicOwner& owner) const {
         expectError(code, HasSubstr(message), [&] { read(owner); });
     }
     // Checks that a file with changed contents and a correct checksum is refused.
-    void refusesMusic(const std::string& message, const std::function<void(SavedMusic&)>& change) const {
-        SavedMusic changed = music();
+    void expectMusicRefused(const std::string& message,
+                            const std::function<void(SavedMusic&)>& change) const {
+        SavedMusic changed = makeMusic();
         change(changed);
         write(changed);
-        refuses(ErrorCode::BadFile, message, owner_);
+        expectRefused(ErrorCode::BadFile, message, owner_);
     }
 
     TemporaryFolder folder_;
@@ -48,7 +49,7 @@ protected:
 };
 
 TEST_F(SavedMusicTest, Read_RestoresTheWrittenState) {
-    SavedMusic made = music();
+    SavedMusic made = makeMusic();
     made.tokens.push_back(7);  // not fed yet
     write(made);
     SavedMusic again = read(owner_);
@@ -66,53 +67,53 @@ TEST_F(SavedMusicTest, Read_RestoresTheWrittenState) {
 }
 
 TEST_F(SavedMusicTest, Read_RestoresTheWindows) {
-    write(music());
+    write(makeMusic());
     EXPECT_TRUE(read(owner_).windows.empty()) << "the model's throughout";
     for (const int window : {2, 0, 3}) {
         session_.setLatents(window);
         session_.feed(5);
     }
-    write(music());
+    write(makeMusic());
     EXPECT_EQ(read(owner_).windows, (StreamCourse::Windows{{0, 0}, {21, 2}, {22, 0}, {23, 3}}));
 }
 
 TEST_F(SavedMusicTest, Read_RefusesWrongWindows) {
     const std::string wrong = "has no valid windows";
-    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{0, 6}}; });
-    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{0, 2}, {1, -1}}; });
-    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{21, 2}}; });
-    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{4, 2}, {4, 3}}; });
-    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{-1, 2}}; });
+    expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{0, 6}}; });
+    expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{0, 2}, {1, -1}}; });
+    expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{21, 2}}; });
+    expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{4, 2}, {4, 3}}; });
+    expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{-1, 2}}; });
 }
 
 TEST_F(SavedMusicTest, Write_ReplacesTheFile) {
-    write(music());
+    write(makeMusic());
     const auto size = std::filesystem::file_size(path_);
-    write(music());
+    write(makeMusic());
     EXPECT_EQ(std::filesystem::file_size(path_), size);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
 
 TEST_F(SavedMusicTest, Read_RefusesAnotherModelAdapterOrPrecision) {
-    write(music());
-    refuses(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
-    refuses(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
-    refuses(ErrorCode::BadRequest, "was made in f32, and this is int8", {"model", "adapter", "int8"});
+    write(makeMusic());
+    expectRefused(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
+    expectRefused(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
+    expectRefused(ErrorCode::BadRequest, "was made in f32, and this is int8", {"model", "adapter", "int8"});
     owner_.adapter.clear();
-    write(music());
-    refuses(ErrorCode::BadRequest, "was made without an adapter", {"model", "adapter", "f32"});
+    write(makeMusic());
+    expectRefused(ErrorCode::BadRequest, "was made without an adapter", {"model", "adapter", "f32"});
 }
 
 TEST_F(SavedMusicTest, Read_RefusesInconsistentParts) {
     const std::string apart = "has parts that do not belong together";
-    refusesMusic(apart, [](SavedMusic& it) { it.fed += 1; });
-    refusesMusic(apart, [](SavedMusic& it) { it.fed -= 1; });
-    refusesMusic(apart, [](SavedMusic& it) { it.from = 3; });
-    refusesMusic(apart, [](SavedMusic& it) { it.from = it.fed + 1; });
-    refusesMusic(apart, [](SavedMusic& it) { it.tokens.resize(5); });
-    refusesMusic("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = 40; });
-    refusesMusic("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = -1; });
-    refusesMusic("music.logits", [](SavedMusic& it) { it.logits.pop_back(); });
+    expectMusicRefused(apart, [](SavedMusic& it) { it.fed += 1; });
+    expectMusicRefused(apart, [](SavedMusic& it) { it.fed -= 1; });
+    expectMusicRefused(apart, [](SavedMusic& it) { it.from = 3; });
+    expectMusicRefused(apart, [](SavedMusic& it) { it.from = it.fed + 1; });
+    expectMusicRefused(apart, [](SavedMusic& it) { it.tokens.resize(5); });
+    expectMusicRefused("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = 40; });
+    expectMusicRefused("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = -1; });
+    expectMusicRefused("music.logits", [](SavedMusic& it) { it.logits.pop_back(); });
 }
 
 TEST_F(SavedMusicTest, Read_RefusesAStateWithOtherLayers) {
@@ -120,10 +121,10 @@ TEST_F(SavedMusicTest, Read_RefusesAStateWithOtherLayers) {
     config.layers.pop_back();
     Session other(makeNetwork(config), {});
     other.start(session_.tokens());
-    SavedMusic changed = music();
+    SavedMusic changed = makeMusic();
     changed.state = other.streamState();
     write(changed);
-    refuses(ErrorCode::BadFile, "layers.1", owner_);
+    expectRefused(ErrorCode::BadFile, "layers.1", owner_);
 }
 
 }  // namespace

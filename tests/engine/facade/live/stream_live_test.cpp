@@ -41,7 +41,7 @@ protected:
         writeModel(model_, *makeNetwork(musicConfig()), DType::F32, "{}");
     }
     // Begins music whose parts the test can inspect.
-    void begin(std::shared_ptr<Backend> device = openNetworkDevice()) {
+    void beginMusic(std::shared_ptr<Backend> device = openNetworkDevice()) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         SessionOptions options;
         options.reach = LiveSession::kReach;
@@ -54,13 +54,13 @@ protected:
     LiveRequest request() const { return liveRequest(sampling_); }
     LiveMusic play(const LiveRequest& asked) { return engine_.play(asked, events_); }
     // Plays three notes within one second and releases them.
-    static void phrase(LiveMusic& music, double from = 0) {
+    static void playPhrase(LiveMusic& music, double from = 0) {
         for (int i = 0; i < 3; ++i) {
             music.play({Kind::Strike, 60 + 4 * i, 80, from + 0.3 * i});
             music.play({Kind::Release, 60 + 4 * i, 0, from + 0.3 * i + 0.2});
-            music.passTime(from + 0.3 * i + 0.25);
+            music.advanceTo(from + 0.3 * i + 0.25);
         }
-        music.passTime(from + 1);
+        music.advanceTo(from + 1);
     }
     void draw(LiveMusic& music, std::size_t tokens) const {
         for (const std::size_t end = music.tokens().size() + tokens; music.tokens().size() < end;)
@@ -80,25 +80,25 @@ protected:
         if (random.below(3) == 0) sampling_.latents = static_cast<int>(random.below(kWidest + 1));
     }
     // Makes a random call that is valid at this time.
-    void anyCall(LiveMusic& music, RandomStream& random) const {
+    void makeRandomCall(LiveMusic& music, RandomStream& random) const {
         const double time = music.time(), pitch = 50 + static_cast<double>(random.below(30));
         const int key = static_cast<int>(pitch);
-        if (!music.isModelsTurn()) {
+        if (!music.isModelTurn()) {
             switch (random.below(4)) {
                 case 0: music.play({Kind::Strike, key, 70, time + 0.1}); break;
                 case 1: music.play({Kind::Release, key, 0, time + 0.1}); break;
-                case 2: music.passTime(time + 0.4); break;
-                default: music.takeTurn(time + 0.3); break;
+                case 2: music.advanceTo(time + 0.4); break;
+                default: music.beginModelTurn(time + 0.3); break;
             }
             return;
         }
         switch (random.below(8)) {
-            case 0: music.yield(time - 0.2); break;
+            case 0: music.endModelTurn(time - 0.2); break;
             case 1: music.join({Kind::Strike, key, 70, time - 0.3}, time - 0.4); break;
             case 2: music.rewriteFrom(time - 0.3); break;
             case 3: music.delay(music.tokens().size() - random.below(6), 0.2); break;
             case 4:
-                if (music.canReopenTurn()) music.reopenTurn();
+                if (music.canRestartTurn()) music.restartTurn();
                 break;
             default: draw(music, 1 + random.below(12)); break;
         }
@@ -115,11 +115,11 @@ protected:
 
 TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        begin();
+        beginMusic();
         RandomStream random(seed, 0);
         for (int call = 0; call < 60; ++call) {
             moveWindow(random);
-            anyCall(*music_, random);
+            makeRandomCall(*music_, random);
             expectHeard("seed " + std::to_string(seed) + ", call " + std::to_string(call));
         }
         EXPECT_TRUE(music_->record().acts.empty());
@@ -129,23 +129,23 @@ TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
 TEST_F(StreamLive, Load_ReportsTheWindow) {
     LiveMusic music = play(request());
     EXPECT_FALSE(music.hasLatents());
-    EXPECT_EQ(music.mostLatents(), kWidest);
-    phrase(music);
-    music.takeTurn(1.5);
+    EXPECT_EQ(music.maxLatents(), kWidest);
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     for (const int window : {0, 2}) {
         sampling_.latents = window;
         draw(music, 20);
-        const LiveMusic::Load load = music.load();
-        for (const std::int64_t each : {load.latents, load.most, load.asked})
+        const LiveMusic::LatentsStatus load = music.latentsStatus();
+        for (const std::int64_t each : {load.latents, load.limit, load.requestedLimit})
             EXPECT_EQ(each, window > 0 ? window : kWidest);
-        EXPECT_EQ(load.built + load.rebuilds + load.waits, 0);
+        EXPECT_EQ(load.builtLimit + load.rebuilds + load.waits, 0);
     }
 }
 
 TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
     LiveMusic music = play(request());
-    phrase(music);
-    music.takeTurn(1.5);
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     draw(music, 20);
     sampling_.latents = kWidest + 1;
     const auto tooWide = testing::StrEq("window: 6 tokens; this model takes 1 to 5");
@@ -161,9 +161,9 @@ TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
 TEST_F(StreamLive, ANarrowWindow_ActsOnTheNextTokens) {
     const auto drawnWith = [this](int window) {
         sampling_.latents = 0;
-        begin();
-        phrase(*music_);
-        music_->takeTurn(1.5);
+        beginMusic();
+        playPhrase(*music_);
+        music_->beginModelTurn(1.5);
         draw(*music_, 30);
         sampling_.latents = window;
         draw(*music_, 60);
@@ -180,17 +180,17 @@ TEST_F(StreamLive, ANarrowWindow_ActsOnTheNextTokens) {
 // The tokens and logits are the same bit for bit, even after an answer longer than the session's reach.
 TEST_F(StreamLive, ReopenTurn_RestoresTurnsOfAnyLength) {
     for (const std::size_t tokens : {3U, 200U, 1500U}) {
-        begin();
-        phrase(*music_);
-        music_->takeTurn(1.5);
+        beginMusic();
+        playPhrase(*music_);
+        music_->beginModelTurn(1.5);
         const std::vector<Token> before = music_->tokens();
         const std::vector<float> logits = parts_->session.session().hostLogits();
         draw(*music_, tokens);
         const std::vector<Token> first = music_->tokens();
         for (const bool ended : {false, true}) {
-            if (ended) music_->yield(music_->time());
-            ASSERT_TRUE(music_->canReopenTurn());
-            music_->reopenTurn();
+            if (ended) music_->endModelTurn(music_->time());
+            ASSERT_TRUE(music_->canRestartTurn());
+            music_->restartTurn();
             EXPECT_EQ(music_->tokens(), before);
             EXPECT_EQ(parts_->session.session().hostLogits(), logits);
             while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
@@ -201,9 +201,9 @@ TEST_F(StreamLive, ReopenTurn_RestoresTurnsOfAnyLength) {
 
 // The model's tokens beyond the session's reach are withdrawn too.
 TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheReach) {
-    begin();
-    phrase(*music_);
-    const double turn = music_->takeTurn(1.5);
+    beginMusic();
+    playPhrase(*music_);
+    const double turn = music_->beginModelTurn(1.5);
     draw(*music_, 1400);
     music_->join({Kind::Strike, 60, 80, turn + 0.5}, turn + 0.2);
     EXPECT_LT(music_->tokens().size(), 400U);
@@ -213,21 +213,21 @@ TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheReach) {
 
 TEST_F(StreamLive, ReopenTurn_WorksWhileTheTurnsBeginningIsRemembered) {
     LiveMusic music = play(request());
-    phrase(music);
-    const double turn = music.takeTurn(1.5);
+    playPhrase(music);
+    const double turn = music.beginModelTurn(1.5);
     const std::vector<Token> before = music.tokens();
     draw(music, 1200);
-    music.forgetBefore(0.7);
-    ASSERT_GT(music.remembersFrom(), 0.5);
-    ASSERT_TRUE(music.canReopenTurn());
-    EXPECT_EQ(music.reopenTurn(), turn);
+    music.discardBefore(0.7);
+    ASSERT_GT(music.contextBegin(), 0.5);
+    ASSERT_TRUE(music.canRestartTurn());
+    EXPECT_EQ(music.restartTurn(), turn);
     EXPECT_EQ(music.tokens(), before);
     draw(music, 40);
-    music.forgetBefore(turn + 0.1);
-    EXPECT_FALSE(music.canReopenTurn());
+    music.discardBefore(turn + 0.1);
+    EXPECT_FALSE(music.canRestartTurn());
     draw(music, 3);
     sampling_ = {.temperature = 1, .minP = 0, .seed = 3};
-    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
+    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).matches);
 }
 
 TEST_F(StreamLive, AReplay_MakesTheSameTokens) {
@@ -236,30 +236,30 @@ TEST_F(StreamLive, AReplay_MakesTheSameTokens) {
         RandomStream random(seed, 1);
         for (int call = 0; call < 80; ++call) {
             moveWindow(random);
-            anyCall(music, random);
+            makeRandomCall(music, random);
         }
-        if (music.isModelsTurn()) draw(music, 3);
+        if (music.isModelTurn()) draw(music, 3);
         sampling_.latents = 0;
-        EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same) << seed;
+        EXPECT_TRUE(engine_.replay(request(), music.record(), events_).matches) << seed;
     }
 }
 
 TEST_F(StreamLive, AFailingDevice_LeavesTheSessionConsistent) {
     const NextFailure failure = noFailure();
-    begin(std::make_shared<FailsOnce>(openNetworkDevice(), failure));
-    phrase(*music_);
+    beginMusic(std::make_shared<FailsOnce>(openNetworkDevice(), failure));
+    playPhrase(*music_);
     RandomStream random(2, 0);
     int failed = 0;
     for (int call = 0; call < 150; ++call) {
         *failure = Failure{"", static_cast<int>(random.below(60)), "copy"};
         try {
-            anyCall(*music_, random);
+            makeRandomCall(*music_, random);
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::Device) << error.what();
             ++failed;
         }
         failure->reset();
-        if (music_->isModelsTurn()) draw(*music_, 1);
+        if (music_->isModelTurn()) draw(*music_, 1);
         parts_->session.recover();
         expectHeard("call " + std::to_string(call));
     }
@@ -270,7 +270,7 @@ TEST_F(StreamLive, AFailingDevice_LeavesTheSessionConsistent) {
 class SavedStream : public StreamLive {
 protected:
     std::filesystem::path state() const { return folder_ / "state"; }
-    LiveRequest goingOn() const {
+    LiveRequest continuedRequest() const {
         LiveRequest asked = request();
         asked.state = state();
         return asked;
@@ -280,12 +280,12 @@ protected:
         music.finishSaving();
     }
     // Plays some music, saves it in the player's turn and returns its tokens.
-    std::vector<Token> saveSome(const LiveRequest& asked) {
+    std::vector<Token> playAndSave(const LiveRequest& asked) {
         LiveMusic music = play(asked);
-        phrase(music);
-        const double turn = music.takeTurn(1.5);
+        playPhrase(music);
+        const double turn = music.beginModelTurn(1.5);
         draw(music, 60);
-        music.yield(turn + 2);
+        music.endModelTurn(turn + 2);
         save(music);
         return music.tokens();
     }
@@ -298,9 +298,9 @@ protected:
         expectError(ErrorCode::BadRequest, HasSubstr(message), [&] { play(asked); });
     }
     // Checks that the file is ignored with one warning and that the music begins anew.
-    void beginsAnew(const std::string& message) {
+    void expectFreshStart(const std::string& message) {
         events_.lines.clear();
-        LiveMusic music = play(goingOn());
+        LiveMusic music = play(continuedRequest());
         ASSERT_EQ(events_.lines.size(), 1U) << message;
         EXPECT_THAT(events_.lines[0], testing::AllOf(testing::StartsWith("beginning anew: "),
                                                      HasSubstr(message), testing::Not(HasSubstr("\n"))));
@@ -316,12 +316,12 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
             LiveRequest asked = request();
             asked.compute.precision = precision;
             LiveMusic music = play(asked);
-            phrase(music);
-            const double turn = music.takeTurn(1.5);
+            playPhrase(music);
+            const double turn = music.beginModelTurn(1.5);
             draw(music, drawn);
             const double end = std::max(turn, music.time() - 0.5);
-            music.yield(end);
-            if (drawn > 5) music.forgetBefore(0.5);
+            music.endModelTurn(end);
+            if (drawn > 5) music.discardBefore(0.5);
             save(music);
             asked.state = state();
             LiveMusic again = play(asked);
@@ -329,18 +329,18 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
             EXPECT_FALSE(music.isResumed());
             EXPECT_EQ(again.tokens(), music.tokens());
             EXPECT_EQ(again.time(), music.time());
-            EXPECT_FALSE(again.isModelsTurn());
-            EXPECT_FALSE(again.canReopenTurn());
+            EXPECT_FALSE(again.isModelTurn());
+            EXPECT_FALSE(again.canRestartTurn());
             for (LiveMusic* each : {&music, &again}) {
-                phrase(*each, end + 1);
-                each->takeTurn(end + 2.5);
+                playPhrase(*each, end + 1);
+                each->beginModelTurn(end + 2.5);
                 draw(*each, 200);
-                each->reopenTurn();
+                each->restartTurn();
                 draw(*each, 300);
-                each->yield(each->time());
+                each->endModelTurn(each->time());
             }
             EXPECT_EQ(again.tokens(), music.tokens()) << precision << ", " << drawn;
-            EXPECT_TRUE(engine_.replay(asked, again.record(), events_).same);
+            EXPECT_TRUE(engine_.replay(asked, again.record(), events_).matches);
         }
     }
     EXPECT_TRUE(events_.lines.empty());
@@ -350,21 +350,21 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
 // read again.
 TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
     LiveMusic music = play(request());
-    phrase(music);
-    const double turn = music.takeTurn(1.5);
+    playPhrase(music);
+    const double turn = music.beginModelTurn(1.5);
     for (const int window : {2, 0, 3}) {
         sampling_.latents = window;
         draw(music, 30);
     }
-    music.yield(turn + 2);
+    music.endModelTurn(turn + 2);
     save(music);
-    LiveMusic again = play(goingOn());
+    LiveMusic again = play(continuedRequest());
     for (LiveMusic* each : {&music, &again}) {
         sampling_.latents = 1;
-        phrase(*each, each->time() + 1);
-        each->takeTurn(each->time() + 0.5);
+        playPhrase(*each, each->time() + 1);
+        each->beginModelTurn(each->time() + 0.5);
         draw(*each, 100);
-        each->reopenTurn();
+        each->restartTurn();
         draw(*each, 50);
     }
     EXPECT_EQ(again.tokens(), music.tokens());
@@ -373,51 +373,53 @@ TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
 
 // A replay from an empty state would give other tokens.
 TEST_F(SavedStream, Replay_RefusesAStateThatIsMissingOrDamaged) {
-    saveSome(request());
-    LiveMusic music = play(goingOn());
-    phrase(music, music.time() + 1);
-    music.takeTurn(music.time() + 0.5);
+    playAndSave(request());
+    LiveMusic music = play(continuedRequest());
+    playPhrase(music, music.time() + 1);
+    music.beginModelTurn(music.time() + 0.5);
     draw(music, 20);
     const LiveRecord record = music.record();
-    EXPECT_TRUE(engine_.replay(goingOn(), record, events_).same);
+    EXPECT_TRUE(engine_.replay(continuedRequest(), record, events_).matches);
     const std::string whole = bytes();
     write(whole.substr(0, whole.size() - 7));
-    expectError(ErrorCode::BadFile, HasSubstr("state"), [&] { engine_.replay(goingOn(), record, events_); });
+    expectError(ErrorCode::BadFile, HasSubstr("state"),
+                [&] { engine_.replay(continuedRequest(), record, events_); });
     std::filesystem::remove(state());
-    expectError(ErrorCode::NotFound, HasSubstr("state"), [&] { engine_.replay(goingOn(), record, events_); });
+    expectError(ErrorCode::NotFound, HasSubstr("state"),
+                [&] { engine_.replay(continuedRequest(), record, events_); });
     EXPECT_TRUE(events_.lines.empty());
 }
 
 TEST_F(SavedStream, MusicSavedInTheModelsTurn_ContinuesInThePlayersTurn) {
     LiveMusic music = play(request());
-    phrase(music);
-    music.takeTurn(1.5);
+    playPhrase(music);
+    music.beginModelTurn(1.5);
     for (int i = 0; i < 40; ++i) {
         draw(music, 1);
         save(music);
-        LiveMusic again = play(goingOn());
+        LiveMusic again = play(continuedRequest());
         ASSERT_EQ(again.tokens(), music.tokens());
-        EXPECT_FALSE(again.isModelsTurn());
-        again.passTime(again.time() + 1);
-        EXPECT_TRUE(again.takeHeard().empty());
-        again.takeTurn(again.time() + 0.1);
+        EXPECT_FALSE(again.isModelTurn());
+        again.advanceTo(again.time() + 1);
+        EXPECT_TRUE(again.popNoteScores().empty());
+        again.beginModelTurn(again.time() + 0.1);
         draw(again, 2);
     }
     // Saving did not change the music.
-    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
+    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).matches);
 }
 
 // The last save replaces the earlier ones. Each save waits for the previous file.
 TEST_F(SavedStream, SaveState_ReplacesTheFileWhileTheMusicContinues) {
     LiveMusic music = play(request());
     for (int i = 0; i < 5; ++i) {
-        phrase(music, 2.0 * i);
+        playPhrase(music, 2.0 * i);
         music.saveState(state());
     }
     const std::vector<Token> tokens = music.tokens();
-    phrase(music, 10);
+    playPhrase(music, 10);
     music.finishSaving();
-    EXPECT_EQ(play(goingOn()).tokens(), tokens);
+    EXPECT_EQ(play(continuedRequest()).tokens(), tokens);
     EXPECT_FALSE(std::filesystem::exists(state().string() + ".part"));
 }
 
@@ -431,11 +433,11 @@ TEST_F(SavedStream, AFailedSave_ThrowsOnTheNextCall) {
 }
 
 TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
-    saveSome(request());
-    LiveRequest asked = goingOn();
+    playAndSave(request());
+    LiveRequest asked = continuedRequest();
     asked.compute.precision = "bf16";
     refused("was made in f32, and this is bf16", asked);
-    asked = goingOn();
+    asked = continuedRequest();
     asked.modelPath = folder_ / "other.safetensors";
     writeModel(asked.modelPath, *makeNetwork(musicConfig(), 2), DType::F32, "{}");
     refused("is of another model", asked);
@@ -449,24 +451,24 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
 }
 
 TEST_F(SavedStream, ADamagedFile_StartsFromEmptyWithAWarning) {
-    saveSome(request());
+    playAndSave(request());
     const std::string whole = bytes();
     write(whole.substr(0, whole.size() - 7));
-    beginsAnew("state");
+    expectFreshStart("state");
     write("nothing");
-    beginsAnew("state");
+    expectFreshStart("state");
     RandomStream random(1, 1);
     for (int i = 0; i < 20; ++i) {
         std::string flipped = whole;
         const std::size_t at = flipped.size() - 1 - random.below(flipped.size() / 2);  // within its tensors
         flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
         write(flipped);
-        beginsAnew("is damaged");
+        expectFreshStart("is damaged");
     }
     std::filesystem::copy_file(model_, state(), std::filesystem::copy_options::overwrite_existing);
-    beginsAnew("is no state of live music");
+    expectFreshStart("is no state of live music");
     std::filesystem::remove(state());
-    expectError(ErrorCode::NotFound, testing::_, [&] { play(goingOn()); });
+    expectError(ErrorCode::NotFound, testing::_, [&] { play(continuedRequest()); });
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST_F(Import, TheModelFileRecordsItsOrigin) {
     EXPECT_EQ(summary.name, "tiny-sam");
     EXPECT_EQ(summary.modality, "midi");
     EXPECT_EQ(summary.tokenizer, "midi-events-krasserm");
-    EXPECT_EQ(summary.remembers, 24);
+    EXPECT_EQ(summary.contextTokens, 24);
     EXPECT_EQ(summary.latents, 8);
     const nlohmann::json card = nlohmann::json::parse(summary.card);
     EXPECT_EQ(card["codebase"], "krasserm/perceiver-io");
@@ -172,9 +172,9 @@ TEST_F(Import, HaikuParametersGiveTheGoldenLogits) {
     TensorMap tensors;
     for (const std::string& name : file.at("params").keys()) {
         const std::vector<std::int64_t> extents = file.at("params").at(name).extents();
-        tensors.emplace(
-            name, StoredTensor::of(extents.size() == 1 ? Shape{extents[0]} : Shape{extents[0], extents[1]},
-                                   file.at("params").at(name).floats()));
+        tensors.emplace(name, StoredTensor::fromValues(
+                                  extents.size() == 1 ? Shape{extents[0]} : Shape{extents[0], extents[1]},
+                                  file.at("params").at(name).floats()));
     }
     setTensors(tensors);
     test::writeFile(folder_ / "config.json", file.at("config").json());
@@ -264,7 +264,7 @@ TEST_F(Import, ACheckpointThatDoesNotFitItsConfigIsRefused) {
 TEST_F(Import, NonFiniteWeightsAreRefused) {
     TensorMap all = tensors();
     const std::vector<float> broken(16, std::numeric_limits<float>::quiet_NaN());
-    all["backend_model.out_norm.bias"] = StoredTensor::of({16}, broken);
+    all["backend_model.out_norm.bias"] = StoredTensor::fromValues({16}, broken);
     setTensors(all);
     expectError(ErrorCode::BadModel, HasSubstr("norm.offset holds numbers that are not finite"),
                 [&] { import(); });

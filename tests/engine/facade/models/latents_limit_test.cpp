@@ -10,34 +10,34 @@
 namespace continuo {
 namespace {
 
-using test::deviceOf;
-using test::HeardWarnings;
+using test::makeDevicePlugin;
+using test::RecordedWarnings;
 using ::testing::HasSubstr;
 
 class LatentsLimit : public test::ModelFitTest {};
 
 TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
-    registry_.add(deviceOf<0>("cpu"));
-    FitRequest asked = request(file(test::tinyConfig(4096, 512)));
-    const FitResult wide = fitOf(asked, registry_);
+    registry_.add(makeDevicePlugin<0>("cpu"));
+    FitRequest asked = makeFitRequest(file(test::tinyConfig(4096, 512)));
+    const FitResult wide = computeFit(asked, registry_);
     const std::uint64_t all = wide.neededBytes();
     asked.latents = 100;
-    const FitResult few = fitOf(asked, registry_);
+    const FitResult few = computeFit(asked, registry_);
     const auto limit = std::make_shared<MemoryLimit>();
     HeardWarnings events;
     const auto most = [&](std::uint64_t bytes, std::int64_t slidTo = 0) {
         limit->set(bytes);
         SessionOptions options;
         options.latents = asked.latents;
-        options.most = slidTo;
-        const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
+        options.maxLatents = slidTo;
+        const MemoryLimit::Share share = reserveShare(asked, "", registry_, *limit, options, events);
         EXPECT_EQ(options.latents, 100);
         FitRequest taken = asked;
-        taken.latents = static_cast<int>(options.most);
+        taken.latents = static_cast<int>(options.maxLatents);
         if (bytes > 0) {
-            EXPECT_EQ(limit->left(), bytes - fitOf(taken, registry_).neededBytes());
+            EXPECT_EQ(limit->available(), bytes - computeFit(taken, registry_).neededBytes());
         }
-        return options.most;
+        return options.maxLatents;
     };
     EXPECT_EQ(most(0), 512);
     EXPECT_EQ(most(all), 512);
@@ -47,11 +47,11 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     // A request is not refused because of sliders that may never move.
     limit->set(all + few.cacheBytes);
     SessionOptions first, second;
-    const MemoryLimit::Share one = takeShare(asked, "", registry_, *limit, first, events);
-    EXPECT_EQ(first.most, 512);
-    const MemoryLimit::Share other = takeShare(asked, "", registry_, *limit, second, events);
-    EXPECT_EQ(second.most, 100);
-    EXPECT_EQ(limit->left(), 0U);
+    const MemoryLimit::Share one = reserveShare(asked, "", registry_, *limit, first, events);
+    EXPECT_EQ(first.maxLatents, 512);
+    const MemoryLimit::Share other = reserveShare(asked, "", registry_, *limit, second, events);
+    EXPECT_EQ(second.maxLatents, 100);
+    EXPECT_EQ(limit->available(), 0U);
     EXPECT_EQ(events.lines, "");
 }
 
@@ -70,7 +70,7 @@ ModelConfig pictureConfig(int latents) {
 
 TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
     Engine engine({});
-    FitRequest fit = request(file(pictureConfig(128)));
+    FitRequest fit = makeFitRequest(file(pictureConfig(128)));
     fit.speed = false;
     PictureRequest asked;
     asked.modelPath = fit.modelPath;
@@ -108,7 +108,7 @@ TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
 // The latent count that a picture resumed with is also used from its start.
 TEST_F(LatentsLimit, APictureDrawnWithFewerLatentsIsReproducible) {
     Engine engine({});
-    FitRequest fit = request(file(pictureConfig(128)));
+    FitRequest fit = makeFitRequest(file(pictureConfig(128)));
     fit.speed = false;
     fit.sequences = 1;
     PictureRequest asked;

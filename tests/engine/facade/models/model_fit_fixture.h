@@ -16,7 +16,7 @@ namespace continuo::test {
 
 // A device with kFree bytes of free memory.
 template <std::uint64_t kFree>
-BackendPlugin deviceOf(const char* name) {
+BackendPlugin makeDevicePlugin(const char* name) {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = name;
     plugin.host = name == std::string("cpu");
@@ -32,7 +32,7 @@ protected:
         writeModel(path, *makeNetwork(config), DType::F32, "{}");
         return path;
     }
-    FitRequest request(const std::string& model, const std::string& precision = "f32") const {
+    FitRequest makeFitRequest(const std::string& model, const std::string& precision = "f32") const {
         FitRequest request;
         request.modelPath = model;
         request.compute.device = "cpu";
@@ -45,7 +45,7 @@ protected:
 };
 
 // Records the warnings in order.
-class HeardWarnings : public Events {
+class RecordedWarnings : public Events {
 public:
     void onWarning(const std::string& warning) override { lines += warning + '\n'; }
     std::string lines;

@@ -14,8 +14,8 @@
 namespace continuo {
 namespace {
 
-using test::deviceOf;
-using test::HeardWarnings;
+using test::makeDevicePlugin;
+using test::RecordedWarnings;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
@@ -23,10 +23,10 @@ class ModelFit : public test::ModelFitTest, public ::testing::WithParamInterface
 
 // The prediction equals the memory used later.
 TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
-    registry_.add(deviceOf<1000>("cpu"));
-    const FitRequest asked = request(file(test::tinyConfig()), GetParam());
-    const FitResult fit = fitOf(asked, registry_);
-    const auto network = openModel({asked.modelPath}, registry_.open("cpu", 1), precisionOf(GetParam()));
+    registry_.add(makeDevicePlugin<1000>("cpu"));
+    const FitRequest asked = makeFitRequest(file(test::tinyConfig()), GetParam());
+    const FitResult fit = computeFit(asked, registry_);
+    const auto network = openModel({asked.modelPath}, registry_.open("cpu", 1), parsePrecision(GetParam()));
     double weights = 0;
     const Preparation preparation{network->options().compute};
     for (const Parameters::Entry& entry : network->parameters().entries()) {
@@ -48,20 +48,20 @@ INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", 
 
 // Tables are not in the file: a small file may state many rows, of which only reachable ones are allocated.
 TEST_F(ModelFit, FixedTablesCountOnlyReachableRows) {
-    registry_.add(deviceOf<1000>("cpu"));
+    registry_.add(makeDevicePlugin<1000>("cpu"));
     ModelConfig config = test::tinyConfig();
-    const std::uint64_t without = fitOf(request(file(config), "f32"), registry_).weightBytes;
+    const std::uint64_t without = computeFit(makeFitRequest(file(config), "f32"), registry_).weightBytes;
     config.positions.tables = PositionConfig::Tables::Sinusoidal;
     config.positions.rows = {16'000'000};
-    const std::uint64_t with = fitOf(request(file(config), "f32"), registry_).weightBytes;
+    const std::uint64_t with = computeFit(makeFitRequest(file(config), "f32"), registry_).weightBytes;
     const auto rows = static_cast<std::uint64_t>(config.positions.origin + config.perceiver().length);
     EXPECT_EQ(with - without,
               rows * static_cast<std::uint64_t>(config.perceiver().inputChannels) * sizeof(float));
 }
 
 TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
-    registry_.add(deviceOf<1000>("cpu"));
-    const FitRequest asked = request(file(test::tinyConfig()));
+    registry_.add(makeDevicePlugin<1000>("cpu"));
+    const FitRequest asked = makeFitRequest(file(test::tinyConfig()));
     test::expectError(ErrorCode::OutOfMemory,
                       AllOf(HasSubstr("tiny.safetensors: needs about 0.0 GB"), HasSubstr("0.0 GB are free")),
                       [&] { requireFit(asked, registry_); });
@@ -69,32 +69,32 @@ TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
 
 // A job beside live music uses its loaded weights.
 TEST_F(ModelFit, LoadedWeightsNeedNoFurtherMemory) {
-    FitRequest asked = request(file(test::tinyConfig()));
-    registry_.add(deviceOf<4000>("cpu"));
+    FitRequest asked = makeFitRequest(file(test::tinyConfig()));
+    registry_.add(makeDevicePlugin<4000>("cpu"));
     asked.sequences = 0;
-    ASSERT_GT(fitOf(asked, registry_).weightBytes, 4000U);
+    ASSERT_GT(computeFit(asked, registry_).weightBytes, 4000U);
     EXPECT_NO_THROW(requireFit(asked, registry_, true));
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("needs about"),
                       [&] { requireFit(asked, registry_); });
 }
 
 TEST_F(ModelFit, NothingIsRefusedIfFreeMemoryIsUnknown) {
-    registry_.add(deviceOf<0>("cpu"));
-    EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
+    registry_.add(makeDevicePlugin<0>("cpu"));
+    EXPECT_NO_THROW(requireFit(makeFitRequest(file(test::tinyConfig())), registry_));
 }
 
 // Automatic selection falls back on its own.
 TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
-    registry_.add(deviceOf<1000>("cpu"));
-    registry_.add(deviceOf<1000>("fast"));
-    FitRequest asked = request(file(test::tinyConfig()));
+    registry_.add(makeDevicePlugin<1000>("cpu"));
+    registry_.add(makeDevicePlugin<1000>("fast"));
+    FitRequest asked = makeFitRequest(file(test::tinyConfig()));
     asked.compute.device = "auto";
     EXPECT_NO_THROW(requireFit(asked, registry_));
 }
 
 TEST_F(ModelFit, StepTimeIsEstimatedFromItsBytes) {
     const Engine engine({});
-    const FitResult fit = engine.estimate(request(file(test::tinyConfig())));
+    const FitResult fit = engine.estimate(makeFitRequest(file(test::tinyConfig())));
     EXPECT_GT(fit.readBandwidth, 1e8);
     EXPECT_DOUBLE_EQ(fit.msPerToken(), 1e3 * fit.stepBytes / fit.readBandwidth);
     EXPECT_LT(fit.stepBytes, static_cast<double>(fit.neededBytes()));
@@ -108,7 +108,7 @@ TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     Engine engine({});
     LiveRequest live;
     live.modelPath = file(config);
-    live.compute = request("").compute;
+    live.compute = makeFitRequest("").compute;
     Events events;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.play(live, events); });
     MusicRequest music;
@@ -124,7 +124,7 @@ TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
     config.vocabulary = 391;
     MusicRequest music;
     music.modelPath = file(config);
-    music.compute = request("").compute;
+    music.compute = makeFitRequest("").compute;
     music.sampling.latents = 2'000'000'000;
     Events events;
     test::expectError(ErrorCode::BadRequest, HasSubstr("this model takes 1 to 8"),
@@ -132,58 +132,58 @@ TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
 }
 
 TEST_F(ModelFit, ALimitReducesLatentsBeforeContext) {
-    registry_.add(deviceOf<0>("cpu"));
-    const FitRequest asked = request(file(test::tinyConfig(4096, 512)));
-    const FitResult all = fitOf(asked, registry_);
+    registry_.add(makeDevicePlugin<0>("cpu"));
+    const FitRequest asked = makeFitRequest(file(test::tinyConfig(4096, 512)));
+    const FitResult all = computeFit(asked, registry_);
     EXPECT_FALSE(all.reduced);
     EXPECT_EQ(all.latents, 512);
     EXPECT_EQ(all.context, 4096);
-    EXPECT_EQ(fitOf(asked, registry_, all.neededBytes()).latents, 512);
-    const FitResult fewer = fitOf(asked, registry_, all.neededBytes() - 1);
+    EXPECT_EQ(computeFit(asked, registry_, all.neededBytes()).latents, 512);
+    const FitResult fewer = computeFit(asked, registry_, all.neededBytes() - 1);
     EXPECT_TRUE(fewer.reduced);
     EXPECT_TRUE(fewer.fits());
     EXPECT_EQ(fewer.latents, 256);
     EXPECT_EQ(fewer.context, 4096);
-    const FitResult least = fitOf(asked, registry_, 1);
+    const FitResult least = computeFit(asked, registry_, 1);
     EXPECT_EQ(least.latents, 64);
     EXPECT_EQ(least.context, 512);
     EXPECT_FALSE(least.fits());
-    const FitResult shorter = fitOf(asked, registry_, least.neededBytes());
+    const FitResult shorter = computeFit(asked, registry_, least.neededBytes());
     EXPECT_TRUE(shorter.fits());
     EXPECT_EQ(shorter.context, 512);
 }
 
 TEST_F(ModelFit, SharesOfALimitAreReleased) {
-    registry_.add(deviceOf<0>("cpu"));
-    const FitRequest asked = request(file(test::tinyConfig()));
-    const FitResult fit = fitOf(asked, registry_);
+    registry_.add(makeDevicePlugin<0>("cpu"));
+    const FitRequest asked = makeFitRequest(file(test::tinyConfig()));
+    const FitResult fit = computeFit(asked, registry_);
     const std::uint64_t needed = fit.neededBytes();
     FitRequest other = asked;  // needs its own weights
     other.compute.precision = "bf16";
     const auto limit = std::make_shared<MemoryLimit>();
     HeardWarnings events;
     SessionOptions options;
-    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // no limit is set
+    EXPECT_NO_THROW(reserveShare(asked, "", registry_, *limit, options, events));  // no limit is set
     limit->set(needed + 1000);
     {
-        const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
-        EXPECT_EQ(limit->left(), 1000U);
+        const MemoryLimit::Share share = reserveShare(asked, "", registry_, *limit, options, events);
+        EXPECT_EQ(limit->available(), 1000U);
         test::expectError(
             ErrorCode::OutOfMemory,
             AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
-            [&] { takeShare(other, "", registry_, *limit, options, events); });
+            [&] { reserveShare(other, "", registry_, *limit, options, events); });
         limit->set(10);  // existing shares are kept
-        EXPECT_EQ(limit->left(), 0U);
+        EXPECT_EQ(limit->available(), 0U);
         limit->set(needed + 1000);
     }
-    EXPECT_EQ(limit->left(), needed + 1000);
+    EXPECT_EQ(limit->available(), needed + 1000);
     // Shared weights count once, as long as anyone uses them.
     limit->set(2 * needed);
-    std::optional<MemoryLimit::Share> first = takeShare(asked, "", registry_, *limit, options, events);
-    const MemoryLimit::Share second = takeShare(asked, "", registry_, *limit, options, events);
-    EXPECT_EQ(limit->left(), fit.weightBytes);
+    std::optional<MemoryLimit::Share> first = reserveShare(asked, "", registry_, *limit, options, events);
+    const MemoryLimit::Share second = reserveShare(asked, "", registry_, *limit, options, events);
+    EXPECT_EQ(limit->available(), fit.weightBytes);
     first.reset();
-    EXPECT_EQ(limit->left(), needed);
+    EXPECT_EQ(limit->available(), needed);
     EXPECT_EQ(events.lines, "");
     EXPECT_EQ(options.latents, 0);
 }
@@ -193,7 +193,7 @@ TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
     Engine engine({});
-    FitRequest fit = request(file(config));
+    FitRequest fit = makeFitRequest(file(config));
     fit.speed = false;
     fit.sequences = 1;
     MusicRequest music;
@@ -233,7 +233,7 @@ TEST_F(ModelFit, LiveMusicKeepsItsShareUntilDestroyed) {
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
     Engine engine({});
-    FitRequest fit = request(file(config));
+    FitRequest fit = makeFitRequest(file(config));
     fit.speed = false;
     const FitResult needed = engine.estimate(fit);
     engine.setMemoryLimit(needed.neededBytes() + needed.cacheBytes / 2);

@@ -12,7 +12,7 @@ namespace continuo::test {
 namespace {
 
 // 13 million weights: far more bytes than the rest of the test uses.
-ModelConfig someMillions() {
+ModelConfig largeConfig() {
     ModelConfig config = tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 512;
     config.layers.assign(4, config.layers.front());
@@ -22,16 +22,16 @@ ModelConfig someMillions() {
 class ModelMemory : public ModelFitTest, public ::testing::WithParamInterface<const char*> {
 protected:
     // Memory of the process without freed parts of the heap.
-    static double held() {
-        giveBackFreed();
-        return anonymousBytes();
+    static double heldBytes() {
+        releaseFreedMemory();
+        return anonymousMemoryBytes();
     }
     std::shared_ptr<const Network> open() {
-        return models_.open({model_}, registry_.open("cpu", 1), precisionOf(GetParam()));
+        return models_.open({model_}, registry_.open("cpu", 1), parsePrecision(GetParam()));
     }
 
     static void SetUpTestSuite() {
-        writeModel(folder_ / "millions.safetensors", *makeNetwork(someMillions()), DType::F32, "{}");
+        writeModel(folder_ / "millions.safetensors", *makeNetwork(largeConfig()), DType::F32, "{}");
     }
     static void TearDownTestSuite() { std::filesystem::remove(folder_ / "millions.safetensors"); }
 
@@ -41,25 +41,26 @@ protected:
 };
 
 TEST_P(ModelMemory, PredictedBytesMatchTheProcess) {
-    if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
+    if (kSanitized || anonymousMemoryBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
-    const auto planned = static_cast<double>(fitOf(request(model_, GetParam()), registry_).weightBytes);
-    const double before = held();
+    const auto planned =
+        static_cast<double>(computeFit(makeFitRequest(model_, GetParam()), registry_).weightBytes);
+    const double before = heldBytes();
     const auto network = open();
-    const double kept = held() - before;
+    const double kept = heldBytes() - before;
     EXPECT_NEAR(planned, kept, 0.25 * kept) << planned / kept << " of what is kept";
 }
 
 TEST_P(ModelMemory, ClosingAModelReturnsItsMemoryToTheSystem) {
-    if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
+    if (kSanitized || anonymousMemoryBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
     open();  // warms up the heap's size classes
-    const double before = held();
+    const double before = heldBytes();
     {
         const auto network = open(), other = open();
-        EXPECT_GT(anonymousBytes() - before, 20e6);
+        EXPECT_GT(anonymousMemoryBytes() - before, 20e6);
     }
-    EXPECT_LT(anonymousBytes() - before, 10e6);
+    EXPECT_LT(anonymousMemoryBytes() - before, 10e6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelMemory, ::testing::Values("f32", "bf16", "int8"));

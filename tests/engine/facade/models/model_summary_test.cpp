@@ -11,13 +11,13 @@ namespace {
 
 class ModelSummaryTest : public test::EngineTest {
 protected:
-    ModelSummary summaryOf(ModelConfig config) const {
+    ModelSummary summarise(ModelConfig config) const {
         const std::string path = folder_ / "made.safetensors";
         writeModel(path, *test::makeNetwork(config), DType::F32, "");
         return inspectModel(path, ModelHash::Skipped);
     }
     // For pictures of 12 x 8 pixels with two classes.
-    static ModelConfig pictures() {
+    static ModelConfig pictureConfig() {
         ModelConfig config = test::tinyConfig(2 + 3 * 12 * 8, 16);
         config.modality = "image";
         config.tokenizer = "rgb-raster";
@@ -32,8 +32,8 @@ protected:
 };
 
 TEST_F(ModelSummaryTest, DescribesThePictures) {
-    ModelConfig config = pictures();
-    ModelSummary summary = summaryOf(config);
+    ModelConfig config = pictureConfig();
+    ModelSummary summary = summarise(config);
     ASSERT_TRUE(summary.picture);
     EXPECT_EQ(summary.picture->width, 12);
     EXPECT_EQ(summary.picture->height, 8);
@@ -41,19 +41,19 @@ TEST_F(ModelSummaryTest, DescribesThePictures) {
     EXPECT_EQ(summary.picture->labels, (std::vector<std::string>{"cats", "dogs"}));
     EXPECT_FALSE(summary.playsPedal);
     config.positions.grid->order = {2, 1, 0};
-    summary = summaryOf(config);
+    summary = summarise(config);
     ASSERT_TRUE(summary.picture);
     EXPECT_TRUE(summary.picture->planar);
 }
 
 // The model can still be listed.
 TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
-    ModelConfig config = pictures();
+    ModelConfig config = pictureConfig();
     config.vocabulary = 300;
-    EXPECT_FALSE(summaryOf(config).picture);
-    config = pictures();
+    EXPECT_FALSE(summarise(config).picture);
+    config = pictureConfig();
     config.positions.grid->order = {0, 1, 2};
-    EXPECT_FALSE(summaryOf(config).picture);
+    EXPECT_FALSE(summarise(config).picture);
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
 }
 
@@ -63,7 +63,7 @@ TEST_F(ModelSummaryTest, DescribesTheSound) {
     config.tokenizer = "audio-codes";
     config.vocabulary = 3 + 3 * 32;
     config.codes = CodesConfig{3, 32, 50, 16000, std::string(64, 'e')};
-    const ModelSummary summary = summaryOf(config);
+    const ModelSummary summary = summarise(config);
     ASSERT_TRUE(summary.sound);
     EXPECT_EQ(summary.sound->levels, 3);
     EXPECT_EQ(summary.sound->fewestLevels, 3);
@@ -72,10 +72,10 @@ TEST_F(ModelSummaryTest, DescribesTheSound) {
     EXPECT_EQ(summary.sound->sampleRate, 16000);
     EXPECT_EQ(summary.sound->codec, std::string(64, 'e'));
     EXPECT_FALSE(summary.picture || summary.codec);
-    config.codes->fewest = 2;
-    EXPECT_EQ(summaryOf(config).sound->fewestLevels, 2);
+    config.codes->minimumLevels = 2;
+    EXPECT_EQ(summarise(config).sound->fewestLevels, 2);
     config.vocabulary = 100;
-    EXPECT_FALSE(summaryOf(config).sound);
+    EXPECT_FALSE(summarise(config).sound);
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).sound);
 }
 
@@ -90,7 +90,7 @@ TEST_F(ModelSummaryTest, ReportsIndividuallyLearnedLatents) {
     using Query = PerceiverConfig::Query;
     for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {
         config.perceiver().query = query;
-        EXPECT_EQ(summaryOf(config).fixedLatents, query == Query::Learned);
+        EXPECT_EQ(summarise(config).fixedLatents, query == Query::Learned);
     }
 }
 

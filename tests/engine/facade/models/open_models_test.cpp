@@ -99,13 +99,13 @@ TEST_F(OpenModelsTest, CancellingDoesNotWaitForTheHash) {
     const auto network = open();
     stopped.request_stop();
     MusicResult result;
-    TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
+    TakeOrigin({model_, "", stopped.get_token()}, *network).fillResult(result);
     EXPECT_EQ(result.modelHash, "");
     EXPECT_NE(result.modelCard, "");
-    TakeOrigin({model_}, *network).tell(result);
+    TakeOrigin({model_}, *network).fillResult(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
     // The hash is known now.
-    TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
+    TakeOrigin({model_, "", stopped.get_token()}, *network).fillResult(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }
 
@@ -130,7 +130,7 @@ TEST_F(OpenModelsTest, TheFileIsHashedInlineIfNoThreadStarts) {
     {
         const NoThreads here;
         EXPECT_THROW(std::thread([] {}), std::system_error);
-        TakeOrigin({model_}, *network).tell(result);
+        TakeOrigin({model_}, *network).fillResult(result);
     }
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }

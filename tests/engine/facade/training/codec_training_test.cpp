@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Heard : Events {
+struct RecordedEvents : Events {
     void onCodecTraining(const CodecTrainingReport& report) override {
         reports.push_back(report);
         if (report.valid) distances.push_back(report.valid->logMelDistance);
@@ -40,7 +40,7 @@ struct Heard : Events {
 class CodecRuns : public testing::Test {
 protected:
     // `training`: fields that the test sets.
-    TrainCodecRequest asked(Json training = Json::object()) const {
+    TrainCodecRequest makeRequest(Json training = Json::object()) const {
         Json all = {{"batch", 4},         {"seconds", 0.1},     {"rate", 3e-3},
                     {"warmup", 5},        {"steps", 60},        {"valid_every", 20},
                     {"report_every", 10}, {"restart_every", 5}, {"schedule", "constant"},
@@ -49,8 +49,8 @@ protected:
         const Json model = Json::parse(test::tinyCodec().toJson());
         TrainCodecRequest request;
         request.config = Json({{"model", model}, {"training", all}}).dump();
-        request.clips = test::decayingTones(1);
-        request.valid = test::decayingTones(2);
+        request.clips = test::makeDecayingTones(1);
+        request.valid = test::makeDecayingTones(2);
         request.out = folder_ / "tiny.safetensors";
         request.card = R"({"licence": "CC0-1.0"})";
         request.compute = {"cpu", "f32", 1, false};
@@ -58,18 +58,18 @@ protected:
     }
     TrainCodecResult run(const TrainCodecRequest& request) { return engine_.run(request, heard_); }
 
-    static std::string bytesOf(const std::filesystem::path& file) {
+    static std::string readBytes(const std::filesystem::path& file) {
         std::ifstream in(file, std::ios::binary);
         return {std::istreambuf_iterator<char>(in), {}};
     }
 
     test::TemporaryFolder folder_;
     Engine engine_{{}};
-    Heard heard_;
+    RecordedEvents heard_;
 };
 
 TEST_F(CodecRuns, TheLossOnHeldOutSoundFalls) {
-    const TrainCodecResult result = run(asked());
+    const TrainCodecResult result = run(makeRequest());
     EXPECT_EQ(result.steps, 60);
     EXPECT_FALSE(result.cancelled);
     ASSERT_EQ(heard_.distances.size(), 3);  // at steps 20, 40 and the end
@@ -89,12 +89,12 @@ TEST_F(CodecRuns, TheLossOnHeldOutSoundFalls) {
 }
 
 TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
-    TrainCodecRequest request = asked();
+    TrainCodecRequest request = makeRequest();
     const TrainCodecResult whole = run(request);
-    const std::string expected = bytesOf(request.out);
+    const std::string expected = readBytes(request.out);
     std::filesystem::remove(request.out);
     std::filesystem::remove(request.out + ".checkpoint");
-    Heard stopping;
+    RecordedEvents stopping;
     stopping.stopAt = 70;  // each step reports twice, so this is within a step
     const TrainCodecResult broken = engine_.run(request, stopping, stopping.source.get_token());
     EXPECT_TRUE(broken.cancelled);
@@ -104,16 +104,16 @@ TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
     const TrainCodecResult resumed = run(request);
     EXPECT_EQ(resumed.outSteps, whole.outSteps);
     EXPECT_EQ(resumed.valid->logMelDistance, whole.valid->logMelDistance);
-    EXPECT_EQ(bytesOf(request.out), expected);
+    EXPECT_EQ(readBytes(request.out), expected);
     EXPECT_THAT(heard_.warnings, testing::IsEmpty());
     // No steps remain.
     const TrainCodecResult again = run(request);
     EXPECT_EQ(again.out, "");
-    EXPECT_EQ(bytesOf(request.out), expected);
+    EXPECT_EQ(readBytes(request.out), expected);
 }
 
 TEST_F(CodecRuns, MinutesLimitTheRun) {
-    TrainCodecRequest request = asked({{"steps", 0}, {"valid_every", 1000000}});
+    TrainCodecRequest request = makeRequest({{"steps", 0}, {"valid_every", 1000000}});
     request.minutes = 0.03;
     const TrainCodecResult result = run(request);
     EXPECT_GT(result.steps, 2);
@@ -122,7 +122,7 @@ TEST_F(CodecRuns, MinutesLimitTheRun) {
 }
 
 TEST_F(CodecRuns, ACodecCanBeTrainedFurther) {
-    TrainCodecRequest request = asked({{"steps", 20}});
+    TrainCodecRequest request = makeRequest({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     request.from = parent.out;
     request.config = R"({"training": {"batch": 4, "seconds": 0.1, "steps": 20, "valid_every": 10}})";
@@ -136,7 +136,7 @@ TEST_F(CodecRuns, ACodecCanBeTrainedFurther) {
 }
 
 TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {
-    TrainCodecRequest request = asked({{"steps", 20}});
+    TrainCodecRequest request = makeRequest({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     EXPECT_FALSE(parent.adversarial);
     request.from = parent.out;
@@ -146,7 +146,7 @@ TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {
     heard_.reports.clear();
     const TrainCodecResult further = run(request);
     EXPECT_EQ(hashCodes(further.out), hashCodes(parent.out));
-    EXPECT_NE(bytesOf(further.out), bytesOf(parent.out));
+    EXPECT_NE(readBytes(further.out), readBytes(parent.out));
     EXPECT_LT(further.valid->logMelDistance, parent.valid->logMelDistance);
     ASSERT_TRUE(further.adversarial);
     EXPECT_GT(further.adversarial->features, 0);
@@ -155,7 +155,7 @@ TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {
 }
 
 TEST_F(CodecRuns, WithoutHeldOutSoundTheLastWeightsAreKept) {
-    TrainCodecRequest request = asked({{"steps", 3}});
+    TrainCodecRequest request = makeRequest({{"steps", 3}});
     request.valid.clear();
     const TrainCodecResult result = run(request);
     EXPECT_EQ(result.outSteps, 3);
@@ -167,29 +167,29 @@ TEST_F(CodecRuns, InvalidRequestsAreRefused) {
     const auto refused = [&](ErrorCode code, const std::string& text, const TrainCodecRequest& request) {
         test::expectError(code, testing::HasSubstr(text), [&] { run(request); });
     };
-    TrainCodecRequest request = asked();
+    TrainCodecRequest request = makeRequest();
     request.clips.clear();
     refused(ErrorCode::BadFile, "no sound to learn from", request);
-    refused(ErrorCode::BadRequest, "level_choices", asked({{"level_choices", {1, 4}}}));
-    refused(ErrorCode::BadRequest, "how long", asked({{"steps", 0}}));
-    refused(ErrorCode::BadRequest, "transpose", asked({{"transpose", 3}}));
-    refused(ErrorCode::BadRequest, "--from", asked({{"decoder_only", true}}));
+    refused(ErrorCode::BadRequest, "level_choices", makeRequest({{"level_choices", {1, 4}}}));
+    refused(ErrorCode::BadRequest, "how long", makeRequest({{"steps", 0}}));
+    refused(ErrorCode::BadRequest, "transpose", makeRequest({{"transpose", 3}}));
+    refused(ErrorCode::BadRequest, "--from", makeRequest({{"decoder_only", true}}));
     for (const int window : {48, 16, 8192, 2048})  // the last one is longer than a crop
         refused(ErrorCode::BadRequest, "discriminator_windows",
-                asked({{"discriminator_windows", {64, window}}}));
-    refused(ErrorCode::BadRequest, "discriminator_channels", asked({{"discriminator_channels", 0}}));
-    refused(ErrorCode::BadRequest, "feature_weight", asked({{"feature_weight", -1}}));
-    request = asked();
+                makeRequest({{"discriminator_windows", {64, window}}}));
+    refused(ErrorCode::BadRequest, "discriminator_channels", makeRequest({{"discriminator_channels", 0}}));
+    refused(ErrorCode::BadRequest, "feature_weight", makeRequest({{"feature_weight", -1}}));
+    request = makeRequest();
     request.resume = true;
     refused(ErrorCode::NotFound, "no checkpoint", request);
     EXPECT_FALSE(std::filesystem::exists(request.out));
 }
 
 TEST_F(CodecRuns, RecognisesACodecConfig) {
-    EXPECT_TRUE(learnsCodec(asked().config));
-    EXPECT_FALSE(learnsCodec(R"({"model": {"modality": "music"}})"));
-    EXPECT_FALSE(learnsCodec(R"({"training": {}})"));
-    EXPECT_EQ(sampleRateOf(asked()), 16000);
+    EXPECT_TRUE(trainsCodec(makeRequest().config));
+    EXPECT_FALSE(trainsCodec(R"({"model": {"modality": "music"}})"));
+    EXPECT_FALSE(trainsCodec(R"({"training": {}})"));
+    EXPECT_EQ(requiredSampleRate(makeRequest()), 16000);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ protected:
         request_.pieces.push_back({{"piece", piece}, weight, share});
     }
 
-    MusicMaterial material() { return {request_, config_, kLatents, events_, {}}; }
+    MusicMaterial makeMaterial() { return {request_, config_, kLatents, events_, {}}; }
 
     static constexpr std::int64_t kLatents = 16;
     TrainRequest request_;
@@ -45,7 +45,7 @@ TEST_F(Material, TransposedWindowsStayOnTheKeyboard) {
     config_.transpose = 5;
     add(scale(22, 200));
     add(scale(96, 200));
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
     const Augmentation augment = music.augmentation();
     const MidiVocabulary vocabulary(MidiProfile::Magenta);
@@ -73,7 +73,7 @@ void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Per
     const Augmentation augment = music.augmentation();
     RandomStream random(9, 0), same(9, 0);
     for (int turn = 0; turn < 20; ++turn) {
-        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
+        const std::vector<Token> tokens = augment.vary({.tokens = {}, .id = 0}, random);
         EXPECT_EQ(tokens, tokenizer.encode(told(piece, same)));
         EXPECT_NE(tokens, tokenizer.encode(piece));
     }
@@ -82,7 +82,7 @@ void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Per
 TEST_F(Material, StretchingActsOnThePerformanceBeforeTokenising) {
     config_.stretch = 0.05;
     add(scale(40, 50));
-    expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
+    expectRetold(makeMaterial(), makeTokenizer(config_.model), request_.pieces[0].piece.performance,
                  [](const Performance& piece, RandomStream& random) {
                      return stretched(piece, 1 + 0.05 * (2 * random.real() - 1));
                  });
@@ -91,7 +91,7 @@ TEST_F(Material, StretchingActsOnThePerformanceBeforeTokenising) {
 TEST_F(Material, DynamicsAugmentationChangesVelocities) {
     config_.dynamics = 0.4;
     add(scale(40, 50));
-    expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
+    expectRetold(makeMaterial(), makeTokenizer(config_.model), request_.pieces[0].piece.performance,
                  [](const Performance& piece, RandomStream& random) {
                      const double spread = 1 + 0.4 * (2 * random.real() - 1);
                      return withDynamics(piece, spread, 64 * 0.4 * (2 * random.real() - 1));
@@ -101,14 +101,14 @@ TEST_F(Material, DynamicsAugmentationChangesVelocities) {
 TEST_F(Material, HalfOfTheWindowsGetLateReleases) {
     config_.lateReleases = 0.5;
     add(scale(40, 50));
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const Augmentation augment = music.augmentation();
-    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const MidiTokenizer tokenizer = makeTokenizer(config_.model);
     const std::vector<Token> clean = tokenizer.encode(request_.pieces[0].piece.performance);
     RandomStream random(4, 0);
     int changed = 0;
     for (int turn = 0; turn < 200; ++turn) {
-        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
+        const std::vector<Token> tokens = augment.vary({.tokens = {}, .id = 0}, random);
         if (tokens == clean) continue;
         ++changed;
         const auto starts = [&](std::span<const Token> of) {
@@ -131,9 +131,9 @@ TEST_F(Material, LateReleasesKeepTheOrderOfAChord) {
         chords.notes[i].end = chords.notes[i].start + 0.2;
     }
     add(chords);
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const Augmentation augment = music.augmentation();
-    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const MidiTokenizer tokenizer = makeTokenizer(config_.model);
     const auto struck = [&](std::span<const Token> tokens) {
         std::vector<Token> keys;
         for (const Token token : tokens) {
@@ -145,7 +145,7 @@ TEST_F(Material, LateReleasesKeepTheOrderOfAChord) {
     RandomStream random(4, 0);
     int late = 0;
     for (int turn = 0; turn < 40; ++turn) {
-        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
+        const std::vector<Token> tokens = augment.vary({.tokens = {}, .id = 0}, random);
         EXPECT_EQ(struck(tokens), struck(clean));
         late += tokens == clean ? 0 : 1;
     }
@@ -156,7 +156,7 @@ TEST_F(Material, LateReleasesKeepTheOrderOfAChord) {
 TEST_F(Material, HeldOutPiecesAreAlsoMeasuredFarFromTheirStart) {
     add(scale(40, 200));
     for (int i = 0; i < 100; ++i) request_.valid.push_back({"held out", scale(30 + i % 20, 10 * kLatents)});
-    const MusicMaterial music = material();
+    const MusicMaterial music = makeMaterial();
     std::int64_t all = 0;
     for (const auto& piece : music.valid()) all += static_cast<std::int64_t>(piece.size());
     const std::int64_t most = 20 * kLatents;
@@ -180,21 +180,21 @@ TEST_F(Material, HeldOutPiecesAreAlsoMeasuredFarFromTheirStart) {
 TEST_F(Material, JoinedPiecesHaveAPauseBetween) {
     add(scale(40, 50));
     add(scale(60, 20));
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const Augmentation augment = music.augmentation();
     const std::vector<TrainingPiece> pieces = music.takePieces();
-    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const MidiTokenizer tokenizer = makeTokenizer(config_.model);
     RandomStream random(4, 0);
     for (int turn = 0; turn < 50; ++turn) {
         const Performance both = tokenizer.decode(augment.join(pieces[0].tokens, pieces[1].tokens, random));
         const Performance one = tokenizer.decode(pieces[0].tokens),
                           other = tokenizer.decode(pieces[1].tokens);
         ASSERT_EQ(both.notes.size(), one.notes.size() + other.notes.size());
-        const double pause = both.notes[one.notes.size()].start - endOf(one) - other.notes[0].start;
+        const double pause = both.notes[one.notes.size()].start - lastEventTime(one) - other.notes[0].start;
         EXPECT_GE(pause, 0.5 - 1e-6);
         EXPECT_LE(pause, 6 + 1e-6);
         EXPECT_EQ(both.notes.back().pitch, other.notes.back().pitch);
-        EXPECT_NEAR(both.notes.back().end, endOf(one) + pause + endOf(other), 1e-6);
+        EXPECT_NEAR(both.notes.back().end, lastEventTime(one) + pause + lastEventTime(other), 1e-6);
     }
 }
 
@@ -206,7 +206,7 @@ TEST_F(Material, OpenNotesAndPedalEndBeforeThePause) {
     add(scale(60, 20));
     for (Note& note : request_.pieces[0].piece.performance.notes) note.end += 0.9;  // overlapping
     request_.pieces[0].piece.performance.pedal = {{127, 0.1}, {0, 1000}};
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const Augmentation augment = music.augmentation();
     const std::vector<TrainingPiece> pieces = music.takePieces();
     const MidiVocabulary vocabulary(MidiProfile::Pedal);
@@ -238,7 +238,7 @@ TEST_F(Material, ASourceGetsItsShareOfTheDraws) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
     request_.shares = {0.7};
-    MusicMaterial music = material();
+    MusicMaterial music = makeMaterial();
     const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
     const MidiVocabulary vocabulary(MidiProfile::Magenta);
     int shared = 0;
@@ -261,7 +261,7 @@ TEST_F(Material, PiecesWithoutTokensAreSkipped) {
     Performance lost;
     lost.notes = {{64, 60, 1, 2}};
     lost.pedal = {{127, 0}, {0, 0.5}};
-    ASSERT_TRUE(tokenizerOf(config_.model).encode(lost).empty());
+    ASSERT_TRUE(makeTokenizer(config_.model).encode(lost).empty());
     struct Warnings : Events {
         void onWarning(const std::string& text) override { lines.push_back(text); }
         std::vector<std::string> lines;
@@ -280,7 +280,7 @@ TEST_F(Material, PiecesWithoutTokensAreSkipped) {
 
 TEST_F(Material, TooLittleMusicIsReportedWithItsAmount) {
     add(scale(40, 20));
-    const MusicMaterial music = material();
+    const MusicMaterial music = makeMaterial();
     music.requireEnough(4);
     test::expectError(ErrorCode::BadFile,
                       testing::AllOf(testing::HasSubstr("20 notes"), testing::HasSubstr("needs 128 tokens")),

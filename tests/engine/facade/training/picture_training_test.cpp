@@ -12,19 +12,19 @@ namespace continuo {
 namespace {
 
 using test::expectError;
-using test::madeUpPictures;
+using test::makePictures;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 
 class PictureTraining : public test::PictureTest {
 protected:
-    void refuses(ErrorCode code, const std::string& message, const TrainRequest& request) {
+    void expectRefused(ErrorCode code, const std::string& message, const TrainRequest& request) {
         expectError(code, HasSubstr(message), [&] { engine_.run(request, events_); });
     }
-    ScoreRequest scoring() const {
+    ScoreRequest makeScoreRequest() const {
         ScoreRequest request;
         request.modelPath = model();
-        request.pictures = madeUpPictures(200, 12);
+        request.pictures = makePictures(200, 12);
         request.compute.precision = "f32";
         request.compute.threads = 1;
         return request;
@@ -32,8 +32,8 @@ protected:
 };
 
 TEST_F(PictureTraining, LearnsAndWritesItsCard) {
-    TrainRequest request = training(folder_ / "new.safetensors");
-    request.validPictures = madeUpPictures(100, 8);
+    TrainRequest request = makeTrainRequest(folder_ / "new.safetensors");
+    request.validPictures = makePictures(100, 8);
     request.card = R"({"licence": "CC0-1.0"})";
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 250);
@@ -44,7 +44,7 @@ TEST_F(PictureTraining, LearnsAndWritesItsCard) {
     EXPECT_EQ(card.at("pictures"), 60);
     EXPECT_FALSE(card.contains("hours"));
     // The held-out result equals a score of the same pictures.
-    ScoreRequest again = scoring();
+    ScoreRequest again = makeScoreRequest();
     again.modelPath = result.out;
     again.pictures = request.validPictures;
     EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats.value(), 0.02);
@@ -52,14 +52,14 @@ TEST_F(PictureTraining, LearnsAndWritesItsCard) {
 
 TEST_F(PictureTraining, ResumesFromACheckpointBitForBit) {
     const auto text = [](const std::string& path) { return test::readFile(path); };
-    engine_.run(training(folder_ / "whole.safetensors"), events_);
+    engine_.run(makeTrainRequest(folder_ / "whole.safetensors"), events_);
     struct StopAt : Events {
         std::stop_source source;
         void onTraining(const TrainingReport& report) override {
             if (report.step == 20) source.request_stop();
         }
     } stop;
-    TrainRequest request = training(folder_ / "parts.safetensors");
+    TrainRequest request = makeTrainRequest(folder_ / "parts.safetensors");
     EXPECT_TRUE(engine_.run(request, stop, stop.source.get_token()).cancelled);
     request.resume = true;
     engine_.run(request, events_);
@@ -67,9 +67,9 @@ TEST_F(PictureTraining, ResumesFromACheckpointBitForBit) {
 }
 
 TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
-    ScoreRequest request = scoring();
+    ScoreRequest request = makeScoreRequest();
     request.latentsCurve = true;
-    request.baselinePictures = madeUpPictures(0, 60);
+    request.baselinePictures = makePictures(0, 60);
     const ScoreResult result = engine_.run(request, events_);
     // Start and class are given; only the bytes are scored.
     EXPECT_EQ(result.tokens, 12 * 192);
@@ -88,7 +88,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
 }
 
 TEST_F(PictureTraining, ReportsTheBitsOfEveryByte) {
-    ScoreRequest request = scoring();
+    ScoreRequest request = makeScoreRequest();
     const ScoreResult whole = engine_.run(request, events_);
     for (const PieceScore& piece : whole.pieces) {
         ASSERT_EQ(piece.numberBits.size(), 192u);
@@ -112,7 +112,7 @@ TEST_F(PictureTraining, ReportsTheBitsOfEveryByte) {
 }
 
 TEST_F(PictureTraining, ThePredictionDependsOnTheClass) {
-    ScoreRequest request = scoring();
+    ScoreRequest request = makeScoreRequest();
     const double right = engine_.run(request, events_).natsPerToken;
     for (LabelledPicture& each : request.pictures)
         each.label = each.label == "red" ? "green" : each.label == "green" ? "blue" : "red";
@@ -121,10 +121,10 @@ TEST_F(PictureTraining, ThePredictionDependsOnTheClass) {
 }
 
 TEST_F(PictureTraining, FineTunesAModel) {
-    TrainRequest request = training(folder_ / "more.safetensors");
+    TrainRequest request = makeTrainRequest(folder_ / "more.safetensors");
     request.from = model();
     request.config = R"({"training": {"steps": 5, "mirror": true}})";
-    request.validPictures = madeUpPictures(100, 4);
+    request.validPictures = makePictures(100, 4);
     const TrainResult result = engine_.run(request, events_);
     EXPECT_GT(result.validNatsBefore.value(), 0);
     const Json card = Json::parse(engine_.inspect(result.out).card);
@@ -133,7 +133,7 @@ TEST_F(PictureTraining, FineTunesAModel) {
     EXPECT_EQ(card.at("training_data")[0].at("pictures"), 60);
     request.out = folder_ / "few.safetensors";
     request.pictures.resize(15);
-    refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
+    expectRefused(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
 }
 
 // A stop before the first step keeps an earlier run's files and omits the interrupted measurement.
@@ -146,12 +146,12 @@ TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
         std::stop_source source;
         std::vector<TrainingReport> reports;
     } stop;
-    TrainRequest request = training(folder_ / "earlier.safetensors");
+    TrainRequest request = makeTrainRequest(folder_ / "earlier.safetensors");
     test::writeFile(request.out, "a model");
     test::writeFile(request.out + ".checkpoint", "a checkpoint");
     request.from = model();
     request.config = R"({"training": {"steps": 5}})";
-    request.validPictures = madeUpPictures(100, 4);
+    request.validPictures = makePictures(100, 4);
     const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the first figure
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(result.steps, 0);
@@ -172,52 +172,54 @@ TEST_F(PictureTraining, RefusesTheCheckpointOfAnotherModel) {
     } stop;
     const std::filesystem::path parent = folder_ / "parent.safetensors";
     std::filesystem::copy_file(model(), parent);
-    TrainRequest request = training(folder_ / "more.safetensors");
+    TrainRequest request = makeTrainRequest(folder_ / "more.safetensors");
     request.from = parent.string();
     request.config = R"({"training": {"steps": 50, "report_every": 2}})";
     EXPECT_EQ(engine_.run(request, stop, stop.source.get_token()).steps, 2);
     request.resume = true;
     engine_.writeCard(parent, R"({"title": "taught further"})");
-    refuses(ErrorCode::BadModel, "was begun from another model than", request);
+    expectRefused(ErrorCode::BadModel, "was begun from another model than", request);
     std::filesystem::copy_file(model(), parent, std::filesystem::copy_options::overwrite_existing);
     EXPECT_EQ(engine_.run(request, events_).steps, 50);
 }
 
 TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
-    TrainRequest request = training(folder_ / "x.safetensors");
+    TrainRequest request = makeTrainRequest(folder_ / "x.safetensors");
     request.pictures[3].label = "mauve";
-    refuses(ErrorCode::BadFile, "made up 3: the class 'mauve' is not one of the model's 3: red; green; blue",
-            request);
-    request.pictures = madeUpPictures(0, 4);
+    expectRefused(ErrorCode::BadFile,
+                  "made up 3: the class 'mauve' is not one of the model's 3: red; green; blue", request);
+    request.pictures = makePictures(0, 4);
     request.pictures[1].picture = {9, 8, std::vector<std::uint8_t>(9 * 8 * 3)};
-    refuses(ErrorCode::BadFile, "made up 1: a picture of 9 x 8", request);
-    request.pictures = madeUpPictures(0, 4);
+    expectRefused(ErrorCode::BadFile, "made up 1: a picture of 9 x 8", request);
+    request.pictures = makePictures(0, 4);
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    refuses(ErrorCode::BadRequest, "learns from pictures, not from music", request);
+    expectRefused(ErrorCode::BadRequest, "learns from pictures, not from music", request);
     request.pieces.clear();
     request.pictures.clear();
-    refuses(ErrorCode::BadFile, "no piece", request);
+    expectRefused(ErrorCode::BadFile, "no piece", request);
 
     const auto withModel = [&](const char* pointer, const Json& value) {
         Json config = Json::parse(test::kTinyPictures);
         config[Json::json_pointer(pointer)] = value;
-        TrainRequest changed = training(folder_ / "x.safetensors");
+        TrainRequest changed = makeTrainRequest(folder_ / "x.safetensors");
         changed.config = config.dump();
         return changed;
     };
-    refuses(ErrorCode::BadModel, "needs 262", withModel("/model/vocabulary", 263));
-    refuses(ErrorCode::BadModel, "with 3 labels it is 2", withModel("/model/positions/grid/lead", 1));
-    refuses(ErrorCode::BadModel, "has no grid of columns, rows and 3 channels",
-            withModel("/model/positions/grid/order", {0, 1, 2}));
-    refuses(ErrorCode::BadModel, "8 to 256 pixels", withModel("/model/positions/grid/extents", {8, 7, 3}));
+    expectRefused(ErrorCode::BadModel, "needs 262", withModel("/model/vocabulary", 263));
+    expectRefused(ErrorCode::BadModel, "with 3 labels it is 2", withModel("/model/positions/grid/lead", 1));
+    expectRefused(ErrorCode::BadModel, "has no grid of columns, rows and 3 channels",
+                  withModel("/model/positions/grid/order", {0, 1, 2}));
+    expectRefused(ErrorCode::BadModel, "8 to 256 pixels",
+                  withModel("/model/positions/grid/extents", {8, 7, 3}));
     TrainRequest music = withModel("/model/tokenizer", "midi-events");
-    refuses(ErrorCode::BadModel, "modality is 'image', but the tokenizer midi-events is for 'midi'", music);
+    expectRefused(ErrorCode::BadModel, "modality is 'image', but the tokenizer midi-events is for 'midi'",
+                  music);
     Json config = Json::parse(music.config);
     config["model"]["modality"] = "midi";
     music.config = config.dump();
-    refuses(ErrorCode::BadRequest, "learns from music, not from pictures", music);
+    expectRefused(ErrorCode::BadRequest, "learns from music, not from pictures", music);
 
-    ScoreRequest score = scoring();
+    ScoreRequest score = makeScoreRequest();
     score.pieces = {{"music", {{{80, 60, 0, 1}}, {}}, ""}};
     expectError(ErrorCode::BadRequest, HasSubstr("knows pictures, not music"),
                 [&] { engine_.run(score, events_); });
@@ -225,16 +227,16 @@ TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
 
 TEST(PictureMaterial, MirrorsHalfOfThePictures) {
     TrainRequest request;
-    request.pictures = madeUpPictures(0, 1);
+    request.pictures = makePictures(0, 1);
     TrainingConfig config = TrainingConfig::fromJson(test::kTinyPictures);
     config.mirror = true;
-    const RgbRaster raster = rasterOf(config.model);
+    const RgbRaster raster = makeRaster(config.model);
     const PictureMaterial material(request, config);
     const Augmentation augment = material.augmentation();
     RandomStream random(1, 1);
     int turned = 0;
     for (int i = 0; i < 200; ++i) {
-        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
+        const std::vector<Token> tokens = augment.vary({.tokens = {}, .id = 0}, random);
         if (tokens.empty()) continue;
         ++turned;
         const Picture picture = raster.decode(tokens);
@@ -249,8 +251,8 @@ TEST(PictureMaterial, MirrorsHalfOfThePictures) {
 
 TEST(PictureMaterial, MeasuresWholePictures) {
     TrainRequest request;
-    request.pictures = madeUpPictures(0, 1);
-    request.validPictures = madeUpPictures(50, 10);
+    request.pictures = makePictures(0, 1);
+    request.validPictures = makePictures(50, 10);
     const TrainingConfig config = TrainingConfig::fromJson(test::kTinyPictures);
     const PictureMaterial material(request, config);
     const auto sample = material.validSample(3 * 192 + 50);

@@ -14,14 +14,14 @@ namespace {
 
 TEST(ReportWindow, LossIsTheMeanSinceTheLastReport) {
     ReportWindow window;
-    EXPECT_FALSE(window.takeLoss());
+    EXPECT_FALSE(window.popMeanLoss());
     window.count(2);
     window.count(std::numeric_limits<double>::quiet_NaN());
     window.count(4);
-    EXPECT_EQ(window.takeLoss(), 3.0);
-    EXPECT_FALSE(window.takeLoss());
+    EXPECT_EQ(window.popMeanLoss(), 3.0);
+    EXPECT_FALSE(window.popMeanLoss());
     window.count(5);
-    EXPECT_EQ(window.takeLoss(), 5.0);
+    EXPECT_EQ(window.popMeanLoss(), 5.0);
 }
 
 TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
@@ -29,7 +29,7 @@ TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
     window.begin(100);
     EXPECT_EQ(window.speed(100), 0);
     EXPECT_GT(window.speed(300), 0);
-    window.leaveOut(1000);  // more than the elapsed time
+    window.excludeTime(1000);  // more than the elapsed time
     EXPECT_DOUBLE_EQ(window.speed(300), 200 / 1e-9);
     window.begin(300);
     EXPECT_EQ(window.speed(300), 0);
@@ -39,12 +39,12 @@ TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
 // But they count as time of the run, for the estimate of the remaining time.
 TEST(RunProgress, MeasurementsDoNotCountAsTrainingTime) {
     RunProgress progress(2, 0);
-    progress.measured(1000);  // before the run
+    progress.addMeasuringTime(1000);  // before the run
     progress.begin();
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    progress.measured(0.02);
+    progress.addMeasuringTime(0.02);
     progress.count(1, 100);
-    progress.measured(50);  // after the last step, not yet on the clock
+    progress.addMeasuringTime(50);  // after the last step, not yet on the clock
     EXPECT_NEAR(progress.seconds() - progress.learningSeconds(), 0.02, 1e-9);
     EXPECT_GE(progress.secondsLeft().value(), 0.03);
     const nlohmann::ordered_json notes = progress.notes();

@@ -37,7 +37,7 @@ protected:
         std::chrono::milliseconds pause_;
     };
 
-    TrainRequest asked(const std::string& name, double minutes) const {
+    TrainRequest makeRequest(const std::string& name, double minutes) const {
         ModelConfig config = test::tinyConfig(64, 16);
         config.vocabulary = 391;
         TrainRequest request;
@@ -53,9 +53,9 @@ protected:
     }
 
     // Resumes from the checkpoint of "first" until `step`. Returns the new checkpoint.
-    WeightStore goOn(const std::string& name, double minutes, std::int64_t step,
-                     std::chrono::milliseconds pause) {
-        TrainRequest request = asked(name, minutes);
+    WeightStore resumeRun(const std::string& name, double minutes, std::int64_t step,
+                          std::chrono::milliseconds pause) {
+        TrainRequest request = makeRequest(name, minutes);
         std::filesystem::copy_file(folder_ / "first.safetensors.checkpoint", request.out + ".checkpoint");
         request.resume = true;
         StopAt events(step, pause);
@@ -76,9 +76,9 @@ protected:
                          {{"config", std::string(store.metadata("config"))}, {"training", state.dump()}});
     }
 
-    void begin(double minutes) {
+    void beginRun(double minutes) {
         StopAt events(20, std::chrono::milliseconds(1));
-        EXPECT_EQ(engine_.run(asked("first", minutes), events, events.source.get_token()).steps, 20);
+        EXPECT_EQ(engine_.run(makeRequest("first", minutes), events, events.source.get_token()).steps, 20);
     }
 
     static bool sameTensors(const WeightStore& a, const WeightStore& b) {
@@ -94,18 +94,18 @@ protected:
 };
 
 TEST_F(Resume, AResumedTimedRunRepeatsItsStepsAtAnySpeed) {
-    begin(1);
-    const WeightStore quick = goOn("quick", 1, 40, std::chrono::milliseconds(0));
-    const WeightStore slow = goOn("slow", 1, 40, std::chrono::milliseconds(4));
+    beginRun(1);
+    const WeightStore quick = resumeRun("quick", 1, 40, std::chrono::milliseconds(0));
+    const WeightStore slow = resumeRun("slow", 1, 40, std::chrono::milliseconds(4));
     EXPECT_TRUE(sameTensors(quick, slow));
 }
 
 TEST_F(Resume, ANewDurationReplansFromTheCheckpointsSpeed) {
-    begin(1);
-    const WeightStore quick = goOn("quick", 2, 40, std::chrono::milliseconds(0));
-    const WeightStore slow = goOn("slow", 2, 40, std::chrono::milliseconds(4));
+    beginRun(1);
+    const WeightStore quick = resumeRun("quick", 2, 40, std::chrono::milliseconds(0));
+    const WeightStore slow = resumeRun("slow", 2, 40, std::chrono::milliseconds(4));
     EXPECT_TRUE(sameTensors(quick, slow));
-    EXPECT_FALSE(sameTensors(quick, goOn("same", 1, 40, std::chrono::milliseconds(0))));
+    EXPECT_FALSE(sameTensors(quick, resumeRun("same", 1, 40, std::chrono::milliseconds(0))));
 }
 
 TEST_F(Resume, ATimedRunEndsOnTime) {
@@ -118,7 +118,7 @@ TEST_F(Resume, ATimedRunEndsOnTime) {
         TrainingReport last;
     } events;
     const auto start = std::chrono::steady_clock::now();
-    const TrainResult result = engine_.run(asked("timed", 0.02), events);
+    const TrainResult result = engine_.run(makeRequest("timed", 0.02), events);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     EXPECT_FALSE(result.cancelled);
     EXPECT_GE(seconds, 1);
@@ -127,7 +127,7 @@ TEST_F(Resume, ATimedRunEndsOnTime) {
 
 // A measurement may take long, and a kill during it must lose nothing.
 TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
-    TrainRequest request = asked("early", 0.001);
+    TrainRequest request = makeRequest("early", 0.001);
     struct Look : Events {
         explicit Look(const std::string& out) : out_(out) {}
         void onTraining(const TrainingReport& report) override {
@@ -144,15 +144,15 @@ TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
 }
 
 // Simulates a disk with room for files of a limited size.
-class NarrowDisk {
+class LimitedDisk {
 public:
-    explicit NarrowDisk(std::uintmax_t bytes) {
+    explicit LimitedDisk(std::uintmax_t bytes) {
         ::signal(SIGXFSZ, SIG_IGN);
         EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &before_), 0);
         const rlimit narrow{bytes, before_.rlim_max};
         EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
     }
-    ~NarrowDisk() { widen(); }
+    ~LimitedDisk() { widen(); }
     void widen() const { ::setrlimit(RLIMIT_FSIZE, &before_); }
 
 private:
@@ -167,12 +167,12 @@ protected:
             if (disk != nullptr) disk->widen();
         }
         std::vector<std::string> lines;
-        const NarrowDisk* disk = nullptr;
+        const LimitedDisk* disk = nullptr;
     };
 
     // Eight steps with a checkpoint at every second step.
-    TrainRequest askedSteps(const std::string& name) const {
-        TrainRequest request = asked(name, 0);
+    TrainRequest makeStepsRequest(const std::string& name) const {
+        TrainRequest request = makeRequest(name, 0);
         const std::string batch = R"("batch": 1)";
         request.config.replace(request.config.find(batch), batch.size(),
                                R"("batch": 1, "steps": 8, "valid_every": 2)");
@@ -180,8 +180,8 @@ protected:
         return request;
     }
     // Returns a size that fits the model but not the checkpoint.
-    std::uintmax_t room() {
-        const TrainRequest request = askedSteps("roomy");
+    std::uintmax_t roomForModel() {
+        const TrainRequest request = makeStepsRequest("roomy");
         Events events;
         engine_.run(request, events);
         const std::uintmax_t model = std::filesystem::file_size(request.out);
@@ -192,11 +192,11 @@ protected:
 };
 
 TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
-    const std::uintmax_t bytes = room();
-    const TrainRequest request = askedSteps("full");
+    const std::uintmax_t bytes = roomForModel();
+    const TrainRequest request = makeStepsRequest("full");
     Warnings events;
     {
-        const NarrowDisk disk(bytes);
+        const LimitedDisk disk(bytes);
         test::expectError(ErrorCode::BadRequest,
                           testing::AllOf(testing::HasSubstr("full.safetensors.checkpoint: cannot be written"),
                                          testing::HasSubstr("full.safetensors has what was learnt")),
@@ -210,8 +210,8 @@ TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
 }
 
 TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
-    const NarrowDisk disk(room());
-    const TrainRequest request = askedSteps("again");
+    const LimitedDisk disk(roomForModel());
+    const TrainRequest request = makeStepsRequest("again");
     Warnings events;
     events.disk = &disk;
     EXPECT_EQ(engine_.run(request, events).out, request.out);
@@ -220,7 +220,7 @@ TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
 }
 
 TEST_F(Resume, DamagedNotesAreReported) {
-    begin(1);
+    beginRun(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
     // Keeps the length, so that the header stays valid.
@@ -232,7 +232,7 @@ TEST_F(Resume, DamagedNotesAreReported) {
         to.resize(size, ' ');
         damaged.replace(at, size, to);
         test::writeFile(path, damaged);
-        TrainRequest request = asked("first", 1);
+        TrainRequest request = makeRequest("first", 1);
         request.resume = true;
         Events events;
         test::expectError(ErrorCode::BadModel, testing::HasSubstr("first.safetensors.checkpoint"),
@@ -244,7 +244,7 @@ TEST_F(Resume, DamagedNotesAreReported) {
 
 // The file is intact, as if another program wrote it.
 TEST_F(Resume, ImpossibleNotesAreReported) {
-    begin(1);
+    beginRun(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
     const auto change = [&](const std::function<void(Json&)>& by) {
@@ -252,7 +252,7 @@ TEST_F(Resume, ImpossibleNotesAreReported) {
         rewriteNotes(path, by);
     };
     const auto goOnBy = [&] {
-        TrainRequest request = asked("first", 1);
+        TrainRequest request = makeRequest("first", 1);
         request.resume = true;
         StopAt events(21, std::chrono::milliseconds(0));
         return engine_.run(request, events, events.source.get_token()).steps;

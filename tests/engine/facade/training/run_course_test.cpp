@@ -32,17 +32,18 @@ protected:
         return {events_,
                 {},
                 {.steps = 100,
-                 .out = folder_ / "out",
+                 .outputFile = folder_ / "out",
                  .checkpoint = folder_ / "out.checkpoint",
-                 .unit = "tokens",
-                 .loss = "nats"},
+                 .speedUnit = "tokens",
+                 .lossName = "nats"},
                 [this](Json& notes) {
                     if (full_) throw Error(*full_, "out.checkpoint: no room");
                     saved_.push_back(notes);
                 }};
     }
     static void measured(RunCourse& course) {
-        course.expect({.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
+        course.setMeasuring(
+            {.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
     }
     // Runs steps until `until`.
     void runSteps(std::int64_t until, double loss) {
@@ -94,22 +95,22 @@ TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
     std::vector<std::int64_t> at;
     while (step_ < 100) {
         runSteps(step_ + 1, 1);
-        if (course_.isToMeasure()) at.push_back(step_);
+        if (course_.isMeasurementDue()) at.push_back(step_);
     }
     EXPECT_EQ(at, (std::vector<std::int64_t>{10, 20, 30, 40, 50, 60, 70, 80, 90}));
     RunCourse blind = makeCourse();
-    blind.expect({.keepBest = true, .every = 10});
+    blind.setMeasuring({.keepBest = true, .every = 10});
     blind.begin(0);
     blind.count(10, 1, 1, 4);
-    EXPECT_FALSE(blind.isToMeasure());
+    EXPECT_FALSE(blind.isMeasurementDue());
     EXPECT_THAT(events_.lines, testing::ElementsAre(HasSubstr("nothing is held out")));
 }
 
 TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
     course_.begin(0);
     runSteps(10, 3);
-    course_.reckon();
-    course_.await(true);
+    course_.updateFigures();
+    course_.scheduleMeasurement(true);
     EXPECT_EQ(saved_.at(0)["nats"], 3);
     EXPECT_EQ(saved_.at(0)["measure_due_at"], 10);
     EXPECT_EQ(saved_.at(0)["unmeasured"], true);
@@ -133,7 +134,7 @@ TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
     full_ = ErrorCode::BadRequest;
     for (const std::int64_t step : {10, 20, 30}) {
         runSteps(step, 1);
-        course_.await(true);
+        course_.scheduleMeasurement(true);
     }
     EXPECT_THAT(events_.lines,
                 testing::ElementsAre("out.checkpoint: no room; until then a kill loses what is learnt from "
@@ -145,7 +146,7 @@ TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
     course_.trySave();
     course_.requireSaved();
     full_ = ErrorCode::BadRequest;
-    course_.await(true);
+    course_.scheduleMeasurement(true);
     EXPECT_EQ(events_.lines.size(), 2) << "it had room meanwhile";
     full_ = ErrorCode::Device;
     test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { course_.trySave(); });

@@ -20,14 +20,14 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // Connects two threads as a team.
-struct Table {
+struct SharedTable {
     std::barrier<> together{2};
     std::array<std::span<double>, 2> given;
 };
 
-class OneOfTwo final : public Team {
+class TwoProcessTeam final : public Team {
 public:
-    OneOfTwo(Table& table, int rank) : table_(table), rank_(rank) {}
+    TwoProcessTeam(SharedTable& table, int rank) : table_(table), rank_(rank) {}
     int size() const override { return 2; }
     int rank() const override { return rank_; }
     void sum(std::span<float>) override {}
@@ -39,79 +39,80 @@ public:
         table_.together.arrive_and_wait();
         std::copy(sums.begin(), sums.end(), values.begin());
     }
-    void leave() override {}
+    void finalize() override {}
 
 private:
-    Table& table_;
+    SharedTable& table_;
     int rank_;
 };
 
 const std::vector<Token> kSong = {1, 2, 3}, kOther = {1, 2, 4};
 
-RunOrigin origin(const std::string& training, const std::vector<Token>& learnt,
-                 const std::vector<std::vector<Token>>& valid, const std::string& parent = "") {
+RunOrigin makeOrigin(const std::string& training, const std::vector<Token>& learnt,
+                     const std::vector<std::vector<Token>>& valid, const std::string& parent = "") {
     const TrainingConfig config = TrainingConfig::fromJson(R"({"model": )" + test::tinyConfig().toJson() +
                                                            R"(, "training": )" + training + "}");
     return {
         {}, parent, config, fittedOptions(config.options, config.model), test::TokenMaterial(learnt, valid)};
 }
 
-Json notesOf(const RunOrigin& origin) {
+Json toNotes(const RunOrigin& origin) {
     Json notes = Json::object();
-    origin.note(notes);
+    origin.writeTo(notes);
     return notes;
 }
 
 // `notes` must outlive the result.
-JsonPlace<Json> placeOf(const Json& notes) {
+JsonPlace<Json> makePlace(const Json& notes) {
     return {notes, [](const std::string& fault) { throw Error(ErrorCode::BadModel, "x: " + fault); }};
 }
 
 TEST(RunOrigin, UnchangedSettingsAreNotReported) {
-    const Json notes = notesOf(origin("{}", kSong, {kSong, kOther}));
+    const Json notes = toNotes(makeOrigin("{}", kSong, {kSong, kOther}));
     // In another order, with defaults written out, and longer.
-    RunOrigin again = origin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
-    EXPECT_THAT(again.goOn(placeOf(notes), "x"), IsEmpty());
-    EXPECT_TRUE(again.measuresAsBefore());
-    EXPECT_THAT(again.goOn(placeOf(Json::object()), "x"), IsEmpty()) << "of an earlier version";
+    RunOrigin again = makeOrigin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
+    EXPECT_THAT(again.resume(makePlace(notes), "x"), IsEmpty());
+    EXPECT_TRUE(again.hasSameMeasure());
+    EXPECT_THAT(again.resume(makePlace(Json::object()), "x"), IsEmpty()) << "of an earlier version";
 }
 
 TEST(RunOrigin, ReportsChangedSettings) {
-    const Json notes = notesOf(origin("{}", kSong, {}));
-    EXPECT_THAT(origin(R"({"batch": 2})", kSong, {}).goOn(placeOf(notes), "x"),
+    const Json notes = toNotes(makeOrigin("{}", kSong, {}));
+    EXPECT_THAT(makeOrigin(R"({"batch": 2})", kSong, {}).resume(makePlace(notes), "x"),
                 ElementsAre(HasSubstr("training.batch 2 (it was 4)")));
-    EXPECT_THAT(origin("{}", kOther, {}).goOn(placeOf(notes), "x"),
+    EXPECT_THAT(makeOrigin("{}", kOther, {}).resume(makePlace(notes), "x"),
                 ElementsAre(HasSubstr("what the run learns from")));
-    EXPECT_THAT(origin("{}", kSong, {kOther}).goOn(placeOf(notes), "x"), IsEmpty()) << "nothing was held out";
+    EXPECT_THAT(makeOrigin("{}", kSong, {kOther}).resume(makePlace(notes), "x"), IsEmpty())
+        << "nothing was held out";
     test::expectError(ErrorCode::BadModel, HasSubstr("random weights"),
-                      [&] { origin("{}", kSong, {}, "hash").goOn(placeOf(notes), "x"); });
+                      [&] { makeOrigin("{}", kSong, {}, "hash").resume(makePlace(notes), "x"); });
 }
 
 TEST(RunOrigin, ASettingOfAnotherTypeIsReportedOnOneShortLine) {
-    Json notes = notesOf(origin("{}", kSong, {}));
+    Json notes = toNotes(makeOrigin("{}", kSong, {}));
     notes["settings"]["batch"] = std::string(100000, 'x') + "\n\x7f";
-    const std::vector<std::string> lines = origin("{}", kSong, {}).goOn(placeOf(notes), "x");
+    const std::vector<std::string> lines = makeOrigin("{}", kSong, {}).resume(makePlace(notes), "x");
     ASSERT_THAT(lines, ElementsAre(HasSubstr("training.batch 4 (it was \"xxx")));
     EXPECT_LT(lines[0].size(), 2000U);
     EXPECT_EQ(lines[0].find_first_of("\n\x7f"), std::string::npos);
 }
 
 TEST(RunOrigin, ReportsDamagedNotes) {
-    Json notes = notesOf(origin("{}", kSong, {}));
+    Json notes = toNotes(makeOrigin("{}", kSong, {}));
     notes["held_out_changed"] = "no";
     test::expectError(ErrorCode::BadModel, HasSubstr("held_out_changed is not true or false"),
-                      [&] { origin("{}", kSong, {}).goOn(placeOf(notes), "x"); });
+                      [&] { makeOrigin("{}", kSong, {}).resume(makePlace(notes), "x"); });
     notes["settings"].erase("valid_tokens");
     test::expectError(ErrorCode::BadModel, HasSubstr("settings.valid_tokens is missing"),
-                      [&] { origin("{}", kSong, {}).goOn(placeOf(notes), "x"); });
+                      [&] { makeOrigin("{}", kSong, {}).resume(makePlace(notes), "x"); });
 }
 
 TEST(RunOrigin, PiecesOnceTrainedOnAreNeverHeldOut) {
-    Json notes = notesOf(origin("{}", kSong, {kSong}));
+    Json notes = toNotes(makeOrigin("{}", kSong, {kSong}));
     const auto goOn = [&](const std::vector<std::vector<Token>>& valid) {
-        RunOrigin next = origin("{}", kSong, valid);
-        const std::vector<std::string> lines = next.goOn(placeOf(notes), "x");
-        notes = notesOf(next);
+        RunOrigin next = makeOrigin("{}", kSong, valid);
+        const std::vector<std::string> lines = next.resume(makePlace(notes), "x");
+        notes = toNotes(next);
         return lines;
     };
     EXPECT_THAT(goOn({}), IsEmpty());
@@ -121,13 +122,13 @@ TEST(RunOrigin, PiecesOnceTrainedOnAreNeverHeldOut) {
 }
 
 // Returns the error of the two processes; empty if they agree.
-std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std::string& begin = "") {
-    Table table;
+std::string agreementError(const RunOrigin& leader, const RunOrigin& other, const std::string& begin = "") {
+    SharedTable table;
     std::array<std::string, 2> said;
     const auto process = [&](int rank, const RunOrigin& origin, const std::string& from) {
-        OneOfTwo team(table, rank);
+        TwoProcessTeam team(table, rank);
         try {
-            origin.agree(team, from);
+            origin.requireAgreement(team, from);
         } catch (const Error& error) {
             said[static_cast<std::size_t>(rank)] = error.what();
         }
@@ -140,14 +141,17 @@ std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std:
 }
 
 TEST(RunOrigin, ProcessesWithDifferentInputsAreRefused) {
-    const RunOrigin leader = origin("{}", kSong, {kSong});
-    EXPECT_EQ(agreeing(leader, origin("{}", kSong, {kSong})), "");
-    EXPECT_THAT(agreeing(leader, origin(R"({"valid_every": 7})", kSong, {kSong})), HasSubstr("same config"));
-    EXPECT_THAT(agreeing(leader, origin("{}", kOther, {kSong})),
+    const RunOrigin leader = makeOrigin("{}", kSong, {kSong});
+    EXPECT_EQ(agreementError(leader, makeOrigin("{}", kSong, {kSong})), "");
+    EXPECT_THAT(agreementError(leader, makeOrigin(R"({"valid_every": 7})", kSong, {kSong})),
+                HasSubstr("same config"));
+    EXPECT_THAT(agreementError(leader, makeOrigin("{}", kOther, {kSong})),
                 HasSubstr("music, pictures or sound to learn from"));
-    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kOther})), HasSubstr("held-out"));
-    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}, "hash")), HasSubstr("model to go on from"));
-    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}), "30 steps"), HasSubstr("same checkpoint"));
+    EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kOther})), HasSubstr("held-out"));
+    EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kSong}, "hash")),
+                HasSubstr("model to go on from"));
+    EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kSong}), "30 steps"),
+                HasSubstr("same checkpoint"));
 }
 
 }  // namespace

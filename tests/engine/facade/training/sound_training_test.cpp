@@ -18,28 +18,28 @@ namespace {
 using test::expectError;
 using test::kOtherCodec;
 using test::kSomeCodec;
-using test::madeUpSounds;
+using test::makeSounds;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 
 class SoundTraining : public ::testing::Test {
 protected:
-    TrainRequest training(const std::string& name) const {
+    TrainRequest makeTrainRequest(const std::string& name) const {
         TrainRequest request;
         request.config = test::kTinySound;
-        request.sounds = madeUpSounds(0, 10);
+        request.sounds = makeSounds(0, 10);
         request.out = folder_ / name;
         request.compute.threads = 1;
         return request;
     }
-    TrainRequest withModel(const char* pointer, const Json& value) const {
+    TrainRequest requestWithModelField(const char* pointer, const Json& value) const {
         Json config = Json::parse(test::kTinySound);
         config[Json::json_pointer(pointer)] = value;
-        TrainRequest changed = training("x.safetensors");
+        TrainRequest changed = makeTrainRequest("x.safetensors");
         changed.config = config.dump();
         return changed;
     }
-    void refuses(ErrorCode code, const std::string& message, const TrainRequest& request) {
+    void expectRefused(ErrorCode code, const std::string& message, const TrainRequest& request) {
         expectError(code, HasSubstr(message), [&] { engine_.run(request, events_); });
     }
 
@@ -56,11 +56,11 @@ struct StopAt : Events {
 };
 
 TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
-    TrainRequest request = training("new.safetensors");
-    request.validSounds = madeUpSounds(100, 3);
-    EXPECT_TRUE(learnsCodes(request));
-    EXPECT_FALSE(learnsPictures(request));
-    EXPECT_FALSE(learnsCodec(request.config));
+    TrainRequest request = makeTrainRequest("new.safetensors");
+    request.validSounds = makeSounds(100, 3);
+    EXPECT_TRUE(trainsSoundModel(request));
+    EXPECT_FALSE(trainsPictureModel(request));
+    EXPECT_FALSE(trainsCodec(request.config));
     engine_.checkTraining(request);
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 150);
@@ -81,9 +81,9 @@ TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
 }
 
 TEST_F(SoundTraining, ResumesFromACheckpointBitForBit) {
-    engine_.run(training("whole.safetensors"), events_);
+    engine_.run(makeTrainRequest("whole.safetensors"), events_);
     StopAt stop;
-    TrainRequest request = training("parts.safetensors");
+    TrainRequest request = makeTrainRequest("parts.safetensors");
     EXPECT_TRUE(engine_.run(request, stop, stop.source.get_token()).cancelled);
     request.resume = true;
     // Before codes are read, their codec is unknown.
@@ -95,17 +95,17 @@ TEST_F(SoundTraining, ResumesFromACheckpointBitForBit) {
     EXPECT_EQ(test::readFile(folder_ / "parts.safetensors"), test::readFile(folder_ / "whole.safetensors"));
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
     const std::string message = "has learnt from codes of another codec, whose SHA-256 is " + kSomeCodec;
-    refuses(ErrorCode::BadModel, message, request);
+    expectRefused(ErrorCode::BadModel, message, request);
     expectError(ErrorCode::BadModel, HasSubstr(message), [&] { engine_.checkTraining(request); });
 }
 
 TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
-    const std::string model = engine_.run(training("first.safetensors"), events_).out;
-    TrainRequest request = training("more.safetensors");
+    const std::string model = engine_.run(makeTrainRequest("first.safetensors"), events_).out;
+    TrainRequest request = makeTrainRequest("more.safetensors");
     request.from = model;
     request.config = R"({"training": {"steps": 5}})";
-    request.validSounds = madeUpSounds(100, 2);
-    EXPECT_EQ(soundOf(request).codec, kSomeCodec);
+    request.validSounds = makeSounds(100, 2);
+    EXPECT_EQ(trainedSoundShape(request).codec, kSomeCodec);
     EXPECT_GT(engine_.run(request, events_).validNatsBefore.value(), 0);
     const Json card = Json::parse(engine_.inspect(request.out).card);
     EXPECT_EQ(card.at("training_data")[0].at("source"), "sound that the model was taught further with");
@@ -113,24 +113,25 @@ TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
     request.out = folder_ / "x.safetensors";
     TrainRequest few = request;
     few.sounds.resize(1);
-    few.sounds[0] = test::madeUpCodes(0, 5);
-    refuses(ErrorCode::BadFile,
-            "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
+    few.sounds[0] = test::makeSoundCodes(0, 5);
+    expectRefused(ErrorCode::BadFile,
+                  "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
-    refuses(ErrorCode::BadFile,
-            "made up 0: has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins "
-            "with aaa",
-            request);
+    expectRefused(
+        ErrorCode::BadFile,
+        "made up 0: has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins "
+        "with aaa",
+        request);
 }
 
 TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     const auto with = [this](const auto& change) {
-        TrainRequest request = training("x.safetensors");
+        TrainRequest request = makeTrainRequest("x.safetensors");
         change(request.sounds[3].codes);
         return request;
     };
     const auto refusesCodes = [&](const std::string& message, const auto& change) {
-        refuses(ErrorCode::BadFile, "made up 3: " + message, with(change));
+        expectRefused(ErrorCode::BadFile, "made up 3: " + message, with(change));
     };
     refusesCodes(
         "has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins with aaaaaaaaaaaa",
@@ -159,50 +160,51 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
                       return config;
                   }(),
                   32, {});
-    TrainRequest heldOut = training("x.safetensors");
-    heldOut.validSounds = madeUpSounds(50, 1);
+    TrainRequest heldOut = makeTrainRequest("x.safetensors");
+    heldOut.validSounds = makeSounds(50, 1);
     heldOut.validSounds[0].codes.codec = kOtherCodec;
-    refuses(ErrorCode::BadFile, "made up 50: has codes whose SHA-256 begins with bbb", heldOut);
+    expectRefused(ErrorCode::BadFile, "made up 50: has codes whose SHA-256 begins with bbb", heldOut);
     // The first sound determines the codec of all.
-    TrainRequest nameless = training("x.safetensors");
+    TrainRequest nameless = makeTrainRequest("x.safetensors");
     nameless.sounds[0].codes.codec.clear();
-    refuses(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
+    expectRefused(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
 }
 
 TEST_F(SoundTraining, RefusesInvalidSound) {
-    TrainRequest request = training("x.safetensors");
+    TrainRequest request = makeTrainRequest("x.safetensors");
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    refuses(ErrorCode::BadRequest, "learns from sound, not from music", request);
+    expectRefused(ErrorCode::BadRequest, "learns from sound, not from music", request);
     request.pieces.clear();
     request.sounds.clear();
-    refuses(ErrorCode::BadFile, "no piece to learn from; give a folder of MIDI files, pictures or sound",
-            request);
-    refuses(ErrorCode::BadModel, "has 20 ids; with 2 levels of 8 codes it needs 19",
-            withModel("/model/vocabulary", 20));
-    TrainRequest without = training("x.safetensors");
+    expectRefused(ErrorCode::BadFile,
+                  "no piece to learn from; give a folder of MIDI files, pictures or sound", request);
+    expectRefused(ErrorCode::BadModel, "has 20 ids; with 2 levels of 8 codes it needs 19",
+                  requestWithModelField("/model/vocabulary", 20));
+    TrainRequest without = makeTrainRequest("x.safetensors");
     Json config = Json::parse(without.config);
     config["model"].erase("codes");
     without.config = config.dump();
-    refuses(ErrorCode::BadModel, "does not say of which codes it is", without);
-    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"), [&] { soundOf(without); });
+    expectRefused(ErrorCode::BadModel, "does not say of which codes it is", without);
+    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
+                [&] { trainedSoundShape(without); });
     expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
                 [&] { engine_.checkTraining(without); });
     for (const char* field : {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
-        refuses(
-            ErrorCode::BadRequest,
-            std::string("training.") + field + " is for music, and this model learns from sound",
-            withModel((std::string("/training/") + field).c_str(), field[0] == 't' ? Json(2) : Json(0.5)));
+        expectRefused(ErrorCode::BadRequest,
+                      std::string("training.") + field + " is for music, and this model learns from sound",
+                      requestWithModelField((std::string("/training/") + field).c_str(),
+                                            field[0] == 't' ? Json(2) : Json(0.5)));
     }
-    refuses(ErrorCode::BadRequest, "training.mirror is for pictures, and this model learns from sound",
-            withModel("/training/mirror", true));
+    expectRefused(ErrorCode::BadRequest, "training.mirror is for pictures, and this model learns from sound",
+                  requestWithModelField("/training/mirror", true));
 }
 
 TEST(SoundMaterial, PiecesAreWholeSounds) {
     TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;
-    request.sounds = madeUpSounds(0, 3);
-    request.validSounds = madeUpSounds(50, 10);
+    request.sounds = makeSounds(0, 3);
+    request.validSounds = makeSounds(50, 10);
     const SoundMaterial material(request, config, 32, {});
     ASSERT_EQ(material.pieces().size(), 3u);
     const std::vector<Token>& tokens = material.pieces()[1].tokens;
@@ -232,14 +234,14 @@ TEST(SoundMaterial, AModelOfFewerLevels_TrainsOnFramesOfFewerLevels) {
     TrainingConfig config = TrainingConfig::fromJson(json.dump());
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;
-    request.sounds = madeUpSounds(0, 1);
+    request.sounds = makeSounds(0, 1);
     const SoundMaterial material(request, config, 32, {});
     const TrainingPiece& piece = material.pieces()[0];
     const Augmentation augmentation = material.augmentation();
     RandomStream random(3, 0);
     std::map<std::size_t, int> counts;
     for (int i = 0; i < 4000; ++i) {
-        const std::vector<Token> tokens = augmentation.retell(piece, random);
+        const std::vector<Token> tokens = augmentation.vary(piece, random);
         const std::size_t levels = (tokens.size() - 1) / 100;
         ++counts[levels];
         if (i > 20) continue;

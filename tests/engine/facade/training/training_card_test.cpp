@@ -14,65 +14,66 @@ using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
 // Training material that only has a name and a size.
-class Some : public TrainingMaterial {
+class NamedMaterial : public TrainingMaterial {
 public:
-    explicit Some(int pieces) : count_(pieces) {}
+    explicit NamedMaterial(int pieces) : count_(pieces) {}
     void requireEnough(std::int64_t) const override {}
     Augmentation augmentation() const override { return {}; }
     std::vector<std::span<const Token>> validSample(std::int64_t) const override { return {}; }
-    void tell(Json& card) const override { card["pieces"] = count_; }
+    void describeAmount(Json& card) const override { card["pieces"] = count_; }
 
 private:
     int count_;
 };
 
-Json taught(const std::string& parentsCard, const std::string& given = {}) {
+Json fineTunedCard(const std::string& parentsCard, const std::string& given = {}) {
     ModelSummary parent;
     parent.name = "parent";
     parent.card = parentsCard;
     TrainRequest request;
     request.from = "parent.safetensors";
     request.card = given;
-    Json card = cardOf(request.card, parent);
-    tellMaterial(card, request, Some(3));
+    Json card = makeCard(request.card, parent);
+    addMaterial(card, request, NamedMaterial(3));
     return card;
 }
 
 TEST(TrainingCard, ATextSourceBecomesTheFirstListEntry) {
-    const Json card = taught(R"({"training_data": "unknown"})");
+    const Json card = fineTunedCard(R"({"training_data": "unknown"})");
     const Json& sources = card.at("training_data");
     ASSERT_EQ(sources.size(), 2u);
     EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
     EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("taught further"));
     EXPECT_EQ(sources[1].at("pieces"), 3);
     // Also if both cards list sources, in either form.
-    const Json both = taught(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
+    const Json both =
+        fineTunedCard(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
     EXPECT_EQ(both.at("training_data"), (Json{{{"source", "rolls"}}, {{"source", "mine"}}}));
 }
 
 TEST(TrainingCard, TheSpellingOfTheLicenceKeyDoesNotMatter) {
-    const Json card = taught(R"({"license": "GPL-3.0"})");
+    const Json card = fineTunedCard(R"({"license": "GPL-3.0"})");
     EXPECT_EQ(card.at("licence"), "GPL-3.0");
     EXPECT_EQ(card.at("parent").at("licence"), "GPL-3.0");
-    const Json own = taught(R"({"licence": "GPL-3.0"})", R"({"license": "MIT"})");
+    const Json own = fineTunedCard(R"({"licence": "GPL-3.0"})", R"({"license": "MIT"})");
     EXPECT_EQ(own.at("licence"), "MIT");
     EXPECT_FALSE(own.contains("license"));
 }
 
 TEST(TrainingCard, TwoFineTuningsGiveTwoEntries) {
-    const Json once = taught("{}");
-    EXPECT_EQ(taught(once.dump()).at("training_data").size(), 2u);
+    const Json once = fineTunedCard("{}");
+    EXPECT_EQ(fineTunedCard(once.dump()).at("training_data").size(), 2u);
 }
 
 TEST(TrainingCard, UnmeasuredFiguresAreOmitted) {
     Json card = {{"valid_nats_per_token", 1.5}};
-    tellRun(card, {});
+    writeFigures(card, {});
     EXPECT_FALSE(card.contains("valid_nats_per_token"));
 }
 
 class ResumedCard : public test::EngineTest {
 protected:
-    TrainRequest asked(int steps, int step) const {
+    TrainRequest makeRequest(int steps, int step) const {
         TrainRequest request;
         request.from = model_;
         request.config = R"({"training": {"batch": 1, "steps": )" + std::to_string(steps) + "}}";
@@ -84,7 +85,7 @@ protected:
         request.compute.threads = 1;
         return request;
     }
-    Json cardAfter(const TrainRequest& request) {
+    Json trainAndReadCard(const TrainRequest& request) {
         Events events;
         engine_.run(request, events);
         return Json::parse(engine_.inspect(request.out).card);
@@ -94,43 +95,43 @@ protected:
 };
 
 TEST_F(ResumedCard, KeepsTheRunsFirstSources) {
-    TrainRequest request = asked(2, 5);
+    TrainRequest request = makeRequest(2, 5);
     request.card = R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "rolls"}], "title": "one"})";
-    const Json begun = cardAfter(request);
-    request = asked(4, 5);
+    const Json begun = trainAndReadCard(request);
+    request = makeRequest(4, 5);
     request.resume = true;
-    Json went = cardAfter(request);
+    Json went = trainAndReadCard(request);
     EXPECT_EQ(went.at("licence"), "CC-BY-NC-4.0");
     EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
     EXPECT_EQ(went.at("parent"), begun.at("parent"));
     EXPECT_EQ(went.at("steps"), 4);
     // The same card again adds nothing; changed fields apply.
-    request = asked(6, 5);
+    request = makeRequest(6, 5);
     request.resume = true;
     request.card = R"({"training_data": [{"source": "rolls"}], "title": "two"})";
-    went = cardAfter(request);
+    went = trainAndReadCard(request);
     EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
     EXPECT_EQ(went.at("title"), "two");
 }
 
 TEST_F(ResumedCard, OtherMusicIsAnAdditionalSource) {
-    const Json begun = cardAfter(asked(2, 5));
-    TrainRequest request = asked(4, 7);
+    const Json begun = trainAndReadCard(makeRequest(2, 5));
+    TrainRequest request = makeRequest(4, 7);
     request.resume = true;
-    Json sources = cardAfter(request).at("training_data");
+    Json sources = trainAndReadCard(request).at("training_data");
     ASSERT_EQ(sources.size(), begun.at("training_data").size() + 1);
     EXPECT_THAT(sources.back().at("source").get<std::string>(), HasSubstr("went on with"));
-    request = asked(6, 5);
+    request = makeRequest(6, 5);
     request.resume = true;
     request.card = R"({"training_data": "my rolls"})";
-    sources = cardAfter(request).at("training_data");
+    sources = trainAndReadCard(request).at("training_data");
     EXPECT_EQ(sources.back(), (Json{{"source", "my rolls"}}));
     EXPECT_EQ(sources.size(), begun.at("training_data").size() + 2);
 }
 
 TEST_F(ResumedCard, WithoutAStepNoFileIsWritten) {
-    const Json begun = cardAfter(asked(2, 5));
-    TrainRequest request = asked(2, 7);
+    const Json begun = trainAndReadCard(makeRequest(2, 5));
+    TrainRequest request = makeRequest(2, 7);
     const auto files = [&] {
         return std::pair(test::readFile(request.out), test::readFile(request.out + ".checkpoint"));
     };
@@ -144,36 +145,36 @@ TEST_F(ResumedCard, WithoutAStepNoFileIsWritten) {
     EXPECT_EQ(result.out, "");
     EXPECT_FALSE(result.cancelled);
     EXPECT_EQ(files(), before);
-    request = asked(4, 5);
+    request = makeRequest(4, 5);
     request.resume = true;
-    const Json went = cardAfter(request);
+    const Json went = trainAndReadCard(request);
     EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
     EXPECT_EQ(went.at("steps"), 4);
 }
 
 // A kill between the checkpoint and the model leaves such files.
 TEST_F(ResumedCard, AMissingOrOlderModelIsWrittenFromTheCheckpoint) {
-    TrainRequest request = asked(2, 5);
-    const Json begun = cardAfter(request);
+    TrainRequest request = makeRequest(2, 5);
+    const Json begun = trainAndReadCard(request);
     const std::string older = test::readFile(request.out);
-    request = asked(4, 5);
+    request = makeRequest(4, 5);
     request.resume = true;
-    cardAfter(request);
+    trainAndReadCard(request);
     const std::string whole = test::readFile(request.out);
-    request = asked(4, 7);
+    request = makeRequest(4, 7);
     request.resume = true;
     request.card = R"({"title": "another"})";
     test::writeFile(request.out, older);
-    EXPECT_EQ(cardAfter(request).at("steps"), 4);
+    EXPECT_EQ(trainAndReadCard(request).at("steps"), 4);
     EXPECT_EQ(test::readFile(request.out), whole);
     std::filesystem::remove(request.out);
-    EXPECT_EQ(cardAfter(request).at("training_data"), begun.at("training_data"));
+    EXPECT_EQ(trainAndReadCard(request).at("training_data"), begun.at("training_data"));
     EXPECT_EQ(test::readFile(request.out), whole);
 }
 
 // The base model is CC0-1.0.
 TEST_F(ResumedCard, MusicMadeWithAnAdapterHasTheAdaptersCard) {
-    TrainRequest request = asked(2, 5);
+    TrainRequest request = makeRequest(2, 5);
     request.adapterRank = 2;
     request.card = R"({"licence": "CC-BY-NC-4.0"})";
     Events events;

@@ -18,7 +18,7 @@
 namespace continuo {
 namespace {
 
-CodecTrainingOptions quickly(double decay) {
+CodecTrainingOptions quickOptions(double decay) {
     CodecTrainingOptions options;
     options.codes.decay = decay;
     options.batch = 4;
@@ -29,7 +29,7 @@ CodecTrainingOptions quickly(double decay) {
     return options;
 }
 
-std::vector<float> weightsOf(const CodecTrainer& trainer) {
+std::vector<float> readWeights(const CodecTrainer& trainer) {
     std::vector<float> all;
     for (const Parameters::Entry& entry : trainer.network().parameters().entries()) {
         const std::vector<float> values = trainer.network().parameters().get(entry.spec.name);
@@ -42,12 +42,12 @@ std::vector<float> weightsOf(const CodecTrainer& trainer) {
 class CodecTraining : public testing::TestWithParam<double> {
 protected:
     CodecTrainer trainer(int threads = 1) const {
-        return {test::tinyCodec(), test::openNetworkDevice(threads), quickly(GetParam())};
+        return {test::tinyCodec(), test::openNetworkDevice(threads), quickOptions(GetParam())};
     }
     CropSampler sampler(const CodecTrainer& trainer) const {
         return {clips_, {trainer.samples(), 6, trainer.options().seed}};
     }
-    void begin(CodecTrainer& trainer) const {
+    void beginCodes(CodecTrainer& trainer) const {
         trainer.startCodes(sampler(trainer).draw(trainer.cropsToStart(), -1));
     }
     // Runs steps until `steps`. Returns the last report.
@@ -58,13 +58,13 @@ protected:
         return report;
     }
 
-    const std::vector<AudioClip> clips_ = test::decayingTones(1);
+    const std::vector<AudioClip> clips_ = test::makeDecayingTones(1);
     test::TemporaryFolder folder_;
 };
 
 TEST_P(CodecTraining, LearnsToReconstructSound) {
     CodecTrainer learner = trainer();
-    begin(learner);
+    beginCodes(learner);
     const CodecStepReport first = run(learner, 1), last = run(learner, 60);
     EXPECT_LT(last.spectral, 0.6 * first.spectral) << first.spectral;
     EXPECT_TRUE(std::isfinite(last.loss) && std::isfinite(last.gradientNorm));
@@ -73,44 +73,44 @@ TEST_P(CodecTraining, LearnsToReconstructSound) {
 TEST_P(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
     CodecTrainer one = trainer(1), two = trainer(2);
     for (CodecTrainer* each : {&one, &two}) {
-        begin(*each);
+        beginCodes(*each);
         run(*each, 6);
     }
-    EXPECT_EQ(weightsOf(one), weightsOf(two));
+    EXPECT_EQ(readWeights(one), readWeights(two));
 }
 
 TEST_P(CodecTraining, ResumesFromACheckpointBitForBit) {
     CodecTrainer whole = trainer(), broken = trainer(), resumed = trainer();
-    begin(whole);
+    beginCodes(whole);
     run(whole, 10);
-    begin(broken);
+    beginCodes(broken);
     run(broken, 6);  // between two checks of the codes
     broken.save(folder_.path() / "c.checkpoint", "notes");
     EXPECT_EQ(resumed.resume(folder_.path() / "c.checkpoint"), "notes");
     EXPECT_FALSE(resumed.needsCodes());
     EXPECT_EQ(resumed.steps(), 6);
     run(resumed, 10);
-    EXPECT_EQ(weightsOf(resumed), weightsOf(whole));
+    EXPECT_EQ(readWeights(resumed), readWeights(whole));
 }
 
 TEST_P(CodecTraining, CancellingBetweenCropsChangesNothing) {
     CodecTrainer whole = trainer(), stopped = trainer();
     for (CodecTrainer* each : {&whole, &stopped}) {
-        begin(*each);
+        beginCodes(*each);
         run(*each, 3);
     }
     int asked = 0;
     const auto crops = sampler(stopped).draw(4, 3);
-    EXPECT_TRUE(stopped.step(crops, 0, [&] { return asked++ == 0; }).givenUp);
+    EXPECT_TRUE(stopped.step(crops, 0, [&] { return asked++ == 0; }).interrupted);
     EXPECT_EQ(asked, 2);
     run(whole, 8);
     run(stopped, 8);
-    EXPECT_EQ(weightsOf(whole), weightsOf(stopped));
+    EXPECT_EQ(readWeights(whole), readWeights(stopped));
 }
 
 TEST_P(CodecTraining, UnusedCodesAreRestarted) {
     CodecTrainer learner = trainer();
-    begin(learner);
+    beginCodes(learner);
     std::int64_t restarted = 0;
     for (int step = 0; step < 8; ++step) {
         const CodecStepReport made = learner.step(sampler(learner).draw(4, step), 0);
@@ -125,12 +125,12 @@ TEST_P(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
     learner.save(folder_.path() / "c.checkpoint", "");
     CodecConfig other = test::tinyCodec();
     other.levels = 2;
-    CodecTrainer stranger(other, test::openNetworkDevice(), quickly(GetParam()));
+    CodecTrainer stranger(other, test::openNetworkDevice(), quickOptions(GetParam()));
     test::expectError(ErrorCode::BadModel, testing::HasSubstr("belongs to another model"),
                       [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
 }
 
-std::vector<float> valuesOf(const Parameters& parameters, const std::string& prefix) {
+std::vector<float> readValues(const Parameters& parameters, const std::string& prefix) {
     std::vector<float> all;
     for (const Parameters::Entry& entry : parameters.entries()) {
         if (!entry.spec.name.starts_with(prefix)) continue;
@@ -144,7 +144,7 @@ std::vector<float> valuesOf(const Parameters& parameters, const std::string& pre
 class AdversarialTraining : public testing::TestWithParam<bool> {
 protected:
     static CodecTrainingOptions options() {
-        CodecTrainingOptions options = quickly(0.99);
+        CodecTrainingOptions options = quickOptions(0.99);
         options.decoderOnly = GetParam();
         options.discriminators.windows = {128, 64};
         options.discriminators.channels = 4;
@@ -166,14 +166,14 @@ protected:
         while (trainer.steps() < steps) report = trainer.step(draw(trainer, 4, trainer.steps()), 0);
         return report;
     }
-    static std::vector<float> allOf(const CodecTrainer& trainer) {
-        std::vector<float> all = weightsOf(trainer);
-        const std::vector<float> others = valuesOf(trainer.discriminators()->parameters(), "");
+    static std::vector<float> readAllWeights(const CodecTrainer& trainer) {
+        std::vector<float> all = readWeights(trainer);
+        const std::vector<float> others = readValues(trainer.discriminators()->parameters(), "");
         all.insert(all.end(), others.begin(), others.end());
         return all;
     }
 
-    const std::vector<AudioClip> clips_ = test::decayingTones(1);
+    const std::vector<AudioClip> clips_ = test::makeDecayingTones(1);
     test::TemporaryFolder folder_;
 };
 
@@ -198,28 +198,28 @@ TEST_P(AdversarialTraining, ResumesBitForBit) {
     CodecTrainer resumed = trainer();
     resumed.resume(folder_.path() / "c.checkpoint");
     run(resumed, 8);
-    EXPECT_EQ(allOf(resumed), allOf(whole));
+    EXPECT_EQ(readAllWeights(resumed), readAllWeights(whole));
     EXPECT_EQ(resumed.discriminators()->steps(), 8);
 }
 
 TEST_P(AdversarialTraining, DiscriminatorsHaveNoEffectBeforeTheirStart) {
     CodecTrainingOptions later = options(), without = options();
-    later.discriminators.from = 4;
+    later.discriminators.firstStep = 4;
     without.discriminators.windows.clear();
     CodecTrainer learner = trainer(later), other = trainer(without);
-    const std::vector<float> begun = valuesOf(learner.discriminators()->parameters(), "");
+    const std::vector<float> begun = readValues(learner.discriminators()->parameters(), "");
     EXPECT_EQ(run(learner, 4).adversarial, 0);
     run(other, 4);
-    EXPECT_EQ(weightsOf(learner), weightsOf(other));
-    EXPECT_NE(valuesOf(learner.discriminators()->parameters(), ""), begun);
+    EXPECT_EQ(readWeights(learner), readWeights(other));
+    EXPECT_NE(readValues(learner.discriminators()->parameters(), ""), begun);
     EXPECT_GT(run(learner, 5).adversarial, 0);
     run(other, 5);
-    EXPECT_NE(weightsOf(learner), weightsOf(other));
+    EXPECT_NE(readWeights(learner), readWeights(other));
 }
 
 TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
     CodecTrainingOptions later = options();
-    later.discriminators.from = DiscriminatorOptions::kLearnAlone + 2;
+    later.discriminators.firstStep = DiscriminatorOptions::kWarmupSteps + 2;
     CodecTrainer learner = trainer(later);
     EXPECT_FALSE(run(learner, 2).discriminators);
     EXPECT_EQ(learner.discriminators()->steps(), 0);
@@ -230,11 +230,11 @@ TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
 TEST_P(AdversarialTraining, AGradientThatIsNotFiniteChangesNeitherSide) {
     CodecTrainer learner = trainer();
     run(learner, 2);
-    const std::vector<float> before = allOf(learner);
+    const std::vector<float> before = readAllWeights(learner);
     std::vector<float> crops = draw(learner, 4, 2);
     std::fill_n(crops.begin(), learner.samples(), std::numeric_limits<float>::infinity());
     EXPECT_FALSE(std::isfinite(learner.step(crops, 0).gradientNorm));
-    EXPECT_EQ(allOf(learner), before);
+    EXPECT_EQ(readAllWeights(learner), before);
     EXPECT_EQ(learner.steps(), 3);
     EXPECT_TRUE(std::isfinite(run(learner, 4).gradientNorm));
 }
@@ -255,18 +255,18 @@ INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true)
 // Also with decay and Muon, and beyond a check of unused codes.
 TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
-        CodecTrainingOptions options = quickly(0.99);
+        CodecTrainingOptions options = quickOptions(0.99);
         options.decoderOnly = true;
         options.optimizer.kind = kind;
         options.optimizer.decay = 0.1;
         CodecTrainer learner(test::tinyCodec(), test::openNetworkDevice(), options);
-        const std::vector<AudioClip> clips = test::decayingTones(1);
+        const std::vector<AudioClip> clips = test::makeDecayingTones(1);
         const CropSampler sampler(clips, {learner.samples(), 6, 1});
         learner.startCodes(sampler.draw(learner.cropsToStart(), -1));
         const Parameters& parameters = learner.network().parameters();
-        const std::vector<float> encoder = valuesOf(parameters, "encoder."),
-                                 quantiser = valuesOf(parameters, "quantiser."),
-                                 decoder = valuesOf(parameters, "decoder.");
+        const std::vector<float> encoder = readValues(parameters, "encoder."),
+                                 quantiser = readValues(parameters, "quantiser."),
+                                 decoder = readValues(parameters, "decoder.");
         CodecStepReport first, last;
         while (learner.steps() < 30) {
             last = learner.step(sampler.draw(4, learner.steps()), 0);
@@ -274,9 +274,9 @@ TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
             EXPECT_EQ(last.restarted, 0);
             EXPECT_EQ(last.codes, 0);
         }
-        EXPECT_EQ(valuesOf(parameters, "encoder."), encoder);
-        EXPECT_EQ(valuesOf(parameters, "quantiser."), quantiser);
-        EXPECT_NE(valuesOf(parameters, "decoder."), decoder);
+        EXPECT_EQ(readValues(parameters, "encoder."), encoder);
+        EXPECT_EQ(readValues(parameters, "quantiser."), quantiser);
+        EXPECT_NE(readValues(parameters, "decoder."), decoder);
         EXPECT_LT(last.spectral, 0.9 * first.spectral) << first.spectral;
     }
 }
@@ -291,19 +291,19 @@ TEST(CodecOfSpectra, CompensatesTheDecodersDelay) {
     config.codes = 128;
     config.codeChannels = 8;
     config.embedding = 32;
-    CodecTrainingOptions options = quickly(0.99);
+    CodecTrainingOptions options = quickOptions(0.99);
     options.dropout = 0;
     options.spectralWeight = 0;  // ignores phases
     options.waveformWeight = 300;
     CodecTrainer trainer(config, test::openNetworkDevice(), options);
-    const std::vector<AudioClip> clips = test::decayingTones(1);
+    const std::vector<AudioClip> clips = test::makeDecayingTones(1);
     const CropSampler sampler(clips, {trainer.samples(), 6, 1});
     trainer.startCodes(sampler.draw(trainer.cropsToStart(), -1));
     while (trainer.steps() < 200) trainer.step(sampler.draw(options.batch, trainer.steps()), 0);
 
     const std::span<const float> sound = std::span(clips[0].samples).first(16000);
     std::vector<float> padded(sound.begin(), sound.end()), decoded;
-    padded.resize(static_cast<std::size_t>(config.framesOf(16000)) * 80);
+    padded.resize(static_cast<std::size_t>(config.frameCount(16000)) * 80);
     std::vector<std::int32_t> codes;
     SoundEncoder(trainer.network(), config.levels).encode(padded, codes);
     SoundDecoder(trainer.network(), config.levels, config.levels).decode(codes, decoded);

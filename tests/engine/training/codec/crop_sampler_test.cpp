@@ -15,14 +15,14 @@ namespace continuo {
 namespace {
 
 // Each sample is its index, from `first` on, times 0.001.
-AudioClip ramp(int first, int count) {
+AudioClip makeRamp(int first, int count) {
     AudioClip clip;
     for (int i = 0; i < count; ++i) clip.samples.push_back(static_cast<float>(first + i) / 1000);
     return clip;
 }
 
 TEST(CropSampler, DrawsEveryPositionOfEveryClip) {
-    const std::vector<AudioClip> clips = {ramp(1, 12), {}, ramp(101, 10)};
+    const std::vector<AudioClip> clips = {makeRamp(1, 12), {}, makeRamp(101, 10)};
     const CropSampler sampler(clips, {10, 0, 1});
     std::set<int> begins;
     for (int step = 0; step < 20; ++step) {
@@ -38,7 +38,7 @@ TEST(CropSampler, DrawsEveryPositionOfEveryClip) {
 }
 
 TEST(CropSampler, AShortClipIsPaddedWithSilence) {
-    const std::vector<AudioClip> clips = {ramp(1, 3)};
+    const std::vector<AudioClip> clips = {makeRamp(1, 3)};
     EXPECT_EQ(CropSampler(clips, {5, 0, 1}).draw(1, 0), (std::vector<float>{0.001f, 0.002f, 0.003f, 0, 0}));
 }
 
@@ -57,7 +57,7 @@ TEST(CropSampler, GainsStayInRangeWithoutClipping) {
 }
 
 // Returns the frequency of a tone from its zero crossings, relative to the original.
-double pitchOf(std::span<const float> tone, double perSample) {
+double measurePitch(std::span<const float> tone, double perSample) {
     int crossings = 0;
     std::size_t first = 0, last = 0;
     for (std::size_t i = 1; i < tone.size(); ++i) {
@@ -79,7 +79,7 @@ TEST(CropSampler, SpeedOnlyChangesThePitchWithinItsRange) {
     for (int step = 0; step < 40; ++step) {
         const std::vector<float> crop = sampler.draw(1, step);
         const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // before the clip's end
-        const double pitch = pitchOf(inner, kPerSample);
+        const double pitch = measurePitch(inner, kPerSample);
         least = std::min(least, pitch);
         most = std::max(most, pitch);
         double energy = 0;
@@ -116,7 +116,7 @@ TEST(CropSampler, ATiltChangesHighTonesAndKeepsLowOnes) {
 }
 
 TEST(CropSampler, CropsDependOnlyOnSeedAndStep) {
-    const std::vector<AudioClip> clips = {ramp(1, 900)};
+    const std::vector<AudioClip> clips = {makeRamp(1, 900)};
     const CropSampler sampler(clips, {10, 6, 1}), same(clips, {10, 6, 1}), other(clips, {10, 6, 2});
     EXPECT_EQ(sampler.draw(4, 7), same.draw(4, 7));
     EXPECT_NE(sampler.draw(4, 7), sampler.draw(4, 8));

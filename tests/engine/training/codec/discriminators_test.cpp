@@ -35,13 +35,13 @@ std::vector<double> channelsLast(const test::HostTensor& from) {
 }
 
 // Returns a plane without its margins.
-std::vector<float> numbersOf(Backend& backend, Arena& arena, const Plane& plane) {
-    const TensorView copy = arena.take(DType::F32, plane.insideRows().shape);
+std::vector<float> downloadPlane(Backend& backend, Arena& arena, const Plane& plane) {
+    const TensorView copy = arena.allocate(DType::F32, plane.insideRows().shape);
     backend.copy(plane.insideRows(), copy);
-    return test::downloaded(backend, copy);
+    return test::downloadFloats(backend, copy);
 }
 
-double normOf(const std::vector<float>& values) {
+double computeNorm(const std::vector<float>& values) {
     double sum = 0;
     for (const float each : values) sum += static_cast<double>(each) * static_cast<double>(each);
     return std::sqrt(sum);
@@ -53,7 +53,7 @@ protected:
     DiscriminatorsOnDevice() {
         for (const Parameters::Entry& entry : discriminators_.parameters().entries()) {
             const std::vector<float> values =
-                test::floats(publishedTensor(golden_["params"], entry.spec.name));
+                test::roundToFloats(publishedTensor(golden_["params"], entry.spec.name));
             discriminators_.parameters().set(entry.spec.name, values);
         }
     }
@@ -74,7 +74,7 @@ protected:
     }
 
     std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
-    Arena arena_ = arenaOn(backend_), scratch_ = arenaOn(backend_);
+    Arena arena_ = makeDeviceArena(backend_), scratch_ = makeDeviceArena(backend_);
     const nlohmann::json golden_ = test::goldenFile("next/codec_discriminator.json");
     Discriminators discriminators_{backend_, options(), {}, 1};
     test::Signal made_{*backend_, test::goldenTensor(golden_["x"])};
@@ -87,25 +87,26 @@ TEST_P(DiscriminatorsOnDevice, LogitsAndFeaturesMatchTheGoldenValues) {
                                               "discriminators." + std::to_string(scale),
                                               options().windows[scale]);
         Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
-        const StftDiscriminator::Judged judged =
-            discriminator.judge(pass, {discriminator.framesOf(pass, made_.value).data,
-                                       discriminator.framesOf(pass, original_.value).data});
+        const StftDiscriminator::Judgement judged =
+            discriminator.judge(pass, {discriminator.makeFrames(pass, made_.value).data,
+                                       discriminator.makeFrames(pass, original_.value).data});
         const auto expectSide = [&](std::int64_t first, const std::string& side) {
             const auto part = [&](const Plane& plane) {
-                return numbersOf(*backend_, scratch_, plane.ofRows(first, first + 2));
+                return downloadPlane(*backend_, scratch_, plane.sliceRows(first, first + 2));
             };
             expectNear(part(judged.logits),
                        channelsLast(test::goldenTensor(golden_["logits_" + side][scale])), "logits " + side);
             const nlohmann::json& norms = golden_["feature_norms_" + side][scale];
             for (std::size_t layer = 0; layer < StftDiscriminator::kLayers; ++layer) {
                 const double expected = norms[layer];
-                EXPECT_NEAR(normOf(part(judged.planes[layer + 1])), expected, kTolerance * expected) << layer;
+                EXPECT_NEAR(computeNorm(part(judged.planes[layer + 1])), expected, kTolerance * expected)
+                    << layer;
             }
         };
         expectSide(0, "x");
         expectSide(2, "reference");
         if (scale == 0) {
-            expectNear(numbersOf(*backend_, scratch_, judged.planes[1].ofRows(0, 2)),
+            expectNear(downloadPlane(*backend_, scratch_, judged.planes[1].sliceRows(0, 2)),
                        channelsLast(test::goldenTensor(golden_["first_feature_map_x"])), "first layer");
         }
     }
@@ -121,13 +122,13 @@ TEST_P(DiscriminatorsOnDevice, LossesAndGradientsMatchTheGoldenValues) {
     EXPECT_NEAR(losses.discriminators, golden_["hinge_discriminator"].get<double>(), 1e-5);
     EXPECT_NEAR(losses.adversarial, golden_["hinge_generator"].get<double>(), 1e-5);
     EXPECT_NEAR(losses.features, golden_["feature_matching"].get<double>(), 1e-6);
-    expectNear(test::downloaded(*backend_, made_.value.gradient),
+    expectNear(test::downloadFloats(*backend_, made_.value.gradient),
                test::goldenTensor(golden_["x_grad"]).values, "signal");
-    for (const float each : test::downloaded(*backend_, original_.value.gradient)) ASSERT_EQ(each, 0);
+    for (const float each : test::downloadFloats(*backend_, original_.value.gradient)) ASSERT_EQ(each, 0);
     const nlohmann::json& gradients = golden_["gradients_of_hinge_discriminator"];
     for (const Parameters::Entry& entry : discriminators_.parameters().entries()) {
-        expectNear(test::downloaded(*backend_, entry.gradient), publishedTensor(gradients, entry.spec.name),
-                   entry.spec.name);
+        expectNear(test::downloadFloats(*backend_, entry.gradient),
+                   publishedTensor(gradients, entry.spec.name), entry.spec.name);
     }
 }
 
@@ -158,9 +159,9 @@ TEST_P(DiscriminatorsOnDevice, GainsEqualiseTheRows) {
     EXPECT_NEAR(levelled.adversarial, loud.adversarial, 1e-6);
     EXPECT_NEAR(levelled.features, loud.features, 1e-6);
     std::vector<double> expected;
-    for (const float each : test::downloaded(*backend_, made_.value.gradient))
+    for (const float each : test::downloadFloats(*backend_, made_.value.gradient))
         expected.push_back(static_cast<double>(each) * static_cast<double>(gains[expected.size() / 260]));
-    expectNear(test::downloaded(*backend_, quiet.value.gradient), expected, "signal");
+    expectNear(test::downloadFloats(*backend_, quiet.value.gradient), expected, "signal");
 }
 
 TEST_P(DiscriminatorsOnDevice, LearnToDistinguishNoiseFromTones) {
@@ -170,8 +171,8 @@ TEST_P(DiscriminatorsOnDevice, LearnToDistinguishNoiseFromTones) {
         arena_.reset();
         scratch_.reset();
         learner.beginStep();
-        const test::Signal noise(*backend_, test::normal({kRows, kSamples}, 2 * step, 0.7));
-        test::HostTensor tones = test::normal({kRows, 2}, 2 * step + 1, 0.3, 1);
+        const test::Signal noise(*backend_, test::randomNormal({kRows, kSamples}, 2 * step, 0.7));
+        test::HostTensor tones = test::randomNormal({kRows, 2}, 2 * step + 1, 0.3, 1);
         test::HostTensor sound({kRows, kSamples});
         for (std::int64_t i = 0; i < sound.shape.count(); ++i) {
             const std::int64_t row = i / kSamples;
@@ -181,7 +182,7 @@ TEST_P(DiscriminatorsOnDevice, LearnToDistinguishNoiseFromTones) {
         Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
         const double loss =
             learner.compare(pass, scratch_, noise.value, original.value.data, {}, {1, 0, 0}).discriminators;
-        for (const float each : test::downloaded(*backend_, noise.value.gradient)) EXPECT_EQ(each, 0);
+        for (const float each : test::downloadFloats(*backend_, noise.value.gradient)) EXPECT_EQ(each, 0);
         learner.learn(3e-3);
         return loss;
     };

@@ -28,42 +28,42 @@ protected:
     }
 
     std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
-    Arena arena_ = arenaOn(backend_), scratch_ = arenaOn(backend_);
+    Arena arena_ = makeDeviceArena(backend_), scratch_ = makeDeviceArena(backend_);
     LineLoss loss_{backend_, kHop, kHop* kFrames + kRest};
 };
 
-test::HostTensor noise(std::uint64_t seed, std::int64_t rows = 1) {
-    return test::normal({rows, kHop * kFrames + kRest}, seed, 0.01);
+test::HostTensor makeNoise(std::uint64_t seed, std::int64_t rows = 1) {
+    return test::randomNormal({rows, kHop * kFrames + kRest}, seed, 0.01);
 }
 
 TEST_P(LineLossOnDevice, EqualSoundHasZeroLossAndGradient) {
-    const test::HostTensor sound = noise(1, 2);
+    const test::HostTensor sound = makeNoise(1, 2);
     const test::Signal made(*backend_, sound);
     EXPECT_EQ(computeLoss(made, sound), 0);
-    for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
+    for (const float each : test::downloadFloats(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
 }
 
 // A tone of 0.02 in noise of 0.01 exceeds the noise by a factor of about 10 in 25 frames. A tone off the
 // multiples is ignored.
 TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
-    const test::HostTensor wanted = noise(2);
+    const test::HostTensor wanted = makeNoise(2);
     const auto withLine = [&](double perFrame) {
-        test::HostTensor sound = noise(3);
+        test::HostTensor sound = makeNoise(3);
         for (std::int64_t i = 0; i < sound.shape.count(); ++i)
             sound[i] += 0.02 * std::cos(2 * std::numbers::pi * perFrame * static_cast<double>(i) / kHop);
         const test::Signal made(*backend_, sound);
         return computeLoss(made, wanted);
     };
-    const double none = computeLoss(test::Signal(*backend_, noise(3)), wanted);
+    const double none = computeLoss(test::Signal(*backend_, makeNoise(3)), wanted);
     EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // one of 19 multiples by at least 0.5 decades
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
 
 TEST_P(LineLossOnDevice, GradientMatchesDifferences) {
-    const test::HostTensor wanted = noise(4, 2), sound = noise(5, 2);
+    const test::HostTensor wanted = makeNoise(4, 2), sound = makeNoise(5, 2);
     const test::Signal made(*backend_, sound);
     computeLoss(made, wanted);
-    const std::vector<float> gradient = test::downloaded(*backend_, made.value.gradient);
+    const std::vector<float> gradient = test::downloadFloats(*backend_, made.value.gradient);
     for (const std::int64_t at : {std::int64_t{3}, std::int64_t{500}, sound.shape.count() - 100}) {
         const auto lossAt = [&](double step) {
             test::HostTensor moved = sound;

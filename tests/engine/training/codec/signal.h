@@ -16,7 +16,7 @@ struct Signal {
         value.data = TensorView(memory.data(), DType::F32, values.shape);
         value.gradient =
             TensorView(static_cast<float*>(memory.data()) + values.shape.count(), DType::F32, values.shape);
-        const std::vector<float> numbers = floats(values.values);
+        const std::vector<float> numbers = roundToFloats(values.values);
         backend.upload(std::as_bytes(std::span(numbers)), value.data);
         backend.fill(value.gradient, 0);
     }

@@ -15,7 +15,7 @@ std::string withTraining(const std::string& training) {
     return R"({"model": )" + test::tinyConfig().toJson() + R"(, "training": )" + training + "}";
 }
 
-std::string refusal(const std::string& text) {
+std::string readError(const std::string& text) {
     try {
         TrainingConfig::fromJson(text);
     } catch (const Error& error) {
@@ -71,7 +71,7 @@ TEST(TrainingConfig, ReadsTheOptimizer) {
     EXPECT_EQ(read(R"({"optimizer": "adamw"})").kind, Kind::AdamW);
     EXPECT_EQ(read(R"({"optimizer": "muon", "momentum": 0.8})").kind, Kind::Muon);
     EXPECT_DOUBLE_EQ(read(R"({"optimizer": "muon", "momentum": 0.8})").momentum, 0.8);
-    EXPECT_THAT(refusal(withTraining(R"({"optimizer": "sgd"})")),
+    EXPECT_THAT(readError(withTraining(R"({"optimizer": "sgd"})")),
                 ::testing::HasSubstr("known are adamw, muon"));
 }
 
@@ -82,10 +82,10 @@ TEST(TrainingConfig, LatentJitterIsAFractionOrABoolean) {
     EXPECT_DOUBLE_EQ(jitter("true"), 0.125);
     EXPECT_DOUBLE_EQ(jitter("false"), 1);
     EXPECT_DOUBLE_EQ(jitter("0.5"), 0.5);
-    EXPECT_THAT(refusal(withTraining(R"({"latent_jitter": 2})")), ::testing::HasSubstr("latent_jitter"));
+    EXPECT_THAT(readError(withTraining(R"({"latent_jitter": 2})")), ::testing::HasSubstr("latent_jitter"));
     ModelConfig learned = test::tinyConfig();
     learned.perceiver().query = PerceiverConfig::Query::Learned;
-    EXPECT_THAT(refusal(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
+    EXPECT_THAT(readError(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
                 ::testing::HasSubstr("one by one"));
 }
 
@@ -144,7 +144,7 @@ TEST(TrainingConfig, FineTuningCanAddTaps) {
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
     EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));
-    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
+    EXPECT_THAT(readError(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
 }
 
 TEST(TrainingConfig, FineTuningCanAddAPedal) {
@@ -158,7 +158,7 @@ TEST(TrainingConfig, FineTuningCanAddAPedal) {
     EXPECT_THROW(TrainingConfig::forFineTuning(parent, text, 4), Error);
     parent.tokenizer = "midi-events-krasserm";
     EXPECT_THROW(TrainingConfig::forFineTuning(parent, text), Error);
-    EXPECT_THAT(refusal(withTraining(R"({"tokenizer": "midi-events-pedal"})")),
+    EXPECT_THAT(readError(withTraining(R"({"tokenizer": "midi-events-pedal"})")),
                 ::testing::HasSubstr("give model.tokenizer"));
 }
 
@@ -169,7 +169,7 @@ TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
     pictures.modality = "image";
     const auto refusalOf = [&](const std::string& training) {
         const std::string both =
-            refusal(R"({"model": )" + pictures.toJson() + R"(, "training": )" + training + "}");
+            readError(R"({"model": )" + pictures.toJson() + R"(, "training": )" + training + "}");
         try {
             TrainingConfig::forFineTuning(pictures, R"({"training": )" + training + "}");
             EXPECT_EQ(both, "accepted");
@@ -184,25 +184,26 @@ TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
         EXPECT_THAT(refusalOf(R"({")" + field + R"(": )" + value + "}"),
                     ::testing::HasSubstr("training." + field + " is for music"));
         EXPECT_EQ(refusalOf(R"({")" + field + R"(": 0})"), "accepted");
-        EXPECT_EQ(refusal(withTraining(R"({")" + field + R"(": )" + value + "}")), "accepted");
+        EXPECT_EQ(readError(withTraining(R"({")" + field + R"(": )" + value + "}")), "accepted");
     }
     EXPECT_EQ(refusalOf(R"({"mirror": true})"), "accepted");
-    EXPECT_THAT(refusal(withTraining(R"({"mirror": true})")),
+    EXPECT_THAT(readError(withTraining(R"({"mirror": true})")),
                 ::testing::HasSubstr("training.mirror is for pictures"));
-    EXPECT_EQ(refusal(withTraining(R"({"mirror": false})")), "accepted");
+    EXPECT_EQ(readError(withTraining(R"({"mirror": false})")), "accepted");
 }
 
 TEST(TrainingConfig, ReportsTheWrongField) {
-    EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
-    EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not valid JSON"));
-    EXPECT_THAT(refusal("{}"), ::testing::HasSubstr("model is missing"));
-    EXPECT_THAT(refusal(withTraining(R"({"bacth": 3})")), ::testing::HasSubstr("training.bacth"));
-    EXPECT_THAT(refusal(withTraining(R"({"batch": 0})")), ::testing::HasSubstr("training.batch"));
-    EXPECT_THAT(refusal(withTraining(R"({"batch": 1.5})")), ::testing::HasSubstr("training.batch"));
-    EXPECT_THAT(refusal(withTraining(R"({"rate": "fast"})")), ::testing::HasSubstr("training.rate"));
-    EXPECT_THAT(refusal(withTraining(R"({"schedule": "sine"})")), ::testing::HasSubstr("training.schedule"));
-    EXPECT_THAT(refusal(withTraining(R"({"compute": "f16"})")), ::testing::HasSubstr("training.compute"));
-    EXPECT_THAT(refusal(withTraining("3")), ::testing::HasSubstr("training is not a JSON object"));
+    EXPECT_THAT(readError("[1]"), ::testing::HasSubstr("not a JSON object"));
+    EXPECT_THAT(readError("{"), ::testing::HasSubstr("not valid JSON"));
+    EXPECT_THAT(readError("{}"), ::testing::HasSubstr("model is missing"));
+    EXPECT_THAT(readError(withTraining(R"({"bacth": 3})")), ::testing::HasSubstr("training.bacth"));
+    EXPECT_THAT(readError(withTraining(R"({"batch": 0})")), ::testing::HasSubstr("training.batch"));
+    EXPECT_THAT(readError(withTraining(R"({"batch": 1.5})")), ::testing::HasSubstr("training.batch"));
+    EXPECT_THAT(readError(withTraining(R"({"rate": "fast"})")), ::testing::HasSubstr("training.rate"));
+    EXPECT_THAT(readError(withTraining(R"({"schedule": "sine"})")),
+                ::testing::HasSubstr("training.schedule"));
+    EXPECT_THAT(readError(withTraining(R"({"compute": "f16"})")), ::testing::HasSubstr("training.compute"));
+    EXPECT_THAT(readError(withTraining("3")), ::testing::HasSubstr("training is not a JSON object"));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace continuo {
 namespace {
 
 // Returns a piece whose token i is first + i, so that each token identifies its piece and position.
-TrainingPiece counted(int length, int first, double weight = 1) {
+TrainingPiece countingPiece(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
     piece.weight = weight;
@@ -21,9 +21,9 @@ TrainingPiece counted(int length, int first, double weight = 1) {
     return piece;
 }
 
-constexpr std::int32_t kPause = 1;  // joining() inserts it between two pieces
+constexpr std::int32_t kPause = 1;  // joinAugmentation() inserts it between two pieces
 
-Augmentation joining() {
+Augmentation joinAugmentation() {
     Augmentation augment;
     augment.join = [](std::span<const std::int32_t> first, std::span<const std::int32_t> second,
                       RandomStream&) {
@@ -37,8 +37,8 @@ Augmentation joining() {
 
 // Returns the sequences that a row reads in `steps` steps, without padding. A fresh segment begins a
 // sequence.
-std::vector<std::vector<std::int32_t>> sequencesOf(const DocumentReader& reader, int row, int rows, int steps,
-                                                   const Augmentation& augment) {
+std::vector<std::vector<std::int32_t>> readSequences(const DocumentReader& reader, int row, int rows,
+                                                     int steps, const Augmentation& augment) {
     std::vector<std::vector<std::int32_t>> all;
     for (int step = 0; step < steps; ++step) {
         const TrainingBatch batch = reader.draw(rows, step, augment);
@@ -49,7 +49,7 @@ std::vector<std::vector<std::int32_t>> sequencesOf(const DocumentReader& reader,
         EXPECT_EQ(batch.scored,
                   std::ranges::count_if(batch.targets, [](auto each) { return each != kNoTarget; }));
         const std::size_t first = static_cast<std::size_t>(row) * length;
-        if (batch.segment.fresh[static_cast<std::size_t>(row)] != 0)
+        if (batch.segment.beginsSequence[static_cast<std::size_t>(row)] != 0)
             all.push_back({batch.segment.tokens[first]});
         for (std::size_t at = first; at < first + length; ++at) {
             if (batch.targets[at] == kNoTarget) {
@@ -64,10 +64,10 @@ std::vector<std::vector<std::int32_t>> sequencesOf(const DocumentReader& reader,
 }
 
 TEST(DocumentReader, ReadsPiecesFromTheirFirstTokenToTheirLast) {
-    const DocumentReader reader({counted(20, 100), counted(7, 200)}, {8, 3});
+    const DocumentReader reader({countingPiece(20, 100), countingPiece(7, 200)}, {8, 3});
     std::set<std::size_t> lengths;
     for (int row = 0; row < 2; ++row) {
-        const auto sequences = sequencesOf(reader, row, 2, 60, {});
+        const auto sequences = readSequences(reader, row, 2, 60, {});
         ASSERT_GT(sequences.size(), 10u);
         for (std::size_t i = 0; i + 1 < sequences.size(); ++i) {
             const auto& read = sequences[i];
@@ -83,22 +83,22 @@ TEST(DocumentReader, ReadsPiecesFromTheirFirstTokenToTheirLast) {
 
 // 17 tokens fill two segments of 8; the last token is only a target.
 TEST(DocumentReader, APieceThatFillsItsSegments_LeavesNoPadding) {
-    const DocumentReader reader({counted(17, 100)}, {8, 3});
+    const DocumentReader reader({countingPiece(17, 100)}, {8, 3});
     for (int step = 0; step < 8; ++step) {
         const TrainingBatch batch = reader.draw(1, step, {});
         EXPECT_EQ(batch.scored, 8);
-        EXPECT_EQ(batch.segment.fresh[0], step % 2 == 0 ? 1 : 0);
+        EXPECT_EQ(batch.segment.beginsSequence[0], step % 2 == 0 ? 1 : 0);
         EXPECT_EQ(batch.segment.tokens.front(), step % 2 == 0 ? 100 : 108);
     }
 }
 
 TEST(DocumentReader, AMedley_ContinuesAfterAPause) {
-    const DocumentReader reader({counted(20, 100), counted(7, 200)}, {8, 3, 1.0});
+    const DocumentReader reader({countingPiece(20, 100), countingPiece(7, 200)}, {8, 3, 1.0});
     std::vector<std::int32_t> all;
     for (int step = 0; step < 50; ++step) {
-        const TrainingBatch batch = reader.draw(1, step, joining());
+        const TrainingBatch batch = reader.draw(1, step, joinAugmentation());
         EXPECT_EQ(batch.scored, 8) << "nothing is padded";
-        EXPECT_EQ(batch.segment.fresh[0], step == 0 ? 1 : 0);
+        EXPECT_EQ(batch.segment.beginsSequence[0], step == 0 ? 1 : 0);
         if (!all.empty()) {
             EXPECT_EQ(batch.segment.tokens.front(), all.back());
             all.pop_back();
@@ -123,11 +123,11 @@ TEST(DocumentReader, AMedley_ContinuesAfterAPause) {
 }
 
 TEST(DocumentReader, HalfMedleys_JoinHalfOfThePieces) {
-    const DocumentReader reader({counted(20, 100), counted(7, 200)}, {8, 3, 0.5});
+    const DocumentReader reader({countingPiece(20, 100), countingPiece(7, 200)}, {8, 3, 0.5});
     int fresh = 0, pauses = 0;
     for (int step = 0; step < 300; ++step) {
-        const TrainingBatch batch = reader.draw(1, step, joining());
-        fresh += batch.segment.fresh[0];
+        const TrainingBatch batch = reader.draw(1, step, joinAugmentation());
+        fresh += batch.segment.beginsSequence[0];
         pauses += static_cast<int>(std::ranges::count(batch.segment.tokens, kPause));
     }
     EXPECT_GT(fresh, 40);
@@ -137,7 +137,7 @@ TEST(DocumentReader, HalfMedleys_JoinHalfOfThePieces) {
 
 TEST(DocumentReader, Reprises_RepeatThePieceBefore) {
     std::vector<TrainingPiece> pieces;
-    for (int i = 0; i < 50; ++i) pieces.push_back(counted(8, 100 * (i + 1)));
+    for (int i = 0; i < 50; ++i) pieces.push_back(countingPiece(8, 100 * (i + 1)));
     const auto repeated = [&](double share) {
         const DocumentReader reader(pieces, {7, 3, 0, share});
         int again = 0, before = 0;
@@ -154,7 +154,7 @@ TEST(DocumentReader, Reprises_RepeatThePieceBefore) {
 
 TEST(DocumentReader, Rows_ReadDifferentPieces) {
     std::vector<TrainingPiece> pieces;
-    for (int i = 0; i < 50; ++i) pieces.push_back(counted(8, 100 * (i + 1)));
+    for (int i = 0; i < 50; ++i) pieces.push_back(countingPiece(8, 100 * (i + 1)));
     const DocumentReader reader(pieces, {7, 3});
     int same = 0;
     for (int step = 0; step < 100; ++step) {
@@ -165,7 +165,8 @@ TEST(DocumentReader, Rows_ReadDifferentPieces) {
 }
 
 TEST(DocumentReader, PiecesAreDrawnByTheirWeights) {
-    const DocumentReader reader({counted(8, 100, 1), counted(8, 200, 3), counted(8, 300, 0)}, {7, 3});
+    const DocumentReader reader(
+        {countingPiece(8, 100, 1), countingPiece(8, 200, 3), countingPiece(8, 300, 0)}, {7, 3});
     int second = 0;
     for (int step = 0; step < 1000; ++step) {
         const int first = reader.draw(1, step, {}).segment.tokens.front();
@@ -177,15 +178,17 @@ TEST(DocumentReader, PiecesAreDrawnByTheirWeights) {
 
 // A piece is augmented in the same way for each of its segments.
 TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
-    Augmentation augment = joining();
-    augment.retell = [](const TrainingPiece& piece, RandomStream& random) {
-        return counted(10 + static_cast<int>(random.below(20)), static_cast<int>(piece.id)).tokens;
+    Augmentation augment = joinAugmentation();
+    augment.vary = [](const TrainingPiece& piece, RandomStream& random) {
+        return countingPiece(10 + static_cast<int>(random.below(20)), static_cast<int>(piece.id)).tokens;
     };
     augment.change = [](std::span<std::int32_t> tokens, RandomStream& random) {
         const auto by = static_cast<std::int32_t>(random.below(5));
         for (std::int32_t& each : tokens) each += 1000 * by;
     };
-    const auto make = [] { return DocumentReader({counted(20, 100), counted(7, 200)}, {8, 3, 0.6, 0.2}); };
+    const auto make = [] {
+        return DocumentReader({countingPiece(20, 100), countingPiece(7, 200)}, {8, 3, 0.6, 0.2});
+    };
     const DocumentReader straight = make();
     std::vector<TrainingBatch> all;
     std::vector<nlohmann::ordered_json> places;
@@ -197,7 +200,7 @@ TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
         const TrainingBatch batch = reader.draw(3, step, augment);
         const TrainingBatch& before = all[static_cast<std::size_t>(step)];
         EXPECT_EQ(batch.segment.tokens, before.segment.tokens) << step;
-        EXPECT_EQ(batch.segment.fresh, before.segment.fresh) << step;
+        EXPECT_EQ(batch.segment.beginsSequence, before.segment.beginsSequence) << step;
         EXPECT_EQ(batch.targets, before.targets) << step;
     };
     const DocumentReader later = make();
@@ -210,7 +213,7 @@ TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
 }
 
 TEST(DocumentReader, StartAt_RefusesDamagedPlacesAndRepairsThoseOfOtherPieces) {
-    DocumentReader reader({counted(20, 100)}, {8, 3});
+    DocumentReader reader({countingPiece(20, 100)}, {8, 3});
     using Json = nlohmann::ordered_json;
     for (const char* bad : {"3", "[3]", "[[1, 2]]", "[[1, 2, 3]]", "[[-1, 2, 0]]", "[[1, -2, 0]]",
                             "[[1, \"2\", 0]]", "[[9223372036854775807, 0, 0]]"})
@@ -218,12 +221,12 @@ TEST(DocumentReader, StartAt_RefusesDamagedPlacesAndRepairsThoseOfOtherPieces) {
     reader.startAt(5, Json::parse("[[4, 1000000, 0]]"));
     EXPECT_EQ(reader.draw(1, 5, {}).segment.tokens.front(), 100);
     // A row that is new in a larger batch begins with a new sequence.
-    EXPECT_EQ(reader.draw(2, 6, {}).segment.fresh[1], 1);
+    EXPECT_EQ(reader.draw(2, 6, {}).segment.beginsSequence[1], 1);
 }
 
 TEST(DocumentReader, RefusesNoPiecesAndPiecesOfOneToken) {
     EXPECT_THROW(DocumentReader({}, {8, 3}), Error);
-    EXPECT_THROW(DocumentReader({counted(1, 100)}, {8, 3}), Error);
+    EXPECT_THROW(DocumentReader({countingPiece(1, 100)}, {8, 3}), Error);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 constexpr const char* kHead =
     R"({"width": 2, "height": 1, "count": 2, "labels": ["cat", "dog"], "label_of": [1, 0], "names": ["x", "y"]})";
 
-std::string setOf(const std::string& head, const std::string& bytes = "abcdefABCDEF") {
+std::string makeSet(const std::string& head, const std::string& bytes = "abcdefABCDEF") {
     return "Continuo pictures 1\n" + head + "\n" + bytes;
 }
 
@@ -28,58 +28,58 @@ void expectRefused(const std::string& text, const std::string& message) {
 }
 
 TEST(PictureSet, ReadsPicturesLabelsAndNames) {
-    const std::vector<LabelledPicture> pictures = parse(setOf(kHead));
+    const std::vector<LabelledPicture> pictures = parse(makeSet(kHead));
     ASSERT_EQ(pictures.size(), 2u);
     EXPECT_EQ(pictures[0], (LabelledPicture{"x", "dog", {2, 1, {'a', 'b', 'c', 'd', 'e', 'f'}}}));
     EXPECT_EQ(pictures[1], (LabelledPicture{"y", "cat", {2, 1, {'A', 'B', 'C', 'D', 'E', 'F'}}}));
 }
 
 TEST(PictureSet, LabelsAndNamesMayBeLeftOut) {
-    const std::vector<LabelledPicture> pictures = parse(setOf(R"({"width": 2, "height": 1, "count": 2})"));
+    const std::vector<LabelledPicture> pictures = parse(makeSet(R"({"width": 2, "height": 1, "count": 2})"));
     ASSERT_EQ(pictures.size(), 2u);
     EXPECT_EQ(pictures[1].name, "set.pictures:1");
     EXPECT_EQ(pictures[1].label, "");
-    EXPECT_TRUE(parse(setOf(R"({"width": 2, "height": 1, "count": 0})", "")).empty());
+    EXPECT_TRUE(parse(makeSet(R"({"width": 2, "height": 1, "count": 0})", "")).empty());
 }
 
 TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused("", "is not a set of pictures");
     expectRefused("Continuo pictures 2\n{}\n", "is not a set of pictures");
     expectRefused("Continuo pictures 1\n{}", "ends in its head");
-    expectRefused(setOf("[]"), "head: is not a JSON object; get it again");
-    expectRefused(setOf("{"), "head: is not valid JSON; get it again");
-    expectRefused(setOf(std::string(2000, '[')), "head: is nested too deeply; get it again");
-    expectRefused(setOf(R"({"height": 1, "count": 2})"), "head: width is missing; get it again");
-    expectRefused(setOf(R"({"width": 0, "height": 1, "count": 2})"),
+    expectRefused(makeSet("[]"), "head: is not a JSON object; get it again");
+    expectRefused(makeSet("{"), "head: is not valid JSON; get it again");
+    expectRefused(makeSet(std::string(2000, '[')), "head: is nested too deeply; get it again");
+    expectRefused(makeSet(R"({"height": 1, "count": 2})"), "head: width is missing; get it again");
+    expectRefused(makeSet(R"({"width": 0, "height": 1, "count": 2})"),
                   "head: width is 0; it must be 1 to 4096; get it again");
-    expectRefused(setOf(R"({"width": 2.5, "height": 1, "count": 2})"),
+    expectRefused(makeSet(R"({"width": 2.5, "height": 1, "count": 2})"),
                   "head: width is not a whole number; it must be 1 to 4096");
-    expectRefused(setOf(R"({"width": 4097, "height": 1, "count": 2})"), "head: width is 4097");
-    expectRefused(setOf(R"({"width": 18446744073709551615, "height": 1, "count": 2})"),
+    expectRefused(makeSet(R"({"width": 4097, "height": 1, "count": 2})"), "head: width is 4097");
+    expectRefused(makeSet(R"({"width": 18446744073709551615, "height": 1, "count": 2})"),
                   "head: width is 18446744073709551615");
-    expectRefused(setOf(R"({"width": 2, "height": -1, "count": 2})"), "head: height is -1");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 3})"), "head: count is 3; it must be 0 to 2");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 1})"), "has more bytes than its pictures");
-    expectRefused(setOf(kHead, "abcdefABCDE"), "head: count is 2; it must be 0 to 1");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, 1]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": -1, "count": 2})"), "head: height is -1");
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 3})"), "head: count is 3; it must be 0 to 2");
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 1})"), "has more bytes than its pictures");
+    expectRefused(makeSet(kHead, "abcdefABCDE"), "head: count is 2; it must be 0 to 1");
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, 1]})"),
                   "head: label_of[1] is 1; it must be 0 to 0; get it again");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, -1]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, -1]})"),
                   "head: label_of[1] is -1");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "label_of": [0, 0]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "label_of": [0, 0]})"),
                   "head: label_of[0] is a label, and there are no labels; get it again");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0]})"),
                   "head: label_of is not a list of 2; get it again");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": "a", "label_of": [0, 0]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": "a", "label_of": [0, 0]})"),
                   "head: labels is not a list; get it again");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "names": ["a", 1]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "names": ["a", 1]})"),
                   "head: names[1] is not a text; get it again");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "names": ["a"]})"),
+    expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "names": ["a"]})"),
                   "head: names is not a list of 2; get it again");
 }
 
 TEST(PictureSet, ErrorsContainTheFileName) {
     const test::TemporaryFolder folder;
-    test::writeFile(folder / "my.pictures", setOf(R"({"width": 2, "height": 1, "count": 2})"));
+    test::writeFile(folder / "my.pictures", makeSet(R"({"width": 2, "height": 1, "count": 2})"));
     EXPECT_EQ(readPictureSet(folder / "my.pictures")[0].name, "my.pictures:0");
     EXPECT_THROW(readPictureSet(folder / "none.pictures"), Error);
 }

@@ -31,7 +31,7 @@ protected:
             {{{64, letter, 1.0 / 3, kStillHeld}}, {{127, 0.1}}}, "", letter == 'c' ? "it ends early" : ""};
     }
 
-    std::vector<PieceFile> read(const std::string& settings = "one", bool keep = true) {
+    std::vector<PieceFile> readFiles(const std::string& settings = "one", bool keep = true) {
         PieceCache cache(folder_ / "cache", settings, keep);
         std::vector<PieceFile> pieces;
         parsed_ = 0;
@@ -45,8 +45,8 @@ protected:
                 EXPECT_EQ(index, pieces.size());
                 pieces.push_back(std::move(piece));
             });
-        fromCache_ = cache.fromCache();
-        trouble_ = cache.trouble();
+        fromCache_ = cache.cachedFiles();
+        trouble_ = cache.cacheError();
         return pieces;
     }
 
@@ -64,27 +64,27 @@ protected:
 };
 
 TEST_F(PieceCacheTest, ASecondReadUsesTheCache) {
-    const std::vector<PieceFile> first = read();
+    const std::vector<PieceFile> first = readFiles();
     EXPECT_EQ(parsed_, 3);
     EXPECT_EQ(fromCache_, 0u);
-    EXPECT_EQ(read(), first);
+    EXPECT_EQ(readFiles(), first);
     EXPECT_EQ(parsed_, 0);
     EXPECT_EQ(fromCache_, 3u);
     EXPECT_EQ(first[1].problem, "it has no notes");
-    EXPECT_EQ(first[2].mended, "it ends early");
+    EXPECT_EQ(first[2].repairs, "it ends early");
 }
 
 TEST_F(PieceCacheTest, ChangedFilesOrSettingsAreReadAgain) {
-    read();
+    readFiles();
     writeFile(files_[0], "d");
-    EXPECT_EQ(read()[0].performance.notes[0].pitch, 'd');
+    EXPECT_EQ(readFiles()[0].performance.notes[0].pitch, 'd');
     EXPECT_EQ(parsed_, 3);
-    read("two");
+    readFiles("two");
     EXPECT_EQ(parsed_, 3);
 }
 
 TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
-    const std::vector<PieceFile> first = read();
+    const std::vector<PieceFile> first = readFiles();
     const std::filesystem::path path = shard();
     const std::string whole = readFile(path);
     std::string flipped = whole;
@@ -92,7 +92,7 @@ TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
     for (const std::string& broken :
          {flipped, whole.substr(0, whole.size() - 1), whole.substr(0, 40), std::string(), whole + "x"}) {
         writeFile(path, broken);
-        EXPECT_EQ(read(), first);
+        EXPECT_EQ(readFiles(), first);
         EXPECT_EQ(parsed_, 3);
         EXPECT_EQ(readFile(path), whole);
     }
@@ -116,23 +116,23 @@ TEST_F(PieceCacheTest, AFileMayShrinkWhileOthersAreRead) {
 }
 
 TEST_F(PieceCacheTest, NothingIsWrittenIfCachingIsOff) {
-    EXPECT_EQ(read("one", false).size(), 3u);
+    EXPECT_EQ(readFiles("one", false).size(), 3u);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "cache"));
 }
 
 TEST_F(PieceCacheTest, AnUnwritableCacheIsReportedAndTheFilesAreRead) {
     writeFile(folder_ / "cache", "a file is in the way");
-    EXPECT_EQ(read().size(), 3u);
+    EXPECT_EQ(readFiles().size(), 3u);
     EXPECT_FALSE(trouble_.empty());
 }
 
 TEST_F(PieceCacheTest, AnUnreadableFileIsNotCached) {
     files_.push_back(folder_ / "gone");
-    EXPECT_THAT(read()[3].problem, testing::HasSubstr("gone"));
-    read();
+    EXPECT_THAT(readFiles()[3].problem, testing::HasSubstr("gone"));
+    readFiles();
     EXPECT_EQ(fromCache_, 0u);
     writeFile(files_[3], "e");
-    EXPECT_EQ(read()[3].problem, "");
+    EXPECT_EQ(readFiles()[3].problem, "");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace continuo {
 namespace {
 
 // A piece whose token i is first + i, so that each token identifies its piece and position.
-TrainingPiece ascending(int length, int first, double weight = 1) {
+TrainingPiece ascendingPiece(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
     piece.weight = weight;
@@ -20,7 +20,7 @@ TrainingPiece ascending(int length, int first, double weight = 1) {
 }
 
 TEST(WindowSampler, WindowsAreRangesOfAPieceWithTheirPositions) {
-    const WindowSampler sampler({ascending(100, 1000)}, {16, 4, 3});
+    const WindowSampler sampler({ascendingPiece(100, 1000)}, {16, 4, 3});
     std::set<int> ends;
     for (int step = 0; step < 400; ++step) {
         const TrainingBatch batch = sampler.draw(2, step, {});
@@ -51,15 +51,15 @@ TEST(WindowSampler, WindowsAreRangesOfAPieceWithTheirPositions) {
 }
 
 TEST(WindowSampler, AStepDrawsTheSameWindowsWheneverItIsDrawn) {
-    const WindowSampler one({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
-    const WindowSampler other({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
+    const WindowSampler one({ascendingPiece(100, 0), ascendingPiece(50, 500)}, {16, 4, 3});
+    const WindowSampler other({ascendingPiece(100, 0), ascendingPiece(50, 500)}, {16, 4, 3});
     one.draw(3, 1, {});
     EXPECT_EQ(one.draw(3, 17, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
     EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
 }
 
 TEST(WindowSampler, WeightsSetHowOftenTokensAreDrawn) {
-    const WindowSampler sampler({ascending(204, 0, 1), ascending(104, 1000, 3)}, {16, 4, 3});
+    const WindowSampler sampler({ascendingPiece(204, 0, 1), ascendingPiece(104, 1000, 3)}, {16, 4, 3});
     int second = 0;
     for (int step = 0; step < 2000; ++step)
         second += sampler.draw(1, step, {}).inputs.tokens[0] >= 1000 ? 1 : 0;
@@ -69,9 +69,9 @@ TEST(WindowSampler, WeightsSetHowOftenTokensAreDrawn) {
 // The length of a piece does not affect how often its tokens are targets.
 TEST(WindowSampler, TokensOfShortAndLongPiecesAreTargetsEquallyOften) {
     std::vector<TrainingPiece> pieces;
-    for (int i = 0; i < 20; ++i) pieces.push_back(ascending(31, 10000 + 100 * i));
-    for (int i = 0; i < 4; ++i) pieces.push_back(ascending(90, 20000 + 100 * i));
-    pieces.push_back(ascending(2001, 0));
+    for (int i = 0; i < 20; ++i) pieces.push_back(ascendingPiece(31, 10000 + 100 * i));
+    for (int i = 0; i < 4; ++i) pieces.push_back(ascendingPiece(90, 20000 + 100 * i));
+    pieces.push_back(ascendingPiece(2001, 0));
     const WindowSampler sampler(std::move(pieces), {256, 64, 3});
     std::array<double, 3> targets{};  // of the long piece, and of those with 31 and 90 tokens
     for (int step = 0; step < 20000; ++step) {
@@ -85,7 +85,7 @@ TEST(WindowSampler, TokensOfShortAndLongPiecesAreTargetsEquallyOften) {
 }
 
 TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
-    const WindowSampler sampler({ascending(3, 10)}, {16, 4, 3});
+    const WindowSampler sampler({ascendingPiece(3, 10)}, {16, 4, 3});
     const TrainingBatch batch = sampler.draw(1, 0, {});
     EXPECT_EQ(batch.inputs.length, 4);
     EXPECT_EQ(batch.inputs.end[0], 2);
@@ -98,17 +98,17 @@ TEST(WindowSampler, TablePositionsStartAtEachWindowsOrigin) {
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {17};
     positions.origin = 0;
-    const WindowSampler sampler({ascending(100, 0)}, {16, 4, 3, positions});
+    const WindowSampler sampler({ascendingPiece(100, 0)}, {16, 4, 3, positions});
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
 TEST(WindowSampler, LatentJitterDependsOnTheStep) {
     const WindowOptions options{16, 8, 3, {}, 0.25};
-    const WindowSampler one({ascending(100, 0)}, options), other({ascending(100, 0)}, options);
+    const WindowSampler one({ascendingPiece(100, 0)}, options), other({ascendingPiece(100, 0)}, options);
     std::set<std::int64_t> counts;
     for (int step = 0; step < 300; ++step) {
         const TrainingBatch batch = one.draw(2, step, {});
-        EXPECT_EQ(batch.inputs.latents, other.latentsOf(step));
+        EXPECT_EQ(batch.inputs.latents, other.stepLatents(step));
         EXPECT_EQ(batch.targets.size(), static_cast<std::size_t>(2 * batch.inputs.latents));
         counts.insert(batch.inputs.latents);
     }
@@ -116,10 +116,10 @@ TEST(WindowSampler, LatentJitterDependsOnTheStep) {
 }
 
 TEST(WindowSampler, AugmentedPiecesAreCutLikeOthers) {
-    const WindowSampler sampler({ascending(100, 0), ascending(60, 500)}, {16, 4, 3});
+    const WindowSampler sampler({ascendingPiece(100, 0), ascendingPiece(60, 500)}, {16, 4, 3});
     Augmentation augment;
-    augment.retell = [](const TrainingPiece& piece, RandomStream&) {
-        return piece.id == 0 ? ascending(30, 1000).tokens : std::vector<std::int32_t>{};
+    augment.vary = [](const TrainingPiece& piece, RandomStream&) {
+        return piece.id == 0 ? ascendingPiece(30, 1000).tokens : std::vector<std::int32_t>{};
     };
     augment.change = [](std::span<std::int32_t> tokens, RandomStream&) {
         for (std::int32_t& token : tokens) ++token;
@@ -136,7 +136,7 @@ TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
     const auto shareOfFirst = [](bool even) {
         WindowOptions options{100, 40, 3};
         options.evenEdges = even;
-        const WindowSampler sampler({ascending(101, 0)}, options);
+        const WindowSampler sampler({ascendingPiece(101, 0)}, options);
         std::vector<int> met(101);
         constexpr int kSteps = 3000;
         for (int step = 0; step < kSteps; ++step) {
@@ -157,8 +157,8 @@ TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
 }
 
 // Inserts a token between them that no piece has.
-std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<const std::int32_t> second,
-                                 RandomStream&) {
+std::vector<std::int32_t> joinWithSeparator(std::span<const std::int32_t> first,
+                                            std::span<const std::int32_t> second, RandomStream&) {
     std::vector<std::int32_t> both(first.begin(), first.end());
     both.push_back(-7);
     both.insert(both.end(), second.begin(), second.end());
@@ -168,9 +168,10 @@ std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<
 TEST(WindowSampler, Medleys_StartWithOtherPieces) {
     WindowOptions options{64, 4, 3};
     options.medleys = 0.5;
-    const WindowSampler sampler({ascending(100, 0), ascending(20, 500), ascending(20, 600)}, options);
+    const WindowSampler sampler({ascendingPiece(100, 0), ascendingPiece(20, 500), ascendingPiece(20, 600)},
+                                options);
     Augmentation augment;
-    augment.join = joined;
+    augment.join = joinWithSeparator;
     int atBeginnings = 0, medleys = 0;
     for (int step = 0; step < 1000; ++step) {
         const TrainingBatch batch = sampler.draw(1, step, augment);
@@ -199,16 +200,16 @@ TEST(WindowSampler, Medleys_StartWithOtherPieces) {
 TEST(WindowSampler, Reprises_RepeatThePassageBeforeTheWindow) {
     WindowOptions options{64, 4, 3};
     options.reprises = 0.5;
-    const WindowSampler sampler({ascending(200, 0), ascending(12, 500)}, options);
+    const WindowSampler sampler({ascendingPiece(200, 0), ascendingPiece(12, 500)}, options);
     Augmentation augment;
     // The augmented piece has negative tokens.
-    augment.retell = [count = 0](const TrainingPiece&, RandomStream&) mutable {
+    augment.vary = [count = 0](const TrainingPiece&, RandomStream&) mutable {
         std::vector<std::int32_t> other;
         if (count++ % 2 == 0) return other;
         for (int i = 0; i < 200; ++i) other.push_back(-1000 - i);
         return other;
     };
-    augment.join = joined;
+    augment.join = joinWithSeparator;
     int reprises = 0;
     for (int step = 0; step < 1000; ++step) {
         const Augmentation own = augment;  // augments a piece from its start
@@ -237,13 +238,13 @@ TEST(WindowSampler, GridCellsHaveTheirPositions) {
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {6, 5, 5};
     positions.grid = GridConfig{{4, 3, 3}, {1, 0, 2}, 1};
-    const WindowSampler sampler({ascending(37, 100)}, {16, 4, 3, positions});
+    const WindowSampler sampler({ascendingPiece(37, 100)}, {16, 4, 3, positions});
     for (int step = 0; step < 50; ++step) {
         const TrainingBatch batch = sampler.draw(1, step, {});
         ASSERT_EQ(batch.inputs.positions.size(), 3 * batch.inputs.tokens.size());
         for (std::size_t i = 0; i < static_cast<std::size_t>(batch.inputs.end[0]); ++i) {
             std::vector<std::int32_t> expected(3);
-            positions.place(batch.inputs.tokens[i] - 100, expected);
+            positions.writePosition(batch.inputs.tokens[i] - 100, expected);
             const auto at = batch.inputs.positions.begin() + static_cast<std::ptrdiff_t>(3 * i);
             EXPECT_EQ(std::vector(at, at + 3), expected);
         }
@@ -252,8 +253,8 @@ TEST(WindowSampler, GridCellsHaveTheirPositions) {
 
 TEST(WindowSampler, EmptyTrainingDataIsReported) {
     EXPECT_THROW(WindowSampler({}, {16, 4, 3}), Error);
-    EXPECT_THROW(WindowSampler({ascending(1, 0)}, {16, 4, 3}), Error);
-    EXPECT_THROW(WindowSampler({ascending(10, 0, 0)}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({ascendingPiece(1, 0)}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({ascendingPiece(10, 0, 0)}, {16, 4, 3}), Error);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(LowRank, GradientsMatchTheFactors) {
     LowRank low(*net, kRank, 1);
     test::randomise(low.factors(), 5);
     const Parameters::Entry& weight = net->parameters().at(kWeight);
-    const auto numbers = [&](TensorView view) { return test::downloaded(net->backend(), view); };
+    const auto numbers = [&](TensorView view) { return test::downloadFloats(net->backend(), view); };
     RandomStream random(7, 0);
     std::vector<float> slopes(static_cast<std::size_t>(weight.gradient.shape.count()));
     for (float& each : slopes) each = static_cast<float>(random.real() - 0.5);

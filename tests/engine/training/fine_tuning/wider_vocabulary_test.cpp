@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<float>;
 
-Parameters parametersOf(const ModelConfig& config) {
+Parameters makeParameters(const ModelConfig& config) {
     return {parameterSpecs(config), test::makeNetwork(config)->sharedBackend(), Precision::F32, false};
 }
 
@@ -31,7 +31,7 @@ TEST(WiderVocabulary, KeepsKnownRowsAndFillsNewOnesWithTheirMean) {
     from.perceiver().taps = {1};
     ModelConfig to = from;
     to.vocabulary += 2;
-    Parameters before = parametersOf(from);
+    Parameters before = makeParameters(from);
     test::randomise(before, 3);
     const test::TemporaryFolder folder;
     std::map<std::string, Numbers> numbers;
@@ -43,7 +43,7 @@ TEST(WiderVocabulary, KeepsKnownRowsAndFillsNewOnesWithTheirMean) {
     writeSafetensors(folder.path() / "from.safetensors", tensors, {});
     const WeightStore store = WeightStore::open(folder.path() / "from.safetensors");
 
-    Parameters after = parametersOf(to);
+    Parameters after = makeParameters(to);
     const std::vector<std::string> filled = widenVocabulary(after, store, from);
     after.load(store, {}, filled);
     for (const Parameters::Entry& each : after.entries()) {

@@ -13,7 +13,7 @@ namespace continuo {
 namespace {
 
 // One parameter of three numbers.
-std::vector<ParameterSpec> three() {
+std::vector<ParameterSpec> threeNumbers() {
     return {{"x", {3}, ParameterSpec::Kind::Vector, ParameterSpec::Start::Zero, false}};
 }
 
@@ -32,7 +32,7 @@ struct Reference {
 
 TEST(Adam, FollowsItsDefinition) {
     const auto backend = test::openNetworkDevice();
-    Parameters parameters(three(), backend, Precision::F32, true);
+    Parameters parameters(threeNumbers(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, -2, 0.5f});
     OptimizerOptions options;
     options.decay = 0.1;
@@ -57,7 +57,7 @@ TEST(Adam, FollowsItsDefinition) {
 
 TEST(Adam, ANonFiniteGradientChangesNothing) {
     const auto backend = test::openNetworkDevice();
-    Parameters parameters(three(), backend, Precision::F32, true);
+    Parameters parameters(threeNumbers(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, 2, 3});
     Optimizer adam(parameters, backend, {});
     const std::vector<float> gradient = {1, std::numeric_limits<float>::quiet_NaN(), 1};
@@ -68,7 +68,7 @@ TEST(Adam, ANonFiniteGradientChangesNothing) {
 }
 
 // A matrix inside a network, the output matrix with its adapter factors, a table and a vector.
-std::vector<ParameterSpec> some() {
+std::vector<ParameterSpec> someParameters() {
     using Kind = ParameterSpec::Kind;
     using Start = ParameterSpec::Start;
     return {{"embedding.weight", {5, 4}, Kind::Table, Start::UnitNormal},
@@ -87,7 +87,7 @@ OptimizerOptions muonOptions() {
     return options;
 }
 
-void giveGradients(Parameters& parameters, Backend& backend, std::uint64_t seed) {
+void setRandomGradients(Parameters& parameters, Backend& backend, std::uint64_t seed) {
     RandomStream random(seed, 1);
     for (const Parameters::Entry& entry : parameters.entries()) {
         std::vector<float> gradient(static_cast<std::size_t>(entry.spec.shape.count()));
@@ -98,14 +98,14 @@ void giveGradients(Parameters& parameters, Backend& backend, std::uint64_t seed)
 
 TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
     const auto backend = test::openNetworkDevice();
-    Parameters parameters(some(), backend, Precision::F32, true);
+    Parameters parameters(someParameters(), backend, Precision::F32, true);
     parameters.initialise(1);
     const OptimizerOptions options = muonOptions();
     Optimizer muon(parameters, backend, options);
     constexpr double kRate = 0.01;
     std::vector<float> moment(48), value = parameters.get("up.weight");
     for (std::uint64_t count = 1; count <= 3; ++count) {
-        giveGradients(parameters, *backend, count);
+        setRandomGradients(parameters, *backend, count);
         std::vector<float> gradient(48);
         backend->download(parameters.at("up.weight").gradient, std::as_writable_bytes(std::span(gradient)));
         const double scale = options.clip / muon.step(kRate);
@@ -121,7 +121,7 @@ TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
         backend->upload(std::as_bytes(std::span(direction)), matrix);
         std::vector<float> step(48);
         Orthogonal orthogonal(backend, DType::F32);
-        backend->download(orthogonal.of(matrix), std::as_writable_bytes(std::span(step)));
+        backend->download(orthogonal.orthogonalize(matrix), std::as_writable_bytes(std::span(step)));
         const std::vector<float> now = parameters.get("up.weight");
         double squares = 0;
         for (std::size_t i = 0; i < 48; ++i) {
@@ -139,15 +139,16 @@ TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
 TEST(Muon, UsesAdamWForAllOtherTensors) {
     const auto backend = test::openNetworkDevice();
     OptimizerOptions options = muonOptions();
-    Parameters byMuon(some(), backend, Precision::F32, true), byAdamW(some(), backend, Precision::F32, true);
+    Parameters byMuon(someParameters(), backend, Precision::F32, true),
+        byAdamW(someParameters(), backend, Precision::F32, true);
     byMuon.initialise(1);
     byAdamW.initialise(1);
     Optimizer muon(byMuon, backend, options);
     options.kind = OptimizerOptions::Kind::AdamW;
     Optimizer adamW(byAdamW, backend, options);
     for (std::uint64_t count = 1; count <= 3; ++count) {
-        giveGradients(byMuon, *backend, count);
-        giveGradients(byAdamW, *backend, count);
+        setRandomGradients(byMuon, *backend, count);
+        setRandomGradients(byAdamW, *backend, count);
         muon.step(0.01);
         adamW.step(0.01);
     }

@@ -11,7 +11,7 @@ namespace continuo {
 namespace {
 
 // A row-major matrix in double.
-struct Rows {
+struct DoubleMatrix {
     std::int64_t rows, columns;
     std::vector<double> values;
     double at(std::int64_t r, std::int64_t c) const {
@@ -19,22 +19,22 @@ struct Rows {
     }
 };
 
-Rows random(std::int64_t rows, std::int64_t columns) {
+DoubleMatrix randomMatrix(std::int64_t rows, std::int64_t columns) {
     RandomStream stream(9, static_cast<std::uint64_t>(rows * 1000 + columns));
-    Rows made{rows, columns, std::vector<double>(static_cast<std::size_t>(rows * columns))};
+    DoubleMatrix made{rows, columns, std::vector<double>(static_cast<std::size_t>(rows * columns))};
     for (double& each : made.values) each = static_cast<float>(stream.real() - 0.5);
     return made;
 }
 
-Rows transposed(const Rows& x) {
-    Rows out{x.columns, x.rows, std::vector<double>(x.values.size())};
+DoubleMatrix transposed(const DoubleMatrix& x) {
+    DoubleMatrix out{x.columns, x.rows, std::vector<double>(x.values.size())};
     for (std::int64_t r = 0; r < x.rows; ++r)
         for (std::int64_t c = 0; c < x.columns; ++c)
             out.values[static_cast<std::size_t>(c * x.rows + r)] = x.at(r, c);
     return out;
 }
 
-Rows orthogonal(const Rows& x, DType compute) {
+DoubleMatrix orthogonal(const DoubleMatrix& x, DType compute) {
     const auto backend = test::openNetworkDevice();
     const Shape shape{x.rows, x.columns};
     const std::vector<float> numbers(x.values.begin(), x.values.end());
@@ -45,13 +45,13 @@ Rows orthogonal(const Rows& x, DType compute) {
     std::vector<float> made(numbers.size());
     // Twice: leftovers of the first run must not matter.
     for (int times = 0; times < 2; ++times)
-        backend->download(maker.of(matrix), std::as_writable_bytes(std::span(made)));
+        backend->download(maker.orthogonalize(matrix), std::as_writable_bytes(std::span(made)));
     return {x.rows, x.columns, std::vector<double>(made.begin(), made.end())};
 }
 
 // Checks |x v| / |v| for some v, which is between the smallest and largest singular value.
-void expectSingularValuesNearOne(const Rows& x, double low, double high) {
-    const Rows wide = x.rows > x.columns ? transposed(x) : x;
+void expectSingularValuesNearOne(const DoubleMatrix& x, double low, double high) {
+    const DoubleMatrix wide = x.rows > x.columns ? transposed(x) : x;
     RandomStream stream(3, 1);
     for (int times = 0; times < 20; ++times) {
         std::vector<double> v(static_cast<std::size_t>(wide.rows)),
@@ -74,24 +74,24 @@ class OrthogonalShapes : public testing::TestWithParam<std::pair<std::int64_t, s
 TEST_P(OrthogonalShapes, SingularValuesAreNearOne) {
     const auto [rows, columns] = GetParam();
     for (const DType compute : {DType::F32, DType::BF16})
-        expectSingularValuesNearOne(orthogonal(random(rows, columns), compute), 0.6, 1.3);
+        expectSingularValuesNearOne(orthogonal(randomMatrix(rows, columns), compute), 0.6, 1.3);
 }
 
 TEST_P(OrthogonalShapes, CommutesWithTransposition) {
     const auto [rows, columns] = GetParam();
-    const Rows x = random(rows, columns);
-    const Rows straight = orthogonal(x, DType::F32),
-               turned = transposed(orthogonal(transposed(x), DType::F32));
+    const DoubleMatrix x = randomMatrix(rows, columns);
+    const DoubleMatrix straight = orthogonal(x, DType::F32),
+                       turned = transposed(orthogonal(transposed(x), DType::F32));
     for (std::size_t i = 0; i < straight.values.size(); ++i)
         ASSERT_NEAR(straight.values[i], turned.values[i], 1e-4);
 }
 
 TEST_P(OrthogonalShapes, DoesNotDependOnTheSize) {
     const auto [rows, columns] = GetParam();
-    Rows small = random(rows, columns);
-    const Rows usual = orthogonal(small, DType::F32);
+    DoubleMatrix small = randomMatrix(rows, columns);
+    const DoubleMatrix usual = orthogonal(small, DType::F32);
     for (double& each : small.values) each = static_cast<float>(each * 0x1p-40);
-    const Rows same = orthogonal(small, DType::F32);
+    const DoubleMatrix same = orthogonal(small, DType::F32);
     for (std::size_t i = 0; i < usual.values.size(); ++i) ASSERT_NEAR(usual.values[i], same.values[i], 1e-5);
 }
 
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalShapes,
 TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
     constexpr int kSide = 32;
     const double sines[] = {1, 0.5, 0.25, 0.1, 0.03};
-    Rows x{kSide, kSide, std::vector<double>(kSide * kSide)};
+    DoubleMatrix x{kSide, kSide, std::vector<double>(kSide * kSide)};
     double norm = 0;
     // Rotates pairs of axes, so that it is not diagonal.
     for (int i = 0; i < kSide; i += 2) {
@@ -114,7 +114,7 @@ TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
         set(i, i, c), set(i, i + 1, -s), set(i + 1, i, s), set(i + 1, i + 1, c);
         norm += 2 * size * size;
     }
-    const Rows made = orthogonal(x, DType::F32);
+    const DoubleMatrix made = orthogonal(x, DType::F32);
     for (int i = 0; i < kSide; i += 2) {
         double value = sines[i / 2 % 5] / std::sqrt(norm);
         for (int round = 0; round < 5; ++round)
@@ -125,7 +125,7 @@ TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
 }
 
 TEST(Orthogonal, ZerosStayZeros) {
-    const Rows made = orthogonal({6, 9, std::vector<double>(54)}, DType::F32);
+    const DoubleMatrix made = orthogonal({6, 9, std::vector<double>(54)}, DType::F32);
     for (const double each : made.values) EXPECT_EQ(each, 0);
 }
 

@@ -25,14 +25,14 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
-        QCOMPARE(words(bar), QStringLiteral("Nothing is being made"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Nothing is being made"));
         bar.setState({true, false, 47, 64, 8, 13.4});
-        QCOMPARE(words(bar), QStringLiteral("Sampling|row 47 of 64|· 8 pictures together|0:14|left"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|row 47 of 64|· 8 pictures together|0:14|left"));
         QCOMPARE(bar.findChild<TurnRing*>()->remaining(), 47.0 / 64);
         bar.setState({true, false, 2, 64, 1, -1});
-        QCOMPARE(words(bar), QStringLiteral("Sampling|row 2 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|row 2 of 64|"));
         bar.setState({true, false, 2, 64, 1, -1, true});
-        QCOMPARE(words(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
     }
 
     // The set being generated may differ from the shown one.
@@ -40,10 +40,15 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
-        bar.setState({.running = true, .row = 2, .rows = 64, .pictures = 1, .set = QStringLiteral("Set 4")});
-        QCOMPARE(words(bar), QStringLiteral("Sampling|Set 4|row 2 of 64|"));
+        bar.setState({.running = true,
+                      .row = 2,
+                      .rows = 64,
+                      .pictures = 1,
+                      .pictureSetName = QStringLiteral("Set 4")});
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|Set 4|row 2 of 64|"));
         const int width = bar.sizeHint().width();
-        bar.setState({.running = true, .row = 2, .rows = 64, .pictures = 1, .set = QString(400, u'x')});
+        bar.setState(
+            {.running = true, .row = 2, .rows = 64, .pictures = 1, .pictureSetName = QString(400, u'x')});
         QVERIFY(bar.sizeHint().width() < width + 200);
     }
 
@@ -53,8 +58,8 @@ private Q_SLOTS:
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
         bar.setState({.running = true, .row = 1, .rows = 64, .pictures = 1, .resting = true});
-        QCOMPARE(words(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
-        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
+        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();
@@ -65,7 +70,7 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.setState({true, false, 1, 64, 4, 60});
-        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
+        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();
@@ -92,9 +97,9 @@ private Q_SLOTS:
     }
 
     void timesAreShort() {
-        QCOMPARE(MakingReadout::leftText(0.2), QStringLiteral("0:01"));
-        QCOMPARE(MakingReadout::leftText(61), QStringLiteral("1:01"));
-        QCOMPARE(MakingReadout::leftText(3723), QStringLiteral("1:02:03"));
+        QCOMPARE(MakingReadout::timeLeftText(0.2), QStringLiteral("0:01"));
+        QCOMPARE(MakingReadout::timeLeftText(61), QStringLiteral("1:01"));
+        QCOMPARE(MakingReadout::timeLeftText(3723), QStringLiteral("1:02:03"));
     }
 
     void everyControlHasAnAccessibleName() {
@@ -105,7 +110,7 @@ private Q_SLOTS:
     }
 
 private:
-    static QString words(const QWidget& bar) {
+    static QString visibleTexts(const QWidget& bar) {
         QStringList shown;
         for (const QLabel* label : bar.findChildren<QLabel*>())
             if (label->isVisible()) shown << label->text();

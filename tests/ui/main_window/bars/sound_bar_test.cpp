@@ -21,7 +21,7 @@ class SoundBarTest : public QObject {
     std::array<QAction, 6> actions_;
     std::unique_ptr<SoundBar> bar_;
 
-    QStringList words() const {
+    QStringList visibleTexts() const {
         QStringList all;
         for (const QLabel* label : bar_->findChildren<QLabel*>())
             if (label->isVisible() && !label->text().isEmpty()) all << label->text();
@@ -45,26 +45,26 @@ private Q_SLOTS:
     }
 
     void showsTheProgress() {
-        QVERIFY(words().contains(QStringLiteral("Nothing is being made")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Nothing is being made")));
         bar_->setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
-        const QStringList said = words();
+        const QStringList said = visibleTexts();
         for (const QString& each : {QStringLiteral("Generating"), QStringLiteral("frame 310 of 500"),
                                     QStringLiteral("· 4 variations together"), QStringLiteral("0:59")})
             QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
         QCOMPARE(bar_->findChild<TurnRing*>()->remaining(), 0.62);
         bar_->setState({.running = true, .resting = true, .frame = 1, .frames = 500});
-        QVERIFY(words().contains(QStringLiteral("Rests while you play")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Rests while you play")));
         bar_->setState({});
-        QVERIFY(!words().contains(QStringLiteral("frame 0 of 0")));
+        QVERIFY(!visibleTexts().contains(QStringLiteral("frame 0 of 0")));
     }
 
     void showsThePlaybackPosition() {
         bar_->setTime(11.9, 30);
-        const QStringList said = words();
+        const QStringList said = visibleTexts();
         QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
         QVERIFY(said.contains(QStringLiteral("00:00:11.9")));
         bar_->setTime(0, 0);
-        QVERIFY(!words().join(u'|').contains(QStringLiteral("of 0")));
+        QVERIFY(!visibleTexts().join(u'|').contains(QStringLiteral("of 0")));
     }
 
     void showsTheRecordingInsteadOfTheProgress() {
@@ -72,7 +72,7 @@ private Q_SLOTS:
         bar_->setRecording(SoundRecordingState{RecordFrom::Output, 75.25, 600});
         bar_->setRecordingLevels(-6, -70);
         bar_->setTime(12.4, 30);  // it plays meanwhile
-        QStringList said = words();
+        QStringList said = visibleTexts();
         for (const QString& each : {QStringLiteral("00:01:15.2"), QStringLiteral("of 10:00.0"),
                                     QStringLiteral("Recording what Continuo plays")})
             QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
@@ -82,10 +82,10 @@ private Q_SLOTS:
         QCOMPARE(level->heldLeft(), -6.0);
         QCOMPARE(unnamedControls(bar_.get()), QStringList());
         bar_->setRecording(SoundRecordingState{RecordFrom::Input, 76, 600});
-        QVERIFY(words().contains(QStringLiteral("Recording the sound input")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Recording the sound input")));
         QCOMPARE(level->heldLeft(), -6.0);
         bar_->setRecording({});
-        said = words();
+        said = visibleTexts();
         QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
         QVERIFY(said.contains(QStringLiteral("00:00:12.4")));
         QVERIFY(!level->isVisible());
@@ -93,11 +93,11 @@ private Q_SLOTS:
 
     void narrowBarHidesTheTime() {
         bar_->setTime(11.9, 30);
-        QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("00:00:11.9")));
         bar_->resize(bar_->minimumSizeHint().width(), bar_->height());
-        QVERIFY(!words().contains(QStringLiteral("00:00:11.9")));
+        QVERIFY(!visibleTexts().contains(QStringLiteral("00:00:11.9")));
         bar_->resize(1200, bar_->height());
-        QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("00:00:11.9")));
     }
 
     void buttonsTriggerTheCommands() {
@@ -113,7 +113,7 @@ private Q_SLOTS:
 
     void pauseCanBeRequested() {
         bar_->setState({.running = true, .frame = 1, .frames = 500});
-        QSignalSpy pause(bar_.get(), &SoundBar::pauseAsked);
+        QSignalSpy pause(bar_.get(), &SoundBar::pauseRequested);
         for (auto* button : bar_->findChildren<QPushButton*>())
             if (button->text() == QStringLiteral("Pause")) button->click();
         QCOMPARE(pause.size(), 1);

@@ -45,21 +45,21 @@ private Q_SLOTS:
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
         // An own port is no keyboard, but a program may play into it.
-        form.openInput = QStringLiteral("Continuo In");
+        form.ownInput = QStringLiteral("Continuo In");
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
         form.computerKeys = true;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Computer keyboard plays"));
         form.keyboard = QStringLiteral("Roland FP-30");
-        form.keyboardThere = true;
+        form.keyboardConnected = true;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Computer keyboard plays · Roland FP-30"));
         form.computerKeys = false;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30"));
         QCOMPARE(part("Keyboard")->accessibleDescription(), QStringLiteral("Roland FP-30"));
-        form.keyboardThere = false;
+        form.keyboardConnected = false;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for"));
         form.midiOutput = QStringLiteral("Synth %1");
@@ -127,10 +127,10 @@ private Q_SLOTS:
         QCOMPARE(text("Sound"), QStringLiteral("No sound"));
         form.audio = QStringLiteral("card 48 k · 128");
         form.audioMs = 2.667;
-        form.audioRuns = true;
+        form.audioRunning = true;
         line_->setForm(form);
         QCOMPARE(text("Sound"), QStringLiteral("card 48 k · 128 (2.7 ms)"));
-        form.audioRuns = false;
+        form.audioRunning = false;
         form.audio = QStringLiteral("%2 card");
         line_->setForm(form);
         QCOMPARE(text("Sound"), QStringLiteral("%2 card (2.7 ms) stands still"));
@@ -195,10 +195,10 @@ private Q_SLOTS:
     void narrowLineShowsImportantPartsCompletely() {
         StatusForm form;
         form.keyboard = QStringLiteral("Roland FP-30");
-        form.keyboardThere = true;
+        form.keyboardConnected = true;
         form.audio = QStringLiteral("card 48 k · 128");
         form.audioMs = 2.667;
-        form.audioRuns = true;
+        form.audioRunning = true;
         form.msPerToken = 11.84;
         form.answerMs = 141.6;
         form.latents = 256;
@@ -227,10 +227,10 @@ private Q_SLOTS:
     // Words are dropped before numbers.
     void narrowLineUsesShorterTexts() {
         StatusForm form;
-        form.openInput = QStringLiteral("Continuo In");
+        form.ownInput = QStringLiteral("Continuo In");
         form.audio = QStringLiteral("JACK 48 k · 256");
         form.audioMs = 5.333;
-        form.audioRuns = true;
+        form.audioRunning = true;
         form.xruns = 155;
         form.msPerToken = 11.5;
         form.answerMs = 20;

@@ -44,11 +44,11 @@ private Q_SLOTS:
     }
 
     void missingModelShowsItsReason() {
-        bar_->setTrouble(QStringLiteral("No model is installed. Add one in the settings."));
+        bar_->setNoModelReason(QStringLiteral("No model is installed. Add one in the settings."));
         const QLabel* told = label(QStringLiteral("No model is installed"));
         QVERIFY(told != nullptr);
         QCOMPARE(told->toolTip(), QStringLiteral("No model is installed. Add one in the settings."));
-        bar_->setTrouble({});
+        bar_->setNoModelReason({});
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
     }
 
@@ -104,9 +104,9 @@ private Q_SLOTS:
         bar_->setTurn(turn);
         const QLabel *you = label(QStringLiteral("YOU")), *model = label(QStringLiteral("MODEL"));
         const auto* time = bar_->findChild<TimeReadout*>();
-        bar_->resize(bar_->roomForWords(), 48);
+        bar_->resize(bar_->widthWithWords(), 48);
         QVERIFY(you->isVisible() && model->isVisible() && time->isVisible() && bar_->speed().isVisible());
-        bar_->resize(bar_->roomForWords() - 1, 48);
+        bar_->resize(bar_->widthWithWords() - 1, 48);
         QVERIFY(!bar_->speed().isVisible());
         for (int width = bar_->width(); you->isVisible() && model->isVisible(); width -= 2)
             bar_->resize(width, 48);
@@ -187,40 +187,40 @@ private Q_SLOTS:
         field->selectAll();
         QTest::keyClicks(field, QStringLiteral("500"));
         QTest::keyClick(field, Qt::Key_Return);
-        QVERIFY(field->isWrong());
+        QVERIFY(field->isInvalid());
         QCOMPARE(edited.size(), 0);
         field->selectAll();
         QTest::keyClicks(field, QStringLiteral("84"));
         QTest::keyClick(field, Qt::Key_Return);
-        QVERIFY(!field->isWrong());
+        QVERIFY(!field->isInvalid());
         QCOMPARE(edited.size(), 1);
         const auto form = edited.at(0).at(0).value<TempoForm>();
         QCOMPARE(form.source, TempoSource::Fixed);
-        QCOMPARE(form.perMinute, 84.0);
+        QCOMPARE(form.beatsPerMinute, 84.0);
         QCOMPARE(source->currentIndex(), 1);
     }
 
     void tempoAcceptsLocalNumbers() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
-        QSignalSpy edited(&tempo, &TempoBar::tempoEdited), left(&tempo, &TempoBar::left);
+        QSignalSpy edited(&tempo, &TempoBar::tempoEdited), left(&tempo, &TempoBar::canvasFocusRequested);
         tempo.setTempo({TempoSource::Fixed, 96, -1});
         const auto type = [&](const char* text) {
             field->setFocus();
             field->selectAll();
             QTest::keyClicks(field, QString::fromLatin1(text));
             QTest::keyClick(field, Qt::Key_Return);
-            return edited.isEmpty() ? 0.0 : edited.last().at(0).value<TempoForm>().perMinute;
+            return edited.isEmpty() ? 0.0 : edited.last().at(0).value<TempoForm>().beatsPerMinute;
         };
         for (const char* wrong : {"nan", "inf", "x", "19.9", ""}) {
             type(wrong);
-            QVERIFY2(field->isWrong(), wrong);
+            QVERIFY2(field->isInvalid(), wrong);
             QVERIFY(field->toolTip().contains(QLocale().toString(96.0, 'f', 1)));
         }
         QVERIFY(edited.isEmpty());
         QCOMPARE(left.size(), 0);
         QTest::keyClicks(field, QStringLiteral("1"));
-        QVERIFY(!field->isWrong());
+        QVERIFY(!field->isInvalid());
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(field->text(), QLocale().toString(96.0, 'f', 1));
         QCOMPARE(type("84 bpm"), 84.0);

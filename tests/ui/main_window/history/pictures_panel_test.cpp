@@ -140,8 +140,8 @@ private Q_SLOTS:
         model_->setRows(sets());
         panel_->select(model_->find(3));
         QCOMPARE(panel_->selected(), model_->find(3));
-        QSignalSpy star(panel_.get(), &PicturesPanel::starAsked);
-        QSignalSpy discard(panel_.get(), &PicturesPanel::discardAsked);
+        QSignalSpy star(panel_.get(), &PicturesPanel::starRequested);
+        QSignalSpy discard(panel_.get(), &PicturesPanel::discardRequested);
         QTest::keyClick(list_, Qt::Key_S);
         QTest::keyClick(list_, Qt::Key_Delete);
         QCOMPARE(star[0][0].toModelIndex(), model_->find(3));
@@ -158,11 +158,11 @@ private Q_SLOTS:
     void pictureFactsHaveThreeActions() {
         Facts facts;
         facts.title = QStringLiteral("Picture D");
-        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        facts.canKeep = facts.canContinue = facts.canDiscard = true;
         panel_->setFacts(facts);
-        QSignalSpy keep(panel_.get(), &PicturesPanel::keepAsked);
-        QSignalSpy more(panel_.get(), &PicturesPanel::continueAsked);
-        QSignalSpy discard(panel_.get(), &PicturesPanel::discardPictureAsked);
+        QSignalSpy keep(panel_.get(), &PicturesPanel::keepRequested);
+        QSignalSpy more(panel_.get(), &PicturesPanel::continueRequested);
+        QSignalSpy discard(panel_.get(), &PicturesPanel::discardPictureRequested);
         for (QAbstractButton* button : panel_->findChild<FactsPane*>()->findChildren<QAbstractButton*>())
             button->click();
         QCOMPARE(keep.size(), 1);
@@ -175,7 +175,7 @@ private Q_SLOTS:
     // Its file may take a while, in which the mouse passes other rows.
     void draggingASetRequestsItsFile() {
         model_->setRows(sets());
-        QSignalSpy asked(panel_.get(), &PicturesPanel::dragAsked);
+        QSignalSpy asked(panel_.get(), &PicturesPanel::dragRequested);
         QSignalSpy chosen(panel_.get(), &PicturesPanel::currentChanged);
         const auto at = [this](int row) { return list_->visualRect(list_->model()->index(row, 0)).center(); };
         QTest::mousePress(list_->viewport(), Qt::LeftButton, {}, at(2));

@@ -111,7 +111,7 @@ private Q_SLOTS:
         search(QStringLiteral("waltz"));
         panel_->select(model_->find(Kind::Branch, 21));
         QCOMPARE(words(), QStringLiteral("waltz"));
-        panel_->unfold(model_->find(Kind::Branch, 13));
+        panel_->expandAncestors(model_->find(Kind::Branch, 13));
         QCOMPARE(words(), QString());
         search(QStringLiteral("waltz"));
         panel_->select(model_->find(Kind::Branch, 12));
@@ -146,7 +146,7 @@ private Q_SLOTS:
         for (const Qt::MouseButton button : {Qt::LeftButton, Qt::RightButton}) {
             QTest::mouseClick(tree()->viewport(), button, {}, room.bottomLeft() + QPoint(20, -10));
             QVERIFY(tree()->selectionModel()->isSelected(chosen));
-            QVERIFY(!panel_->isHeld());
+            QVERIFY(!panel_->isMouseDown());
         }
     }
 
@@ -166,7 +166,7 @@ private Q_SLOTS:
 
     void canvasCommandsHaveTheirShortcutsHere() {
         QAction* stop = (*actions_)[Actions::kStop];
-        panel_->setCommands({stop, (*actions_)[Actions::kSurprise]});
+        panel_->setCanvasCommands({stop, (*actions_)[Actions::kSurprise]});
         QSignalSpy stopped(stop, &QAction::triggered);
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_Period);
@@ -328,7 +328,7 @@ private Q_SLOTS:
     }
 
     void tabStepsThroughTheBranchesAndLeavesAtTheEnd() {
-        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
+        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Take, 2));
         for (const qint64 id : {21, 11, 12, 13}) {
@@ -346,7 +346,7 @@ private Q_SLOTS:
     }
 
     void noteKeyRequestsANote() {
-        QSignalSpy asked(panel_, &TakesPanel::noteAsked);
+        QSignalSpy asked(panel_, &TakesPanel::noteRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 21));
         QTest::keyClick(tree(), Qt::Key_N);
@@ -356,8 +356,8 @@ private Q_SLOTS:
 
     // A branch with a star plays instead, as does a take.
     void enterAcceptsABranch() {
-        QSignalSpy accepted(panel_, &TakesPanel::acceptAsked);
-        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
+        QSignalSpy accepted(panel_, &TakesPanel::acceptRequested);
+        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_Return);
@@ -372,8 +372,8 @@ private Q_SLOTS:
     }
 
     void starCanBeClicked() {
-        QSignalSpy starred(panel_, &TakesPanel::starAsked);
-        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
         const auto click = [this](Kind kind, qint64 id) {
             panel_->select(model_->find(kind, id));
             const QRect at = tree()->visualRect(tree()->currentIndex());
@@ -388,8 +388,8 @@ private Q_SLOTS:
     }
 
     void keysActOnTheSelectedRow() {
-        QSignalSpy starred(panel_, &TakesPanel::starAsked);
-        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_S);
@@ -400,7 +400,7 @@ private Q_SLOTS:
 
     // Each discarded row selects the next one, which a key still held must not discard.
     void heldKeyActsOnOneRow() {
-        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
+        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         for (const bool again : {false, true, true}) {
@@ -412,9 +412,9 @@ private Q_SLOTS:
 
     // As in the settings.
     void keysMatchTheirActions() {
-        QSignalSpy starred(panel_, &TakesPanel::starAsked);
-        QSignalSpy noted(panel_, &TakesPanel::noteAsked);
-        QSignalSpy renamed(panel_, &TakesPanel::renameAsked);
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy noted(panel_, &TakesPanel::noteRequested);
+        QSignalSpy renamed(panel_, &TakesPanel::renameRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_F2);
@@ -580,7 +580,7 @@ private Q_SLOTS:
         Facts facts;
         facts.title = QStringLiteral("Branch ") + word;
         facts.lines = {{QStringLiteral("Note"), word, -1}};
-        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        facts.canKeep = facts.canContinue = facts.canDiscard = true;
         panel_->setFacts(facts);
         QCoreApplication::processEvents();
         QVERIFY2(panel_->minimumSizeHint().width() <= std::max(before, 240),
@@ -597,7 +597,7 @@ private Q_SLOTS:
         facts.place = QStringLiteral("1 of 4");
         facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1},
                        {QStringLiteral("Surprise"), QStringLiteral("2.50"), 0.3}};
-        facts.canKeep = facts.kept = facts.canGoOn = true;
+        facts.canKeep = facts.kept = facts.canContinue = true;
         panel_->setFacts(facts);
         QVERIFY(foot->isVisible());
         QStringList texts;
@@ -641,7 +641,7 @@ private Q_SLOTS:
         };
         const auto used = make();
         int parts = 0;
-        while (used->prepare()) ++parts;
+        while (used->prepareRows()) ++parts;
         QVERIFY(parts > 4);
         for (const int kind : {0, 1, 2, 0, 2, 1}) {
             facts.lines = kinds[kind];

@@ -95,7 +95,7 @@ private Q_SLOTS:
         form.variations = 9;
         form.label = QStringLiteral("Food, noto");
         form.keptRows = 16;
-        form.exportTimes = 8;
+        form.exportScale = 8;
         form.exportSmooth = true;
         form.writesOrigin = false;
         panel_->setForm(form);
@@ -249,7 +249,7 @@ private Q_SLOTS:
     void exportFormatsCanBeChosen() {
         choose(combo(*panel_, "Size of the file"), QStringLiteral("×16"));
         choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));
-        QCOMPARE(panel_->form().exportTimes, 16);
+        QCOMPARE(panel_->form().exportScale, 16);
         QVERIFY(panel_->form().exportSmooth);
     }
 
@@ -274,30 +274,30 @@ private Q_SLOTS:
         ImageForm form;
         form.variations = 8;
         panel_->setForm(form);
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
-        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
         button(*panel_, QStringLiteral("Generate 8"))->click();
         QCOMPARE(generate.size(), 1);
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QVERIFY(button(*panel_, QStringLiteral("Generate")) == nullptr);
         button(*panel_, QStringLiteral("Stop, keep"))->click();
         button(*panel_, QStringLiteral("Stop, discard"))->click();
         QCOMPARE(stop.size() + discard.size(), 2);
-        panel_->setMaking(false);
+        panel_->setGenerating(false);
         QVERIFY(button(*panel_, QStringLiteral("Generate 8")) != nullptr);
     }
 
     void doubleClickOnGenerateCountsOnce() {
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
-        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
         QPushButton* start = button(*panel_, QStringLiteral("Generate"));
         const auto clickAgain = [](QPushButton* button) { press(*button, QEvent::MouseButtonDblClick, 0); };
         QTest::mouseClick(start, Qt::LeftButton);
         clickAgain(start);
         QCOMPARE(generate.size(), 1);
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QPushButton* keep = button(*panel_, QStringLiteral("Stop, keep"));
         QPushButton* drop = button(*panel_, QStringLiteral("Stop, discard"));
         QTest::mouseClick(keep, Qt::LeftButton);
@@ -309,18 +309,18 @@ private Q_SLOTS:
         QCOMPARE(stop.size(), 1);
         QCOMPARE(discard.size(), 1);
         // A running job does not start again.
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QTest::mouseClick(keep, Qt::LeftButton);
         QCOMPARE(stop.size(), 2);
     }
 
     // The machine was busy, and the buttons changed long before the click was processed.
     void secondHalfOfADoubleClickNeverStops() {
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
         press(*button(*panel_, QStringLiteral("Generate")), QEvent::MouseButtonPress, 5000);
         QCOMPARE(generate.size(), 1);
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QTest::qWait(QApplication::doubleClickInterval() + 50);
         QPushButton* keep = button(*panel_, QStringLiteral("Stop, keep"));
         press(*keep, QEvent::MouseButtonPress, 5150);
@@ -335,14 +335,14 @@ private Q_SLOTS:
         activate(*panel_);
         QPushButton* generate = button(*panel_, QStringLiteral("Generate"));
         generate->setFocus();
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QPushButton* stop = button(*panel_, QStringLiteral("Stop, keep"));
         QCOMPARE(panel_->focusWidget(), stop);
-        panel_->setMaking(false);
+        panel_->setGenerating(false);
         QCOMPARE(panel_->focusWidget(), generate);
         QComboBox* elsewhere = combo(*panel_, "Class");
         elsewhere->setFocus();
-        panel_->setMaking(true);
+        panel_->setGenerating(true);
         QCOMPARE(panel_->focusWidget(), elsewhere);
     }
 

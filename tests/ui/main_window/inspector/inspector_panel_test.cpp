@@ -29,7 +29,7 @@ namespace continuo::ui {
 namespace {
 
 template <class Widget>
-Widget* named(QWidget& parent, const char* name) {
+Widget* findNamed(QWidget& parent, const char* name) {
     for (Widget* each : parent.findChildren<Widget*>()) {
         if (each->accessibleName() == QLatin1String(name)) return each;
     }
@@ -43,7 +43,7 @@ ValueSlider* sliderOf(QWidget& parent, const char* label) {
     return nullptr;
 }
 
-QList<QAction*> offeredBy(const QPushButton& button) {
+QList<QAction*> offeredValues(const QPushButton& button) {
     Q_EMIT button.menu()->aboutToShow();
     return button.menu()->actions();
 }
@@ -102,13 +102,13 @@ private Q_SLOTS:
         PlayForm form;
         form.turnBy = TurnBy::Key;
         panel.setForm(form);
-        QVERIFY(named<QComboBox>(panel, "Key that passes the turn")->isVisible());
-        QVERIFY(!named<QComboBox>(panel, "Pedal that passes the turn")->isVisible());
-        QVERIFY(!named<QCheckBox>(panel, "Adaptive gap")->isVisible());
+        QVERIFY(findNamed<QComboBox>(panel, "Key that passes the turn")->isVisible());
+        QVERIFY(!findNamed<QComboBox>(panel, "Pedal that passes the turn")->isVisible());
+        QVERIFY(!findNamed<QCheckBox>(panel, "Adaptive gap")->isVisible());
         form.turnBy = TurnBy::Gap;
         form.gapAdaptive = false;
         panel.setForm(form);
-        QVERIFY(named<QCheckBox>(panel, "Adaptive gap")->isVisible());
+        QVERIFY(findNamed<QCheckBox>(panel, "Adaptive gap")->isVisible());
         QVERIFY(sliderOf(panel, "Seconds of rest")->isVisible());
     }
 
@@ -116,10 +116,10 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
-        auto* root = named<QComboBox>(panel, "Root of the scale");
-        auto* lowest = named<QComboBox>(panel, "Lowest key of the model");
+        auto* root = findNamed<QComboBox>(panel, "Root of the scale");
+        auto* lowest = findNamed<QComboBox>(panel, "Lowest key of the model");
         QVERIFY(!root->isVisible());
-        QVERIFY(!named<QCheckBox>(panel, "Keep strictly to the scale")->isVisible());
+        QVERIFY(!findNamed<QCheckBox>(panel, "Keep strictly to the scale")->isVisible());
         PlayForm form;
         form.scaleUse = ScaleUse::Chosen;
         form.scaleRoot = 3;
@@ -128,7 +128,7 @@ private Q_SLOTS:
         panel.setForm(form);
         QVERIFY(root->isVisible());
         QCOMPARE(root->currentText(), QStringLiteral("E\u266D"));
-        QCOMPARE(named<QComboBox>(panel, "Kind of scale")->currentText(), QStringLiteral("minor"));
+        QCOMPARE(findNamed<QComboBox>(panel, "Kind of scale")->currentText(), QStringLiteral("minor"));
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         lowest->setCurrentIndex(72 - 21);
         Q_EMIT lowest->activated(72 - 21);
@@ -167,9 +167,9 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
-        auto* length = named<QComboBox>(panel, "Length");
-        auto* mode = named<QComboBox>(panel, "Mode");
-        auto* adaptive = named<QCheckBox>(panel, "Adaptive gap");
+        auto* length = findNamed<QComboBox>(panel, "Length");
+        auto* mode = findNamed<QComboBox>(panel, "Mode");
+        auto* adaptive = findNamed<QCheckBox>(panel, "Adaptive gap");
         PlayForm form;
         form.length = AnswerLength::Seconds;
         QStringList modes;
@@ -196,11 +196,11 @@ private Q_SLOTS:
 
     void anyVariationCountCanBeEntered() {
         InspectorPanel panel;
-        QSignalSpy continued(&panel, &InspectorPanel::continueAsked);
+        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         sliderOf(panel, "Variations")->edit(11);
         QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
-        auto* times = named<QPushButton>(panel, "Variations");
+        auto* times = findNamed<QPushButton>(panel, "Variations");
         QCOMPARE(times->text(), QStringLiteral("\u00d711"));
         Q_EMIT times->menu()->aboutToShow();
         QStringList offered;
@@ -239,9 +239,9 @@ private Q_SLOTS:
                                [&](QLabel* each) { return each->isVisible() && each->text() == text; });
         };
         QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
-        panel.setKeyHeard(10, 1, 0.934);
+        panel.setDetectedKey(10, 1, 0.934);
         QVERIFY(shows(QStringLiteral("B\u266D minor: 93 % of your notes")));
-        panel.setKeyHeard(-1, 0, 0);
+        panel.setDetectedKey(-1, 0, 0);
         QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
     }
 
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         ValueSlider* const recall = sliderOf(panel, "Pedal recall");
         QVERIFY(recall);
-        QCOMPARE(recall->value(), kUsualRecall);
+        QCOMPARE(recall->value(), kDefaultRecall);
         QVERIFY(!recall->toolTip().isEmpty());
         QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03"));
         Q_EMIT recall->valueEdited(2.5);
@@ -358,7 +358,7 @@ private Q_SLOTS:
         panel.setForm(form);
         QVERIFY(tokens->isVisible());
         QCOMPARE(tokens->value(), 100'000.0);
-        QCOMPARE(named<QComboBox>(panel, "Length")->currentText(), QStringLiteral("Tokens"));
+        QCOMPARE(findNamed<QComboBox>(panel, "Length")->currentText(), QStringLiteral("Tokens"));
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         Q_EMIT tokens->valueEdited(450);
         QCOMPARE(changed.last()[0].value<PlayForm>().lengthTokens, 450);
@@ -470,7 +470,7 @@ private Q_SLOTS:
             window->toolTip().contains(QStringLiteral("how many of the last events"), Qt::CaseInsensitive));
         QCOMPARE(window->control(), QStringLiteral("latents"));  // MIDI controllers keep their assignments
         QVERIFY(!sliderOf(panel, "Latency target")->isVisible());
-        QVERIFY(!named<QPushButton>(panel, "Fewest automatic latents, 0")->isVisible());
+        QVERIFY(!findNamed<QPushButton>(panel, "Fewest automatic latents, 0")->isVisible());
         const auto says = [&](const QString& words) {
             for (const QLabel* label : panel.findChildren<QLabel*>())
                 if (label->text() == words) return true;
@@ -483,7 +483,7 @@ private Q_SLOTS:
         QCOMPARE(panel.form().latents, 64);
         QVERIFY(!panel.form().latentsAuto);
         QVERIFY(says(QStringLiteral("0.95, window 64")));
-        panel.setLately(64, 3.25);
+        panel.setRecentSpeed(64, 3.25);
         QVERIFY(says(QStringLiteral("Window 64: 3.2 ms/token")) ||
                 says(QStringLiteral("Window 64: 3.3 ms/token")));
         panel.scaleLatents(0.5);
@@ -523,24 +523,24 @@ private Q_SLOTS:
             return false;
         };
         QVERIFY(says(QStringLiteral("everything")));
-        panel.setHeard({true, 8192, 252});
+        panel.setContext({true, 8192, 252});
         QVERIFY(says(tokens + QStringLiteral("4 min")));
-        panel.setHeard({true, 8192, 70});
+        panel.setContext({true, 8192, 70});
         QVERIFY(says(tokens + QStringLiteral("70 s")));
         PlayForm form;
         form.memory = 30;
         panel.setForm(form);
         QVERIFY(says(tokens + QStringLiteral("70 s")));
-        panel.setHeard({true, 0, 0});
+        panel.setContext({true, 0, 0});
         QVERIFY(says(QStringLiteral("everything")));  // a take is continued from all of it
-        panel.setHeard({});
+        panel.setContext({});
         QVERIFY(says(QStringLiteral("the last 30 s")));
         panel.setForm({});
-        panel.setHeard({false, 0, 252});
+        panel.setContext({false, 0, 252});
         QVERIFY(says(QStringLiteral("about the last 4 min")));
-        panel.setHeard({.fading = true});
+        panel.setContext({.fading = true});
         QVERIFY(says(QStringLiteral("the whole session, fading")));
-        panel.setHeard({.nothing = true});
+        panel.setContext({.empty = true});
         QVERIFY(says(QStringLiteral("nothing yet")));
     }
 
@@ -570,7 +570,7 @@ private Q_SLOTS:
         const auto* area = panel.findChild<QScrollArea*>();
         QVERIFY(area->verticalScrollBar()->isVisible());
         QVERIFY(area->widget()->width() <= area->viewport()->width());
-        auto* fewest = named<QPushButton>(panel, "Fewest automatic latents, 16");
+        auto* fewest = findNamed<QPushButton>(panel, "Fewest automatic latents, 16");
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
         panel.resize(420, 500);
         QCoreApplication::processEvents();
@@ -591,7 +591,7 @@ private Q_SLOTS:
             return QRect(widget->mapTo(&panel, QPoint()), widget->size());
         };
         const ValueSlider *warm = sliderOf(panel, "Temperature"), *latents = sliderOf(panel, "Latents");
-        const QRect fewest = place(named<QPushButton>(panel, "Fewest automatic latents, 16"));
+        const QRect fewest = place(findNamed<QPushButton>(panel, "Fewest automatic latents, 16"));
         QCOMPARE(fewest.right(), place(latents).right());
         QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
         QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
@@ -610,7 +610,7 @@ private Q_SLOTS:
         panel.show();
         QVERIFY(QTest::qWaitForWindowActive(&panel));
         auto* area = panel.findChild<QScrollArea*>();
-        named<QPushButton>(panel, "Variations")->setFocus();
+        findNamed<QPushButton>(panel, "Variations")->setFocus();
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
         QWidget* first = panel.findChild<Section*>()->findChild<QToolButton*>();
         QVERIFY(first->visibleRegion().isEmpty());
@@ -622,12 +622,12 @@ private Q_SLOTS:
     void randomSeedIsFullyVisible() {
         InspectorPanel panel;
         PlayForm form;
-        form.seed = kThrownSeeds - 1;
+        form.seed = kRandomSeedLimit - 1;
         panel.setForm(form);
         panel.resize(290, 900);
         panel.show();
         QCoreApplication::processEvents();
-        const auto* seed = named<QLineEdit>(panel, "Seed");
+        const auto* seed = findNamed<QLineEdit>(panel, "Seed");
         constexpr int kInside = 2 * (2 + 2 + 2);  // px: border, padding and the line's own margin
         QVERIFY(seed->fontMetrics().horizontalAdvance(seed->text()) + kInside <= seed->width());
         const int narrow = seed->x();
@@ -635,20 +635,20 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY(seed->mapTo(&panel, QPoint()).x() >= narrow);
         QCOMPARE(seed->mapTo(&panel, QPoint()).x(),
-                 named<QComboBox>(panel, "Length")->mapTo(&panel, QPoint()).x());
+                 findNamed<QComboBox>(panel, "Length")->mapTo(&panel, QPoint()).x());
     }
 
     void seedCanBeTypedOrRandom() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        auto* seed = named<QLineEdit>(panel, "Seed");
+        auto* seed = findNamed<QLineEdit>(panel, "Seed");
         seed->setFocus();
         seed->clear();
         QTest::keyClicks(seed, QStringLiteral("4821 0937"));
         QTest::keyClick(seed, Qt::Key_Return);
         QCOMPARE(changed.size(), 1);
         QCOMPARE(panel.form().seed, 48210937ULL);
-        QTest::mouseClick(named<QToolButton>(panel, "Another seed"), Qt::LeftButton);
+        QTest::mouseClick(findNamed<QToolButton>(panel, "Another seed"), Qt::LeftButton);
         QCOMPARE(changed.size(), 2);
         QVERIFY(panel.form().seed != 48210937ULL);
         QVERIFY(panel.form().seed < 1ULL << 63);
@@ -672,7 +672,7 @@ private Q_SLOTS:
         PlayForm form;
         form.seed = 482109376615;
         panel.setForm(form);
-        auto* seed = named<QLineEdit>(panel, "Seed");
+        auto* seed = findNamed<QLineEdit>(panel, "Seed");
         QCOMPARE(seed->text(), QStringLiteral("482109 376615"));
         form.seed = (1ULL << 63) - 1;
         panel.setForm(form);
@@ -684,14 +684,14 @@ private Q_SLOTS:
     void randomSeedIsShort() {
         InspectorPanel panel;
         for (int i = 0; i < 20; ++i) {
-            QTest::mouseClick(named<QToolButton>(panel, "Another seed"), Qt::LeftButton);
-            QVERIFY(panel.form().seed < kThrownSeeds);
+            QTest::mouseClick(findNamed<QToolButton>(panel, "Another seed"), Qt::LeftButton);
+            QVERIFY(panel.form().seed < kRandomSeedLimit);
         }
     }
 
     void modelIsNamed() {
         InspectorPanel panel;
-        QSignalSpy named(&panel, &InspectorPanel::modelNamed);
+        QSignalSpy named(&panel, &InspectorPanel::modelNameChanged);
         ModelFacts facts;
         facts.name = QStringLiteral("piano 9 M");
         panel.setModel(facts);
@@ -702,7 +702,7 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        auto* automatic = named<QCheckBox>(panel, "Automatic latents");
+        auto* automatic = findNamed<QCheckBox>(panel, "Automatic latents");
         QVERIFY(automatic->isChecked());
         automatic->click();
         QVERIFY(!panel.form().latentsAuto);
@@ -716,11 +716,11 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        const auto* fewest = named<QPushButton>(panel, "Fewest automatic latents, 16");
+        const auto* fewest = findNamed<QPushButton>(panel, "Fewest automatic latents, 16");
         QVERIFY(fewest != nullptr);
         QVERIFY(fewest->isVisibleTo(&panel));
         QCOMPARE(fewest->text(), QStringLiteral("16 at least"));
-        const QList<QAction*> offered = offeredBy(*fewest);
+        const QList<QAction*> offered = offeredValues(*fewest);
         QCOMPARE(offered.size(), 11);  // 1 to 1,024
         QVERIFY(offered[4]->isChecked());
         offered[7]->trigger();
@@ -732,8 +732,8 @@ private Q_SLOTS:
         panel.setModel(facts);
         QCOMPARE(fewest->text(), QStringLiteral("64 at least"));
         QCOMPARE(panel.form().fewestLatents, 128);  // the next model may support them
-        QCOMPARE(offeredBy(*fewest).size(), 7);
-        named<QCheckBox>(panel, "Automatic latents")->click();
+        QCOMPARE(offeredValues(*fewest).size(), 7);
+        findNamed<QCheckBox>(panel, "Automatic latents")->click();
         QVERIFY(!fewest->isVisibleTo(&panel));
     }
 

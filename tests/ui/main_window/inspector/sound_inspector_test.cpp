@@ -128,7 +128,7 @@ private Q_SLOTS:
         for (auto* each : inspector_->findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Generate 4")) generate = each;
         QVERIFY(generate != nullptr && generate->isEnabled());
-        QSignalSpy asked(inspector_.get(), &SoundInspector::generateAsked);
+        QSignalSpy asked(inspector_.get(), &SoundInspector::generateRequested);
         generate->click();
         QCOMPARE(asked.size(), 1);
         inspector_->setModel({}, {});

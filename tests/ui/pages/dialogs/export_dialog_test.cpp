@@ -22,11 +22,11 @@ namespace continuo::ui {
 
 namespace {
 
-const QString kBarsTold = QStringLiteral("Bars found: 4/4, about 92 bpm");
+const QString kBarsText = QStringLiteral("Bars found: 4/4, about 92 bpm");
 
 ExportForm exampleExport() {
     ExportForm form;
-    form.what = QStringLiteral("Take 12, branch A");
+    form.sourceName = QStringLiteral("Take 12, branch A");
     form.seconds = 150;
     form.cursor = 42;
     form.format = ExportFormat::Wav24;
@@ -62,7 +62,7 @@ private Q_SLOTS:
     void tabFollowsReadingOrder() {
         QCoreApplication::processEvents();
         QCOMPARE(tabStops(*dialog_).size(), 9);
-        const QStringList wrong = stepsAgainstReading(*dialog_);
+        const QStringList wrong = stepsAgainstReadingOrder(*dialog_);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
     void fitsASmallScreen() {
@@ -79,13 +79,13 @@ private Q_SLOTS:
         form.format = ExportFormat::Midi1;
         form.bars = ExportBars::OnGrid;
         dialog_->setForm(form);
-        dialog_->setOutcome({412, 150, {QStringLiteral("a.mid")}, {QStringLiteral("a.mid")}, kBarsTold});
+        dialog_->setOutcome({412, 150, {QStringLiteral("a.mid")}, {QStringLiteral("a.mid")}, kBarsText});
         QCoreApplication::processEvents();
         least = dialog_->minimumSizeHint();
         QVERIFY2(least.width() <= 560 && least.height() <= 620,
                  std::unique_ptr<char[]>(QTest::toString(least)).get());
         QCOMPARE(tabStops(*dialog_).size(), 9);
-        const QStringList wrong = stepsAgainstReading(*dialog_);
+        const QStringList wrong = stepsAgainstReadingOrder(*dialog_);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
@@ -219,14 +219,14 @@ private Q_SLOTS:
         QCOMPARE(dialog_->form().bars, ExportBars::None);
     }
     void availableBarsAreNamed() {
-        QVERIFY(!tells("Bars found"));
+        QVERIFY(!showsText("Bars found"));
         ExportOutcome outcome = exampleOutcome();
-        outcome.bars = kBarsTold;
+        outcome.barsText = kBarsText;
         dialog_->setOutcome(outcome);
-        QVERIFY(tells("Bars found: 4/4, about 92 bpm"));
+        QVERIFY(showsText("Bars found: 4/4, about 92 bpm"));
         outcome.notes = 0;
         dialog_->setOutcome(outcome);
-        QVERIFY(!tells("Bars found"));
+        QVERIFY(!showsText("Bars found"));
     }
 
     void everyChoiceIsEmitted() {
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->form().format, ExportFormat::Flac16);
         pick(box("Notes"), 0);
         QTest::mouseClick(dialog_->findChild<QCheckBox*>(), Qt::LeftButton, {}, {8, 12});
-        QVERIFY(dialog_->form().inTwoFiles());
+        QVERIFY(dialog_->form().writesTwoFiles());
         name()->selectAll();
         QTest::keyClicks(name(), QStringLiteral("x.FLAC"));
         QCOMPARE(dialog_->form().name, QStringLiteral("x"));
@@ -247,22 +247,22 @@ private Q_SLOTS:
     }
 
     void resultIsDescribed() {
-        QVERIFY(tells("412 note"));
-        QVERIFY(tells("Continuo take 12 A.wav"));
+        QVERIFY(showsText("412 note"));
+        QVERIFY(showsText("Continuo take 12 A.wav"));
         QVERIFY(button("Export")->isEnabled());
     }
     void withoutNotesExportIsDisabled() {
         dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}, {}});
         QVERIFY(!button("Export")->isEnabled());
-        QVERIFY(tells("no such notes"));
+        QVERIFY(showsText("no such notes"));
     }
     void existingFileIsNamed() {
         dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}, {}});
-        QVERIFY(tells("will be replaced: a.wav"));
+        QVERIFY(showsText("will be replaced: a.wav"));
         QVERIFY(button("Replace")->isEnabled());
         dialog_->setOutcome(exampleOutcome());
         QVERIFY(button("Export")->isEnabled());
-        QVERIFY(!tells("will be replaced"));
+        QVERIFY(!showsText("will be replaced"));
     }
     void invalidNameIsRejected() {
         for (const char* wrong : {"  ", ".wav", "a/b"}) {
@@ -281,11 +281,11 @@ private Q_SLOTS:
         QCOMPARE(rejected.size(), 1);
     }
     void folderCanBeChosen() {
-        QSignalSpy asked(dialog_.get(), &ExportDialog::folderAsked);
+        QSignalSpy asked(dialog_.get(), &ExportDialog::folderRequested);
         QTest::mouseClick(button("Change…"), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         dialog_->setFolder(QStringLiteral("/tmp/elsewhere"));
-        QVERIFY(tells("/tmp/elsewhere"));
+        QVERIFY(showsText("/tmp/elsewhere"));
         QCOMPARE(dialog_->form().folder, QStringLiteral("/tmp/elsewhere"));
     }
 
@@ -305,7 +305,7 @@ private:
             if (button->text() == QString::fromUtf8(text)) return button;
         return nullptr;
     }
-    bool tells(const char* text) const {
+    bool showsText(const char* text) const {
         for (const QLabel* label : dialog_->findChildren<QLabel*>())
             if (label->isVisible() && label->text().contains(QString::fromUtf8(text))) return true;
         return false;

@@ -24,22 +24,22 @@ namespace continuo::ui {
 namespace {
 
 template <class Widget>
-Widget* withText(const QWidget& parent, const QString& text) {
+Widget* findWithText(const QWidget& parent, const QString& text) {
     for (Widget* widget : parent.findChildren<Widget*>())
         if (widget->text() == text) return widget;
     return nullptr;
 }
 
-bool tells(const QWidget& parent, const QString& text) {
+bool showsText(const QWidget& parent, const QString& text) {
     for (const QLabel* label : parent.findChildren<QLabel*>())
         if (label->isVisible() && label->text() == text) return true;
     return false;
 }
 
 // Counts how often a widget is painted.
-class Drawings : public QObject {
+class PaintCounter : public QObject {
 public:
-    explicit Drawings(QWidget& widget) { widget.installEventFilter(this); }
+    explicit PaintCounter(QWidget& widget) { widget.installEventFilter(this); }
     int count = 0;
 
 protected:
@@ -136,45 +136,46 @@ void FirstRunDialogTest::canBeClosedAtEveryStep() {
 }
 
 void FirstRunDialogTest::chordPlaysOnArrivalAndOnRequest() {
-    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(chords.count(), 1);
-    withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->click();
     QCOMPARE(chords.count(), 2);
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    withText<QPushButton>(*dialog_, QStringLiteral("Back"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Back"))->click();
     QCOMPARE(dialog_->step(), FirstRunDialog::kSound);
     QCOMPARE(chords.count(), 2);
 }
 
 void FirstRunDialogTest::changedOutputPlaysTheChordAgain() {
     QSignalSpy outputs(dialog_.get(), &FirstRunDialog::outputChosen);
-    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
     Q_EMIT dialog_->findChild<QComboBox*>()->activated(1);
     QCOMPARE(outputs.first().first().toInt(), 1);
     QCOMPARE(chords.count(), 1);
 }
 
 void FirstRunDialogTest::withoutSoundNothingIsAsked() {
-    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
-    dialog_->setSoundThere(false);
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
+    dialog_->setAudioAvailable(false);
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(chords.count(), 0);
-    QVERIFY(tells(*dialog_, QStringLiteral("There is no sound device here.")));
-    QVERIFY(!withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
-    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    QVERIFY(showsText(*dialog_, QStringLiteral("There is no sound device here.")));
+    QVERIFY(!findWithText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(dialog_->step(), FirstRunDialog::kKeyboard);
-    dialog_->setSoundThere(true);  // an output was connected
+    dialog_->setAudioAvailable(true);  // an output was connected
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("no device"));
-    QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("Did you hear a soft chord?")));
 }
 
 void FirstRunDialogTest::stepWithoutADeviceIsNotChecked() {
     const auto mark = [this](bool there) {
-        dialog_->setSoundThere(there);
+        dialog_->setAudioAvailable(there);
         dialog_->showStep(FirstRunDialog::kSound);
-        withText<QPushButton>(*dialog_, there ? QStringLiteral("Yes, I heard it") : QStringLiteral("Next"))
+        findWithText<QPushButton>(*dialog_,
+                                  there ? QStringLiteral("Yes, I heard it") : QStringLiteral("Next"))
             ->click();
         auto* bar = dialog_->findChild<StepBar*>();
         const int width = (bar->width() - 8) / 4;
@@ -212,7 +213,7 @@ void FirstRunDialogTest::singleOutputIsNotAChoice() {
 
 void FirstRunDialogTest::computerKeyboardIsTheFallback() {
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    QVERIFY(tells(*dialog_, QStringLiteral("No MIDI keyboard found. Play with what you have.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("No MIDI keyboard found. Play with what you have.")));
     QVERIFY(dialog_->keyboard()->computerKeysOn());
 }
 
@@ -245,51 +246,51 @@ void FirstRunDialogTest::unpluggedChoiceFallsBack() {
 
 void FirstRunDialogTest::keyboardSearchRunsUntilOneIsFound() {
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    const auto* looking = withText<Card>(*dialog_, QStringLiteral("MIDI keyboard"));
+    const auto* looking = findWithText<Card>(*dialog_, QStringLiteral("MIDI keyboard"));
     QVERIFY(looking->isVisible() && !looking->isEnabled());
-    QSignalSpy help(dialog_.get(), &FirstRunDialog::helpAsked);
-    withText<LinkLabel>(*dialog_, QStringLiteral("My keyboard is missing"))->click();
+    QSignalSpy help(dialog_.get(), &FirstRunDialog::helpRequested);
+    findWithText<LinkLabel>(*dialog_, QStringLiteral("My keyboard is missing"))->click();
     QCOMPARE(help.count(), 1);
     dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
     QVERIFY(!looking->isVisible());
 }
 
 void FirstRunDialogTest::filePlayedAsInputCanBeChosen() {
-    QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileAsked);
+    QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileRequested);
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    auto* file = withText<Card>(*dialog_, QStringLiteral("Play a file as if it were you"));
+    auto* file = findWithText<Card>(*dialog_, QStringLiteral("Play a file as if it were you"));
     file->click();  // nothing is chosen before there is a file
     QCOMPARE(asked.count(), 1);
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
-    dialog_->refuseFile(QStringLiteral("It is no MIDI file."));
-    QVERIFY(tells(*dialog_, QStringLiteral("It is no MIDI file.")));
+    dialog_->rejectFile(QStringLiteral("It is no MIDI file."));
+    QVERIFY(showsText(*dialog_, QStringLiteral("It is no MIDI file.")));
     QVERIFY(!dialog_->isFileChosen());
     dialog_->setFile(QStringLiteral("waltz.mid"));
     QVERIFY(file->isChecked() && dialog_->isFileChosen());
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("waltz.mid"));
     dialog_->setKeyboards({QStringLiteral("Roland FP-30")});  // connected later: the choice stays
     QVERIFY(dialog_->isFileChosen());
-    withText<Card>(*dialog_, QStringLiteral("Roland FP-30"))->click();
+    findWithText<Card>(*dialog_, QStringLiteral("Roland FP-30"))->click();
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
 }
 
 void FirstRunDialogTest::modelCanBeChosen() {
     QSignalSpy chosen(dialog_.get(), &FirstRunDialog::modelChosen);
-    QSignalSpy card(dialog_.get(), &FirstRunDialog::modelCardAsked);
+    QSignalSpy card(dialog_.get(), &FirstRunDialog::modelCardRequested);
     dialog_->showStep(FirstRunDialog::kKeyboard);
     const ModelChoices models{{{QStringLiteral("small"), QStringLiteral("9.0 M parameters"), {}, false},
                                {QStringLiteral("large"), {}, {}, false}},
                               0};
     dialog_->setModels(models);
-    auto* link = withText<LinkLabel>(*dialog_, QStringLiteral("Model card: data and licence"));
-    auto* none = withText<Card>(*dialog_, QStringLiteral("No model"));
-    QVERIFY(withText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
+    auto* link = findWithText<LinkLabel>(*dialog_, QStringLiteral("Model card: data and licence"));
+    auto* none = findWithText<Card>(*dialog_, QStringLiteral("No model"));
+    QVERIFY(findWithText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
     link->click();
     QCOMPARE(card.count(), 1);
-    withText<Card>(*dialog_, QStringLiteral("large"))->click();
+    findWithText<Card>(*dialog_, QStringLiteral("large"))->click();
     QCOMPARE(chosen.takeFirst().first().toInt(), 1);
     dialog_->setModels(models);  // it did not fit into memory: the previous one stays
-    QVERIFY(withText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
+    QVERIFY(findWithText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
     none->click();
     QCOMPARE(chosen.takeFirst().first().toInt(), -1);
     QVERIFY(none->isChecked());
@@ -297,17 +298,17 @@ void FirstRunDialogTest::modelCanBeChosen() {
 }
 
 void FirstRunDialogTest::piecesCanBePreviewed() {
-    QSignalSpy asked(dialog_.get(), &FirstRunDialog::primerAsked);
+    QSignalSpy asked(dialog_.get(), &FirstRunDialog::primerRequested);
     dialog_->setPrimers({QStringLiteral("Waltz"), QStringLiteral("Slow blues")});
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    auto* blues = withText<QPushButton>(*dialog_, QStringLiteral("Slow blues"));
+    auto* blues = findWithText<QPushButton>(*dialog_, QStringLiteral("Slow blues"));
     QVERIFY(blues->isVisible());
     blues->click();
     QCOMPARE(asked.first().first().toInt(), 1);
     dialog_->setPlayingPrimer(1);
     QCOMPARE(blues->accessibleName(), QStringLiteral("Stop Slow blues"));
-    dialog_->setHeard(65, 64);
-    QVERIFY(tells(*dialog_, QStringLiteral("F4 · vel 64")));
+    dialog_->setLastNote(65, 64);
+    QVERIFY(showsText(*dialog_, QStringLiteral("F4 · vel 64")));
     dialog_->showStep(FirstRunDialog::kReady);
     QVERIFY(!blues->isVisible());
 }
@@ -338,10 +339,10 @@ void FirstRunDialogTest::selfTestIsShownLineByLine() {
     using State = SelfTestLine::State;
     dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok},
                           {QStringLiteral("Speed"), {}, State::Running}});
-    QVERIFY(tells(*dialog_, QStringLiteral("4 cores, AVX2")));
-    QVERIFY(tells(*dialog_, QStringLiteral("is being looked at")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("4 cores, AVX2")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("is being looked at")));
     dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok}});
-    QVERIFY(!tells(*dialog_, QStringLiteral("is being looked at")));
+    QVERIFY(!showsText(*dialog_, QStringLiteral("is being looked at")));
 }
 
 void FirstRunDialogTest::resultIsShownWhenMeasured() {
@@ -359,32 +360,32 @@ void FirstRunDialogTest::resultIsShownWhenMeasured() {
     QCOMPARE(noteOf(FirstRunDialog::kReady), QString());
     dialog_->setResult(QStringLiteral("The speed of this computer is still being measured."), false);
     dialog_->showStep(FirstRunDialog::kReady);
-    QVERIFY(tells(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
     const auto* steps = dialog_->findChild<StepBar*>();
     dialog_->setResult(QStringLiteral("Small piano model."), false);
     QCOMPARE(steps->accessibleDescription(), QString());
     dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."), true);
     QCOMPARE(steps->accessibleDescription(), QStringLiteral("measured"));
-    QVERIFY(tells(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
 }
 
 void FirstRunDialogTest::withoutASoundfontOnlyOneIsAskedFor() {
-    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
-    QSignalSpy soundfonts(dialog_.get(), &FirstRunDialog::soundfontAsked);
-    auto* other = withText<QPushButton>(*dialog_, QStringLiteral("Another soundfont…"));
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
+    QSignalSpy soundfonts(dialog_.get(), &FirstRunDialog::soundfontRequested);
+    auto* other = findWithText<QPushButton>(*dialog_, QStringLiteral("Another soundfont…"));
     dialog_->showStep(FirstRunDialog::kSound);
     QVERIFY(!other->isVisible());
     QCOMPARE(chords.count(), 1);
-    dialog_->setPianoThere(false);
-    QVERIFY(tells(*dialog_, QStringLiteral("No soundfont was found.")));
-    QVERIFY(!withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
+    dialog_->setPianoAvailable(false);
+    QVERIFY(showsText(*dialog_, QStringLiteral("No soundfont was found.")));
+    QVERIFY(!findWithText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
     other->click();
     QCOMPARE(soundfonts.count(), 1);
-    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("no soundfont"));
-    dialog_->setPianoThere(true);  // a soundfont was chosen
-    QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
+    dialog_->setPianoAvailable(true);  // a soundfont was chosen
+    QVERIFY(showsText(*dialog_, QStringLiteral("Did you hear a soft chord?")));
     QVERIFY(!other->isVisible());
 }
 
@@ -392,11 +393,11 @@ void FirstRunDialogTest::withoutAModelNoAnswerIsPromised() {
     const QString promise =
         QStringLiteral("A short piece lies ready: press Enter and the model goes on from it.");
     dialog_->showStep(FirstRunDialog::kReady);
-    QVERIFY(tells(*dialog_, promise));
-    dialog_->setModelThere(false);
-    QVERIFY(!tells(*dialog_, promise));
-    dialog_->setModelThere(true);
-    QVERIFY(tells(*dialog_, promise));
+    QVERIFY(showsText(*dialog_, promise));
+    dialog_->setModelAvailable(false);
+    QVERIFY(!showsText(*dialog_, promise));
+    dialog_->setModelAvailable(true);
+    QVERIFY(showsText(*dialog_, promise));
 }
 
 // 911 x 512: 1366 x 768 at 150 %, minus a title.
@@ -442,7 +443,7 @@ void FirstRunDialogTest::nothingScrollsIfEverythingFits() {
     QCOMPARE(pane->verticalScrollBar()->maximum(), 0);
     // Both titles are on one line.
     const auto middle = [this](const QString& words) {
-        const auto* label = withText<QLabel>(*dialog_, words);
+        const auto* label = findWithText<QLabel>(*dialog_, words);
         return label->mapTo(dialog_.get(), label->rect().center()).y();
     };
     QCOMPARE(middle(QStringLiteral("Who answers")),
@@ -451,13 +452,13 @@ void FirstRunDialogTest::nothingScrollsIfEverythingFits() {
 
 void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
     const auto* stack = dialog_->findChild<QStackedWidget*>();
-    const auto name = [&] { return spokenName(stack->currentWidget()); };
+    const auto name = [&] { return screenReaderName(stack->currentWidget()); };
     QCOMPARE(name(), QStringLiteral("You play, and it answers."));
-    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(name(), QStringLiteral("Did you hear a soft chord?"));
-    withText<QPushButton>(*dialog_, QStringLiteral("Yes, I heard it"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Yes, I heard it"))->click();
     QCOMPARE(name(), QStringLiteral("No MIDI keyboard found. Play with what you have."));
-    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(name(), QStringLiteral("Ready"));
 }
 
@@ -471,7 +472,7 @@ void FirstRunDialogTest::unchangedStateIsNotAnnouncedAgain() {
     };
     look();
     QTest::qWait(50);
-    Drawings drawings(*dialog_->findChild<StepBar*>());
+    PaintCounter drawings(*dialog_->findChild<StepBar*>());
     look();
     QTest::qWait(50);
     QCOMPARE(drawings.count, 0);

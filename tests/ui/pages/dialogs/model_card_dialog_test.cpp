@@ -26,9 +26,9 @@ private Q_SLOTS:
 
     void factsAreShownWithoutMarkup() {
         dialog_->setForm(form_);
-        QVERIFY(shows(QStringLiteral("Piano <b>model</b>")));
-        QVERIFY(shows(QStringLiteral("Size")) && shows(QStringLiteral("18 MB")));
-        QVERIFY(!shows(QStringLiteral("Nothing")));
+        QVERIFY(hasText(QStringLiteral("Piano <b>model</b>")));
+        QVERIFY(hasText(QStringLiteral("Size")) && hasText(QStringLiteral("18 MB")));
+        QVERIFY(!hasText(QStringLiteral("Nothing")));
         for (const auto* label : dialog_->findChildren<QLabel*>())
             if (label->text().contains(QLatin1Char('<'))) QCOMPARE(label->textFormat(), Qt::PlainText);
     }
@@ -37,16 +37,16 @@ private Q_SLOTS:
         dialog_->setForm(form_);
         form_.groups = {{QStringLiteral("Model"), {{QStringLiteral("Size"), QStringLiteral("36 MB")}}}};
         dialog_->setForm(form_);
-        QVERIFY(shows(QStringLiteral("36 MB")) && !shows(QStringLiteral("18 MB")));
+        QVERIFY(hasText(QStringLiteral("36 MB")) && !hasText(QStringLiteral("18 MB")));
     }
 
     void bundledModelHasNoRemoveButton() {
         dialog_->setForm(form_);
         QVERIFY(!button(QStringLiteral("Delete…")));
         QVERIFY(button(QStringLiteral("Use this model")));
-        form_.remove = QStringLiteral("Delete…");
+        form_.removeText = QStringLiteral("Delete…");
         form_.inUse = true;
-        form_.keepsWhy = QStringLiteral("in use");
+        form_.cannotRemoveReason = QStringLiteral("in use");
         dialog_->setForm(form_);
         QVERIFY(button(QStringLiteral("Delete…")) && !button(QStringLiteral("Delete…"))->isEnabled());
         QVERIFY(!button(QStringLiteral("Use this model")));
@@ -62,10 +62,10 @@ private Q_SLOTS:
     }
 
     void buttonsEmitTheirRequests() {
-        QSignalSpy folder(dialog_.get(), &ModelCardDialog::openFolderAsked);
-        QSignalSpy used(dialog_.get(), &ModelCardDialog::useAsked);
-        QSignalSpy removed(dialog_.get(), &ModelCardDialog::removeAsked);
-        form_.remove = QStringLiteral("Delete…");
+        QSignalSpy folder(dialog_.get(), &ModelCardDialog::openFolderRequested);
+        QSignalSpy used(dialog_.get(), &ModelCardDialog::useRequested);
+        QSignalSpy removed(dialog_.get(), &ModelCardDialog::removeRequested);
+        form_.removeText = QStringLiteral("Delete…");
         dialog_->setForm(form_);
         for (const char* name : {"Open folder", "Use this model", "Delete…"})
             button(QString::fromUtf8(name))->click();
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
 private:
-    bool shows(const QString& text) {
+    bool hasText(const QString& text) {
         for (const auto* label : dialog_->findChildren<QLabel*>())
             if (label->text() == text && label->isVisibleTo(dialog_.get())) return true;
         return false;

@@ -70,8 +70,8 @@ private Q_SLOTS:
         type(name.constData(), typed.toUtf8().constData());
         QVERIFY(!dialog_->note());
         QVERIFY(!change()->isEnabled());
-        QVERIFY(field(name.constData())->isWrong());
-        QVERIFY(words().contains(told));
+        QVERIFY(field(name.constData())->isInvalid());
+        QVERIFY(labelTexts().contains(told));
         QTest::keyClick(field(name.constData()), Qt::Key_Escape);  // restores the typed value
         QVERIFY(dialog_->note() == note_);
         QVERIFY(change()->isEnabled());
@@ -101,7 +101,7 @@ private:
             if (each->isDefault()) return each;
         return nullptr;
     }
-    QString words() const {
+    QString labelTexts() const {
         QStringList all;
         for (const QLabel* label : dialog_->findChildren<QLabel*>()) all << label->text();
         return all.join(QLatin1Char('\n'));

@@ -17,7 +17,7 @@ private Q_SLOTS:
     void returnsTheCheckedParts() {
         const PartsDialog dialog(
             "song", {{"Voice", {}, 9, -1, false}, {"Piano", {}, 9, -1, true}, {"Strings", {}, 9, -1, false}});
-        QCOMPARE(dialog.chosen(), QVector<int>{1});
+        QCOMPARE(dialog.chosenRows(), QVector<int>{1});
     }
 
     void openIsDisabledWithoutAPart() {

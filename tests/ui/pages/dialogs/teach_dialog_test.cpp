@@ -35,7 +35,7 @@ TeachForm exampleForm() {
     return form;
 }
 
-TeachSource aFolder() { return {QStringLiteral("my-recordings/"), QStringLiteral("32 MIDI files")}; }
+TeachSource exampleSource() { return {QStringLiteral("my-recordings/"), QStringLiteral("32 MIDI files")}; }
 
 }  // namespace
 
@@ -94,7 +94,7 @@ private:
     QLineEdit* name() const;
     QPushButton* button(const char* text) const;
     bool canStart() const { return button("Start")->isEnabled(); }
-    bool tells(const char* text) const;
+    bool showsText(const char* text) const;
     void clickRow(int row, int x) const;
 
     std::unique_ptr<TeachDialog> dialog_;
@@ -119,7 +119,7 @@ QPushButton* TeachDialogTest::button(const char* text) const {
     return nullptr;
 }
 
-bool TeachDialogTest::tells(const char* text) const {
+bool TeachDialogTest::showsText(const char* text) const {
     for (const QLabel* label : dialog_->findChildren<QLabel*>())
         if (label->isVisible() && label->text().contains(QString::fromUtf8(text))) return true;
     return false;
@@ -138,7 +138,7 @@ void TeachDialogTest::everyControlHasAnAccessibleName() {
 void TeachDialogTest::tabFollowsReadingOrder() {
     QCoreApplication::processEvents();
     QCOMPARE(tabStops(*dialog_).size(), 9);
-    const QStringList wrong = stepsAgainstReading(*dialog_);
+    const QStringList wrong = stepsAgainstReadingOrder(*dialog_);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
 }
 
@@ -168,8 +168,8 @@ void TeachDialogTest::fitsASmallScreen() {
 }
 
 void TeachDialogTest::showsTheForm() {
-    QVERIFY(tells("The model “piano-s” stays as it is; one of your own is made."));
-    QVERIFY(tells("rests while you play."));
+    QVERIFY(showsText("The model “piano-s” stays as it is; one of your own is made."));
+    QVERIFY(showsText("rests while you play."));
     QCOMPARE(list()->count(), 3);
     QCOMPARE(list()->item(0)->text(), QStringLiteral("Take 12"));
     QCOMPARE(list()->item(0)->checkState(), Qt::Checked);
@@ -198,13 +198,13 @@ void TeachDialogTest::formContainsTheUsersChanges() {
 void TeachDialogTest::newFormReplacesTheFirst() {
     TeachForm other;
     other.modelName = QStringLiteral("piano-m");
-    other.sources = {aFolder()};
+    other.sources = {exampleSource()};
     other.name = QStringLiteral("b");
     dialog_->setForm(other);
     QCOMPARE(dialog_->form(), other);
     QCOMPARE(list()->count(), 1);
-    QVERIFY(tells("“piano-m” stays as it is"));
-    QVERIFY(!tells("piano-s"));
+    QVERIFY(showsText("“piano-m” stays as it is"));
+    QVERIFY(!showsText("piano-s"));
 }
 
 void TeachDialogTest::outOfRangeTimeIsClamped() {
@@ -215,49 +215,49 @@ void TeachDialogTest::outOfRangeTimeIsClamped() {
 }
 
 void TeachDialogTest::totalCoversTheSelection() {
-    QVERIFY(tells("Chosen: 5 min, 1,411 note(s)"));
+    QVERIFY(showsText("Chosen: 5 min, 1,411 note(s)"));
     clickRow(2, 100);
-    QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
+    QVERIFY(showsText("Chosen: 14 min, 3,411 note(s)"));
 }
 
 void TeachDialogTest::shortTotalIsInSeconds() {
     clickRow(0, 100);
-    QVERIFY(tells("Chosen: 48 s, 208 note(s)"));
+    QVERIFY(showsText("Chosen: 48 s, 208 note(s)"));
 }
 
 void TeachDialogTest::unknownLengthsAreMentionedInTheTotal() {
-    dialog_->addSource(aFolder());
-    QVERIFY(tells("Chosen: 5 min, 1,411 note(s), and what 1 folder(s) or file(s) hold"));
-    dialog_->addSource(aFolder());
-    QVERIFY(tells("Chosen: 5 min, 1,411 note(s), and what 2 folder(s) or file(s) hold"));
+    dialog_->addSource(exampleSource());
+    QVERIFY(showsText("Chosen: 5 min, 1,411 note(s), and what 1 folder(s) or file(s) hold"));
+    dialog_->addSource(exampleSource());
+    QVERIFY(showsText("Chosen: 5 min, 1,411 note(s), and what 2 folder(s) or file(s) hold"));
     clickRow(0, 100);
     clickRow(1, 100);
-    QVERIFY(tells("Chosen: what 2 folder(s) or file(s) hold"));
+    QVERIFY(showsText("Chosen: what 2 folder(s) or file(s) hold"));
 }
 
 void TeachDialogTest::tooLittleMusicCannotStart() {
     clickRow(0, 100);
     QVERIFY(!canStart());
-    QVERIFY(tells("At least 1,300 note(s) are needed, about 3 minute(s) of playing."));
+    QVERIFY(showsText("At least 1,300 note(s) are needed, about 3 minute(s) of playing."));
     clickRow(0, 100);
     QVERIFY(canStart());
-    QVERIFY(!tells("are needed"));
+    QVERIFY(!showsText("are needed"));
 }
 
 void TeachDialogTest::unreadSourcesMayStart() {
     clickRow(0, 100);
     QVERIFY(!canStart());
-    dialog_->addSource(aFolder());
+    dialog_->addSource(exampleSource());
     QVERIFY(canStart());
-    QVERIFY(!tells("are needed"));
+    QVERIFY(!showsText("are needed"));
 }
 
 void TeachDialogTest::emptySelectionCannotStart() {
     clickRow(0, 100);
     clickRow(1, 100);
     QVERIFY(!canStart());
-    QVERIFY(tells("Nothing is chosen. Choose what it is to learn from."));
-    QVERIFY(!tells("Chosen:"));
+    QVERIFY(showsText("Nothing is chosen. Choose what it is to learn from."));
+    QVERIFY(!showsText("Chosen:"));
     QCOMPARE(all()->checkState(), Qt::Unchecked);
 }
 
@@ -265,9 +265,9 @@ void TeachDialogTest::withoutSourcesAHintIsShown() {
     TeachForm form = exampleForm();
     form.sources.clear();
     dialog_->setForm(form);
-    QVERIFY(tells("Nothing was played yet. Play something first, or add MIDI files."));
-    QVERIFY(!tells("Chosen:"));
-    QVERIFY(!tells("Nothing is chosen."));
+    QVERIFY(showsText("Nothing was played yet. Play something first, or add MIDI files."));
+    QVERIFY(!showsText("Chosen:"));
+    QVERIFY(!showsText("Nothing is chosen."));
     QVERIFY(!list()->isVisible());
     QVERIFY(!all()->isVisible());
     QVERIFY(!canStart());
@@ -277,21 +277,21 @@ void TeachDialogTest::emptyNameCannotStart() {
     for (const QString& text : {QString(), QStringLiteral("  ")}) {
         name()->setText(text);
         QVERIFY(!canStart());
-        QVERIFY(tells("The new model needs a name."));
+        QVERIFY(showsText("The new model needs a name."));
     }
     name()->setText(QStringLiteral("mine"));
     QVERIFY(canStart());
-    QVERIFY(!tells("needs a name"));
+    QVERIFY(!showsText("needs a name"));
 }
 
 void TeachDialogTest::nameWithASlashCannotStart() {
     QTest::keyClicks(name(), QStringLiteral("/"));
     QVERIFY(!canStart());
-    QVERIFY(tells("A name cannot hold a slash."));
+    QVERIFY(showsText("A name cannot hold a slash."));
     QCOMPARE(name()->accessibleDescription(), QStringLiteral("A name cannot hold a slash."));
     QTest::keyClick(name(), Qt::Key_Backspace);
     QVERIFY(canStart());
-    QVERIFY(!tells("slash"));
+    QVERIFY(!showsText("slash"));
 }
 
 void TeachDialogTest::nameIsTrimmed() {
@@ -305,23 +305,23 @@ void TeachDialogTest::addedSourceIsCheckedAndCounted() {
     file.chosen = true;
     QCOMPARE(dialog_->form().sources.last(), file);
     QCOMPARE(list()->item(3)->checkState(), Qt::Checked);
-    QVERIFY(tells("Chosen: 8 min, 2,311 note(s)"));
+    QVERIFY(showsText("Chosen: 8 min, 2,311 note(s)"));
 }
 
 void TeachDialogTest::firstAddedSourceReplacesTheHint() {
     TeachForm form = exampleForm();
     form.sources.clear();
     dialog_->setForm(form);
-    dialog_->addSource(aFolder());
+    dialog_->addSource(exampleSource());
     QVERIFY(list()->isVisible());
-    QVERIFY(!tells("Nothing was played yet."));
+    QVERIFY(!showsText("Nothing was played yet."));
     QCOMPARE(all()->checkState(), Qt::Checked);
     QVERIFY(canStart());
 }
 
 void TeachDialogTest::buttonsEmitTheirRequests() {
-    QSignalSpy files(dialog_.get(), &TeachDialog::addFilesAsked);
-    QSignalSpy folders(dialog_.get(), &TeachDialog::addFolderAsked);
+    QSignalSpy files(dialog_.get(), &TeachDialog::addFilesRequested);
+    QSignalSpy folders(dialog_.get(), &TeachDialog::addFolderRequested);
     button("Add MIDI files…")->click();
     QCOMPARE(files.count(), 1);
     button("Add a folder…")->click();
@@ -330,14 +330,14 @@ void TeachDialogTest::buttonsEmitTheirRequests() {
 }
 
 void TeachDialogTest::startEmitsAndStaysOpen() {
-    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
     button("Start")->click();
     QCOMPARE(starts.count(), 1);
     QVERIFY(dialog_->isVisible());
 }
 
 void TeachDialogTest::enterStarts() {
-    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
     name()->setFocus();
     QTest::keyClick(name(), Qt::Key_Return);
     QCOMPARE(starts.count(), 1);
@@ -353,24 +353,24 @@ void TeachDialogTest::enterStarts() {
 void TeachDialogTest::suggestedNameKeepsTheUsersText() {
     const QString first = dialog_->form().name;
     QVERIFY(!first.isEmpty());
-    dialog_->proposeName(QStringLiteral("Mine 2"));
+    dialog_->suggestName(QStringLiteral("Mine 2"));
     QCOMPARE(dialog_->form().name, QStringLiteral("Mine 2"));
     name()->setFocus();
     name()->selectAll();
     QTest::keyClicks(name(), QStringLiteral("Waltzes"));
-    dialog_->proposeName(QStringLiteral("Mine 3"));
+    dialog_->suggestName(QStringLiteral("Mine 3"));
     QCOMPARE(dialog_->form().name, QStringLiteral("Waltzes"));
 }
 
 void TeachDialogTest::enterOnAnInvalidTimeDoesNotStart() {
-    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
     auto* time = dialog_->findChild<ValueSlider*>()->findChild<QLineEdit*>();
     time->setFocus();
     time->selectAll();
     QTest::keyClicks(time, QStringLiteral("9999"));
     QTest::keyClick(time, Qt::Key_Return);
     QCOMPARE(starts.count(), 0);
-    QVERIFY(tells("1 to 600 min. 30 is used."));
+    QVERIFY(showsText("1 to 600 min. 30 is used."));
     time->selectAll();
     QTest::keyClicks(time, QStringLiteral("60"));
     QTest::keyClick(time, Qt::Key_Return);
@@ -380,15 +380,15 @@ void TeachDialogTest::enterOnAnInvalidTimeDoesNotStart() {
 
 void TeachDialogTest::errorIsShownUntilTheNextStart() {
     dialog_->setProblem(QStringLiteral("There is no room on the disk."));
-    QVERIFY(tells("There is no room on the disk."));
+    QVERIFY(showsText("There is no room on the disk."));
     QVERIFY(canStart());
-    connect(dialog_.get(), &TeachDialog::startAsked, this,
+    connect(dialog_.get(), &TeachDialog::startRequested, this,
             [this] { dialog_->setProblem(QStringLiteral("The model is gone.")); });
     button("Start")->click();
-    QVERIFY(!tells("There is no room"));
-    QVERIFY(tells("The model is gone."));
+    QVERIFY(!showsText("There is no room"));
+    QVERIFY(showsText("The model is gone."));
     dialog_->setProblem({});
-    QVERIFY(!tells("The model is gone."));
+    QVERIFY(!showsText("The model is gone."));
 }
 
 void TeachDialogTest::spaceChecksARow() {
@@ -421,7 +421,7 @@ void TeachDialogTest::clickAnywhereInARowChecksIt() {
 void TeachDialogTest::allChecksAndUnchecks() {
     QTest::keyClick(all(), Qt::Key_Space);  // some were checked
     QCOMPARE(all()->checkState(), Qt::Checked);
-    QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
+    QVERIFY(showsText("Chosen: 14 min, 3,411 note(s)"));
     QTest::keyClick(all(), Qt::Key_Space);
     QCOMPARE(all()->checkState(), Qt::Unchecked);
     for (const TeachSource& source : dialog_->form().sources) QVERIFY(!source.chosen);
@@ -434,7 +434,7 @@ void TeachDialogTest::allChecksAndUnchecks() {
 }
 
 void TeachDialogTest::escapeAndCancelClose() {
-    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
     list()->setFocus();
     QTest::keyClick(list(), Qt::Key_Escape);
     QVERIFY(!dialog_->isVisible());

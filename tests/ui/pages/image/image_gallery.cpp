@@ -29,9 +29,9 @@ int main(int argc, char** argv) {
         };
         page.setSet(halfMadeSet());
         page.setKeptRows(32);
-        page.setMaking(true);
+        page.setGenerating(true);
         page.select(4);
-        page.setModeOf(4, RasterMode::Surprise);
+        page.setPictureMode(4, RasterMode::Surprise);
         save("making");
         page.setMode(RasterMode::Difference);
         page.resize(480, 560);
@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
         page.resize(900, 750);
         page.clear();
         save("empty");
-        page.setModelMissing(QStringLiteral("No model for pictures is installed."));
+        page.setNoModelReason(QStringLiteral("No model for pictures is installed."));
         save("missing");
     }
     return 0;

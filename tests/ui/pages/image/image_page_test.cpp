@@ -33,7 +33,7 @@ namespace continuo::ui {
 namespace {
 
 template <class Widget>
-Widget* saying(QWidget& parent, const QString& text) {
+Widget* findWithText(QWidget& parent, const QString& text) {
     for (Widget* each : parent.findChildren<Widget*>())
         if (each->text() == text && each->isVisible()) return each;
     return nullptr;
@@ -61,14 +61,14 @@ private Q_SLOTS:
     void emptyPageOffersToStart() {
         ImagePage page;
         page.show();
-        QVERIFY(
-            saying<QLabel>(page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
-        QSignalSpy generate(&page, &ImagePage::generateAsked), open(&page, &ImagePage::openAsked);
-        saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
+        QVERIFY(findWithText<QLabel>(
+            page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
+        QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
+        findWithText<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QCOMPARE(generate.size(), 1);
-        page.setOffered(9);
-        QVERIFY(saying<QPushButton>(page, QStringLiteral("Generate 9")));
-        saying<QAbstractButton>(page, QStringLiteral("Open a picture…"))->click();
+        page.setOfferedCount(9);
+        QVERIFY(findWithText<QPushButton>(page, QStringLiteral("Generate 9")));
+        findWithText<QAbstractButton>(page, QStringLiteral("Open a picture…"))->click();
         QCOMPARE(open.size(), 1);
     }
 
@@ -77,7 +77,7 @@ private Q_SLOTS:
         page.setExamples({QStringLiteral("A face"), QStringLiteral("A flag")});
         page.show();
         QSignalSpy chosen(&page, &ImagePage::exampleChosen);
-        auto* chip = saying<QAbstractButton>(page, QStringLiteral("A flag"));
+        auto* chip = findWithText<QAbstractButton>(page, QStringLiteral("A flag"));
         QVERIFY(chip != nullptr);
         chip->click();
         QCOMPARE(chosen.size(), 1);
@@ -110,11 +110,11 @@ private Q_SLOTS:
         const auto corner = [&] {
             const QRectF shown = canvas.place().rect();
             return canvas.grab().toImage().pixelColor(
-                (shown.topLeft() + QPointF(0.5, 4.5) * canvas.shownTimes()).toPoint());
+                (shown.topLeft() + QPointF(0.5, 4.5) * canvas.actualZoom()).toPoint());
         };
-        page.source().showPicture(false);
+        page.source().setPictureShown(false);
         QVERIFY(corner() != QColor(set.source.pixel(0, 4)));
-        page.source().showPicture(true);
+        page.source().setPictureShown(true);
         QCOMPARE(corner(), page.pixels(1).pixelColor(0, 4));
     }
 
@@ -122,11 +122,11 @@ private Q_SLOTS:
     void emptyPagesButtonMayFillThePage() {
         ImagePage page;
         page.show();
-        connect(&page, &ImagePage::generateAsked, &page, [&page] {
-            page.setOffered(2);
+        connect(&page, &ImagePage::generateRequested, &page, [&page] {
+            page.setOfferedCount(2);
             page.setSet(halfMadeSet());
         });
-        saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
+        findWithText<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QVERIFY(page.source().isVisible());
     }
 
@@ -134,14 +134,14 @@ private Q_SLOTS:
         ImagePage page;
         page.show();
         const QString why = QStringLiteral("No model for pictures is installed.");
-        page.setModelMissing(why);
-        QVERIFY(saying<QLabel>(page, why) != nullptr);
-        QSignalSpy models(&page, &ImagePage::modelsAsked), generate(&page, &ImagePage::generateAsked);
-        saying<QPushButton>(page, QStringLiteral("Choose a model…"))->click();
+        page.setNoModelReason(why);
+        QVERIFY(findWithText<QLabel>(page, why) != nullptr);
+        QSignalSpy models(&page, &ImagePage::modelsRequested), generate(&page, &ImagePage::generateRequested);
+        findWithText<QPushButton>(page, QStringLiteral("Choose a model…"))->click();
         QCOMPARE(models.size(), 1);
         QCOMPARE(generate.size(), 0);
-        page.setModelMissing({});
-        QVERIFY(saying<QLabel>(page, why) == nullptr);
+        page.setNoModelReason({});
+        QVERIFY(findWithText<QLabel>(page, why) == nullptr);
     }
 
     void pixelsAreDrawnAtTheirPositions() {
@@ -152,15 +152,15 @@ private Q_SLOTS:
         QCOMPARE(page.pixels(3).pixel(7, 4), qRgb(120, 120, 120));
         QCOMPARE(page.rowsDone(2), 4);
         page.append(99, QByteArray(3, char(1)));  // a picture that was discarded meanwhile
-        QTRY_VERIFY(page.grid().cardOf(3)->accessibleName().contains(QStringLiteral("row 5 of 8")));
+        QTRY_VERIFY(page.grid().findCard(3)->accessibleName().contains(QStringLiteral("row 5 of 8")));
     }
 
     void selectedPictureUpdatesInTheLargeView() {
         ImagePage page;
         page.setSet(halfMadeSet(8, 32));
         page.select(2);
-        QVERIFY(!page.source().showsPicture());
-        page.source().showPicture(true);
+        QVERIFY(!page.source().isPictureShown());
+        page.source().setPictureShown(true);
         QCOMPARE(page.source().canvas().raster()->done(), 32);
         page.append(2, QByteArray(3 * 8, char(50)));
         QCOMPARE(page.source().canvas().raster()->done(), 40);
@@ -174,7 +174,7 @@ private Q_SLOTS:
         page.setSet(set);
         QVERIFY(!page.source().canvas().keptRows());
         page.select(1);
-        QVERIFY(page.source().showsPicture());
+        QVERIFY(page.source().isPictureShown());
         QCOMPARE(page.source().canvas().keptRows(), std::optional(0));
     }
 
@@ -186,14 +186,14 @@ private Q_SLOTS:
         QTest::keyClick(&page.source().canvas(), Qt::Key_Down);
         QCOMPARE(edited.last()[0].toInt(), 5);
         page.select(2);
-        page.source().showPicture(true);
-        QSignalSpy more(&page, &ImagePage::continueAsked);
-        page.askContinue();
+        page.source().setPictureShown(true);
+        QSignalSpy more(&page, &ImagePage::continueRequested);
+        page.requestContinue();
         QCOMPARE(more.size(), 1);
         QCOMPARE(more[0][0].toLongLong(), 2);
         QCOMPARE(more[0][1].toInt(), 5);
         QTest::keyClick(&page.source().canvas(), Qt::Key_Down);
-        page.askContinue();  // row 5 does not exist yet
+        page.requestContinue();  // row 5 does not exist yet
         QCOMPARE(more.size(), 1);
     }
 
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(facts.lines[1].value, QStringLiteral("1.00"));
         QCOMPARE(facts.lines[2].value, QStringLiteral("2.00"));
         QCOMPARE(facts.lines[3].value, QStringLiteral("0.00"));  // it equals the source
-        QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
+        QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canContinue);
     }
 
     // All of it is generated, so a second equal number says nothing.
@@ -254,9 +254,9 @@ private Q_SLOTS:
         page.setSet(set);
         page.select(4);
         QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));  // of the generated rows
-        page.setModeOf(4, RasterMode::Surprise);
+        page.setPictureMode(4, RasterMode::Surprise);
         const auto keptColour = [&] {
-            PictureCell& cell = page.grid().cardOf(4)->cell();
+            PictureCell& cell = page.grid().findCard(4)->cell();
             const QRectF place = cell.place().rect();
             return cell.grab().toImage().pixelColor((place.topLeft() + QPointF(3, 3)).toPoint());
         };
@@ -280,18 +280,18 @@ private Q_SLOTS:
         set.source = {};
         set.keptRows = 0;
         page.setSet(set);
-        QSignalSpy more(&page, &ImagePage::continueAsked);
+        QSignalSpy more(&page, &ImagePage::continueRequested);
         page.setKeptRows(0);
         page.select(4);
-        QVERIFY(!facts.canGoOn && facts.whyNotGoOn.contains(QStringLiteral("move it down")));
-        page.askContinue();
+        QVERIFY(!facts.canContinue && facts.cannotContinueReason.contains(QStringLiteral("move it down")));
+        page.requestContinue();
         QVERIFY(more.isEmpty());
         page.setKeptRows(8);
-        QTRY_VERIFY(facts.whyNotGoOn.contains(QStringLiteral("has not come")));
+        QTRY_VERIFY(facts.cannotContinueReason.contains(QStringLiteral("has not come")));
         page.setKeptRows(4);
-        QTRY_VERIFY(facts.canGoOn && facts.whyNotGoOn.isEmpty());
-        QVERIFY2(facts.howToGoOn.contains(QStringLiteral("4 row")), qPrintable(facts.howToGoOn));
-        page.askContinue();
+        QTRY_VERIFY(facts.canContinue && facts.cannotContinueReason.isEmpty());
+        QVERIFY2(facts.continueHint.contains(QStringLiteral("4 row")), qPrintable(facts.continueHint));
+        page.requestContinue();
         QCOMPARE(more.size(), 1);
     }
 
@@ -304,14 +304,14 @@ private Q_SLOTS:
         page.setSet(set);
         page.select(4);
         const auto& canvas = *page.findChild<PictureCanvas*>();
-        QVERIFY(canvas.keptRows() && canvas.isLineSeen());
-        page.findChild<SourcePane*>()->showPicture(true);
-        QVERIFY(canvas.isLineSeen());
+        QVERIFY(canvas.keptRows() && canvas.isLineVisible());
+        page.findChild<SourcePane*>()->setPictureShown(true);
+        QVERIFY(canvas.isLineVisible());
         set.source = {};
         set.keptRows = 0;
         page.setSet(set);
         page.select(4);
-        QVERIFY(canvas.keptRows() && !canvas.isLineSeen());
+        QVERIFY(canvas.keptRows() && !canvas.isLineVisible());
         QVERIFY(canvas.toolTip().contains(QStringLiteral("above the line")));
     }
 
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(*rows[0], 3.0);  // kept: the source's
         QCOMPARE(*rows[4], 1.5);
         QVERIFY(!rows[5]);
-        QVERIFY(saying<QLabel>(page, QStringLiteral("NLL by row, mean of the 8")));
+        QVERIFY(findWithText<QLabel>(page, QStringLiteral("NLL by row, mean of the 8")));
     }
 
     void modesApplyToAllOrOnePicture() {
@@ -356,15 +356,15 @@ private Q_SLOTS:
         QVERIFY(legend->isHidden());
         page.select(4);
         page.cycleMode();
-        QCOMPARE(page.grid().modeOf(4), std::optional(RasterMode::Surprise));
-        QCOMPARE(page.grid().modeOf(3), std::optional(RasterMode::Picture));
+        QCOMPARE(page.grid().pictureMode(4), std::optional(RasterMode::Surprise));
+        QCOMPARE(page.grid().pictureMode(3), std::optional(RasterMode::Picture));
         QVERIFY(!legend->isHidden());
         page.cycleMode();
-        QCOMPARE(page.grid().modeOf(4), std::optional(RasterMode::Difference));
+        QCOMPARE(page.grid().pictureMode(4), std::optional(RasterMode::Difference));
         QVERIFY(legend->isHidden());
-        saying<QToolButton>(page, QStringLiteral("NLL map"))->click();
+        findWithText<QToolButton>(page, QStringLiteral("NLL map"))->click();
         for (qint64 id = 1; id <= 8; ++id)
-            QCOMPARE(page.grid().modeOf(id), std::optional(RasterMode::Surprise));
+            QCOMPARE(page.grid().pictureMode(id), std::optional(RasterMode::Surprise));
         QVERIFY(!legend->isHidden());
     }
 
@@ -373,7 +373,7 @@ private Q_SLOTS:
         page.show();
         PictureSet set = halfMadeSet(8);
         page.setSet(set);
-        auto* difference = saying<QToolButton>(page, QStringLiteral("Difference"));
+        auto* difference = findWithText<QToolButton>(page, QStringLiteral("Difference"));
         QVERIFY(difference->isEnabled());
         difference->click();
         QCOMPARE(page.mode(), RasterMode::Difference);
@@ -410,9 +410,9 @@ private Q_SLOTS:
         QCOMPARE(zoom->currentText(), QStringLiteral("Fit, ×2"));
         page.zoomIn();
         QCOMPARE(zoom->currentText(), QStringLiteral("×3"));
-        QCOMPARE(page.grid().shownTimes(), 3.0);
+        QCOMPARE(page.grid().actualZoom(), 3.0);
         page.zoomFit();
-        QCOMPARE(page.grid().shownTimes(), 2.0);
+        QCOMPARE(page.grid().actualZoom(), 2.0);
     }
 
     void droppedPicturesAreEmitted() {
@@ -438,10 +438,10 @@ private Q_SLOTS:
     void bannerCanBeShownAndHidden() {
         ImagePage page;
         page.show();
-        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        page.banners().showMessage(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
         auto* banner = page.findChild<Banner*>(QStringLiteral("model"));
         QVERIFY(banner->isVisible());
-        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, {});
+        page.banners().showMessage(QStringLiteral("model"), Banner::Kind::Err, {});
         QVERIFY(!banner->isVisible());
     }
 
@@ -451,9 +451,9 @@ private Q_SLOTS:
         page.show();
         page.setSet(halfMadeSet());
         page.select(1);
-        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        page.banners().showMessage(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-        auto* which = saying<QToolButton>(page, QStringLiteral("Source"));
+        auto* which = findWithText<QToolButton>(page, QStringLiteral("Source"));
         QVERIFY(which != nullptr);
         const QRect place(which->mapTo(&page, QPoint()), which->size());
         QVERIFY(page.banners().isVisible() && page.banners().height() > 10);
@@ -470,13 +470,13 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&page));
         QCoreApplication::processEvents();  // the zoom of its cells
         const int least = page.minimumSizeHint().width();
-        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err,
-                            QStringLiteral("Unforeseenlylongwords").repeated(8),
-                            QStringLiteral("What to do about it").repeated(3));
+        page.banners().showMessage(QStringLiteral("model"), Banner::Kind::Err,
+                                   QStringLiteral("Unforeseenlylongwords").repeated(8),
+                                   QStringLiteral("What to do about it").repeated(3));
         QTRY_VERIFY(page.banners().height() > 10);
         QCOMPARE(page.minimumSizeHint().width(), least);
         const int bottom = page.banners().geometry().bottom();
-        QTRY_VERIFY(topOf(page.grid().cardOf(1)->cell()) > bottom);
+        QTRY_VERIFY(topOf(page.grid().findCard(1)->cell()) > bottom);
         QVERIFY(topOf(page.source().canvas()) > bottom);
     }
 

@@ -153,7 +153,7 @@ void StageViewTest::latentsSliderIsNamedWindowForAModelWithAWindow() {
     ValueSlider* const window = slider(QStringLiteral("Window"));
     QVERIFY(window->isVisibleTo(stage_.get()));
     QCOMPARE(window->value(), 16.0);
-    QCOMPARE(window->last(), 64.0);
+    QCOMPARE(window->endValue(), 64.0);
     QSignalSpy edited(stage_.get(), &StageView::latentsEdited);
     window->edit(8);
     QCOMPARE(edited[0][0].toInt(), 8);
@@ -164,7 +164,7 @@ void StageViewTest::latentsSliderIsNamedWindowForAModelWithAWindow() {
 void StageViewTest::buttonsAreLargeAndNamedAndEmit() {
     stage_->setForm({.panicKey = QStringLiteral("Shift+Esc")});
     QSignalSpy panicked(stage_.get(), &StageView::panicTriggered),
-        left(stage_.get(), &StageView::leaveTriggered);
+        left(stage_.get(), &StageView::exitTriggered);
     QPushButton* panic = button(QStringLiteral("Panic"));
     QPushButton* leave = button(QStringLiteral("Leave"));
     QCOMPARE(panic->height(), 56);
@@ -252,7 +252,7 @@ void StageViewTest::playbackControlsFitALowScreen() {
     stage_->setForm({.take = QStringLiteral("Take 12, renamed to what has no room"),
                      .tempo = QStringLiteral("120.0 bpm"),
                      .panicKey = QStringLiteral("Shift+Esc"),
-                     .leaveKey = QStringLiteral("F11"),
+                     .exitKey = QStringLiteral("F11"),
                      .clockSeconds = 761,
                      .recording = true,
                      .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2}});

@@ -67,7 +67,7 @@ private Q_SLOTS:
     void longNameUsesItsWholeColumn();
 
 private:
-    bool says(const char* words) const {
+    bool hasText(const char* words) const {
         for (const QLabel* label : view_->findChildren<QLabel*>())
             if (label->isVisible() && label->text() == QLatin1String(words)) return true;
         return false;
@@ -131,8 +131,8 @@ void QueueViewTest::everyControlHasAnAccessibleName() {
 }
 
 void QueueViewTest::buttonsActOnTheSelectedRow() {
-    QSignalSpy next(view_.get(), &QueueView::runNextAsked);
-    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked);
+    QSignalSpy next(view_.get(), &QueueView::runNextRequested);
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelRequested);
     auto* table = view_->findChild<QTableView*>();
     QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
     table->selectRow(2);
@@ -143,13 +143,14 @@ void QueueViewTest::buttonsActOnTheSelectedRow() {
     table->selectRow(0);
     QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
     table->selectRow(3);
-    QSignalSpy removed(view_.get(), &QueueView::removeAsked);
+    QSignalSpy removed(view_.get(), &QueueView::removeRequested);
     button(*view_, QStringLiteral("Remove"))->click();
     QCOMPARE(removed.last().first().toULongLong(), quint64{4});
 }
 
 void QueueViewTest::failedJobCanBeRetried() {
-    QSignalSpy again(view_.get(), &QueueView::retryAsked), next(view_.get(), &QueueView::runNextAsked);
+    QSignalSpy again(view_.get(), &QueueView::retryRequested),
+        next(view_.get(), &QueueView::runNextRequested);
     view_->setRows({job(2, JobState::Waiting), job(8, JobState::Failed), job(9, JobState::Cancelled, 0.5),
                     job(10, JobState::Done, 1)});
     auto* table = view_->findChild<QTableView*>();
@@ -168,9 +169,9 @@ void QueueViewTest::failedJobCanBeRetried() {
 }
 
 void QueueViewTest::automaticallyPausedJobCanBeResumed() {
-    QSignalSpy resumed(view_.get(), &QueueView::resumeAsked);
+    QSignalSpy resumed(view_.get(), &QueueView::resumeRequested);
     JobRow held = job(8, JobState::Paused, 0.4);
-    held.held = true;
+    held.pausedIndividually = true;
     view_->setRows({job(7, JobState::Paused, 0.1), held});
     auto* table = view_->findChild<QTableView*>();
     table->selectRow(0);  // paused by the queue, or during play
@@ -182,7 +183,7 @@ void QueueViewTest::automaticallyPausedJobCanBeResumed() {
 }
 
 void QueueViewTest::buttonShowsTheResult() {
-    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    QSignalSpy shown(view_.get(), &QueueView::showRequested);
     auto* table = view_->findChild<QTableView*>();
     QPushButton* show = button(*view_, QStringLiteral("Show"));
     for (const auto& [row, may] : {std::pair(0, false), std::pair(1, false), std::pair(4, true)}) {
@@ -197,9 +198,9 @@ void QueueViewTest::buttonShowsTheResult() {
 void QueueViewTest::totalRemainingTimeIsShown() {
     const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
     view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.44});
-    QVERIFY(says("4:06 left in all"));
+    QVERIFY(hasText("4:06 left in all"));
     view_->setRows(rows);
-    QVERIFY(says("0:41 left"));
+    QVERIFY(hasText("0:41 left"));
 }
 
 void QueueViewTest::headerShowsAllJobsWhenOpenAndTheRunningOneWhenClosed() {
@@ -207,14 +208,14 @@ void QueueViewTest::headerShowsAllJobsWhenOpenAndTheRunningOneWhenClosed() {
     view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.19});
     const auto* bar = view_->findChild<QProgressBar*>();
     QCOMPARE(bar->value(), 19);
-    QVERIFY(says("19 %") && says("4:06 left in all") && !says("38 %") && !says("0:41 left"));
+    QVERIFY(hasText("19 %") && hasText("4:06 left in all") && !hasText("38 %") && !hasText("0:41 left"));
     view_->setOpen(false);
     QCOMPARE(bar->value(), 38);
-    QVERIFY(says("38 %") && says("0:41 left") && !says("4:06 left in all"));
+    QVERIFY(hasText("38 %") && hasText("0:41 left") && !hasText("4:06 left in all"));
     // The total time is unknown, and the time of one job would mislead.
     view_->setOpen(true);
     view_->setRows(rows, {{}, 0.19});
-    QVERIFY(says("19 %") && !says("0:41 left"));
+    QVERIFY(hasText("19 %") && !hasText("0:41 left"));
 }
 
 void QueueViewTest::runningJobNeverShows100Percent() {
@@ -244,20 +245,20 @@ void QueueViewTest::waitingRowsLookDraggable() {
 void QueueViewTest::saysThatPlayingHasPriority() {
     const char* rule = "Playing comes first; jobs use what is left.";
     view_->resize(1440, 246);
-    QVERIFY(says(rule));
+    QVERIFY(hasText(rule));
     view_->resize(1024, 246);
-    QVERIFY(!says(rule));
+    QVERIFY(!hasText(rule));
     view_->resize(1440, 246);
-    QVERIFY(says(rule));
+    QVERIFY(hasText(rule));
     // Also with longer texts of another language beside it.
     button(*view_, QStringLiteral("Clear done"))->setText(QStringLiteral("Clear what is done ").repeated(8));
     view_->setPaused(false);
-    QVERIFY(!says(rule));
+    QVERIFY(!hasText(rule));
     button(*view_, QStringLiteral("Clear what is done ").repeated(8))->setText(QStringLiteral("Clear done"));
     view_->setPaused(false);
-    QVERIFY(says(rule));
+    QVERIFY(hasText(rule));
     view_->setOpen(false);
-    QVERIFY(!says(rule));
+    QVERIFY(!hasText(rule));
 }
 
 void QueueViewTest::stateTextIsNotCut() {
@@ -277,8 +278,8 @@ void QueueViewTest::stateTextIsNotCut() {
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {
-    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked);
-    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelRequested);
+    QSignalSpy shown(view_.get(), &QueueView::showRequested);
     auto* table = view_->findChild<QTableView*>();
     table->selectRow(1);
     QTest::keyClick(table, Qt::Key_Delete);
@@ -294,13 +295,13 @@ void QueueViewTest::failedJobCanBeCleared() {
     QPushButton* clear = button(*view_, QStringLiteral("Clear done"));
     view_->setRows({job(1, JobState::Waiting)});
     QVERIFY(!clear->isEnabled());
-    QSignalSpy cleared(view_.get(), &QueueView::clearDoneAsked);
+    QSignalSpy cleared(view_.get(), &QueueView::clearDoneRequested);
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
     // A resumable job is kept, and alone it leaves nothing to clear.
     JobRow kept = job(2, JobState::Failed);
-    kept.mayGoOn = true;
+    kept.canResume = true;
     view_->setRows({kept});
     QVERIFY(!clear->isEnabled());
     view_->setRows({kept, job(3, JobState::Done)});
@@ -326,8 +327,9 @@ void QueueViewTest::pausedAndCancelledStatesAreNamed() {
 }
 
 void QueueViewTest::secondClickOnCancelRemovesNothing() {
-    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked), removed(view_.get(), &QueueView::removeAsked);
-    connect(view_.get(), &QueueView::cancelAsked, this,
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelRequested),
+        removed(view_.get(), &QueueView::removeRequested);
+    connect(view_.get(), &QueueView::cancelRequested, this,
             [this] { view_->setRows({job(2, JobState::Cancelled)}); });
     view_->setRows({job(2, JobState::Waiting)});
     view_->findChild<QTableView*>()->selectRow(0);
@@ -343,7 +345,8 @@ void QueueViewTest::secondClickOnCancelRemovesNothing() {
 }
 
 void QueueViewTest::runningJobCanBeStoppedInTwoWays() {
-    QSignalSpy kept(view_.get(), &QueueView::cancelAsked), gone(view_.get(), &QueueView::discardAsked);
+    QSignalSpy kept(view_.get(), &QueueView::cancelRequested),
+        gone(view_.get(), &QueueView::discardRequested);
     JobRow row = job(7, JobState::Running, 0.4);
     view_->setRows({row});
     view_->findChild<QTableView*>()->selectRow(0);
@@ -374,9 +377,9 @@ void QueueViewTest::hiddenButtonPassesTheFocusToItsRow() {
 }
 
 void QueueViewTest::emptyResultIsNotOffered() {
-    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    QSignalSpy shown(view_.get(), &QueueView::showRequested);
     JobRow row = job(7, JobState::Cancelled, 0);
-    row.made = false;
+    row.hasResult = false;
     view_->setRows({row});
     view_->findChild<QTableView*>()->selectRow(0);
     QVERIFY(!button(*view_, QStringLiteral("Show"))->isEnabled());
@@ -442,7 +445,7 @@ void QueueViewTest::runningJobIsNamedWithItsProgress() {
 
 void QueueViewTest::rowHasAContextMenu() {
     auto* table = view_->findChild<QTableView*>();
-    QSignalSpy next(view_.get(), &QueueView::runNextAsked);
+    QSignalSpy next(view_.get(), &QueueView::runNextRequested);
     const auto menuAt = [&](int row) {
         for (QMenu* before : view_->findChildren<QMenu*>()) delete before;
         Q_EMIT table->customContextMenuRequested(table->visualRect(table->model()->index(row, 1)).center());
@@ -457,7 +460,7 @@ void QueueViewTest::rowHasAContextMenu() {
     menu->actions()[1]->trigger();
     QCOMPARE(next.first().first().toULongLong(), quint64{3});
     // The click applies only to the earlier state of the job.
-    QSignalSpy removed(view_.get(), &QueueView::removeAsked);
+    QSignalSpy removed(view_.get(), &QueueView::removeRequested);
     JobRow runs = job(7, JobState::Running, 0.4);
     runs.canDiscard = true;
     view_->setRows({runs});
@@ -489,7 +492,7 @@ void QueueViewTest::progressBarHasTheColourOfItsState() {
 }
 
 void QueueViewTest::pauseEmitsARequestOnly() {
-    QSignalSpy pauses(view_.get(), &QueueView::pauseAsked);
+    QSignalSpy pauses(view_.get(), &QueueView::pauseRequested);
     view_->setPaused(true);
     QCOMPARE(pauses.count(), 0);
     button(*view_, QStringLiteral("Go on"))->click();

@@ -195,7 +195,7 @@ void SettingsDialogTest::focusedListIsVisible() {
 }
 
 void SettingsDialogTest::fitsTheScreen() {
-    QVERIFY(SettingsDialog::kUsual.width() > dialog_->screen()->availableSize().width());
+    QVERIFY(SettingsDialog::kDefaultSize.width() > dialog_->screen()->availableSize().width());
     SettingsDialog dialog;
     const QSize room = dialog.screen()->availableSize();
     QVERIFY(dialog.width() < room.width());
@@ -246,8 +246,8 @@ void SettingsDialogTest::escapeClearsTheSearchFirst() {
 
 void SettingsDialogTest::restoreAppliesToTheShownPage() {
     dialog_->showPage(dialog_->playing());
-    QSignalSpy playing(dialog_->playing(), &SettingsPage::defaultsAsked);
-    QSignalSpy audio(dialog_->audioMidi(), &SettingsPage::defaultsAsked);
+    QSignalSpy playing(dialog_->playing(), &SettingsPage::defaultsRequested);
+    QSignalSpy audio(dialog_->audioMidi(), &SettingsPage::defaultsRequested);
     QTest::mouseClick(named<QPushButton>(dialog_.get(), QStringLiteral("Restore defaults")), Qt::LeftButton);
     QCOMPARE(playing.count(), 1);
     QCOMPARE(audio.count(), 0);
@@ -273,8 +273,8 @@ void SettingsDialogTest::listsWithoutChoicesAreHidden() {
 }
 
 void SettingsDialogTest::soundStatusIsShownAndReset() {
-    QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneAsked);
-    QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetAsked);
+    QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneRequested);
+    QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetRequested);
     QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Test tone")), Qt::LeftButton);
     QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Count xruns from zero")),
                       Qt::LeftButton);
@@ -319,7 +319,7 @@ void SettingsDialogTest::rowTogglesItsPort() {
 }
 
 void SettingsDialogTest::disconnectedPortCannotBeTested() {
-    QSignalSpy tests(dialog_->audioMidi(), &AudioMidiPage::outputTestAsked);
+    QSignalSpy tests(dialog_->audioMidi(), &AudioMidiPage::outputTestRequested);
     auto* ready = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Roland FP-30"));
     auto* busy = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Yamaha Disklavier"));
     QVERIFY(!busy->isEnabled());
@@ -348,12 +348,12 @@ void SettingsDialogTest::serverSettingsAreReadOnly() {
     AudioForm form;
     form.rate = {{QStringLiteral("48,000 Hz")}, 0};
     form.period = {{QStringLiteral("256 – 5.3 ms")}, 0};
-    form.setByServer = true;
+    form.fixedByServer = true;
     dialog_->audioMidi()->setAudio(form);
     auto* period = named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Period"));
     QVERIFY(!period->isEnabled());
     QCOMPARE(period->currentText(), QStringLiteral("256 – 5.3 ms"));
-    form.setByServer = false;
+    form.fixedByServer = false;
     dialog_->audioMidi()->setAudio(form);
     QVERIFY(period->isEnabled());
 }
@@ -424,7 +424,7 @@ void SettingsDialogTest::cardChoosesASoundModel() {
     QVERIFY(group()->isVisible());
     QList<ComputeForm> told;
     connect(page, &ComputePage::edited, this, [&told](const ComputeForm& edited) { told << edited; });
-    const QSignalSpy details(page, &ComputePage::soundDetailsAsked);
+    const QSignalSpy details(page, &ComputePage::soundDetailsRequested);
     QTest::mouseClick(named<Card>(page, QStringLiteral("rain")), Qt::LeftButton, {}, {30, 20});
     QCOMPARE(told.size(), 1);
     QCOMPARE(told[0].sound.chosen, 1);
@@ -436,8 +436,8 @@ void SettingsDialogTest::cardChoosesASoundModel() {
 void SettingsDialogTest::modelHasDetailsAndKeepsItsCardOnUpdates() {
     ComputePage* page = dialog_->compute();
     dialog_->showPage(page);
-    QSignalSpy piano(page, &ComputePage::pianoDetailsAsked),
-        pictures(page, &ComputePage::pictureDetailsAsked);
+    QSignalSpy piano(page, &ComputePage::pianoDetailsRequested),
+        pictures(page, &ComputePage::pictureDetailsRequested);
     QSignalSpy edited(page, &ComputePage::edited);
     named<QPushButton>(page, QStringLiteral("Details of the model: mine"))->click();
     named<QPushButton>(page, QStringLiteral("Details of the model: faces"))->click();
@@ -459,7 +459,8 @@ void SettingsDialogTest::modelHasDetailsAndKeepsItsCardOnUpdates() {
 
 void SettingsDialogTest::onlyAddedFoldersCanBeRemoved() {
     ComputePage* page = dialog_->compute();
-    QSignalSpy removed(page, &ComputePage::removeFolderAsked), opened(page, &ComputePage::openFolderAsked);
+    QSignalSpy removed(page, &ComputePage::removeFolderRequested),
+        opened(page, &ComputePage::openFolderRequested);
     named<QPushButton>(page, QStringLiteral("Remove from the folders: /home/me/models"))->click();
     QCOMPARE(removed.count(), 1);
     QCOMPARE(removed[0][0].toInt(), 0);
@@ -488,7 +489,7 @@ void SettingsDialogTest::threadsAreLimited() {
 }
 
 void SettingsDialogTest::onlyOneBenchmarkRunsAtATime() {
-    QSignalSpy asked(dialog_->compute(), &ComputePage::benchmarkAsked);
+    QSignalSpy asked(dialog_->compute(), &ComputePage::benchmarkRequested);
     auto* measure = named<QPushButton>(dialog_->compute(), QStringLiteral("Measure"));
     measure->click();
     QCOMPARE(asked.count(), 1);
@@ -550,7 +551,7 @@ void SettingsDialogTest::languageCanBeChosen() {
 void SettingsDialogTest::remoteControlFormRoundTrips() {
     AdvancedPage* page = dialog_->advanced();
     dialog_->showPage(page);
-    QVERIFY(!RemoteForm().on && !RemoteForm().others && RemoteForm().sendTo.isEmpty());
+    QVERIFY(!RemoteForm().on && !RemoteForm().allowOthers && RemoteForm().sendTo.isEmpty());
     RemoteForm told;
     connect(page, &AdvancedPage::remoteEdited, this, [&told](const RemoteForm& form) { told = form; });
     RemoteForm wanted{true, 7770, false, QStringLiteral("127.0.0.1:9000")};
@@ -558,7 +559,7 @@ void SettingsDialogTest::remoteControlFormRoundTrips() {
     QCOMPARE(told.port, RemoteForm().port);
     QVERIFY(!told.on);  // showing emits nothing
     named<QCheckBox>(page, QStringLiteral("Other computers of the network too"))->click();
-    wanted.others = true;
+    wanted.allowOthers = true;
     QVERIFY(told == wanted);
     auto* port = named<QLineEdit>(page, QStringLiteral("Port"));
     port->selectAll();
@@ -598,8 +599,8 @@ void SettingsDialogTest::invalidPortIsRejected() {
 }
 
 void SettingsDialogTest::folderCanBeChosen() {
-    QSignalSpy asked(dialog_->files(), &FilesPage::folderAsked);
-    QSignalSpy opened(dialog_->files(), &FilesPage::openFolderAsked);
+    QSignalSpy asked(dialog_->files(), &FilesPage::folderRequested);
+    QSignalSpy opened(dialog_->files(), &FilesPage::openFolderRequested);
     named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->click();
     named<QPushButton>(dialog_->files(), QStringLiteral("Open the folder: Takes"))->click();
     QCOMPARE(asked.first().first().toInt(), 1);
@@ -639,7 +640,7 @@ void SettingsDialogTest::metadataCanBeToggled() {
 
 void SettingsDialogTest::logCanBeOpenedAndCopied() {
     FilesPage* page = dialog_->files();
-    QSignalSpy opened(page, &FilesPage::openLogAsked), copied(page, &FilesPage::copyLogAsked);
+    QSignalSpy opened(page, &FilesPage::openLogRequested), copied(page, &FilesPage::copyLogRequested);
     named<QPushButton>(page, QStringLiteral("Open the log's folder"))->click();
     auto* copy = named<QPushButton>(page, QStringLiteral("Copy the log"));
     copy->click();
@@ -647,7 +648,7 @@ void SettingsDialogTest::logCanBeOpenedAndCopied() {
     QCOMPARE(copied.count(), 1);
     FilesForm form;
     form.hasLog = true;
-    form.logTrouble = QStringLiteral("no space left");
+    form.logProblem = QStringLiteral("no space left");
     page->setForm(form);
     QString said;
     for (const QLabel* label : page->findChildren<QLabel*>()) said += label->text();
@@ -658,7 +659,7 @@ void SettingsDialogTest::logCanBeOpenedAndCopied() {
 
 void SettingsDialogTest::discardedItemsAreCountedAndDeletedByTheirButton() {
     FilesPage* page = dialog_->files();
-    QSignalSpy asked(page, &FilesPage::deleteDiscardedAsked);
+    QSignalSpy asked(page, &FilesPage::deleteDiscardedRequested);
     auto* button = named<QPushButton>(page, QStringLiteral("Delete for good…"));
     const auto said = [page] {
         QString all;
@@ -761,8 +762,8 @@ void SettingsDialogTest::shortcutCanBeResetToItsDefault() {
 void SettingsDialogTest::midiFieldRequestsLearningAndClearing() {
     ShortcutsPage* page = dialog_->shortcuts();
     dialog_->showPage(page);
-    QSignalSpy learns(page, &ShortcutsPage::learnAsked), cancels(page, &ShortcutsPage::learnCancelled);
-    QSignalSpy forgets(page, &ShortcutsPage::forgetAsked), pedals(page, &ShortcutsPage::pedalsAsked);
+    QSignalSpy learns(page, &ShortcutsPage::learnRequested), cancels(page, &ShortcutsPage::learnCancelled);
+    QSignalSpy forgets(page, &ShortcutsPage::clearRequested), pedals(page, &ShortcutsPage::pedalsRequested);
     auto* panic = named<MidiField>(page, QStringLiteral("Panic: MIDI"));
     auto* save = named<MidiField>(page, QStringLiteral("Save: MIDI"));
     QCOMPARE(panic->text(), QStringLiteral("C2, channel 10"));

@@ -63,15 +63,15 @@ private Q_SLOTS:
 
     void emptyPageOffersToStart() {
         page_->show();
-        QSignalSpy generate(page_.get(), &SoundPage::generateAsked),
-            models(page_.get(), &SoundPage::modelsAsked);
-        page_->setOffered(6);
+        QSignalSpy generate(page_.get(), &SoundPage::generateRequested),
+            models(page_.get(), &SoundPage::modelsRequested);
+        page_->setOfferedCount(6);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // the earlier offer
         auto* button = page_->findChild<QPushButton*>();
         QCOMPARE(button->text(), QStringLiteral("Generate 6"));
         button->click();
         QCOMPARE(generate.size(), 1);
-        page_->setModelMissing(QStringLiteral("A decoder is missing."));
+        page_->setNoModelReason(QStringLiteral("A decoder is missing."));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         page_->findChild<QPushButton*>()->click();
         QCOMPARE(models.size(), 1);
@@ -85,8 +85,8 @@ private Q_SLOTS:
     void draggingARowRequestsItsFileOnce() {
         page_->setSet(exampleSet(2));
         page_->show();
-        QSignalSpy asked(page_.get(), &SoundPage::dragAsked);
-        SoundRow& row = *page_->list().rowOf(2);
+        QSignalSpy asked(page_.get(), &SoundPage::dragRequested);
+        SoundRow& row = *page_->list().findRow(2);
         for (int times = 1; times <= 2; ++times) {
             QTest::mousePress(&row, Qt::LeftButton, {}, {200, 10});
             for (const double x : {202.0, 260.0, 300.0}) {
@@ -124,7 +124,7 @@ private Q_SLOTS:
         page_->canvas().zoom(4, 100);
         const double scale = page_->canvas().scale();
         QSignalSpy selection(page_.get(), &SoundPage::selectionChanged);
-        QTest::mouseClick(page_->list().rowOf(3), Qt::LeftButton, {}, QPoint(150, 10));
+        QTest::mouseClick(page_->list().findRow(3), Qt::LeftButton, {}, QPoint(150, 10));
         QCOMPARE(selection.size(), 1);
         QCOMPARE(selection[0][0].toLongLong(), 3);
         QCOMPARE(page_->canvas().content(), set.variations[2].content);
@@ -141,12 +141,12 @@ private Q_SLOTS:
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);
-        page_->list().rowOf(1)->setFocus();
+        page_->list().findRow(1)->setFocus();
         QSignalSpy selection(page_.get(), &SoundPage::selectionChanged),
-            play(page_.get(), &SoundPage::playAsked), stop(page_.get(), &SoundPage::stopAsked);
+            play(page_.get(), &SoundPage::playRequested), stop(page_.get(), &SoundPage::stopRequested);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
         QCOMPARE(page_->selected(), 2);
-        QVERIFY(page_->list().rowOf(2)->hasFocus());
+        QVERIFY(page_->list().findRow(2)->hasFocus());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_End);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
         QCOMPARE(page_->selected(), 3);
@@ -181,7 +181,7 @@ private Q_SLOTS:
     void playingRowShowsTheLevel() {
         page_->setSet(exampleSet(2));
         const auto levelOf = [&](qint64 id) {
-            for (const QLabel* label : page_->list().rowOf(id)->findChildren<QLabel*>())
+            for (const QLabel* label : page_->list().findRow(id)->findChildren<QLabel*>())
                 if (label->text().endsWith(QStringLiteral("dB"))) return label->text();
             return QString();
         };
@@ -190,17 +190,17 @@ private Q_SLOTS:
         QCOMPARE(levelOf(2), QStringLiteral("-10.2 dB"));
         QCOMPARE(levelOf(1), QString());
         QCOMPARE(page_->canvas().playhead(), std::optional(0.5));
-        QCOMPARE(playButton(page_->list().rowOf(2))->accessibleName(), QStringLiteral("Stop variation B"));
+        QCOMPARE(playButton(page_->list().findRow(2))->accessibleName(), QStringLiteral("Stop variation B"));
         page_->setPlaying(0, {});
         QCOMPARE(levelOf(2), QString());
-        QCOMPARE(playButton(page_->list().rowOf(2))->accessibleName(), QStringLiteral("Play variation B"));
+        QCOMPARE(playButton(page_->list().findRow(2))->accessibleName(), QStringLiteral("Play variation B"));
         QVERIFY(!page_->canvas().playhead());
     }
 
     void rowShowsItsProgress() {
         SoundSet set = exampleSet(1);
         page_->setSet(set);
-        SoundRow* row = page_->list().rowOf(1);
+        SoundRow* row = page_->list().findRow(1);
         const double bits = set.variations[0].content->codes.bitsPerCode(100, 150).value();
         QCOMPARE(row->bitsPerCode().value(), bits);  // of the generated part, without the prompt
         QCOMPARE(row->accessibleName(),
@@ -216,7 +216,7 @@ private Q_SLOTS:
     void generatedSoundIsShown() {
         SoundSet set = exampleSet(2);
         page_->setSet(set);
-        const auto thumbnail = [&](qint64 id) { return page_->list().rowOf(id)->grab().toImage(); };
+        const auto thumbnail = [&](qint64 id) { return page_->list().findRow(id)->grab().toImage(); };
         const QImage first = thumbnail(1), second = thumbnail(2);
         auto growing = std::const_pointer_cast<WaveContent>(set.variations[1].content);
         growing->samples.append(std::vector<float>(16'000, 0.8F));
@@ -227,9 +227,9 @@ private Q_SLOTS:
 
     void starClickIsEmitted() {
         page_->setSet(exampleSet(2));
-        QSignalSpy star(page_.get(), &SoundPage::starAsked);
-        page_->list().rowOf(2)->findChild<StarButton*>()->click();
-        page_->askStar();
+        QSignalSpy star(page_.get(), &SoundPage::starRequested);
+        page_->list().findRow(2)->findChild<StarButton*>()->click();
+        page_->requestStar();
         QCOMPARE(star.size(), 2);
         QCOMPARE(star[0][0].toLongLong(), 2);
         QCOMPARE(star[1][0].toLongLong(), page_->selected());
@@ -271,10 +271,10 @@ private Q_SLOTS:
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);
-        page_->list().rowOf(3)->setFocus();
+        page_->list().findRow(3)->setFocus();
         QCOMPARE(page_->selected(), 3);
         page_->setSet(exampleSet(2));
-        QVERIFY(page_->list().rowOf(1)->hasFocus());
+        QVERIFY(page_->list().findRow(1)->hasFocus());
     }
 
     void everyControlHasAnAccessibleName() {

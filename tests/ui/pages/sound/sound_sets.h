@@ -10,7 +10,7 @@ inline SoundSet soundSet(int variations, double prompt, double made, double leng
     SoundSet set;
     set.title = QStringLiteral("nocturne.wav");
     set.detail = QStringLiteral("%1 s kept").arg(prompt, 0, 'f', 1);
-    const auto whole = promptAndMade(prompt, 0, 0);
+    const auto whole = makePromptAndSound(prompt, 0, 0);
     set.prompt = whole;
     for (int i = 0; i < variations; ++i) {
         auto content = std::make_shared<WaveContent>(whole->beginning(prompt));

@@ -37,10 +37,11 @@ struct GestureScene {
 };
 
 // Returns whether a result requests nothing.
-inline bool isEmpty(const GestureResult& result) {
+inline bool requestsNothing(const GestureResult& result) {
     return !result.deselects && !result.selects && !result.viewBegin && !result.view && !result.memoryBegin &&
-           !result.cursor && !result.cursorBack && !result.marks && !result.reveals && !result.pulls &&
-           !result.note && !result.form && !result.selectsMany && result.changes.empty();
+           !result.cursor && !result.restoresCursor && !result.rangeChanged && !result.reveals &&
+           !result.dragsRangeOut && !result.noteRequest && !result.editedNote && !result.selectsMany &&
+           result.changes.empty();
 }
 
 }  // namespace continuo::ui

@@ -18,8 +18,8 @@ private Q_SLOTS:
     }
 
     void notesAndStemsCanBeGrabbedIfEditable() {
-        const QPointF stem = stemOf(roll_->note(1), roll_->geometry).center();
-        const auto takes = [this](const QPointF& at) { return editor_->takes(roll_->scene(), {at, {}}); };
+        const QPointF stem = stemRect(roll_->note(1), roll_->geometry).center();
+        const auto takes = [this](const QPointF& at) { return editor_->accepts(roll_->scene(), {at, {}}); };
         QVERIFY(takes(roll_->centreOf(0)) && takes(stem));
         QVERIFY(!takes(roll_->onRoll(1)) && !takes(roll_->onRuler(1)));
         roll_->geometry.velocity.setHeight(1);  // collapsed
@@ -34,27 +34,27 @@ private Q_SLOTS:
     void dragRequestsTheNoteAtItsRelease() {
         const QPointF from = roll_->centreOf(0);
         QCOMPARE(*roll_->press(*editor_, from).selects, roll_->note(0));
-        QVERIFY(editor_->held() && !editor_->moved());
+        QVERIFY(editor_->heldNote() && !editor_->movedNote());
         roll_->move(*editor_, from + QPointF(2, 0));
-        QVERIFY(!editor_->moved());
-        QVERIFY(isEmpty(roll_->move(*editor_, from + QPointF(50, -2 * roll_->geometry.rowHeight))));
-        QCOMPARE(editor_->moved()->becomes.start, 1.5);  // to be painted there
-        QCOMPARE(editor_->moved()->becomes.pitch, 62);
-        QVERIFY(editor_->moved()->was == roll_->note(0));
+        QVERIFY(!editor_->movedNote());
+        QVERIFY(requestsNothing(roll_->move(*editor_, from + QPointF(50, -2 * roll_->geometry.rowHeight))));
+        QCOMPARE(editor_->movedNote()->becomes.start, 1.5);  // to be painted there
+        QCOMPARE(editor_->movedNote()->becomes.pitch, 62);
+        QVERIFY(editor_->movedNote()->was == roll_->note(0));
         const GestureResult asked = roll_->release(*editor_, from);
-        QVERIFY(asked.note->was == roll_->note(0));
-        QCOMPARE(asked.note->becomes.pitch, 62);
-        QVERIFY(!editor_->held() && !editor_->moved());
+        QVERIFY(asked.noteRequest->was == roll_->note(0));
+        QCOMPARE(asked.noteRequest->becomes.pitch, 62);
+        QVERIFY(!editor_->heldNote() && !editor_->movedNote());
     }
 
     void clickOrReturnedDragRequestsNothing() {
         const QPointF from = roll_->centreOf(0);
         roll_->press(*editor_, from);
-        QVERIFY(isEmpty(roll_->release(*editor_, from)));
+        QVERIFY(requestsNothing(roll_->release(*editor_, from)));
         roll_->press(*editor_, from);
         roll_->move(*editor_, from + QPointF(50, 0));
         roll_->move(*editor_, from);
-        QVERIFY(isEmpty(roll_->release(*editor_, from)));
+        QVERIFY(requestsNothing(roll_->release(*editor_, from)));
     }
 
     void draggedNoteStaysUnderThePointerWhenTheViewScrolls() {
@@ -62,7 +62,7 @@ private Q_SLOTS:
         roll_->press(*editor_, from);
         roll_->geometry.begin = 1;
         roll_->move(*editor_, from);
-        QCOMPARE(editor_->moved()->becomes.start, 2.0);
+        QCOMPARE(editor_->movedNote()->becomes.start, 2.0);
     }
 
     void grabbedPartDeterminesTheChange_data() {
@@ -76,22 +76,22 @@ private Q_SLOTS:
         const QRectF note = roll_->geometry.noteRect(roll_->note(0), {});
         const QPointF places[] = {note.center(),
                                   {note.right() - 1, note.center().y()},
-                                  stemOf(roll_->note(0), roll_->geometry).center()};
+                                  stemRect(roll_->note(0), roll_->geometry).center()};
         const QPointF from = places[grip];
         roll_->selected = roll_->note(0);
         const Qt::CursorShape shapes[] = {Qt::SizeAllCursor, Qt::SizeHorCursor, Qt::SizeVerCursor};
         QCOMPARE(*editor_->shapeAt(roll_->scene(), from), shapes[grip]);
         roll_->press(*editor_, from);
-        QCOMPARE(static_cast<int>(editor_->held()->grip), grip);
+        QCOMPARE(static_cast<int>(editor_->heldNote()->grip), grip);
         roll_->move(*editor_, from + QPointF(100, -10));
-        const RollNote becomes = editor_->moved()->becomes;
+        const RollNote becomes = editor_->movedNote()->becomes;
         QCOMPARE(becomes.start != 1, grip == 0);
         QCOMPARE(becomes.end - becomes.start > 0.6, grip == 1);
         QCOMPARE(becomes.velocity != 70, grip == 2);
         // Cancelled, it is unchanged.
-        QVERIFY(isEmpty(editor_->cancel(roll_->scene())));
-        QVERIFY(!editor_->held() && !editor_->moved());
-        QVERIFY(isEmpty(roll_->release(*editor_, from)));
+        QVERIFY(requestsNothing(editor_->cancel(roll_->scene())));
+        QVERIFY(!editor_->heldNote() && !editor_->movedNote());
+        QVERIFY(requestsNothing(roll_->release(*editor_, from)));
     }
 
     void doubleClickRequestsANoteOrItsDialog() {
@@ -99,14 +99,14 @@ private Q_SLOTS:
             return editor_->doubleClick(roll_->scene(), {at, with});
         };
         const GestureResult added = *twice(roll_->onRoll(3.2));
-        QVERIFY(!added.note->was && !added.form);
-        QCOMPARE(added.note->becomes.pitch, 50);
-        QCOMPARE(added.note->becomes.start, 3.2);
-        QCOMPARE(*twice(roll_->centreOf(1))->form, roll_->note(1));
-        QVERIFY(!twice(roll_->centreOf(1))->note);
+        QVERIFY(!added.noteRequest->was && !added.editedNote);
+        QCOMPARE(added.noteRequest->becomes.pitch, 50);
+        QCOMPARE(added.noteRequest->becomes.start, 3.2);
+        QCOMPARE(*twice(roll_->centreOf(1))->editedNote, roll_->note(1));
+        QVERIFY(!twice(roll_->centreOf(1))->noteRequest);
         roll_->content.addBeats({0, 1, 4, 0, 0, 1});
-        QCOMPARE(twice(roll_->onRoll(3.2))->note->becomes.start, 3.25);  // a line of the grid
-        QCOMPARE(twice(roll_->onRoll(3.2), Qt::AltModifier)->note->becomes.start, 3.2);
+        QCOMPARE(twice(roll_->onRoll(3.2))->noteRequest->becomes.start, 3.25);  // a line of the grid
+        QCOMPARE(twice(roll_->onRoll(3.2), Qt::AltModifier)->noteRequest->becomes.start, 3.2);
         QVERIFY(!twice(roll_->onRuler(3)) && !twice(roll_->onRoll(3), Qt::ShiftModifier));
         editor_->setAllowed(false);
         QVERIFY(!twice(roll_->onRoll(3)));
@@ -114,18 +114,18 @@ private Q_SLOTS:
 
     void keysRequestTheSameChanges() {
         const auto key = [this](int which, Qt::KeyboardModifiers with) {
-            return editor_->byKey(roll_->scene(), which, with);
+            return editor_->handleKey(roll_->scene(), which, with);
         };
         QVERIFY(!key(Qt::Key_Up, Qt::AltModifier));  // no note is selected
         roll_->cursor = 3;
-        QCOMPARE(key(Qt::Key_Insert, {})->note->becomes.start, 3.0);
+        QCOMPARE(key(Qt::Key_Insert, {})->noteRequest->becomes.start, 3.0);
         roll_->selected = roll_->note(1);
-        QCOMPARE(key(Qt::Key_Insert, {})->note->becomes.start, 2.5);
-        QCOMPARE(key(Qt::Key_Up, Qt::AltModifier)->note->becomes.pitch, 65);
-        QVERIFY(key(Qt::Key_Up, Qt::AltModifier)->note->was == roll_->note(1));
+        QCOMPARE(key(Qt::Key_Insert, {})->noteRequest->becomes.start, 2.5);
+        QCOMPARE(key(Qt::Key_Up, Qt::AltModifier)->noteRequest->becomes.pitch, 65);
+        QVERIFY(key(Qt::Key_Up, Qt::AltModifier)->noteRequest->was == roll_->note(1));
         QVERIFY(!key(Qt::Key_Up, {}));
         roll_->selected = roll_->note(2);  // the velocity is at its maximum
-        QVERIFY(isEmpty(*key(Qt::Key_Up, Qt::ControlModifier)));
+        QVERIFY(requestsNothing(*key(Qt::Key_Up, Qt::ControlModifier)));
         editor_->setAllowed(false);
         QVERIFY(!key(Qt::Key_Insert, {}));
     }

@@ -19,29 +19,30 @@ private Q_SLOTS:
 
     void worksOnTheRulerAndWithShiftOnTheRoll() {
         const RollScene scene = roll_->scene();
-        QVERIFY(marker_->takes(scene, {roll_->onRuler(3), {}}));
-        QVERIFY(!marker_->takes(scene, {roll_->onRoll(3), {}}));
-        QVERIFY(marker_->takes(scene, {roll_->onRoll(3), Qt::ShiftModifier}));
-        QVERIFY(!marker_->takes(scene, {{10, 300}, Qt::ShiftModifier}));  // the gutter
+        QVERIFY(marker_->accepts(scene, {roll_->onRuler(3), {}}));
+        QVERIFY(!marker_->accepts(scene, {roll_->onRoll(3), {}}));
+        QVERIFY(marker_->accepts(scene, {roll_->onRoll(3), Qt::ShiftModifier}));
+        QVERIFY(!marker_->accepts(scene, {{10, 300}, Qt::ShiftModifier}));  // the gutter
         roll_->geometry = layOutRoll({900, 640}, true, true);
-        QVERIFY(!marker_->takes(roll_->scene(), {{300, 10}, {}}));
-        QVERIFY(!marker_->takes(roll_->scene(), {{300, 300}, Qt::ShiftModifier}));
+        QVERIFY(!marker_->accepts(roll_->scene(), {{300, 10}, {}}));
+        QVERIFY(!marker_->accepts(roll_->scene(), {{300, 300}, Qt::ShiftModifier}));
     }
 
     void dragMarksAndReportsItsEnd() {
-        QVERIFY(isEmpty(roll_->press(*marker_, roll_->onRuler(3))));
-        QVERIFY(isEmpty(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // an unsteady hand
+        QVERIFY(requestsNothing(roll_->press(*marker_, roll_->onRuler(3))));
+        QVERIFY(
+            requestsNothing(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // an unsteady hand
         QVERIFY(!marker_->range());
         const GestureResult marked = roll_->move(*marker_, roll_->onRuler(6));
-        QVERIFY(marked.marks);
+        QVERIFY(marked.rangeChanged);
         QCOMPARE(*marked.reveals, 6.0);
         QCOMPARE(*marker_->range(), (MarkedRange{3, 6}));
         // The same range is no change, though it may need scrolling.
         const GestureResult same = roll_->move(*marker_, roll_->onRuler(6));
-        QVERIFY(!same.marks && same.reveals);
+        QVERIFY(!same.rangeChanged && same.reveals);
         roll_->move(*marker_, roll_->onRuler(1));
         QCOMPARE(*marker_->range(), (MarkedRange{1, 3}));
-        QVERIFY(isEmpty(roll_->release(*marker_, roll_->onRuler(1))));
+        QVERIFY(requestsNothing(roll_->release(*marker_, roll_->onRuler(1))));
     }
 
     void rangeEndsAtTheTakeOrThePlayedPart() {
@@ -72,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{8, 8.5}));
         // A click on an edge sets no cursor.
         roll_->press(*marker_, roll_->onRuler(8.5));
-        QVERIFY(isEmpty(roll_->release(*marker_, roll_->onRuler(8.5))));
+        QVERIFY(requestsNothing(roll_->release(*marker_, roll_->onRuler(8.5))));
     }
 
     void cancelRestoresTheRange() {
@@ -81,27 +82,27 @@ private Q_SLOTS:
             roll_->move(*marker_, roll_->onRuler(to));
         };
         drag(3, 6);
-        QVERIFY(marker_->cancel(roll_->scene()).marks);
+        QVERIFY(marker_->cancel(roll_->scene()).rangeChanged);
         QVERIFY(!marker_->range());
         marker_->setRange(MarkedRange{4, 8});
         drag(4, 6);  // an edge
         QCOMPARE(*marker_->range(), (MarkedRange{6, 8}));
-        QVERIFY(marker_->cancel(roll_->scene()).marks);
+        QVERIFY(marker_->cancel(roll_->scene()).rangeChanged);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
         // The edge moved by keys is the same as before, too.
-        marker_->byKey(roll_->scene(), Qt::Key_Right, Qt::ShiftModifier, 0);
+        marker_->handleKey(roll_->scene(), Qt::Key_Right, Qt::ShiftModifier, 0);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
         roll_->press(*marker_, roll_->onRuler(6));
-        QVERIFY(!marker_->cancel(roll_->scene()).marks);  // nothing was changed
+        QVERIFY(!marker_->cancel(roll_->scene()).rangeChanged);  // nothing was changed
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
     }
 
     void draggingTheRangeExportsIt() {
         marker_->setRange(MarkedRange{4, 8});
         roll_->press(*marker_, roll_->onRuler(6));
-        QVERIFY(!roll_->move(*marker_, roll_->onRuler(6) + QPointF(2, 0)).pulls);
-        QVERIFY(
-            roll_->move(*marker_, roll_->onRuler(6) + QPointF(0, QApplication::startDragDistance())).pulls);
+        QVERIFY(!roll_->move(*marker_, roll_->onRuler(6) + QPointF(2, 0)).dragsRangeOut);
+        QVERIFY(roll_->move(*marker_, roll_->onRuler(6) + QPointF(0, QApplication::startDragDistance()))
+                    .dragsRangeOut);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
     }
 
@@ -111,7 +112,7 @@ private Q_SLOTS:
             roll_->press(*marker_, roll_->onRuler(3));
             const GestureResult clicked = roll_->release(*marker_, roll_->onRuler(3));
             QCOMPARE(*clicked.cursor, 3.0);
-            QVERIFY(!clicked.marks);  // setting the cursor clears the range
+            QVERIFY(!clicked.rangeChanged);  // setting the cursor clears the range
         }
     }
 
@@ -120,9 +121,9 @@ private Q_SLOTS:
             roll_->press(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
             return roll_->release(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
         };
-        QVERIFY(isEmpty(click(3)));  // without a cursor
+        QVERIFY(requestsNothing(click(3)));  // without a cursor
         roll_->cursor = 2;
-        QVERIFY(click(3).marks);
+        QVERIFY(click(3).rangeChanged);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 3}));
         click(8);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 8}));
@@ -132,17 +133,17 @@ private Q_SLOTS:
 
     void keysMoveAnEdge() {
         const auto press = [this](int key, Qt::KeyboardModifiers with = Qt::ShiftModifier) {
-            return marker_->byKey(roll_->scene(), key, with, 2);
+            return marker_->handleKey(roll_->scene(), key, with, 2);
         };
         QVERIFY(!press(Qt::Key_Right, Qt::NoModifier));
         QVERIFY(!press(Qt::Key_Up));
-        QVERIFY(press(Qt::Key_Right)->marks);
+        QVERIFY(press(Qt::Key_Right)->rangeChanged);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 2.5}));
         press(Qt::Key_Right, Qt::ShiftModifier | Qt::ControlModifier);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 7.5}));
         press(Qt::Key_End);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 21}));
-        QVERIFY(!press(Qt::Key_End)->marks);  // already there
+        QVERIFY(!press(Qt::Key_End)->rangeChanged);  // already there
         press(Qt::Key_Home);
         QCOMPARE(*marker_->range(), (MarkedRange{0, 2}));
         // A range set from outside has its own edge moved, not that of an earlier one.

@@ -18,8 +18,8 @@ private Q_SLOTS:
     void viewFollowsThePointer() {
         ViewDrag drag;
         roll_->geometry.begin = 5;
-        QVERIFY(isEmpty(roll_->press(drag, {300, 200})));
-        QVERIFY(isEmpty(roll_->move(drag, {300, 260})));  // a view that is not moved keeps following
+        QVERIFY(requestsNothing(roll_->press(drag, {300, 200})));
+        QVERIFY(requestsNothing(roll_->move(drag, {300, 260})));  // a view that is not moved keeps following
         QCOMPARE(*roll_->move(drag, {350, 260}).viewBegin, 4.5);
         roll_->geometry.begin = 4.5;
         QCOMPARE(*roll_->move(drag, {300, 260}).viewBegin, 5.0);
@@ -28,10 +28,10 @@ private Q_SLOTS:
     void memoryHandleStopsAtNow() {
         MemoryHandle handle;
         const QPointF at = roll_->onRuler(3) + QPointF(0, 10);
-        QVERIFY(!handle.takes(roll_->scene(), {at, {}}));
+        QVERIFY(!handle.accepts(roll_->scene(), {at, {}}));
         handle.setBegin(3);
-        QVERIFY(handle.takes(roll_->scene(), {at, {}}));
-        QVERIFY(!handle.takes(roll_->scene(), {at + QPointF(8, 0), {}}));
+        QVERIFY(handle.accepts(roll_->scene(), {at, {}}));
+        QVERIFY(!handle.accepts(roll_->scene(), {at + QPointF(8, 0), {}}));
         QCOMPARE(*handle.shapeAt(roll_->scene(), at), Qt::SizeHorCursor);
         QVERIFY(!handle.hintAt(roll_->scene(), at).isEmpty());
         roll_->press(handle, at);
@@ -54,7 +54,7 @@ private Q_SLOTS:
         handle.setBegin(3.2);
         QCOMPARE(*handle.begin(), 3.2);
         roll_->press(handle, roll_->onRuler(3.2) + QPointF(0, 10));
-        handle.letGo();
+        handle.finish();
         handle.setBegin(3.3);
         QCOMPARE(*handle.begin(), 3.3);
         roll_->press(handle, roll_->onRuler(3.3) + QPointF(0, 10));
@@ -89,14 +89,14 @@ private Q_SLOTS:
             cursor.setTime(before);
             roll_->press(cursor, roll_->onRoll(3));
             roll_->move(cursor, roll_->onRoll(4));
-            QVERIFY(cursor.cancel(roll_->scene()).cursorBack);
+            QVERIFY(cursor.cancel(roll_->scene()).restoresCursor);
             QCOMPARE(cursor.time(), before);
         }
     }
 
     void cursorMovesWhereThereIsNoNote() {
         CursorDrag cursor;
-        const auto takes = [&](const QPointF& at) { return cursor.takes(roll_->scene(), {at, {}}); };
+        const auto takes = [&](const QPointF& at) { return cursor.accepts(roll_->scene(), {at, {}}); };
         QVERIFY(takes(roll_->onRoll(1)) && takes({500, roll_->geometry.pedal.center().y()}));
         QVERIFY(!takes(roll_->centreOf(0)) && !takes(roll_->onRuler(1)) && !takes({10, 300}));
         cursor.setTime(7);

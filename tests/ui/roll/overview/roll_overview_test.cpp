@@ -93,9 +93,9 @@ private Q_SLOTS:
 
 private:
     const RollOverview& overview() const { return roll_->overview(); }
-    OverviewGeometry place() const { return roll_->rollGeometry().overview; }
-    QRectF box() const { return place().boxOf(roll_->viewBegin(), roll_->rollGeometry().end()); }
-    double middle() const { return place().area.center().y(); }
+    OverviewGeometry overviewGeometry() const { return roll_->rollGeometry().overview; }
+    QRectF box() const { return overviewGeometry().viewBox(roll_->viewBegin(), roll_->rollGeometry().end()); }
+    double middle() const { return overviewGeometry().area.center().y(); }
     void drag(const QPointF& from, const QPointF& to) {
         send(*roll_, QEvent::MouseButtonPress, from);
         send(*roll_, QEvent::MouseMove, (from + to) / 2);
@@ -115,7 +115,7 @@ void RollOverviewTest::isShownUnlessEverythingIsInView() {
     roll_->fit();
     QVERIFY(overview().isHidden());
     QCOMPARE(roll_->rollGeometry().roll.height(), low + 24);
-    QVERIFY(place().isEmpty());
+    QVERIFY(overviewGeometry().isEmpty());
     roll_->zoom(2);
     QVERIFY(!overview().isHidden());
     roll_->setContent(std::make_shared<RollContent>());
@@ -154,14 +154,15 @@ void RollOverviewTest::playersNotesAreAboveTheModels() {
     Theme::instance().setScheme(scheme);
     const Tokens& tokens = Theme::current();
     const QImage image = drawn(*roll_, ratio);
-    const double yours = place().xOf(2), models = place().xOf(6), none = place().xOf(4);
+    const double yours = overviewGeometry().xOf(2), models = overviewGeometry().xOf(6),
+                 none = overviewGeometry().xOf(4);
     QCOMPARE(pixelAt(image, {yours, middle() - 4}), tokens.you);
     QCOMPARE(pixelAt(image, {yours, middle() + 5}), tokens.bg0);
     QCOMPARE(pixelAt(image, {models, middle() + 5}), tokens.ai);
     QCOMPARE(pixelAt(image, {models, middle() - 4}), tokens.bg0);
     for (const double y : {-4.0, 5.0}) QCOMPARE(pixelAt(image, {none, middle() + y}), tokens.bg0);
     // A single note is visible, too.
-    QVERIFY(pixelAt(image, {place().xOf(kEnd - 1) + 0.5, middle() - 1}) !=
+    QVERIFY(pixelAt(image, {overviewGeometry().xOf(kEnd - 1) + 0.5, middle() - 1}) !=
             pixelAt(image, {500, middle() - 1}));
 }
 
@@ -169,12 +170,12 @@ void RollOverviewTest::surpriseMapChangesOnlyColours() {
     roll_->setHeat(true);
     const Tokens& tokens = Theme::current();
     const QImage image = drawn(*roll_);
-    QCOMPARE(pixelAt(image, {place().xOf(2), middle() - 4}), tokens.heatAt(6));
+    QCOMPARE(pixelAt(image, {overviewGeometry().xOf(2), middle() - 4}), tokens.heatAt(6));
     // Unknown: hollow, with an edge.
-    QCOMPARE(pixelAt(image, {place().xOf(6), middle() + 5}), tokens.bg0);
+    QCOMPARE(pixelAt(image, {overviewGeometry().xOf(6), middle() + 5}), tokens.bg0);
     bool edge = false;
     for (double y = 6; y < 11; ++y)
-        edge = edge || pixelAt(image, {place().xOf(6), middle() + y}) == tokens.lineStrong;
+        edge = edge || pixelAt(image, {overviewGeometry().xOf(6), middle() + y}) == tokens.lineStrong;
     QVERIFY(edge);
 }
 
@@ -187,8 +188,8 @@ void RollOverviewTest::specialTimesAreMarked() {
     roll_->setMemoryBegin(30);
     const QImage image = drawn(*roll_);
     const Tokens& tokens = Theme::current();
-    const double top = place().area.top(), foot = place().area.bottom() - 2;
-    const auto x = [this](double seconds) { return std::round(place().xOf(seconds)); };
+    const double top = overviewGeometry().area.top(), foot = overviewGeometry().area.bottom() - 2;
+    const auto x = [this](double seconds) { return std::round(overviewGeometry().xOf(seconds)); };
     QCOMPARE(pixelAt(image, {x(60), middle()}), tokens.text);
     QCOMPARE(pixelAt(image, {x(20), middle()}), tokens.accent);
     QCOMPARE(pixelAt(image, {x(10), foot}), tokens.text);
@@ -206,7 +207,7 @@ void RollOverviewTest::draggingTheBoxMovesTheView() {
     send(*roll_, QEvent::MouseButtonRelease, box().center());
     QVERIFY(roll_->follow());  // it was only grabbed
     drag(box().center(), box().center() + QPointF(86, 300));
-    QVERIFY(std::abs(roll_->viewBegin() - (begin + 86 / place().scale())) < 1e-9);
+    QVERIFY(std::abs(roll_->viewBegin() - (begin + 86 / overviewGeometry().scale())) < 1e-9);
     QCOMPARE(roll_->scale(), scale);
     QCOMPARE(followed.count(), 1);
     QVERIFY(!roll_->follow());
@@ -219,7 +220,7 @@ void RollOverviewTest::draggingTheBoxMovesTheView() {
 
 void RollOverviewTest::draggingAnEdgeZooms() {
     roll_->setViewBegin(40);
-    const double ten = 10 * place().scale();
+    const double ten = 10 * overviewGeometry().scale();
     drag({box().right(), middle()}, {box().right() + ten, middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 40) < 1e-6);
     QVERIFY(std::abs(roll_->rollGeometry().end() - 60) < 1e-6);
@@ -241,11 +242,11 @@ void RollOverviewTest::draggingAnEdgeZooms() {
 }
 
 void RollOverviewTest::clickBesideTheBoxMovesThere() {
-    const double x = place().xOf(50);
+    const double x = overviewGeometry().xOf(50);
     send(*roll_, QEvent::MouseButtonPress, {x, middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 45) < 1e-6);
     // The pointer holds the box from then on.
-    send(*roll_, QEvent::MouseMove, {x + 10 * place().scale(), middle()});
+    send(*roll_, QEvent::MouseMove, {x + 10 * overviewGeometry().scale(), middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 55) < 1e-6);
     send(*roll_, QEvent::MouseButtonRelease, {x, middle()});
     drag({899, middle()}, {899, middle()});
@@ -268,7 +269,7 @@ void RollOverviewTest::boxOfALongTakeIsLargeEnoughToDrag() {
     roll_->setViewBegin(6000);
     QVERIFY(box().width() >= 8);
     drag(box().center(), box().center() + QPointF(100, 0));
-    QVERIFY(std::abs(roll_->viewBegin() - (6000 + 100 / place().scale())) < 1e-6);
+    QVERIFY(std::abs(roll_->viewBegin() - (6000 + 100 / overviewGeometry().scale())) < 1e-6);
     QCOMPARE(roll_->scale(), 86.0);
 }
 
@@ -280,8 +281,8 @@ void RollOverviewTest::keysMoveTheViewAndNoNote() {
     strip->setFocus(Qt::TabFocusReason);
     QTRY_VERIFY(strip->hasFocus());
     roll_->setSelectedNote(content_->notes()[0]);
-    QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeAsked),
-        added(roll_.get(), &PianoRoll::noteAddAsked);
+    QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeRequested),
+        added(roll_.get(), &PianoRoll::noteAddRequested);
     roll_->setViewBegin(0);
     QTest::keyClick(strip, Qt::Key_Right);
     QCOMPARE(roll_->viewBegin(), 10 / 8.0);
@@ -311,7 +312,8 @@ void RollOverviewTest::staysVisibleWhileFocused() {
     strip->setFocus(Qt::TabFocusReason);
     QTRY_VERIFY(strip->hasFocus());
     const QImage focused = drawn(*roll_);
-    QCOMPARE(pixelAt(focused, {box().center().x(), place().area.top() + 1}), Theme::current().focus);
+    QCOMPARE(pixelAt(focused, {box().center().x(), overviewGeometry().area.top() + 1}),
+             Theme::current().focus);
     roll_->fit();
     QVERIFY(!strip->isHidden());
     roll_->setFocus();
@@ -369,7 +371,7 @@ void RollOverviewTest::noteRedrawsOnlyItsColumns() {
     const QImage after = drawn(*roll_);
     const std::size_t columns = overview().columnsDrawn() - first;
     QVERIFY2(columns > 0 && columns < 20, qPrintable(QString::number(columns)));
-    const QPointF note(place().xOf(50) + 1, middle() + 2);
+    const QPointF note(overviewGeometry().xOf(50) + 1, middle() + 2);
     QVERIFY(pixelAt(after, note) != pixelAt(before, note));
     // As if all of it were drawn.
     roll_->setContent(content_);
