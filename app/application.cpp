@@ -298,8 +298,8 @@ void Application::useStartModel(const StartModel& model, const QString& wanted) 
     if (model.isReplacement)
         window_->banners().showMessage(
             subjects::kModelGone, ui::Banner::Kind::Warn,
-            {tr("The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model & "
-                "compute has the others.")
+            {tr("Continuo could not find the model “%1” and uses “%2” instead. Choose another one in "
+                "Settings › Model & compute.")
                  .arg(QFileInfo(wanted).completeBaseName(), QFileInfo(text(model.path)).completeBaseName()),
              wanted});
     play_->useModel(model.path);

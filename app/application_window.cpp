@@ -68,7 +68,7 @@ void Application::connectCommands() {
     on(A::kManual, [this] { manual_->show(); });
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
-                           tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
+                           tr("Continuo %1\nYou play, a model continues. Everything stays on this computer.")
                                .arg(text(programVersion())));
     });
     const ui::InspectorPanel& inspector = window_->inspector();
@@ -189,7 +189,9 @@ void Application::restart() {
     const QuitQuestion question = quitQuestion();
     QString why = question.restartHindrance();
     if (why.isEmpty() && !QFileInfo(QCoreApplication::applicationFilePath()).isExecutable())
-        why = tr("Continuo's own file is not where it was. Quit, and start it again by hand.");
+        why =
+            tr("Continuo could not restart: its program file is missing or not executable. Quit, and start "
+               "it again yourself.");
     settingsPages_->showRestartHindrance(why);
     if (why.isEmpty() && question.confirmQuit()) QCoreApplication::exit(kRestart);
 }

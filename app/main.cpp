@@ -46,7 +46,7 @@ struct Program {
 class CommandLine {
 public:
     CommandLine() {
-        parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
+        parser_.setApplicationDescription(Program::tr("You play the piano, a model continues."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_, shown_});
         parser_.addPositionalArgument(QStringLiteral("file"),
                                       Program::tr("MIDI files, sounds, pictures or Continuo files to open"),
@@ -86,16 +86,17 @@ private:
     const QCommandLineOption help_ = parser_.addHelpOption();
     const QCommandLineOption version_ = parser_.addVersionOption();
     const QCommandLineOption data_{QStringLiteral("data"),
-                                   Program::tr("Folder of takes, pictures, sounds, queue and log"),
+                                   Program::tr("Folder for takes, pictures, sounds, queue and log"),
                                    Program::tr("FOLDER")};
-    const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("File of the settings"),
+    const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("Settings file"),
                                        Program::tr("FILE")};
-    const QCommandLineOption audio_{
-        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME")};
+    const QCommandLineOption audio_{QStringLiteral("audio"),
+                                    Program::tr("Audio device, or part of its name; none: no audio"),
+                                    Program::tr("NAME")};
     const QCommandLineOption input_{QStringLiteral("input"),
                                     Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
     const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),
-                                         Program::tr("Do not ask about sound and keyboard")};
+                                         Program::tr("Skip the setup of sound and keyboard")};
     const QCommandLineOption shown_ = makeRestartOption();
 };
 
@@ -153,8 +154,8 @@ int reportNoDisplay(int argc, char** argv) {
     translate(words, qtWords);
     CommandLine().options(program);
     const QString why = Program::tr(
-        "There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or "
-        "make music without a window with continuo-cli.");
+        "Continuo found no display for its window. Set DISPLAY or WAYLAND_DISPLAY, or use continuo-cli, "
+        "which needs no window.");
     std::fprintf(stderr, "continuo: %s\n", qPrintable(why));
     return 1;
 }

@@ -15,7 +15,7 @@ constexpr std::uint16_t kUnknownCost = 0xFFFF;
 
 }  // namespace
 
-void GalleryBatch::merge(GalleryBatch&& later) {
+void GalleryBatch::absorb(GalleryBatch&& later) {
     for (auto& [id, record] : later.sets) {
         auto& known = sets[id];
         known.set = std::move(record.set);

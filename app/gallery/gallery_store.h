@@ -36,7 +36,7 @@ struct GalleryBatch {
     std::set<GalleryItemId> removedItems;  // of sets that remain
     bool compact = false;                  // return the freed disk space to the system
 
-    void merge(GalleryBatch&& later);
+    void absorb(GalleryBatch&& later);
 };
 
 // Reads a gallery from disk on its own connection. One thread at a time.

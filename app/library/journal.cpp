@@ -19,7 +19,7 @@ void appendAll(std::map<Id, JournalBatch::Piece<Item>>& known,
     for (auto& [id, piece] : later) {
         const auto [at, isNew] = known.try_emplace(id, piece);
         if (isNew) continue;
-        if (piece.anew) {
+        if (piece.replacesAll) {
             at->second = std::move(piece);
         } else {
             at->second.items.insert(at->second.items.end(), piece.items.begin(), piece.items.end());

@@ -78,13 +78,13 @@ void CodecConfig::check() const {
         samples *= strides[i];
     }
     if (samples > kMostHop) {
-        refuse("strides make a frame of " + std::to_string(samples) + " samples; it may have up to " +
+        refuse("strides: a frame has " + std::to_string(samples) + " samples; the maximum is " +
                std::to_string(kMostHop));
     }
     if (bands == 0 && channelsAfter(stages()) > kMostChannels) {
-        refuse("channels become " + std::to_string(channelsAfter(stages())) +
-               " behind the last stage, up to " + std::to_string(kMostChannels) +
-               " are possible; make channels smaller, or strides fewer");
+        refuse("channels: the last stage has " + std::to_string(channelsAfter(stages())) +
+               " channels; the maximum is " + std::to_string(kMostChannels) +
+               ". Use fewer channels or strides");
     }
     range("embedding", embedding, 1, kMostChannels);
     range("levels", levels, 1, 24);

@@ -19,11 +19,11 @@ namespace {
 
 // Describes a file that is not a codec.
 std::string describeKind(const Metadata& metadata, const std::string& config) {
-    if (isCodesFile(metadata)) return "sound that was encoded";
+    if (isCodesFile(metadata)) return "a file of audio codes";
     if (config.empty()) return "a file of other weights";
     const auto json = parseJsonObjectOrEmpty<nlohmann::json>(config);
     const auto modality = json.find("modality");
-    if (modality == json.end()) return "a file of something else";
+    if (modality == json.end()) return "an unknown file";
     if (*modality == "midi") return "a model for music";
     return *modality == "image" ? "a model for pictures" : "a model";
 }
@@ -34,8 +34,8 @@ CodecConfig readCodecConfig(const Metadata& metadata, const std::string& name) {
     const auto found = metadata.find(kConfigKey);
     const std::string config = found == metadata.end() ? std::string() : found->second;
     if (!isCodecConfig(config))
-        throw Error(ErrorCode::BadModel, name + ": is " + describeKind(metadata, config) +
-                                             ", not a codec of sound; give the file of a codec");
+        throw Error(ErrorCode::BadModel,
+                    name + ": is " + describeKind(metadata, config) + ", not a codec. Choose a codec file");
     try {
         return CodecConfig::fromJson(config);
     } catch (const Error& error) {
@@ -67,7 +67,7 @@ std::string hashCodes(const std::filesystem::path& codec, const std::stop_token&
         if (!spec.name.starts_with("encoder.") && !spec.name.starts_with("quantiser.")) continue;
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled,
-                        "stopped while " + store.name() + " was read, before anything was made");
+                        "stopped while " + store.name() + " was loading; nothing was generated");
         values.resize(static_cast<std::size_t>(spec.shape.count()));
         store.readInto(spec.name, spec.shape, TensorView(values.data(), DType::F32, spec.shape));
         hash.update(std::as_bytes(std::span(values)));

@@ -35,7 +35,8 @@ SoundEncoder::SoundEncoder(const CodecNetwork& codec, int levels)
 void SoundEncoder::encode(std::span<const float> samples, std::vector<std::int32_t>& codes) {
     const auto count = static_cast<std::int64_t>(samples.size());
     if (count == 0 || count % codec_.config().hop() != 0)
-        throw Error(ErrorCode::Internal, "encode: " + std::to_string(count) + " samples are no whole frames");
+        throw Error(ErrorCode::Internal,
+                    "encode: " + std::to_string(count) + " samples are not a whole number of frames");
     Backend& backend = *codec_.sharedBackend();
     arena_.reset();
     Pass pass(backend, arena_, Pass::Mode::Infer, DType::F32);
@@ -73,7 +74,7 @@ void SoundDecoder::decode(std::span<const std::int32_t> codes, std::vector<float
     const std::size_t given = static_cast<std::size_t>(given_), frames = codes.size() / given;
     if (frames == 0 || codes.size() % given != 0)
         throw Error(ErrorCode::Internal,
-                    "decode: " + std::to_string(codes.size()) + " codes are no whole frames");
+                    "decode: " + std::to_string(codes.size()) + " codes are not a whole number of frames");
     Backend& backend = *codec_.sharedBackend();
     arena_.reset();
     Pass pass(backend, arena_, Pass::Mode::Infer, DType::F32);

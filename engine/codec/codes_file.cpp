@@ -50,7 +50,7 @@ std::int64_t parseNumber(const SafetensorsFile& file, const char* key, std::int6
     if (text.empty()) refuseCodes(file.name(), std::string(key) + " is missing in its metadata");
     if (fault != std::errc() || end != text.data() + text.size() || value < 0 || value > most)
         refuseCodes(file.name(),
-                    std::string(key) + " is " + printable(text) + ", which is not a number that it can be");
+                    std::string(key) + " is " + printable(text) + ", which is out of range or not a number");
     return value;
 }
 
@@ -60,9 +60,9 @@ SafetensorsFile openSafetensors(const std::filesystem::path& path) {
         return SafetensorsFile::open(path);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
-        throw Error(ErrorCode::BadFile,
-                    path.filename().string() +
-                        ": is not a file of codes, or is damaged; give one that was made by encoding sound");
+        throw Error(
+            ErrorCode::BadFile,
+            path.filename().string() + ": is not an audio codes file, or is damaged; encode the sound again");
     }
 }
 
@@ -71,9 +71,8 @@ void requireFormat(const SafetensorsFile& file) {
     if (format == kUnpackedFormat || format == kPackedFormat) return;
     if (isCodesFile(file.metadata()))
         throw Error(ErrorCode::BadFile, file.name() + ": is in the format '" + printable(format) +
-                                            "', which this version does not read; update Continuo");
-    throw Error(ErrorCode::BadFile,
-                file.name() + ": is not a file of codes; give one that was made by encoding sound");
+                                            "', which this version cannot read; update Continuo");
+    throw Error(ErrorCode::BadFile, file.name() + ": is not an audio codes file; encode the sound first");
 }
 
 // Returns the bits of the largest code.
@@ -162,7 +161,7 @@ std::string findCodesError(const AudioCodes& codes) {
     if (bad != codes.codes.end()) {
         const std::int64_t at = bad - codes.codes.begin();
         return "code " + std::to_string(*bad) + " in frame " + std::to_string(at / codes.levels) +
-               " is none; codes go from 0 to " + std::to_string(kMostFileCodes - 1);
+               " is invalid; codes range from 0 to " + std::to_string(kMostFileCodes - 1);
     }
     const auto isHexadecimal = [](char each) {
         return (each >= '0' && each <= '9') || (each >= 'a' && each <= 'f');
@@ -170,7 +169,7 @@ std::string findCodesError(const AudioCodes& codes) {
     constexpr std::size_t kHashLength = 64;
     if (!codes.codec.empty() &&
         (codes.codec.size() != kHashLength || !std::ranges::all_of(codes.codec, isHexadecimal)))
-        return "codec is " + printable(codes.codec) + ", which is no SHA-256";
+        return "codec is " + printable(codes.codec) + ", which is not a SHA-256";
     return {};
 }
 

@@ -139,9 +139,9 @@ TensorView reverseTaps(Pass& pass, const TensorView& weight, std::int64_t kernel
 Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView context) {
     const std::int64_t stride = how.stride, dilation = how.dilation;
     if (in.data.shape[1] % stride != 0)
-        refuseShape(in.data.shape.toString() + " is no whole number of strides of " + std::to_string(stride));
+        refuseShape(in.data.shape.toString() + " is not a multiple of the stride " + std::to_string(stride));
     if (how.kernel % stride != 0 || (stride > 1 && dilation > 1))
-        refuseShape("a stride divides the kernel and comes without dilation");
+        refuseShape("a stride must divide the kernel and excludes dilation");
     Backend& backend = pass.backend();
     const Weight& weight = how.weights.matrix.weight;
     const TensorView data = mergeStrides(in.data, stride);
@@ -232,7 +232,7 @@ Value convolveTransposed(Pass& pass, const Value& in, const Convolution& how, Te
     const Matrix& matrix = how.weights.matrix;
     const std::int64_t rows = in.data.shape[0], length = in.data.shape[1];
     if (how.kernel != 2 * how.stride || how.dilation != 1)
-        refuseShape("a transposed one has twice as many taps as it makes positions");
+        refuseShape("a transposed convolution needs a kernel of twice its stride");
     const std::int64_t width = matrix.weight.outputs() / 2;  // stride N
     const std::int64_t outputs = width / how.stride;
     const Value out = pass.value({rows, length * how.stride, outputs});

@@ -126,7 +126,7 @@ double LogMelDistance::compute(std::span<const float> estimate, std::span<const 
     std::vector<double> a(bands_.size()), b(bands_.size());
     double sum = 0;
     for (std::int64_t frame = 0; frame < frames; ++frame) {
-        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "stopped while sound was measured");
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "stopped while measuring sound");
         levels(estimate, frame, a);
         levels(reference, frame, b);
         for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);

@@ -29,7 +29,7 @@ std::vector<DeviceSummary> Engine::devices() const {
         try {
             result.push_back(parts_->registry.open(id)->device());
         } catch (const Error& error) {  // for example a GPU whose memory another program uses
-            result.push_back({id, "cannot be used now", error.what()});
+            result.push_back({id, "currently unavailable", error.what()});
         }
     }
     return result;
@@ -108,7 +108,7 @@ void Engine::writeCard(const std::filesystem::path& model, const std::string& ca
     inspectModelOrCodec(model, ModelHash::Skipped);
     parseJsonObject<nlohmann::json>(card, {}, [&model](const std::string& fault) {
         throw Error(ErrorCode::BadRequest, model.filename().string() + ": the new card " + fault +
-                                               "; a card is a JSON object of a few levels");
+                                               "; a card must be a JSON object with little nesting");
     });
     replaceMetadata(model, kCardKey, card);
 }

@@ -51,7 +51,7 @@ Network::Mlp Network::mlp(const std::string& name) const {
 
 void Network::checkStop(const std::stop_token& stop) {
     if (stop.stop_requested())
-        throw Error(ErrorCode::Cancelled, "stopped while the prompt was read, before anything was made");
+        throw Error(ErrorCode::Cancelled, "stopped while reading the prompt; nothing was generated");
 }
 
 void Network::bind() {

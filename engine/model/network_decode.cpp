@@ -177,7 +177,7 @@ void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena, Ten
 
 void Network::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
     if (state.batch != 1)
-        throw Error(ErrorCode::Internal, "perceiver_ar: all latents' logits are of one row");
+        throw Error(ErrorCode::Internal, "perceiver_ar: logits of all latents need a batch of one row");
     beginLatents(state, count, arena);
     rebuildRow(state, 0, arena, logits.reshaped({count, config_.vocabulary}));
 }
@@ -222,7 +222,7 @@ void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const
         throw Error(ErrorCode::Internal, "perceiver_ar: slide beyond the window");
     if (config_.positions.axes() != 1 && !config_.positions.isAbsolute()) {
         throw Error(ErrorCode::BadRequest,
-                    "perceiver_ar: positions on several axes end where their tables end; start a new piece");
+                    "perceiver_ar: the position tables of this model are full; start a new piece");
     }
     state.origin += count;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + count * state.batch);
@@ -261,14 +261,14 @@ void Network::dropContext(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.length() - keep;
     if (drop <= 0) return;
     if (!tapTables_.empty())
-        throw Error(
-            ErrorCode::BadRequest,
-            "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
+        throw Error(ErrorCode::BadRequest,
+                    "perceiver_ar: the compatible cache does not support taps; turn it off");
     // With positions in the window, the next token would have the same angle as the last one.
     if (!config_.positions.isAbsolute() && config_.positions.rotary)
-        throw Error(ErrorCode::BadRequest,
-                    "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "
-                    "published models do; let its window slide, without the compatible cache");
+        throw Error(
+            ErrorCode::BadRequest,
+            "perceiver_ar: the compatible cache does not support a model that uses positions both in a "
+            "table and for rotation; turn it off");
     state.origin += drop;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + drop * state.batch);
     state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());

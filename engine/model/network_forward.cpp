@@ -271,9 +271,7 @@ void Network::checkBatch(const SequenceBatch& batch) const {
 Value Network::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
     checkBatch(batch);
     if (!supportsSteps() && batch.latents != config_.perceiver().latents) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "perceiver_ar: this model's latents are learned one by one, so their number cannot change");
+        throw Error(ErrorCode::BadRequest, "perceiver_ar: this model has a fixed number of latents");
     }
     const std::int64_t heads = config_.perceiver().heads;
     const Value kv =

@@ -10,9 +10,10 @@ namespace continuo {
 void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
     if (!supportsSteps())
-        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
+        throw Error(ErrorCode::Internal,
+                    "perceiver_ar: this model does not support single steps; rebuild instead");
     if (state.layers.front().length() != state.latents())
-        throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
+        throw Error(ErrorCode::Internal, "perceiver_ar: a step needs latents; rebuild first");
     appendTokens(state, tokens, position);
     const Arena::Mark mark = arena.mark();
     try {
@@ -39,7 +40,8 @@ void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
 
 void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const {
     if (!supportsSteps())
-        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
+        throw Error(ErrorCode::Internal,
+                    "perceiver_ar: this model does not support single steps; rebuild instead");
     for (KeyValueCache& layer : state.layers) layer.clear();
     const std::int64_t together = std::max<std::int64_t>(1, kMostStepRows / state.batch);
     const std::int64_t length = static_cast<std::int64_t>(tokens.size()) / state.batch;

@@ -9,7 +9,7 @@
 namespace continuo {
 
 StreamState Network::newStreamState(int rows, std::int64_t reach) const {
-    if (!config_.isStream()) throw Error(ErrorCode::Internal, "network: a Perceiver has no stream's state");
+    if (!config_.isStream()) throw Error(ErrorCode::Internal, "network: a Perceiver has no stream state");
     if (rows < 1 || static_cast<std::size_t>(rows) > kMaxBatch)
         throw Error(ErrorCode::BadRequest, "network: a batch of " + std::to_string(rows) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
@@ -29,7 +29,7 @@ void Network::restart(StreamState& state, int row) const {
 
 void Network::restartFresh(const StreamBatch& batch, StreamState& state) const {
     if (!batch.beginsSequence.empty() && batch.beginsSequence.size() != static_cast<std::size_t>(state.rows))
-        throw Error(ErrorCode::Internal, "network: fresh does not name each row");
+        throw Error(ErrorCode::Internal, "network: `fresh` must have one entry per row");
     const bool begins =
         std::ranges::any_of(batch.beginsSequence, [](std::uint8_t each) { return each != 0; });
     const auto isAtEnd = [&](const LayerState& layer) { return layer.isAtBlockEnd(state.length); };
@@ -95,7 +95,7 @@ void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Are
     const std::int64_t rows = state.rows;
     const std::int64_t count = static_cast<std::int64_t>(tokens.size()) / rows;
     if (count < 1 || count * rows != static_cast<std::int64_t>(tokens.size()))
-        throw Error(ErrorCode::Internal, "network: tokens are not as many for each of the rows");
+        throw Error(ErrorCode::Internal, "network: the rows have different numbers of tokens");
     if (count == 1) {
         checkStop(stop);
         return step(state, tokens, arena, logits);

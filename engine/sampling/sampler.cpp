@@ -96,7 +96,7 @@ Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> all
 std::span<const std::uint8_t> Sampler::mergeClasses(std::span<const std::uint8_t> allowed,
                                                     std::span<const SamplingOptions> options) {
     if (allowed.size() != classes_.size())
-        throw Error(ErrorCode::Internal, "sampler: the mask has not the vocabulary's size");
+        throw Error(ErrorCode::Internal, "sampler: the mask's size differs from the vocabulary's");
     const auto vocabulary = static_cast<std::size_t>(vocabulary_);
     for (std::size_t row = 0; row < options.size(); ++row) {
         const auto from = allowed.subspan(row * vocabulary, vocabulary);
@@ -114,7 +114,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
                        std::span<Draw> drawn) {
     const auto rows = static_cast<std::size_t>(rows_);
     if (options.size() != rows || drawn.size() != rows)
-        throw Error(ErrorCode::Internal, "sampler: options and draws are not as many as rows");
+        throw Error(ErrorCode::Internal, "sampler: options, draws and rows differ in number");
     std::array<double, kMostRows * kDrawColumns> rules;
     for (std::size_t row = 0; row < rows; ++row) {
         const SamplingOptions& each = options[row];
@@ -148,8 +148,8 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
         if (answer[row] == kNothingAllowed)
             throw Error(ErrorCode::Internal, "sampler: the grammar allows no token");
         throw Error(ErrorCode::BadModel,
-                    "the model answers with no number; its weights are damaged, or too large for this "
-                    "precision: get it again, or try f32");
+                    "the model's output is not a number; its weights are damaged, or too large for this "
+                    "precision. Download the model again, or try f32");
     }
 }
 

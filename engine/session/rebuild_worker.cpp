@@ -21,9 +21,9 @@ RebuildWorker::RebuildWorker(std::unique_ptr<Session>& front, const SessionOptio
       back_(std::make_unique<Session>(beside_, options)),
       latents_(front_->latents()) {
     if (!front->network().supportsSteps() || options.cache != SessionOptions::Cache::Exact) {
-        throw Error(
-            ErrorCode::BadModel,
-            "live: this model builds all its latents for every token; play with one that decodes in steps");
+        throw Error(ErrorCode::BadModel,
+                    "live: this model is too slow for live playing, because every token rebuilds all "
+                    "latents; choose another model");
     }
     worker_ = std::thread([this] { work(); });
 }

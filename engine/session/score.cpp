@@ -116,13 +116,12 @@ std::vector<float> scoreCarrying(const Network& network, std::span<const std::in
 void checkClearEvery(const ModelConfig& config, std::int64_t clearEvery) {
     if (clearEvery == 0) return;
     if (modelTraits(config).latents > 0)
-        throw Error(ErrorCode::BadRequest,
-                    "clear-every: this model carries no state that could be cleared; leave it out");
+        throw Error(ErrorCode::BadRequest, "clear-every: this model carries no state; leave the option out");
     const std::int64_t step = modelTraits(config).restartInterval;
     if (clearEvery > 0 && clearEvery % step == 0) return;
     const std::int64_t nearest = std::max<std::int64_t>(1, (clearEvery + step / 2) / step) * step;
-    throw Error(ErrorCode::BadRequest, "clear-every: this model's state can begin anew every " +
-                                           std::to_string(step) + " tokens, so not every " +
+    throw Error(ErrorCode::BadRequest, "clear-every: this model's state can be cleared every " +
+                                           std::to_string(step) + " tokens, not every " +
                                            std::to_string(clearEvery) + "; give " + std::to_string(nearest));
 }
 

@@ -18,7 +18,7 @@ std::vector<float> Session::hostLogits() const {
 
 void Session::start(std::span<const Token> prompt, const std::stop_token& stop) {
     if (prompt.empty())
-        throw Error(ErrorCode::BadRequest, "session: an empty prompt; give at least the start token");
+        throw Error(ErrorCode::BadRequest, "session: the prompt is empty; pass at least the start token");
     tokens_.assign(prompt.begin(), prompt.end());
     mutableCourse().start(tokens_, stop);
 }

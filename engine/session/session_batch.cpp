@@ -10,7 +10,8 @@ namespace {
 const AnyCourse& checked(const Session& started, int rows) {
     if (rows > SessionBatch::kMostRows)
         throw Error(ErrorCode::BadRequest, "session batch: " + std::to_string(rows) + " sequences; at most " +
-                                               std::to_string(SessionBatch::kMostRows) + " go on together");
+                                               std::to_string(SessionBatch::kMostRows) +
+                                               " can continue together");
     return started.anyCourse();
 }
 
@@ -21,14 +22,15 @@ SessionBatch::SessionBatch(const Session& started, int rows)
 
 void SessionBatch::feed(std::span<const Token> tokens) {
     if (tokens.size() != static_cast<std::size_t>(rows()))
-        throw Error(ErrorCode::Internal, "session batch: tokens are not as many as sequences");
+        throw Error(ErrorCode::Internal,
+                    "session batch: the number of tokens differs from the number of sequences");
     course().feed(tokens);
 }
 
 void SessionBatch::feedEntries(std::span<const Token> tokens) {
     if (tokens.empty()) return;
     if (tokens.size() % static_cast<std::size_t>(rows()) != 0)
-        throw Error(ErrorCode::Internal, "session batch: tokens are not as many for each of the sequences");
+        throw Error(ErrorCode::Internal, "session batch: the sequences have different numbers of tokens");
     courseAs<LatentCourse>(course_).feedEntries(tokens);
 }
 

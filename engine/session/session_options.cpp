@@ -16,7 +16,7 @@ void checkWindow(const ModelTraits& traits, std::int64_t window) {
                     "window: this model has neither latents nor a window; leave the option out");
     if (window < 0 || window > traits.window)
         throw Error(ErrorCode::BadRequest, "window: " + std::to_string(window) +
-                                               " tokens; this model takes 1 to " +
+                                               " tokens; this model supports 1 to " +
                                                std::to_string(traits.window));
 }
 
@@ -27,12 +27,12 @@ void checkLatents(const ModelConfig& config, std::int64_t latents) {
     if (traits.latents == 0) return checkWindow(traits, latents);
     if (latents < 1 || latents > traits.latents) {
         throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
-                                               "; this model takes 1 to " + std::to_string(traits.latents));
+                                               "; this model supports 1 to " +
+                                               std::to_string(traits.latents));
     }
     if (traits.fixedLatents && latents != traits.latents) {
         throw Error(ErrorCode::BadRequest,
-                    "latents: this model's are learned one by one, so it always takes " +
-                        std::to_string(traits.latents));
+                    "latents: this model has a fixed number of latents, " + std::to_string(traits.latents));
     }
 }
 

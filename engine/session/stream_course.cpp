@@ -18,7 +18,7 @@ StreamCourse::StreamCourse(std::shared_ptr<const Network> network, const Session
       state_(newState()) {
     checkLatents(this->network().config(), options.latents);
     if (options.cache == SessionOptions::Cache::Compatible)
-        throw Error(ErrorCode::BadRequest, "the compatible cache is for a model with latents; leave it out");
+        throw Error(ErrorCode::BadRequest, "the compatible cache needs a model with latents; turn it off");
 }
 
 StreamCourse::StreamCourse(const StreamCourse& one, int rows)

@@ -13,7 +13,7 @@ namespace {
 
 void range(const std::string& what, int value, int low, int high) {
     if (value >= low && value <= high) return;
-    refuse("sound of " + std::to_string(value) + " " + what + "; there can be " + std::to_string(low) +
+    refuse("sound of " + std::to_string(value) + " " + what + "; the range is " + std::to_string(low) +
            " to " + std::to_string(high));
 }
 
@@ -26,7 +26,7 @@ CodeFrames::CodeFrames(int levels, int codes) : levels_(levels), codes_(codes), 
 
 CodeFrames CodeFrames::withLevels(int levels) const {
     if (levels < 1 || levels > levelsOfIds_)
-        refuse("frames of " + std::to_string(levels) + " levels; there can be 1 to " +
+        refuse("frames of " + std::to_string(levels) + " levels; the range is 1 to " +
                std::to_string(levelsOfIds_));
     CodeFrames result = *this;
     result.levels_ = levels;
@@ -39,7 +39,7 @@ std::vector<Token> CodeFrames::encode(std::span<const std::int32_t> codes, int l
                " are needed");
     const auto each = static_cast<std::size_t>(levelsOfCodes);
     if (codes.size() % each != 0)
-        refuse(std::to_string(codes.size()) + " codes are no whole frames of " +
+        refuse(std::to_string(codes.size()) + " codes are not a whole number of frames of " +
                std::to_string(levelsOfCodes) + " levels");
     std::vector<Token> tokens;
     tokens.reserve(codes.size() / each * static_cast<std::size_t>(levels_));
@@ -48,7 +48,7 @@ std::vector<Token> CodeFrames::encode(std::span<const std::int32_t> codes, int l
             const std::int32_t code = codes[frame + static_cast<std::size_t>(level)];
             if (code < 0 || code >= codes_)
                 refuse("code " + std::to_string(code) + " in frame " + std::to_string(frame / each) +
-                       " is none; codes go from 0 to " + std::to_string(codes_ - 1));
+                       " is invalid; codes range from 0 to " + std::to_string(codes_ - 1));
             tokens.push_back(tokenId(level, code));
         }
     }
@@ -63,8 +63,8 @@ std::vector<std::int32_t> CodeFrames::decode(std::span<const Token> tokens) cons
         const int level = static_cast<int>(i % static_cast<std::size_t>(levels_));
         const std::int32_t code = tokens[i] - tokenId(level, 0);
         if (code < 0 || code >= codes_)
-            refuse("id " + std::to_string(tokens[i]) + " is no code of level " + std::to_string(level) +
-                   ", which is due");
+            refuse("id " + std::to_string(tokens[i]) + " is not a code of level " + std::to_string(level) +
+                   ", which is expected here");
         codes.push_back(code);
     }
     codes.resize(codes.size() - codes.size() % static_cast<std::size_t>(levels_));
@@ -85,7 +85,7 @@ void FrameGrammar::push(Token token) {
 
 void FrameGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(frames_.vocabulary()))
-        throw Error(ErrorCode::Internal, "frame_grammar: the mask has another size than the vocabulary");
+        throw Error(ErrorCode::Internal, "frame_grammar: the mask's size differs from the vocabulary's");
     std::ranges::fill(mask, kForbidden);
     const Token first = begun_ ? frames_.tokenId(level_, 0) : CodeFrames::kSos;
     std::fill_n(mask.begin() + first, begun_ ? frames_.codes() : 1, kDefaultClass);

@@ -50,10 +50,10 @@ void extendNotes(const Span& span, std::vector<Note>& notes) {
 
 void requireFew(std::size_t count) {
     if (count > kMostRepeated)
-        throw Error(
-            ErrorCode::BadRequest,
-            "krasserm pedal: its rule repeats the last notes for each later pedal change and would make more "
-            "than 4,194,304 notes; leave the piece out, cut it, or take its pedal away");
+        throw Error(ErrorCode::BadRequest,
+                    "krasserm pedal: this rule repeats the last notes at each later pedal change and would "
+                    "create more "
+                    "than 4,194,304 notes; skip the piece, shorten it, or remove its pedal");
 }
 
 // The start or end of a note.

@@ -17,7 +17,7 @@ constexpr std::uint8_t kPresses = kPedalDowns, kLifts = kAsModelled, kEnd = kAsM
 void requireSeconds(const char* what, double seconds) {
     if (seconds >= 0.01 && seconds <= kLongestSeconds) return;
     throw Error(ErrorCode::BadRequest, std::string("midi grammar: the longest ") + what + " is " +
-                                           std::to_string(seconds) + " s; give 0.01 to 1,000,000 s");
+                                           std::to_string(seconds) + " s; choose 0.01 to 1,000,000 s");
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOpti
     if (options.lowestPitch < 0 || options.highestPitch > 127 || options.lowestPitch > options.highestPitch)
         throw Error(ErrorCode::BadRequest,
                     "midi grammar: pitches run from " + std::to_string(options.lowestPitch) + " to " +
-                        std::to_string(options.highestPitch) + "; give a range within 0 to 127");
+                        std::to_string(options.highestPitch) + "; choose a range within 0 to 127");
     requireSeconds("silence", options.longestSilence);
     requireSeconds("note", options.longestNote);
     requireSeconds("pedal", options.longestPedal);

@@ -50,7 +50,7 @@ bool penalizeOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceO
 void range(const char* name, int low, int high, int least, int most) {
     if (low >= least && high <= most && low <= high) return;
     throw Error(ErrorCode::BadRequest, "constraints: " + std::string(name) + " from " + std::to_string(low) +
-                                           " to " + std::to_string(high) + "; give a range within " +
+                                           " to " + std::to_string(high) + "; choose a range within " +
                                            std::to_string(least) + " to " + std::to_string(most));
 }
 
@@ -60,35 +60,35 @@ void MusicConstraints::check() const {
     range("pitches", lowest, highest, 0, 127);
     range("velocities", softest, loudest, 1, 127);
     if (voices < 0 || voices > kMostVoices)
-        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) + " voices; give 1 to " +
-                                               std::to_string(kMostVoices) + ", or 0 for as many as come");
+        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) +
+                                               " voices; choose 1 to " + std::to_string(kMostVoices) +
+                                               ", or 0 for no limit");
     for (const double each : {density, minDensity}) {
         if (each != 0 && !(each >= kLowestDensity && each <= kHighestDensity))
-            throw Error(ErrorCode::BadRequest,
-                        "constraints: " + std::to_string(each) +
-                            " notes a second; give 0.5 to 50, or 0 for as many or few as come");
+            throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(each) +
+                                                   " notes per second; choose 0.5 to 50, or 0 for no limit");
     }
     if (density != 0 && minDensity > density)
         throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(minDensity) +
-                                               " notes a second at least and " + std::to_string(density) +
-                                               " at most; give no more at least than at most");
+                                               " notes per second at least and " + std::to_string(density) +
+                                               " at most; the minimum must not exceed the maximum");
     if (repetition > Guard::Strong)
-        throw Error(ErrorCode::BadRequest, "constraints: no such guard against repetition; give another");
+        throw Error(ErrorCode::BadRequest, "constraints: unknown repetition guard");
     if (pulse.seconds != 0 && !(pulse.seconds >= Pulse::kMinSeconds && pulse.seconds <= Pulse::kMaxSeconds))
         throw Error(ErrorCode::BadRequest, "constraints: a pulse of " + std::to_string(pulse.seconds) +
-                                               " s; give 0.03 to 10, or 0 for none");
+                                               " s; choose 0.03 to 10, or 0 for none");
     if (!(std::abs(pulse.origin) <= 1e9) || pulse.pull > Pulse::Pull::On)
-        throw Error(ErrorCode::BadRequest, "constraints: no such pulse; give one of its lines in seconds");
+        throw Error(ErrorCode::BadRequest,
+                    "constraints: invalid pulse; set the time of one of its lines in seconds");
     const int first = std::max(lowest, kLowestKey), last = std::min(highest, kHighestKey);
     if (first > last)
-        throw Error(
-            ErrorCode::BadRequest,
-            "constraints: the register has no key of a piano; let it reach into A0 to C8 (21 to 108)");
+        throw Error(ErrorCode::BadRequest,
+                    "constraints: the register has no piano key; it must overlap A0 to C8 (21 to 108)");
     bool any = !strict;
     for (int pitch = first; pitch <= last; ++pitch) any = any || isInScale(pitch, *this);
     if ((pitchClasses & kAllPitchClasses) == 0 || !any)
         throw Error(ErrorCode::BadRequest,
-                    "constraints: the scale has no key in the register; widen the register or choose "
+                    "constraints: the scale has no note in the register; widen the register or choose "
                     "another scale");
 }
 

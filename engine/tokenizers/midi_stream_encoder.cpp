@@ -21,8 +21,9 @@ void check(const char* what, double value, double highest) {
 
 MidiStreamEncoder::MidiStreamEncoder(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {
     if (!vocabulary.isNative())
-        throw Error(ErrorCode::BadModel,
-                    "live: this model's tokens are made of whole performances only; play with a native one");
+        throw Error(
+            ErrorCode::BadModel,
+            "live: this model's tokenizer needs complete performances; choose a model trained with Continuo");
 }
 
 double MidiStreamEncoder::raiseToLatest(double time) {

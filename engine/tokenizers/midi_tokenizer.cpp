@@ -16,13 +16,14 @@ void requireTime(const char* what, double seconds) {
     if (!(seconds >= 0 && seconds <= kLongestSeconds))
         throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is at " +
                                                std::to_string(seconds) +
-                                               " s, expected 0 to 1,000,000 s; cut or mend the piece");
+                                               " s, expected 0 to 1,000,000 s; shorten or repair the piece");
 }
 
 void require7Bits(const char* what, int value) {
     if (value < 0 || value > 127)
         throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is " +
-                                               std::to_string(value) + ", expected 0 to 127; mend the piece");
+                                               std::to_string(value) +
+                                               ", expected 0 to 127; repair the piece");
 }
 
 void check(const Performance& performance) {
@@ -64,9 +65,10 @@ MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal
       pedal_(pedal.value_or(vocabulary_.isNative() ? PedalRule::Magenta : PedalRule::Krasserm)),
       order_(order) {
     if (vocabulary_.isNative() && pedal_ != PedalRule::Magenta)
-        throw Error(ErrorCode::BadRequest, "midi tokenizer: the " + std::string(profileName(profile)) +
-                                               " profile has only the magenta pedal rule; ask for that, or "
-                                               "for krasserm");
+        throw Error(ErrorCode::BadRequest,
+                    "midi tokenizer: the " + std::string(profileName(profile)) +
+                        " profile supports only the magenta pedal rule; use that rule, or the profile "
+                        "krasserm");
 }
 
 std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {

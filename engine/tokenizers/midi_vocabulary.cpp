@@ -12,7 +12,7 @@ MidiProfile parseMidiProfile(std::string_view name) {
     if (name == "krasserm") return MidiProfile::Krasserm;
     if (name == "pedal") return MidiProfile::Pedal;
     throw Error(ErrorCode::BadRequest,
-                "midi profile: \"" + std::string(name) + "\" is not known; give magenta, krasserm or pedal");
+                "midi profile: \"" + std::string(name) + "\" is unknown; use magenta, krasserm or pedal");
 }
 
 const char* profileName(MidiProfile profile) {

@@ -9,7 +9,7 @@ namespace continuo {
 
 void RasterGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(raster_.vocabulary()))
-        throw Error(ErrorCode::Internal, "raster_grammar: the mask has another size than the vocabulary");
+        throw Error(ErrorCode::Internal, "raster_grammar: the mask's size differs from the vocabulary's");
     std::ranges::fill(mask, kForbidden);
     const auto allow = [&](Token first, Token end) {
         std::fill(mask.begin() + first, mask.begin() + end, kDefaultClass);

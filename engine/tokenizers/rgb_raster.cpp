@@ -12,11 +12,11 @@ RgbRaster::RgbRaster(int width, int height, PixelOrder order, int labels)
     for (const int side : {width, height}) {
         if (side >= kSmallest && side <= kLargest) continue;
         throw Error(ErrorCode::BadRequest, "pictures of " + std::to_string(width) + " x " +
-                                               std::to_string(height) + "; a side has " +
+                                               std::to_string(height) + "; each side must be " +
                                                std::to_string(kSmallest) + " to " + std::to_string(kLargest) +
                                                " pixels");
     }
-    if (labels < 0) throw Error(ErrorCode::Internal, "rgb_raster: less than no classes");
+    if (labels < 0) throw Error(ErrorCode::Internal, "rgb_raster: the number of classes is negative");
 }
 
 std::size_t RgbRaster::rgbIndex(std::int64_t index) const {
@@ -30,7 +30,7 @@ std::vector<Token> RgbRaster::start(std::optional<int> label) const {
     std::vector<Token> tokens{kSos};
     if (!label) return tokens;
     if (*label < 0 || *label >= labels_) {
-        throw Error(ErrorCode::BadRequest, "class " + std::to_string(*label) + "; there are " +
+        throw Error(ErrorCode::BadRequest, "class " + std::to_string(*label) + "; the model has " +
                                                std::to_string(labels_) + ", counted from 0");
     }
     tokens.push_back(kFirstLabel + *label);
@@ -47,11 +47,11 @@ std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::opti
                                                std::to_string(width_) + " x " + std::to_string(height_));
     }
     if (rows < 0 || rows > height_) {
-        throw Error(ErrorCode::BadRequest, std::to_string(rows) + " rows of a picture that has " +
+        throw Error(ErrorCode::BadRequest, std::to_string(rows) + " rows of a picture with " +
                                                std::to_string(height_) + "; keep fewer");
     }
     if (!label && labels_ > 0)
-        throw Error(ErrorCode::BadRequest, "a picture to be completed needs a class; name one");
+        throw Error(ErrorCode::BadRequest, "completing a picture needs a class; choose one");
     const std::int64_t eachRow = order_ == PixelOrder::Raster ? 3 * width_ : width_;
     const std::int64_t end =
         rows == height_ ? this->tokens() : leadTokens() + eachRow * static_cast<std::int64_t>(rows);

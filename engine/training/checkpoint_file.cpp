@@ -41,7 +41,7 @@ nlohmann::json checkpointState(const WeightStore& store, const std::string& name
     const JsonErrorHandler refusal = [&name](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
                     name + ": is no training checkpoint, its metadata has no training state (" +
-                        printable(fault) + "); give the one of an earlier run, or begin anew");
+                        printable(fault) + "); choose the checkpoint of an earlier run, or start a new run");
     };
     auto state = parseJson<nlohmann::json>(store.metadata("training"), {}, refusal);
     const JsonPlace<nlohmann::json> told(state, refusal);
@@ -54,18 +54,18 @@ nlohmann::json checkpointState(const WeightStore& store, const std::string& name
     const nlohmann::json hash = state.value(kStateHash, nlohmann::json());
     state.erase(kStateHash);
     if (hash.is_string() && hash != Sha256::of(std::string(store.metadata("config")) + state.dump()))
-        refuseDamagedCheckpoint(name + ": what it says of its run is not what was written");
+        refuseDamagedCheckpoint(name + ": its run state does not match its checksum");
     return state;
 }
 
 void requireNumbers(const CheckpointNumbers& taken, const nlohmann::json& state, const std::string& name) {
     const std::string hash = state.value("numbers_sha256", "");  // missing in earlier versions
     if (!hash.empty() && hash != taken.hash())
-        throw Error(ErrorCode::BadModel, name + ": its numbers are not those that were written");
+        throw Error(ErrorCode::BadModel, name + ": its tensors do not match their checksum");
 }
 
 void refuseDamagedCheckpoint(const std::string& what) {
-    throw Error(ErrorCode::BadModel, what + "; the file is damaged, take a copy of it, or begin anew");
+    throw Error(ErrorCode::BadModel, what + "; the file is damaged. Restore a backup, or start a new run");
 }
 
 void loadTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to) {

@@ -53,8 +53,8 @@ std::shared_ptr<Team> openTeam(const std::filesystem::path& folder) {
     if (plugin == nullptr || plugin->version != TeamPlugin::kVersion) {
         const char* reason = library == nullptr ? dlerror() : "it belongs to another version of Continuo";
         throw Error(ErrorCode::BadRequest,
-                    "mpirun: this Continuo has no part for several processes (" +
-                        std::string(reason != nullptr ? reason : "it does not load") +
+                    "mpirun: this Continuo has no support for several processes (" +
+                        std::string(reason != nullptr ? reason : "the library cannot be loaded") +
                         "); install libopenmpi-dev and build again, or start one process");
     }
     return {plugin->open(), plugin->close};

@@ -72,9 +72,9 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
     const auto shown = [](std::int64_t number) { return std::to_string(number); };
     if (processes > 1) options.shards = processes;
     if (options.shards < 1 || options.shards > std::max<std::int64_t>(1, options.batch)) {
-        refuseOption("batch", "is " + shown(options.batch) + ", and so many windows cannot be shared by " +
+        refuseOption("batch", "is " + shown(options.batch) + ", which is too few for " +
                                   shown(options.shards) + (processes > 1 ? " processes" : " shards") +
-                                  "; give a larger batch or fewer of them");
+                                  "; use a larger batch or fewer of them");
     }
     if (modelTraits(model).latents == 0) {
         fitSegment(options, model);
@@ -84,16 +84,15 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
     if (options.context == 0) options.context = context.length;
     if (options.latents == 0) options.latents = context.latents;
     if (options.context > context.length) {
-        refuseOption("context", "is " + shown(options.context) + ", and the model's is " +
-                                    shown(context.length) + "; give that or less");
+        refuseOption("context", "is " + shown(options.context) + ", the model's is " + shown(context.length) +
+                                    "; use that or less");
     }
     if (options.latents > options.context) {
-        refuseOption("latents", "is " + shown(options.latents) + ", and a window has " +
-                                    shown(options.context) + " tokens; give that or less");
+        refuseOption("latents", "is " + shown(options.latents) + ", a window has " + shown(options.context) +
+                                    " tokens; use that or less");
     }
     if (context.query == PerceiverConfig::Query::Learned && options.latents != context.latents)
-        refuseOption("latents",
-                     "cannot be changed for this model, whose latents are learned one by one; leave it out");
+        refuseOption("latents", "cannot be changed: this model has a fixed number of latents; leave it out");
     return options;
 }
 

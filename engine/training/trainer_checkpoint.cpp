@@ -20,17 +20,18 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
         // The codec is unknown until codes have been read.
         if (theirs == model && !model.codes->codec.empty())
             throw Error(ErrorCode::BadModel,
-                        name + ": has learnt from codes of another codec, whose SHA-256 is " + codec +
-                            "; give codes of that one, or begin anew");
+                        name + ": was trained on codes of another codec, with the SHA-256 " + codec +
+                            "; use codes of that codec, or start a new run");
     }
     if (!(theirs == model))
-        throw Error(ErrorCode::BadModel, name + ": belongs to another model; give its config or start anew");
+        throw Error(ErrorCode::BadModel,
+                    name + ": belongs to another model; use its config, or start a new run");
     // Checkpoints without the field used AdamW.
     const std::string optimizer = state.value("optimizer", "adamw");
     if (optimizer != options.optimizer.name()) {
         throw Error(ErrorCode::BadRequest, name + ": was made by " + optimizer +
-                                               ", whose moments mean nothing to " + options.optimizer.name() +
-                                               "; write it as training.optimizer, or begin anew");
+                                               ", which is not compatible with " + options.optimizer.name() +
+                                               "; set training.optimizer to it, or start a new run");
     }
     const auto rank = state.value("adapter_rank", std::int64_t{options.adapterRank});
     if (rank != options.adapterRank) {
@@ -38,7 +39,7 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
                     name + ": is of " +
                         (rank > 0 ? "an adapter; give --adapter-rank " + std::to_string(rank)
                                   : "a whole model; leave out --adapter-rank") +
-                        ", or begin anew");
+                        ", or start a new run");
     }
 }
 

@@ -33,7 +33,7 @@ void convertTo(const TensorView& from, const TensorView& to) {
         case DType::F16: return convertEach<Half, To>(from, to);
         default: break;
     }
-    throw Error(ErrorCode::Internal, "convert: " + std::string(displayName(from.dtype)) + " is not read");
+    throw Error(ErrorCode::Internal, "convert: " + std::string(displayName(from.dtype)) + " cannot be read");
 }
 
 template <class To>

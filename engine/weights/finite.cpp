@@ -11,7 +11,7 @@ void requireFinite(std::span<const float> values, const std::string& tensor, con
     if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
     throw Error(ErrorCode::BadModel,
                 file + ": tensor " + tensor +
-                    " holds numbers that are not finite; the file is damaged, get it again");
+                    " contains values that are not finite; the file is damaged, download it again");
 }
 
 }  // namespace continuo

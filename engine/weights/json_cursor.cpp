@@ -51,7 +51,7 @@ void appendUtf8(std::string& value, std::uint32_t code) {
 
 void JsonCursor::fail(const std::string& fault) const {
     throw Error(ErrorCode::BadModel, place_ + ": " + fault + ", at byte " + std::to_string(at_) +
-                                         " of the header; get the file again");
+                                         " of the header; download the file again");
 }
 
 void JsonCursor::failExpecting(std::string_view what, std::string_view kind) const {

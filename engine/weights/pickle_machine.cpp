@@ -9,14 +9,14 @@ namespace continuo {
 
 void PickleMachine::fail(const std::string& fault) const {
     throw Error(ErrorCode::BadModel, place_ + ": the pickle is damaged: " + fault + ", at byte " +
-                                         std::to_string(begun_) + "; get the file again");
+                                         std::to_string(begun_) + "; download the file again");
 }
 
 void PickleMachine::refuse(const std::string& wish) const {
     throw Error(ErrorCode::BadModel,
                 place_ + ": refused: the pickle " + wish +
                     "; Continuo only rebuilds tensors. Convert the checkpoint to safetensors with "
-                    "a program you trust, and import that");
+                    "a program that you trust, and import the result");
 }
 
 const PickleValue& PickleMachine::run() {
@@ -44,7 +44,7 @@ std::uint64_t PickleMachine::readNumber(int width) {
 }
 
 std::string_view PickleMachine::readBytes(std::uint64_t bytes) {
-    if (bytes > code_.size() - at_) fail("it is cut short");
+    if (bytes > code_.size() - at_) fail("it is incomplete");
     const std::string_view taken(reinterpret_cast<const char*>(code_.data()) + at_, bytes);
     at_ += bytes;
     return taken;
@@ -96,19 +96,19 @@ void PickleMachine::pushText(std::string_view text) {
 
 const PickleValue* PickleMachine::pop() {
     // Values below the last mark belong to an unfinished outer container.
-    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) fail("it takes a value that is not there");
+    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) fail("it uses a missing value");
     const PickleValue* value = stack_.back();
     stack_.pop_back();
     return value;
 }
 
 PickleValue& PickleMachine::container() {
-    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) fail("it fills a container that is not there");
+    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) fail("it fills a missing container");
     return *stack_.back();
 }
 
 std::size_t PickleMachine::popMark() {
-    if (marks_.empty()) fail("it goes back to a mark that is not there");
+    if (marks_.empty()) fail("it uses a missing mark");
     const std::size_t mark = marks_.back();
     marks_.pop_back();
     return mark;
@@ -175,7 +175,7 @@ bool PickleMachine::executeContainer(PickleOpcode opcode) {
             const auto count =
                 static_cast<std::size_t>(opcode) - static_cast<std::size_t>(PickleOpcode::Tuple1) + 1;
             if (stack_.size() < (marks_.empty() ? 0 : marks_.back()) + count)
-                fail("a tuple of values that are not there");
+                fail("a tuple of missing values");
             makeTuple(stack_.size() - count);
             return true;
         }
@@ -206,10 +206,10 @@ void PickleMachine::makeTuple(std::size_t begin) {
 // Moves the stack from `begin` on into the container below it.
 void PickleMachine::extend(std::size_t begin, bool dictionary) {
     const std::size_t floor = marks_.empty() ? 0 : marks_.back();
-    if (begin <= floor) fail("it fills a container that is not there");
+    if (begin <= floor) fail("it fills a missing container");
     PickleValue& to = *stack_[begin - 1];
     if (dictionary ? !to.isDictionary() : to.kind != Kind::List)
-        fail("it puts items into what is no such container");
+        fail("it adds items to a value that is not such a container");
     if (dictionary && (stack_.size() - begin) % 2 != 0) fail("a key without a value");
     addItems(to, begin);
 }
@@ -229,7 +229,7 @@ void PickleMachine::put(std::uint64_t index) {
 }
 
 void PickleMachine::get(std::uint64_t index) {
-    if (index >= memo_.size()) fail("memo " + std::to_string(index) + " is read and was never written");
+    if (index >= memo_.size()) fail("memo " + std::to_string(index) + " is read but was never written");
     if (stack_.size() == kMaxStack) fail("it stacks more than " + std::to_string(kMaxStack) + " values");
     stack_.push_back(memo_[index]);
 }

@@ -51,7 +51,7 @@ void PickleMachine::global() {
 void PickleMachine::reduce() {
     const PickleValue& arguments = *pop();
     const PickleValue& callee = *pop();
-    if (arguments.kind != Kind::Tuple) fail("a call whose arguments are no tuple");
+    if (arguments.kind != Kind::Tuple) fail("a call whose arguments are not a tuple");
     switch (callee.kind) {
         case Kind::MakeOrderedDictionary:
             if (!arguments.items.empty()) fail("collections.OrderedDict is called with arguments");
@@ -65,7 +65,7 @@ void PickleMachine::reduce() {
             push(Kind::Tensor).items = arguments.items[0]->items;
             return;
         case Kind::StorageClass: refuse("calls a torch storage class");
-        default: refuse("calls a value that is no function");
+        default: refuse("calls a value that is not a function");
     }
 }
 
@@ -92,7 +92,7 @@ void PickleMachine::build() {
     const PickleValue& target = container();
     if (target.kind != Kind::OrderedDictionary)
         refuse("sets the state (BUILD) of a value other than an OrderedDict");
-    if (!state.isDictionary()) fail("the state of an OrderedDict is no dictionary");
+    if (!state.isDictionary()) fail("the state of an OrderedDict is not a dictionary");
 }
 
 // ('storage', class, key, device, element count)

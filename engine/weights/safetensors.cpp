@@ -40,7 +40,7 @@ constexpr std::array<std::pair<std::string_view, DType>, 9> kTypes{{{"F64", DTyp
                                                                     {"BOOL", DType::U8}}};
 
 [[noreturn]] void failFile(const std::string& file, const std::string& fault,
-                           const std::string& advice = "get the file again, or choose another") {
+                           const std::string& advice = "download the file again, or choose another") {
     throw Error(ErrorCode::BadModel, file + ": " + fault + "; " + advice);
 }
 
@@ -65,7 +65,7 @@ std::string_view readHeader(const std::string& file, std::span<const std::byte> 
     if (length > bytes.size() - 8) {
         failFile(file, "the header is said to have " + std::to_string(length) + " bytes, the file has " +
                            std::to_string(bytes.size() - 8) +
-                           " after its length; it is cut short or not safetensors");
+                           " after its length; it is incomplete or not safetensors");
     }
     if (length > SafetensorsFile::kMaxHeaderBytes) {
         failFile(file, "the header is said to have " + std::to_string(length) + " bytes, at most " +
@@ -147,8 +147,7 @@ private:
         const std::string name = cursor_.string("dtype");
         const auto found =
             std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& each) { return each.first == name; });
-        if (found == kTypes.end())
-            cursor_.fail("dtype " + printable(name) + " is not one that Continuo reads");
+        if (found == kTypes.end()) cursor_.fail("dtype " + printable(name) + " is not supported");
         return found->second;
     }
 
@@ -188,7 +187,7 @@ void checkExtents(const std::string& file, const Descriptions& tensors, std::int
         if (tensor.begin > tensor.end) failFile(place, "data_offsets " + range + " run backwards");
         if (tensor.end > dataBytes) {
             failFile(place, "data_offsets " + range + " go past the end of the data, " +
-                                std::to_string(dataBytes) + " bytes; the file is cut short or damaged");
+                                std::to_string(dataBytes) + " bytes; the file is incomplete or damaged");
         }
         const std::int64_t bytes = checkedBytes(tensor.dtype, tensor.shape, place);
         if (bytes != tensor.end - tensor.begin) {
@@ -213,10 +212,10 @@ void checkCover(const std::string& file, const Descriptions& tensors, std::int64
     for (const auto* each : order) {
         if (each->second.begin < covered) {
             failFile(tensorPlace(file, each->first),
-                     "its data overlap those of tensor " + printable(last->first));
+                     "its data overlaps that of tensor " + printable(last->first));
         }
         if (each->second.begin > covered) {
-            failFile(tensorPlace(file, each->first), "there is a hole of " +
+            failFile(tensorPlace(file, each->first), "there is a gap of " +
                                                          std::to_string(each->second.begin - covered) +
                                                          " bytes before its data");
         }

@@ -53,7 +53,7 @@ void replaceMetadata(const std::filesystem::path& path, const std::string& key, 
     if (header.size() - 8 > SafetensorsFile::kMaxHeaderBytes ||
         json["__metadata__"].size() > SafetensorsFile::kMaxMetadata) {
         throw Error(ErrorCode::BadRequest,
-                    name + ": its metadata would be too large to be read back; give a shorter text");
+                    name + ": its metadata would be too large to read; use a shorter text");
     }
     FileOutput out(path);
     out.write(header);

@@ -45,7 +45,7 @@ std::string quoted(const std::filesystem::path& path, const std::string& text) {
 }
 
 Order writingOrder(const std::filesystem::path& path, const Views& tensors) {
-    if (tensors.size() > SafetensorsFile::kMaxTensors) refuse(path, "more tensors than are read back");
+    if (tensors.size() > SafetensorsFile::kMaxTensors) refuse(path, "more tensors than can be read");
     Order order;
     order.reserve(tensors.size());
     for (const auto& each : tensors) {
@@ -64,7 +64,7 @@ Order writingOrder(const std::filesystem::path& path, const Views& tensors) {
 }
 
 std::string makeHeader(const std::filesystem::path& path, const Order& order, const Metadata& metadata) {
-    if (metadata.size() > SafetensorsFile::kMaxMetadata) refuse(path, "more metadata than are read back");
+    if (metadata.size() > SafetensorsFile::kMaxMetadata) refuse(path, "more metadata than can be read");
     std::string header = "{";
     const auto add = [&](const std::string& member) { header += (header.size() == 1 ? "" : ",") + member; };
     if (!metadata.empty()) {
@@ -109,8 +109,8 @@ void writeSafetensors(const std::filesystem::path& path, const Views& tensors, c
         const std::span bytes(static_cast<const std::byte*>(each->second.data), each->second.bytes());
         for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
             if (stop.stop_requested())
-                throw Error(ErrorCode::Cancelled,
-                            "stopped before " + path.filename().string() + " was whole; it was not written");
+                throw Error(ErrorCode::Cancelled, "stopped before " + path.filename().string() +
+                                                      " was complete; it was not written");
             file.write(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
         }
     }

@@ -40,7 +40,7 @@ std::int64_t checkedBytes(DType type, const Shape& shape, const std::string& pla
         empty = empty || shape[axis] == 0;
         if (__builtin_mul_overflow(bytes, shape[axis] == 0 ? 1 : shape[axis], &bytes)) {
             throw Error(ErrorCode::BadModel, place + ": shape " + shape.toString() +
-                                                 " does not fit into 63 bits; get the file again");
+                                                 " does not fit into 63 bits; download the file again");
         }
     }
     return empty ? 0 : bytes;

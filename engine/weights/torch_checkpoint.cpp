@@ -23,7 +23,7 @@ constexpr std::size_t kMaxTensors = 65'536;
 constexpr DType kTwoBytes = DType::F16;  // the type as which int16 is copied before widening
 
 [[noreturn]] void fail(const std::string& place, const std::string& fault,
-                       const std::string& advice = "get the file again, or save it anew with torch") {
+                       const std::string& advice = "download the file again, or save it again with torch") {
     throw Error(ErrorCode::BadModel, place + ": " + fault + "; " + advice);
 }
 
@@ -48,11 +48,11 @@ std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2
 // Older formats have no directory; they are detected only for the error message.
 void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const std::string advice = "save it anew with torch 1.6 or later, or convert it to safetensors";
+    const std::string advice = "save it again with torch 1.6 or later, or convert it to safetensors";
     if (text.substr(0, 1) == "\x80")
-        fail(name, "is a bare pickle, the form of torch before 1.6, which Continuo does not read", advice);
+        fail(name, "is a bare pickle, the format of torch before 1.6, which Continuo cannot read", advice);
     if (text.size() > 262 && text.substr(257, 5) == "ustar") {
-        fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read", advice);
+        fail(name, "is a tar file, the format of torch before 0.4, which Continuo cannot read", advice);
     }
     if (text.substr(0, 2) == "PK") return;
     const FileKind kind = detectFileKind(bytes);
@@ -71,10 +71,10 @@ std::string_view findStem(const std::string& name, const ZipArchive& archive) {
         if (!entry.name.ends_with(kEnding)) continue;
         const std::string_view folder = entry.name.substr(0, entry.name.size() - kEnding.size() + 1);
         if (folder.find('/') != folder.size() - 1) continue;
-        if (!stem.empty()) fail(name, "holds two data.pkl");
+        if (!stem.empty()) fail(name, "contains two data.pkl");
         stem = folder;
     }
-    if (stem.empty()) fail(name, "is a ZIP file without a data.pkl, so no torch checkpoint");
+    if (stem.empty()) fail(name, "is a ZIP file without data.pkl, so not a torch checkpoint");
     return stem;
 }
 
@@ -140,8 +140,7 @@ private:
         const auto& stride = tensor.items[3]->items;
         if (size.size() != stride.size() || size.size() > Shape::kMaxRank) {
             fail(place, "it has " + std::to_string(size.size()) + " axes and " +
-                            std::to_string(stride.size()) +
-                            " strides; as many of both and at most four are read");
+                            std::to_string(stride.size()) + " strides; both must be equal and at most four");
         }
         TensorView view;
         view.dtype = storage.storage == StorageType::Short ? kTwoBytes : toDType(storage.storage);
@@ -182,7 +181,7 @@ private:
     // A few bytes of pickle can request many copies of one storage, so copies are limited.
     void chargeCopyBudget(const std::string& place, std::size_t bytes) {
         if (bytes > budget_)
-            fail(place, "the tensors take far more memory than the file; it repeats its storages");
+            fail(place, "the tensors need far more memory than the file; it repeats its storages");
         budget_ -= bytes;
     }
 
@@ -209,7 +208,7 @@ const PickleValue* findValue(const PickleValue& dictionary, std::string_view key
 }
 
 const PickleValue& findStateDict(const std::string& name, const PickleValue& root) {
-    if (!root.isDictionary()) fail(name, "holds no dictionary of tensors");
+    if (!root.isDictionary()) fail(name, "contains no dictionary of tensors");
     const PickleValue* nested = findValue(root, "state_dict");
     return nested != nullptr && nested->isDictionary() ? *nested : root;
 }
@@ -220,14 +219,14 @@ TensorMap readTensors(const std::string& name, const PickleValue& dictionary, Te
         const PickleValue& key = *dictionary.items[i];
         const PickleValue& value = *dictionary.items[i + 1];
         if (value.kind != PickleValue::Kind::Tensor) continue;
-        if (key.kind != PickleValue::Kind::Text) fail(name, "a tensor whose name is no text");
+        if (key.kind != PickleValue::Kind::Text) fail(name, "a tensor whose name is not text");
         if (tensors.contains(key.text))
             fail(name + ": tensor " + printable(key.text), "the name is there twice");
         if (tensors.size() == kMaxTensors)
-            fail(name, "holds more than " + std::to_string(kMaxTensors) + " tensors");
+            fail(name, "contains more than " + std::to_string(kMaxTensors) + " tensors");
         tensors.emplace(key.text, reader.read(key.text, value));
     }
-    if (tensors.empty()) fail(name, "holds no tensors, neither by name nor under state_dict");
+    if (tensors.empty()) fail(name, "contains no tensors, neither by name nor under state_dict");
     return tensors;
 }
 
@@ -247,8 +246,7 @@ WeightStore readTorchCheckpoint(const std::string& name, std::span<const std::by
     const ZipArchive::Entry* order = archive.find(std::string(stem) + "byteorder");
     if (order != nullptr &&
         (order->bytes.size() != 6 || std::memcmp(order->bytes.data(), "little", 6) != 0)) {
-        fail(name, "was not written little-endian, which Continuo does not read",
-             "save it anew on another machine");
+        fail(name, "is not little-endian, which Continuo cannot read", "save it again on another machine");
     }
     const ZipArchive::Entry& pickle = *archive.find(std::string(stem) + "data.pkl");
     if (!ZipArchive::matches(pickle)) fail(name, "data.pkl is damaged: its checksum differs");

@@ -14,7 +14,7 @@ namespace {
 
 // Throws because the tensors do not match the model in the file.
 [[noreturn]] void refuse(const std::string& fault) {
-    throw Error(ErrorCode::BadModel, fault + "; get the file again");
+    throw Error(ErrorCode::BadModel, fault + "; download the file again");
 }
 
 // Files without header padding have tensors at unaligned addresses; those are copied once.
@@ -43,7 +43,7 @@ WeightStore WeightStore::fromTensors(std::string name, TensorMap tensors, Metada
     for (const auto& [key, tensor] : tensors) {
         if (!tensor.view || !tensor.view.contiguous()) {
             throw Error(ErrorCode::Internal,
-                        name + ": tensor " + printable(key) + " is absent or not contiguous");
+                        name + ": tensor " + printable(key) + " is missing or not contiguous");
         }
     }
     WeightStore store;
@@ -95,8 +95,8 @@ void WeightStore::readInto(std::string_view name, const Shape& expected,
     if (stored.dtype == DType::I8) {
         return scaleRows(stored, at(std::string(name) + ".scale", {stored.rows()}, DType::F32), destination);
     }
-    refuse(place(name) + " has type " + std::string(displayName(stored.dtype)) + ", which is not read as " +
-           std::string(displayName(destination.dtype)));
+    refuse(place(name) + " has type " + std::string(displayName(stored.dtype)) +
+           ", which cannot be read as " + std::string(displayName(destination.dtype)));
 }
 
 }  // namespace continuo

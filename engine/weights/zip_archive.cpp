@@ -47,12 +47,12 @@ struct ZipArchive::Extent {
 
 void ZipArchive::fail(const std::string& fault) const {
     throw Error(ErrorCode::BadModel,
-                name_ + ": is not a ZIP file that Continuo reads: " + fault + "; get the file again");
+                name_ + ": is not a ZIP file that Continuo can read: " + fault + "; download the file again");
 }
 
 void ZipArchive::failEntry(std::string_view entry, const std::string& fault) const {
     throw Error(ErrorCode::BadModel, name_ + ": ZIP entry " + printable(entry) + ": " + fault +
-                                         "; get the file again, or save it anew with torch");
+                                         "; download the file again, or save it again with torch");
 }
 
 std::uint64_t ZipArchive::number(std::size_t at, int width) const {
@@ -84,7 +84,7 @@ ZipArchive::Directory ZipArchive::findDirectory() const {
     if (bytes_.size() < kEndBytes) fail("it has " + std::to_string(bytes_.size()) + " bytes");
     const std::size_t end = bytes_.size() - kEndBytes;
     if (number(end, 4) != kEnd || number(end + 20, 2) != 0) {
-        fail("it does not end with an end record; it is cut short or something else");
+        fail("it does not end with an end record; it is incomplete or another kind of file");
     }
     const std::uint64_t disks = number(end + 4, 2) | number(end + 6, 2);
     Directory directory{number(end + 16, 4), number(end + 12, 4), number(end + 10, 2)};
@@ -97,7 +97,7 @@ ZipArchive::Directory ZipArchive::findDirectory() const {
         };
         if (!agree(directory.begin, wide->begin, kFull32) || !agree(directory.bytes, wide->bytes, kFull32) ||
             !agree(directory.count, wide->count, kFull16)) {
-            fail("its two end records are at odds");
+            fail("its two end records contradict each other");
         }
         directory = *wide;
         limit = number(end - kWideLocatorBytes + 8, 8);
@@ -123,7 +123,7 @@ std::optional<ZipArchive::Directory> ZipArchive::findWideDirectory(std::size_t e
     const std::uint64_t at = number(locator + 8, 8);
     if (at > locator - kWideEndBytes || number(at, 4) != kWideEnd)
         fail("its ZIP64 end record is not where it should be");
-    if (number(at + 4, 8) != locator - at - 12) fail("its ZIP64 end record has another length than it says");
+    if (number(at + 4, 8) != locator - at - 12) fail("its ZIP64 end record has a wrong length");
     if (number(locator + 4, 4) != 0 || number(locator + 16, 4) > 1 || number(at + 16, 4) != 0 ||
         number(at + 20, 4) != 0 || number(at + 24, 8) != number(at + 32, 8)) {
         fail("it is one of several disks");
@@ -166,7 +166,7 @@ std::size_t ZipArchive::readEntry(std::size_t at, const Directory& directory, st
         }
         field = valueEnd;
     }
-    if (packed != size) failEntry(entry.name, "is stored, yet its two sizes differ");
+    if (packed != size) failEntry(entry.name, "is stored, but its two sizes differ");
     const Extent extent = locate(entry, local, size, directory);
     entry.bytes = bytes_.subspan(extent.data, size);
     entries_.push_back(entry);
@@ -178,7 +178,7 @@ std::size_t ZipArchive::readEntry(std::size_t at, const Directory& directory, st
 ZipArchive::Extent ZipArchive::locate(const Entry& entry, std::uint64_t local, std::uint64_t size,
                                       const Directory& directory) const {
     const auto outside = [&] {
-        failEntry(entry.name, "lies outside the file's data; the file is cut short or damaged");
+        failEntry(entry.name, "is outside the file's data; the file is incomplete or damaged");
     };
     if (local > directory.begin || directory.begin - local < kLocalBytes) outside();
     if (number(local, 4) != kLocal) failEntry(entry.name, "its local header is missing");
@@ -188,7 +188,7 @@ ZipArchive::Extent ZipArchive::locate(const Entry& entry, std::uint64_t local, s
     const std::string_view name(reinterpret_cast<const char*>(bytes_.data()) + local + kLocalBytes,
                                 nameBytes);
     if (name != entry.name || number(local + 8, 2) != 0 || (number(local + 6, 2) & kEncrypted) != 0) {
-        failEntry(entry.name, "its local header is at odds with the central directory");
+        failEntry(entry.name, "its local header contradicts the central directory");
     }
     return {local, data, data + size, entry.name};
 }

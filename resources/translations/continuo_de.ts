@@ -4,7 +4,7 @@
 <context>
     <name>Program</name>
     <message>
-        <source>You play the piano, a model plays on.</source>
+        <source>You play the piano, a model continues.</source>
         <translation>Am Klavier beginnen, ein Modell spielt weiter.</translation>
     </message>
     <message>
@@ -12,32 +12,32 @@
         <translation>ORDNER</translation>
     </message>
     <message>
-        <source>File of the settings</source>
-        <translation>Datei der Einstellungen</translation>
+        <source>Settings file</source>
+        <translation>Einstellungsdatei</translation>
     </message>
     <message>
         <source>FILE</source>
         <translation>DATEI</translation>
     </message>
     <message>
-        <source>Sound device, or part of its name; none</source>
-        <translation>Tongerät oder ein Teil seines Namens; none: keines</translation>
+        <source>Audio device, or part of its name; none: no audio</source>
+        <translation>Audiogerät oder ein Teil seines Namens; none: kein Ton</translation>
     </message>
     <message>
         <source>NAME</source>
         <translation>NAME</translation>
     </message>
     <message>
-        <source>Do not ask about sound and keyboard</source>
-        <translation>Nicht nach Ton und Keyboard fragen</translation>
+        <source>Skip the setup of sound and keyboard</source>
+        <translation>Einrichtung von Ton und Keyboard überspringen</translation>
     </message>
     <message>
         <source>MIDI file that plays in your place</source>
         <translation>MIDI-Datei, die anstelle des Spielers spielt</translation>
     </message>
     <message>
-        <source>There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or make music without a window with continuo-cli.</source>
-        <translation>Es gibt keinen Bildschirm für das Fenster. DISPLAY oder WAYLAND_DISPLAY setzen, oder mit continuo-cli Musik ohne Fenster machen.</translation>
+        <source>Continuo found no display for its window. Set DISPLAY or WAYLAND_DISPLAY, or use continuo-cli, which needs no window.</source>
+        <translation>Continuo hat keinen Bildschirm für sein Fenster gefunden. DISPLAY oder WAYLAND_DISPLAY setzen, oder continuo-cli verwenden, das kein Fenster braucht.</translation>
     </message>
     <message>
         <source>[FILE…]</source>
@@ -48,15 +48,15 @@
         <translation>Zu öffnende MIDI-Dateien, Klänge, Bilder oder Continuo-Dateien</translation>
     </message>
     <message>
-        <source>Folder of takes, pictures, sounds, queue and log</source>
+        <source>Folder for takes, pictures, sounds, queue and log</source>
         <translation>Ordner für Aufnahmen, Bilder, Klänge, Warteschlange und Protokoll</translation>
     </message>
 </context>
 <context>
     <name>Roll</name>
     <message>
-        <source>Next, not yet sounding</source>
-        <translation>Als Nächstes, noch nicht erklungen</translation>
+        <source>Next, not played yet</source>
+        <translation>Als Nächstes, noch nicht gespielt</translation>
     </message>
     <message>
         <source>Ped</source>
@@ -222,8 +222,8 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>To come, %1 s</source>
-        <translation>Noch %1 s</translation>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
     </message>
     <message>
         <source>Codes</source>
@@ -253,7 +253,7 @@
     </message>
     <message>
         <source>Continuo %1
-You play, a model plays on. Everything stays on this computer.</source>
+You play, a model continues. Everything stays on this computer.</source>
         <translation>Continuo %1
 Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.</translation>
     </message>
@@ -262,12 +262,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model &amp; compute has the others.</source>
-        <translation>Das Modell „%1“ ist nicht mehr dort, wo es war; an seiner Stelle spielt „%2“. Die anderen stehen in Einstellungen › Modell &amp; Rechnen.</translation>
+        <source>Continuo could not find the model “%1” and uses “%2” instead. Choose another one in Settings › Model &amp; compute.</source>
+        <translation>Continuo hat das Modell „%1“ nicht gefunden und verwendet „%2“. Ein anderes unter Einstellungen › Modell &amp; Rechnen wählen.</translation>
     </message>
     <message>
-        <source>Continuo&apos;s own file is not where it was. Quit, and start it again by hand.</source>
-        <translation>Die Programmdatei von Continuo ist nicht mehr dort, wo sie war. Continuo beenden und von Hand neu starten.</translation>
+        <source>Continuo could not restart: its program file is missing or not executable. Quit, and start it again yourself.</source>
+        <translation>Continuo konnte nicht neu starten: Die Programmdatei fehlt oder ist nicht ausführbar. Continuo beenden und von Hand neu starten.</translation>
     </message>
 </context>
 <context>
@@ -281,16 +281,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 – %L2 ms</translation>
     </message>
     <message>
-        <source>a period until it is asked for</source>
-        <translation>eine Periode bis zur Abfrage</translation>
+        <source>waiting for the next period</source>
+        <translation>Warten auf die nächste Periode</translation>
     </message>
     <message>
-        <source>to the loudspeaker</source>
-        <translation>bis zum Lautsprecher</translation>
+        <source>device output</source>
+        <translation>Ausgabe des Geräts</translation>
     </message>
     <message>
-        <source>at most, as the device tells; not measured with a cable</source>
-        <translation>höchstens, laut Gerät; nicht per Kabel gemessen</translation>
+        <source>maximum, as reported by the device; not measured</source>
+        <translation>Maximum laut Gerät; nicht gemessen</translation>
     </message>
     <message>
         <source>in use</source>
@@ -301,8 +301,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nicht benutzt</translation>
     </message>
     <message>
-        <source>gone, used again when it returns</source>
-        <translation>getrennt, wird nach dem Anschließen wieder benutzt</translation>
+        <source>disconnected; Continuo uses it again when it returns</source>
+        <translation>getrennt; wird nach dem Anschließen wieder benutzt</translation>
     </message>
     <message>
         <source>note on</source>
@@ -333,15 +333,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>sonstige</translation>
     </message>
     <message numerus="yes">
-        <source>in use; %n message(s) of other channels not heard</source>
+        <source>in use; ignored %n message(s) of other channels</source>
         <translation>
-            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle nicht gehört</numerusform>
-            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle nicht gehört</numerusform>
+            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle ignoriert</numerusform>
+            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle ignoriert</numerusform>
         </translation>
     </message>
     <message>
-        <source>channel %1 is not heard</source>
-        <translation>Kanal %1 wird nicht gehört</translation>
+        <source>channel %1 is ignored</source>
+        <translation>Kanal %1 wird ignoriert</translation>
     </message>
 </context>
 <context>
@@ -369,8 +369,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>Hear the next</source>
-        <translation>Nächste hören</translation>
+        <source>Play the next</source>
+        <translation>Nächste abspielen</translation>
     </message>
 </context>
 <context>
@@ -388,12 +388,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Als Continuo-Datei exportieren</translation>
     </message>
     <message>
-        <source>Another Continuo file is being written; wait until it is done.</source>
-        <translation>Eine andere Continuo-Datei wird gerade geschrieben; bitte warten, bis sie fertig ist.</translation>
+        <source>Continuo is already writing a Continuo file. Wait until it is done.</source>
+        <translation>Continuo schreibt bereits eine Continuo-Datei. Warten, bis sie fertig ist.</translation>
     </message>
     <message>
-        <source>Stopped: no Continuo file was written.</source>
-        <translation>Angehalten: Es wurde keine Continuo-Datei geschrieben.</translation>
+        <source>Export stopped. No Continuo file was written.</source>
+        <translation>Export angehalten. Es wurde keine Continuo-Datei geschrieben.</translation>
     </message>
     <message>
         <source>Writing %1: %2 %</source>
@@ -404,8 +404,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Exported %1. There was nothing to put in.</source>
-        <translation>%1 exportiert. Es war nichts da, was hineingehört.</translation>
+        <source>Exported %1, but it is empty.</source>
+        <translation>%1 exportiert, aber leer.</translation>
     </message>
     <message>
         <source>Exported %1: %2.</source>
@@ -427,43 +427,43 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 wird geöffnet&#xa0;…</translation>
     </message>
     <message>
-        <source>Nothing in %1 is new.</source>
-        <translation>In %1 ist nichts neu.</translation>
+        <source>%1 contains nothing new.</source>
+        <translation>%1 enthält nichts Neues.</translation>
     </message>
     <message>
         <source>New from %1: %2.</source>
         <translation>Neu aus %1: %2.</translation>
     </message>
     <message>
-        <source>Already there: %1.</source>
-        <translation>Schon da: %1.</translation>
+        <source>Already present: %1.</source>
+        <translation>Schon vorhanden: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</source>
+        <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
         <translation>
-            <numerusform>%Ln davon ist verworfen; Einstellungen › Dateien &amp; Privatsphäre holt es zurück.</numerusform>
-            <numerusform>%Ln davon sind verworfen; Einstellungen › Dateien &amp; Privatsphäre holt sie zurück.</numerusform>
+            <numerusform>%Ln davon ist verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
+            <numerusform>%Ln davon sind verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>a newer Continuo wrote it. Install that one to open it.</source>
-        <translation>Ein neueres Continuo hat sie geschrieben. Wer dieses installiert, kann sie öffnen.</translation>
+        <source>a newer Continuo wrote it. Install the newer version.</source>
+        <translation>Ein neueres Continuo hat sie geschrieben. Die neuere Version installieren.</translation>
     </message>
     <message>
-        <source>it is not there any more.</source>
-        <translation>Sie ist nicht mehr da.</translation>
+        <source>the file is missing.</source>
+        <translation>Die Datei fehlt.</translation>
     </message>
     <message>
-        <source>it is no Continuo file, or it is damaged.</source>
+        <source>it is not a Continuo file, or it is damaged.</source>
         <translation>Sie ist keine Continuo-Datei, oder sie ist beschädigt.</translation>
     </message>
     <message>
-        <source>“%1” was not opened, and nothing was added: %2</source>
-        <translation>„%1“ wurde nicht geöffnet, und nichts kam dazu. %2</translation>
+        <source>Continuo could not open “%1” and added nothing: %2</source>
+        <translation>Continuo konnte „%1“ nicht öffnen und hat nichts hinzugefügt. %2</translation>
     </message>
     <message>
-        <source>Nothing of “%1” was added, as it cannot be written to the disk. Make room, then open it again.</source>
-        <translation>Aus „%1“ kam nichts dazu, denn es lässt sich nicht auf den Datenträger schreiben. Bitte Platz schaffen, dann noch einmal öffnen.</translation>
+        <source>Continuo could not add “%1”: it cannot write to the disk. Free disk space, then open the file again.</source>
+        <translation>Continuo konnte „%1“ nicht hinzufügen: Es kann nicht auf den Datenträger schreiben. Speicherplatz freigeben, dann die Datei erneut öffnen.</translation>
     </message>
 </context>
 <context>
@@ -512,8 +512,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
-        <source>“%1” was imported and is in the list.</source>
-        <translation>„%1“ wurde importiert und steht in der Liste.</translation>
+        <source>Imported “%1”. It is now in the list.</source>
+        <translation>„%1“ importiert. Es steht jetzt in der Liste.</translation>
     </message>
     <message>
         <source>Use it</source>
@@ -528,40 +528,40 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner mit Modellen wählen</translation>
     </message>
     <message>
-        <source>Another checkpoint is being imported. Add this one when that is done.</source>
-        <translation>Ein anderer Checkpoint wird gerade importiert. Dieser kann danach hinzugefügt werden.</translation>
+        <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
+        <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
     </message>
     <message>
-        <source>Continuo does not know where your models lie: HOME is not set. Nothing was imported.</source>
-        <translation>Der Ort der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt. Es wurde nichts importiert.</translation>
+        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set.</source>
+        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist.</translation>
     </message>
     <message>
-        <source>“%1” is being imported…</source>
-        <translation>„%1“ wird importiert&#xa0;…</translation>
+        <source>Importing “%1”…</source>
+        <translation>„%1“ wird importiert …</translation>
     </message>
     <message>
-        <source>Try it</source>
-        <translation>Versuchen</translation>
+        <source>Try anyway</source>
+        <translation>Trotzdem versuchen</translation>
     </message>
     <message>
         <source>plays the sustain pedal</source>
         <translation>spielt das Haltepedal</translation>
     </message>
     <message>
-        <source>“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in use. Raise the limit, choose the precision int8, or another model.</source>
-        <translation>„%1“ braucht mindestens %2 Speicher, erlaubt sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+        <source>“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. Raise the limit, or choose precision int8 or another model.</source>
+        <translation>„%1“ braucht mindestens %2 Speicher; die Grenze ist %3. Das bisherige Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose the precision int8, or try it nevertheless.</source>
-        <translation>„%1“ braucht etwa %2 Speicher, frei sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
+        <source>“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close other programs, choose precision int8, or try anyway.</source>
+        <translation>„%1“ braucht etwa %2 Speicher; frei sind %3. Das bisherige Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
     </message>
     <message>
-        <source>%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
-        <translation>%L1 ms/Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
+        <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
+        <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
     </message>
     <message>
-        <source>“%1” is being deleted. Choose another model.</source>
-        <translation>„%1“ wird gerade gelöscht. Bitte ein anderes Modell wählen.</translation>
+        <source>Continuo is deleting “%1”. Choose another model.</source>
+        <translation>„%1“ wird gerade gelöscht. Ein anderes Modell wählen.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -572,8 +572,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>erinnert sich an %1</translation>
     </message>
     <message>
-        <source>The codec “%1” was added. Models for sound that were made with it use it.</source>
-        <translation>Der Codec „%1“ ist hinzugefügt. Modelle für Klang, die mit ihm entstanden sind, verwenden ihn.</translation>
+        <source>Added the codec “%1”. Models for sound that need it now use it.</source>
+        <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
     </message>
 </context>
 <context>
@@ -586,148 +586,148 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::DeviceWords</name>
     <message>
-        <source>%1 has ended, and MIDI with it. Continuo goes on when it is back.</source>
-        <translation>%1 wurde beendet und mit ihm MIDI. Continuo macht weiter, sobald es wieder da ist.</translation>
+        <source>%1 has stopped, so MIDI does not work. Continuo reconnects when it is back.</source>
+        <translation>%1 wurde beendet, daher geht MIDI nicht. Continuo verbindet sich wieder, sobald es zurück ist.</translation>
     </message>
     <message>
-        <source>Continuo listens to “%1”.</source>
-        <translation>Continuo hört jetzt „%1“.</translation>
+        <source>Continuo now uses “%1”.</source>
+        <translation>Continuo benutzt jetzt „%1“.</translation>
     </message>
     <message>
-        <source>“%1” is back and is used again.</source>
-        <translation>„%1“ ist wieder da und wird wieder benutzt.</translation>
+        <source>“%1” is back. Continuo uses it again.</source>
+        <translation>„%1“ ist wieder da. Continuo benutzt es wieder.</translation>
     </message>
     <message>
-        <source>The keyboard “%1” is gone. Its notes were let go; it is used again when it returns.</source>
-        <translation>Das Keyboard „%1“ ist weg. Seine Noten wurden losgelassen; kommt es zurück, wird es wieder benutzt.</translation>
+        <source>The keyboard “%1” was disconnected. Continuo released its notes and uses it again when it returns.</source>
+        <translation>Das Keyboard „%1“ wurde getrennt. Continuo hat seine Noten losgelassen und benutzt es wieder, sobald es zurück ist.</translation>
     </message>
     <message>
-        <source>The keyboard “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
-        <translation>Das Keyboard „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm es benutzt. Continuo versucht es weiter.</translation>
+        <source>Continuo cannot open the keyboard “%1” and keeps trying. Another program may be using it.</source>
+        <translation>Continuo kann das Keyboard „%1“ nicht öffnen und versucht es weiter. Vielleicht benutzt es ein anderes Programm.</translation>
     </message>
     <message>
-        <source>“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.</source>
-        <translation>„%1“ wird nicht gehört: Continuo hört höchstens %2 Eingänge. Weniger wählen.</translation>
+        <source>Continuo ignores “%1”: it uses at most %2 inputs. Choose fewer.</source>
+        <translation>Continuo ignoriert „%1“: Es benutzt höchstens %2 Eingänge. Weniger wählen.</translation>
     </message>
     <message>
-        <source>“%1” is played too.</source>
-        <translation>Auch „%1“ wird jetzt benutzt.</translation>
+        <source>Continuo now also plays to “%1”.</source>
+        <translation>Continuo spielt jetzt auch an „%1“.</translation>
     </message>
     <message>
-        <source>The MIDI output “%1” is gone. It is played again when it returns.</source>
-        <translation>Der MIDI-Ausgang „%1“ ist weg. Kommt er zurück, wird er wieder benutzt.</translation>
+        <source>The MIDI output “%1” was disconnected. Continuo uses it again when it returns.</source>
+        <translation>Der MIDI-Ausgang „%1“ wurde getrennt. Continuo benutzt ihn wieder, sobald er zurück ist.</translation>
     </message>
     <message>
-        <source>The MIDI output “%1” is not there. It is played as soon as it is.</source>
-        <translation>Der MIDI-Ausgang „%1“ ist nicht da. Sobald er da ist, wird er benutzt.</translation>
+        <source>The MIDI output “%1” is missing. Continuo uses it as soon as it appears.</source>
+        <translation>Der MIDI-Ausgang „%1“ fehlt. Continuo benutzt ihn, sobald er erscheint.</translation>
     </message>
     <message>
-        <source>The MIDI output stands still. Choose another one, or plug it in again.</source>
-        <translation>Der MIDI-Ausgang steht still. Einen anderen wählen oder ihn neu anschließen.</translation>
+        <source>The MIDI output has stopped responding. Choose another one, or reconnect it.</source>
+        <translation>Der MIDI-Ausgang reagiert nicht mehr. Einen anderen wählen oder ihn neu anschließen.</translation>
     </message>
     <message>
-        <source>No sound device is to be had. Continuo goes on silently and tries again. Connect one, or start JACK.</source>
-        <translation>Kein Tongerät ist verfügbar. Continuo läuft ohne Ton weiter und versucht es erneut. Eines anschließen oder JACK starten.</translation>
+        <source>No audio device found. Continuo plays without sound and keeps looking. Connect a device, or start JACK.</source>
+        <translation>Kein Audiogerät gefunden. Continuo spielt ohne Ton und sucht weiter. Ein Gerät anschließen oder JACK starten.</translation>
     </message>
     <message>
-        <source>The sound device “%1” is not to be had. Continuo goes on silently and tries again. Choose another one.</source>
-        <translation>Das Tongerät „%1“ ist nicht verfügbar. Continuo läuft ohne Ton weiter und versucht es erneut. Ein anderes wählen.</translation>
+        <source>The audio device “%1” is not available. Continuo plays without sound and keeps trying. Choose another device.</source>
+        <translation>Das Audiogerät „%1“ ist nicht verfügbar. Continuo spielt ohne Ton und versucht es weiter. Ein anderes Gerät wählen.</translation>
     </message>
     <message>
-        <source>The sound device “%1” has gone. Continuo goes on silently and tries again.</source>
-        <translation>Das Tongerät „%1“ ist weg. Continuo läuft ohne Ton weiter und versucht es erneut.</translation>
+        <source>The audio device “%1” was disconnected. Continuo plays without sound and keeps trying.</source>
+        <translation>Das Audiogerät „%1“ wurde getrennt. Continuo spielt ohne Ton und versucht es weiter.</translation>
     </message>
     <message>
-        <source>Sound is back, by “%1”.</source>
+        <source>Sound is back, through “%1”.</source>
         <translation>Der Ton ist wieder da, über „%1“.</translation>
     </message>
     <message>
-        <source>The sound device “%1” stands still. Choose it again, or another one.</source>
-        <translation>Das Tongerät „%1“ steht still. Neu wählen oder ein anderes nehmen.</translation>
+        <source>The audio device “%1” has stopped responding. Choose it again, or choose another one.</source>
+        <translation>Das Audiogerät „%1“ reagiert nicht mehr. Es erneut wählen oder ein anderes wählen.</translation>
     </message>
     <message>
-        <source>No piano sound was found, so that Continuo is silent. Install a soundfont, such as the package musescore-general-soundfont-small, or choose one in the settings under Playing.</source>
-        <translation>Kein Klavierklang wurde gefunden, daher bleibt Continuo stumm. Eine Soundfont installieren, etwa das Paket musescore-general-soundfont-small, oder in den Einstellungen unter „Spielen“ eine wählen.</translation>
+        <source>No soundfont found, so the piano is silent. Install one, such as the package musescore-general-soundfont-small, or choose a file in Settings › Playing.</source>
+        <translation>Keine Soundfont gefunden, daher bleibt das Klavier stumm. Eine installieren, etwa das Paket musescore-general-soundfont-small, oder unter Einstellungen › Spielen eine Datei wählen.</translation>
     </message>
     <message>
-        <source>Sound or MIDI is in trouble. Continuo goes on and tries again.</source>
-        <translation>Ton oder MIDI ist gestört. Continuo läuft weiter und versucht es erneut.</translation>
+        <source>Sound or MIDI has a problem. Continuo keeps trying.</source>
+        <translation>Ton oder MIDI ist gestört. Continuo versucht es weiter.</translation>
     </message>
     <message>
         <source>%1 is too slow for the latency target: %2 → %3 latents.</source>
         <translation>%1 ist für das Latenzziel zu langsam: %2 → %3 Latente.</translation>
     </message>
     <message>
-        <source>%1 has time to spare: %2 → %3 latents.</source>
-        <translation>%1 hat Zeit übrig: %2 → %3 Latente.</translation>
+        <source>%1 has spare computing time: %2 → %3 latents.</source>
+        <translation>%1 hat Rechenzeit übrig: %2 → %3 Latente.</translation>
     </message>
     <message>
-        <source>JACK&apos;s transport cannot be followed, because no JACK server runs. Continuo goes on without beats. Start JACK; its transport is followed by itself then.</source>
-        <translation>Dem Transport von JACK ist nicht zu folgen, weil kein JACK-Server läuft. Continuo läuft ohne Schläge weiter. JACK starten; dem Transport wird dann von selbst gefolgt.</translation>
+        <source>Continuo cannot follow JACK&apos;s transport: no JACK server is running. It continues without beats. Start JACK; Continuo then follows its transport automatically.</source>
+        <translation>Continuo kann dem Transport von JACK nicht folgen: Es läuft kein JACK-Server. Es läuft ohne Schläge weiter. JACK starten; Continuo folgt dem Transport dann automatisch.</translation>
     </message>
     <message>
-        <source>JACK&apos;s transport is there and is followed.</source>
-        <translation>Der Transport von JACK ist da, und Continuo folgt ihm.</translation>
+        <source>Continuo follows JACK&apos;s transport.</source>
+        <translation>Continuo folgt dem Transport von JACK.</translation>
     </message>
     <message>
-        <source>The sound dropped out last at %1, while the model played.</source>
-        <translation>Der Ton setzte zuletzt um %1 aus, während das Modell spielte.</translation>
+        <source>Last audio dropout at %1, while the model played.</source>
+        <translation>Letzter Aussetzer um %1, während das Modell spielte.</translation>
     </message>
     <message>
-        <source>The sound dropped out last at %1, while a job ran.</source>
-        <translation>Der Ton setzte zuletzt um %1 aus, während ein Auftrag lief.</translation>
+        <source>Last audio dropout at %1, while a job ran.</source>
+        <translation>Letzter Aussetzer um %1, während ein Auftrag lief.</translation>
     </message>
     <message>
-        <source>The sound dropped out last at %1.</source>
-        <translation>Der Ton setzte zuletzt um %1 aus.</translation>
+        <source>Last audio dropout at %1.</source>
+        <translation>Letzter Aussetzer um %1.</translation>
     </message>
     <message>
         <source>A longer period of the JACK server helps.</source>
         <translation>Eine längere Periode des JACK-Servers hilft.</translation>
     </message>
     <message>
-        <source>A longer period helps; a click shows where it is chosen.</source>
-        <translation>Eine längere Periode hilft; ein Klick zeigt, wo sie gewählt wird.</translation>
+        <source>A longer period helps; click to choose one.</source>
+        <translation>Eine längere Periode hilft; klicken, um sie zu wählen.</translation>
     </message>
     <message>
-        <source>Continuo&apos;s MIDI ports have other names now, such as “%1”. What was connected to the earlier ones is connected no more. Connect it again.</source>
-        <translation>Continuos MIDI-Anschlüsse heißen jetzt anders, etwa „%1“. Was mit den früheren verbunden war, ist es nicht mehr. Bitte neu verbinden.</translation>
+        <source>Continuo&apos;s MIDI ports have new names, such as “%1”. Programs that used the old names are disconnected. Connect them again.</source>
+        <translation>Continuos MIDI-Anschlüsse haben neue Namen, etwa „%1“. Programme, die die alten benutzten, sind getrennt. Sie neu verbinden.</translation>
     </message>
     <message>
         <source>The name stays “%1”.</source>
         <translation>Der Name bleibt „%1“.</translation>
     </message>
     <message>
-        <source>Ports need a name. %1 Type another one.</source>
-        <translation>Anschlüsse brauchen einen Namen. %1 Einen anderen eingeben.</translation>
+        <source>A port needs a name. %1 Type another one.</source>
+        <translation>Ein Anschluss braucht einen Namen. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
-        <source>Names of ports have %1 characters at most. %2 Type a shorter one.</source>
+        <source>Port names have at most %1 characters. %2 Type a shorter one.</source>
         <translation>Namen von Anschlüssen haben höchstens %1 Zeichen. %2 Einen kürzeren eingeben.</translation>
     </message>
     <message>
-        <source>Names of ports have no control characters. %1 Type another one.</source>
-        <translation>Namen von Anschlüssen haben keine Steuerzeichen. %1 Einen anderen eingeben.</translation>
+        <source>Port names cannot contain control characters. %1 Type another one.</source>
+        <translation>Namen von Anschlüssen dürfen keine Steuerzeichen enthalten. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
-        <source>The MIDI output “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
-        <translation>Der MIDI-Ausgang „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm ihn benutzt. Continuo versucht es weiter.</translation>
+        <source>Continuo cannot open the MIDI output “%1” and keeps trying. Another program may be using it.</source>
+        <translation>Continuo kann den MIDI-Ausgang „%1“ nicht öffnen und versucht es weiter. Vielleicht benutzt ihn ein anderes Programm.</translation>
     </message>
     <message>
-        <source>What Continuo sends comes back by a MIDI input. It is passed over. Switch off MIDI thru or local echo there.</source>
-        <translation>Was Continuo sendet, kommt über einen MIDI-Eingang zurück. Es wird übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
+        <source>Continuo&apos;s own output returns through a MIDI input, and Continuo ignores it. Switch off MIDI thru or local echo there.</source>
+        <translation>Continuos eigene Ausgabe kommt über einen MIDI-Eingang zurück, und Continuo ignoriert sie. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let go.</source>
-        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
+        <source>%1: held on “%2” for a long time without other notes. Continuo released it as a hanging key.</source>
+        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängende Taste losgelassen.</translation>
     </message>
     <message>
-        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
-        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
+        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late. Close other programs.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen. Andere Programme beenden.</translation>
     </message>
     <message>
-        <source>%1 is too slow for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
-        <translation>%1 ist für das Latenzziel zu langsam, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
+        <source>%1 is too slow for the latency target, even with %2 latents. Notes may come late. Close other programs, or choose a smaller model.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, selbst mit %2 Latenten. Noten können zu spät kommen. Andere Programme beenden oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
         <source>bf16 products as f32</source>
@@ -738,16 +738,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>bf16-Produkte auf %1</translation>
     </message>
     <message>
-        <source>The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot is not on it, its polarity is the wrong way round: plug it in anew, or change that at the keyboard.</source>
-        <translation>Das Haltepedal von „%1“ ist getreten, und eine Antwort wartet, bis es losgelassen wird. Wenn kein Fuß darauf steht, ist es falsch herum gepolt: neu einstecken oder am Keyboard umstellen.</translation>
+        <source>The sustain pedal of “%1” is down, so the model waits with its answer. If your foot is not on it, its polarity is inverted: reconnect it, or change that at the keyboard.</source>
+        <translation>Das Haltepedal von „%1“ ist getreten, daher wartet das Modell mit der Antwort. Wenn kein Fuß darauf steht, ist es falsch gepolt: neu einstecken oder am Keyboard umstellen.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time while nothing else was played. They seem to hang and were let go.</source>
-        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängen anscheinend und wurden losgelassen.</translation>
+        <source>%1: held on “%2” for a long time without other notes. Continuo released them as hanging keys.</source>
+        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängenden Tasten losgelassen.</translation>
     </message>
     <message>
-        <source>No sound device</source>
-        <translation>Kein Tongerät</translation>
+        <source>No audio device</source>
+        <translation>Kein Audiogerät</translation>
     </message>
 </context>
 <context>
@@ -795,18 +795,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::DraggedFiles</name>
     <message>
-        <source>The file to be dragged is being written: hold the mouse button until it is there.</source>
-        <translation>Die Datei zum Ziehen wird geschrieben: die Maustaste halten, bis sie da ist.</translation>
+        <source>Continuo is writing the file to drag. Hold the mouse button until it is ready.</source>
+        <translation>Continuo schreibt die Datei zum Ziehen. Die Maustaste halten, bis sie fertig ist.</translation>
     </message>
     <message>
-        <source>The file is written; drag it once more.</source>
-        <translation>Die Datei ist geschrieben; noch einmal ziehen.</translation>
+        <source>The file is ready. Drag it again.</source>
+        <translation>Die Datei ist fertig. Noch einmal ziehen.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::DuetIndicators</name>
     <message>
-        <source>No model listens.</source>
+        <source>No model is listening.</source>
         <translation>Kein Modell hört zu.</translation>
     </message>
     <message>
@@ -818,12 +818,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seit der letzten Antwort des Modells wurde gespielt.</translation>
     </message>
     <message>
-        <source>Playing along, the model gives no answers of its own.</source>
-        <translation>Beim Mitspielen gibt das Modell keine Antworten.</translation>
+        <source>In Play along the model gives no answers.</source>
+        <translation>Bei „Mitspielen“ gibt das Modell keine Antworten.</translation>
     </message>
     <message>
-        <source>The model does not remember any more how this answer began. Memory says how far back it hears.</source>
-        <translation>Das Modell erinnert sich nicht mehr daran, wie diese Antwort begann. Wie weit es zurück hört, sagt „Gedächtnis“.</translation>
+        <source>The model&apos;s memory no longer reaches the start of this answer.</source>
+        <translation>Das Gedächtnis des Modells reicht nicht mehr bis zum Beginn dieser Antwort.</translation>
     </message>
 </context>
 <context>
@@ -833,8 +833,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann nicht starten</translation>
     </message>
     <message>
-        <source>The model cannot be loaded</source>
-        <translation>Das Modell lässt sich nicht laden</translation>
+        <source>Continuo could not load the model</source>
+        <translation>Continuo konnte das Modell nicht laden</translation>
     </message>
     <message>
         <source>You can play, but nobody answers. Choose another model.</source>
@@ -845,91 +845,91 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Das Modell ist stehen geblieben</translation>
     </message>
     <message>
-        <source>What was played is kept. Begin a new take to go on.</source>
-        <translation>Das Gespielte bleibt erhalten. Mit einer neuen Aufnahme geht es weiter.</translation>
+        <source>Everything played is kept. Begin a new take to continue.</source>
+        <translation>Alles Gespielte bleibt erhalten. Mit einer neuen Aufnahme geht es weiter.</translation>
     </message>
     <message>
-        <source>This cannot be continued</source>
-        <translation>Das lässt sich nicht fortsetzen</translation>
+        <source>Continuo cannot continue from here</source>
+        <translation>Continuo kann von hier nicht fortsetzen</translation>
     </message>
     <message>
-        <source>What is there stays as it is. Choose another place or other settings.</source>
-        <translation>Das Vorhandene bleibt, wie es ist. Eine andere Stelle oder andere Einstellungen wählen.</translation>
+        <source>Nothing changed. Choose another place or other settings.</source>
+        <translation>Nichts wurde verändert. Eine andere Stelle oder andere Einstellungen wählen.</translation>
     </message>
     <message>
-        <source>The file was not opened</source>
-        <translation>Die Datei wurde nicht geöffnet</translation>
+        <source>Continuo could not open the file</source>
+        <translation>Continuo konnte die Datei nicht öffnen</translation>
     </message>
     <message>
-        <source>Nothing was changed. Choose another file.</source>
+        <source>Nothing changed. Choose another file.</source>
         <translation>Nichts wurde verändert. Eine andere Datei wählen.</translation>
     </message>
     <message>
-        <source>Nothing was written</source>
-        <translation>Nichts wurde geschrieben</translation>
+        <source>Continuo could not export</source>
+        <translation>Continuo konnte nicht exportieren</translation>
     </message>
     <message>
-        <source>The take could not be made again</source>
-        <translation>Die Aufnahme ließ sich nicht noch einmal erzeugen</translation>
+        <source>Continuo could not regenerate the take</source>
+        <translation>Continuo konnte die Aufnahme nicht neu erzeugen</translation>
     </message>
     <message>
-        <source>It is kept as it is.</source>
-        <translation>Sie bleibt, wie sie ist.</translation>
+        <source>The take is unchanged.</source>
+        <translation>Die Aufnahme ist unverändert.</translation>
     </message>
     <message>
-        <source>Nothing could be measured</source>
-        <translation>Es ließ sich nichts messen</translation>
+        <source>Continuo could not measure the speed</source>
+        <translation>Continuo konnte die Geschwindigkeit nicht messen</translation>
     </message>
     <message>
-        <source>That did not work</source>
-        <translation>Das ging nicht</translation>
+        <source>The command failed</source>
+        <translation>Der Befehl ist fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Your takes are as they were.</source>
-        <translation>Die Aufnahmen sind, wie sie waren.</translation>
+        <source>Your takes are unchanged.</source>
+        <translation>Die Aufnahmen sind unverändert.</translation>
     </message>
     <message>
-        <source>The job was not done</source>
-        <translation>Der Auftrag wurde nicht ausgeführt</translation>
+        <source>The job failed</source>
+        <translation>Der Auftrag ist fehlgeschlagen</translation>
     </message>
     <message>
-        <source>What you play cannot be saved at the moment</source>
-        <translation>Das Gespielte lässt sich im Augenblick nicht sichern</translation>
+        <source>Continuo cannot save your playing at the moment</source>
+        <translation>Continuo kann das Gespielte zurzeit nicht sichern</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory and tries again. Make room on the disk.</source>
-        <translation>Continuo behält es im Speicher und versucht es erneut. Auf dem Datenträger Platz schaffen.</translation>
+        <source>Continuo keeps it in memory and tries again. Free disk space.</source>
+        <translation>Continuo behält es im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
     </message>
     <message>
-        <source>Some of what was stored cannot be read</source>
-        <translation>Ein Teil des Gesicherten ist nicht lesbar</translation>
+        <source>Continuo could not read some of the saved data</source>
+        <translation>Continuo konnte einen Teil der gesicherten Daten nicht lesen</translation>
     </message>
     <message>
-        <source>Continuo put it aside, deleted nothing and goes on with the rest.</source>
-        <translation>Continuo hat ihn beiseitegelegt, nichts gelöscht und macht mit dem Rest weiter.</translation>
+        <source>It moved the damaged part aside, deleted nothing and continues with the rest.</source>
+        <translation>Es hat den beschädigten Teil beiseitegelegt, nichts gelöscht und läuft mit dem Rest weiter.</translation>
     </message>
     <message>
-        <source>another Continuo uses the folder of your takes, or a newer one made it</source>
-        <translation>ein anderes Continuo benutzt den Ordner der Aufnahmen, oder ein neueres hat ihn angelegt</translation>
+        <source>another Continuo uses the folder of your takes, or a newer version created it</source>
+        <translation>ein anderes Continuo benutzt den Ordner der Aufnahmen, oder eine neuere Version hat ihn angelegt</translation>
     </message>
     <message>
-        <source>it does not fit what is there</source>
-        <translation>es passt nicht zu dem, was da ist</translation>
+        <source>the request does not fit the current data</source>
+        <translation>die Anforderung passt nicht zu den vorhandenen Daten</translation>
     </message>
     <message>
-        <source>the file cannot be written</source>
-        <translation>die Datei lässt sich nicht schreiben</translation>
+        <source>Continuo cannot write the file</source>
+        <translation>Continuo kann die Datei nicht schreiben</translation>
     </message>
     <message>
-        <source>a file is damaged, may not be read, or is not what it should be</source>
-        <translation>eine Datei ist beschädigt, darf nicht gelesen werden oder ist nicht, was sie sein soll</translation>
+        <source>a file is damaged, not readable, or of the wrong kind</source>
+        <translation>eine Datei ist beschädigt, nicht lesbar oder von der falschen Art</translation>
     </message>
     <message>
-        <source>its file is damaged, or of a kind that Continuo does not know</source>
-        <translation>seine Datei ist beschädigt oder von einer Art, die Continuo nicht kennt</translation>
+        <source>its file is damaged or of an unknown kind</source>
+        <translation>seine Datei ist beschädigt oder von unbekannter Art</translation>
     </message>
     <message>
-        <source>something that it needs is not there</source>
+        <source>something that it needs is missing</source>
         <translation>etwas, das dafür nötig ist, fehlt</translation>
     </message>
     <message>
@@ -937,7 +937,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>der Speicher reicht nicht</translation>
     </message>
     <message>
-        <source>a device is not to be had</source>
+        <source>a device is not available</source>
         <translation>ein Gerät ist nicht verfügbar</translation>
     </message>
     <message>
@@ -945,160 +945,160 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>es wurde angehalten</translation>
     </message>
     <message>
-        <source>Continuo has a fault; please report the details</source>
+        <source>Continuo has a bug; please report the details</source>
         <translation>Continuo hat einen Fehler; bitte die Einzelheiten melden</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Choose another place.</source>
-        <translation>Was da ist, bleibt, wie es ist. Einen anderen Ort wählen.</translation>
+        <source>Your work is unchanged. Choose another place.</source>
+        <translation>Alles Vorhandene ist unverändert. Einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>The model cannot be used</source>
-        <translation>Das Modell kann nicht verwendet werden</translation>
+        <source>Continuo cannot use the model</source>
+        <translation>Continuo kann das Modell nicht verwenden</translation>
     </message>
     <message>
-        <source>The model chosen before stays. Choose another file.</source>
-        <translation>Das zuvor gewählte Modell bleibt. Eine andere Datei wählen.</translation>
+        <source>The previous model stays in use. Choose another file.</source>
+        <translation>Das bisherige Modell bleibt in Gebrauch. Eine andere Datei wählen.</translation>
     </message>
     <message>
-        <source>The one before plays on. Choose another one, a smaller one or fewer bits.</source>
-        <translation>Das bisherige spielt weiter. Ein anderes oder kleineres Modell oder weniger Bits wählen.</translation>
+        <source>The previous model keeps playing. Choose another or a smaller model, or a lower precision.</source>
+        <translation>Das bisherige Modell spielt weiter. Ein anderes oder kleineres Modell oder eine geringere Genauigkeit wählen.</translation>
     </message>
     <message>
-        <source>The checkpoint was not imported</source>
-        <translation>Der Checkpoint wurde nicht importiert</translation>
+        <source>Continuo could not import the checkpoint</source>
+        <translation>Continuo konnte den Checkpoint nicht importieren</translation>
     </message>
     <message>
-        <source>Nothing was changed, and the model chosen before stays in use. A checkpoint is a folder with config.json and the weights.</source>
-        <translation>Es wurde nichts geändert, das bisher gewählte Modell bleibt in Gebrauch. Ein Checkpoint ist ein Ordner mit config.json und den Gewichten.</translation>
+        <source>Nothing changed; the previous model stays in use. A checkpoint is a folder with config.json and the weights.</source>
+        <translation>Nichts wurde verändert; das bisherige Modell bleibt in Gebrauch. Ein Checkpoint ist ein Ordner mit config.json und den Gewichten.</translation>
     </message>
     <message>
-        <source>The list of models was not changed</source>
-        <translation>Die Liste der Modelle wurde nicht geändert</translation>
+        <source>Continuo could not change the list of models</source>
+        <translation>Continuo konnte die Liste der Modelle nicht ändern</translation>
     </message>
     <message>
-        <source>The models stay where they are.</source>
-        <translation>Die Modelle bleiben, wo sie sind.</translation>
+        <source>The model files are unchanged.</source>
+        <translation>Die Modelldateien sind unverändert.</translation>
     </message>
     <message>
-        <source>Whether this is in the music that the model learnt from cannot be said</source>
-        <translation>Ob dies in der Musik vorkommt, aus der das Modell gelernt hat, lässt sich nicht sagen</translation>
+        <source>Continuo cannot check whether the training music contains this</source>
+        <translation>Continuo kann nicht prüfen, ob die Trainingsmusik dies enthält</translation>
     </message>
     <message>
-        <source>Your takes are as they were. Get the .learnt file beside the model again.</source>
-        <translation>Die Aufnahmen sind, wie sie waren. Die .learnt-Datei neben dem Modell noch einmal beschaffen.</translation>
+        <source>Your takes are unchanged. Restore the .learnt file beside the model.</source>
+        <translation>Die Aufnahmen sind unverändert. Die .learnt-Datei neben dem Modell wiederherstellen.</translation>
     </message>
     <message>
-        <source>The models that make pictures cannot be looked up</source>
-        <translation>Die Modelle für Bilder sind nicht zu finden</translation>
+        <source>Continuo could not find the models for pictures</source>
+        <translation>Continuo konnte die Modelle für Bilder nicht finden</translation>
     </message>
     <message>
-        <source>Your pictures are as they were. Look at the folders of models in the settings.</source>
-        <translation>Die Bilder sind, wie sie waren. In den Einstellungen nach den Modellordnern sehen.</translation>
+        <source>Your pictures are unchanged. Check the model folders in the settings.</source>
+        <translation>Die Bilder sind unverändert. In den Einstellungen die Modellordner prüfen.</translation>
     </message>
     <message>
-        <source>Your pictures are as they were.</source>
-        <translation>Die Bilder sind, wie sie waren.</translation>
+        <source>Your pictures are unchanged.</source>
+        <translation>Die Bilder sind unverändert.</translation>
     </message>
     <message>
-        <source>What was played and made is kept as it was.</source>
-        <translation>Was gespielt und erzeugt wurde, bleibt, wie es war.</translation>
+        <source>Everything played and made is unchanged.</source>
+        <translation>Alles Gespielte und Erzeugte ist unverändert.</translation>
     </message>
     <message>
-        <source>Pictures cannot be saved at the moment</source>
-        <translation>Bilder lassen sich gerade nicht sichern</translation>
+        <source>Continuo cannot save pictures at the moment</source>
+        <translation>Continuo kann Bilder zurzeit nicht sichern</translation>
     </message>
     <message>
-        <source>Continuo keeps them in memory and tries again. Make room on the disk.</source>
-        <translation>Continuo behält sie im Speicher und versucht es weiter. Auf dem Datenträger Platz schaffen.</translation>
+        <source>Continuo keeps them in memory and tries again. Free disk space.</source>
+        <translation>Continuo behält sie im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
     </message>
     <message>
-        <source>What you play cannot be saved any more, as the file of your takes is damaged</source>
-        <translation>Das Gespielte lässt sich nicht mehr sichern, denn die Datei der Aufnahmen ist beschädigt</translation>
+        <source>Continuo can no longer save your playing: the file of your takes is damaged</source>
+        <translation>Continuo kann das Gespielte nicht mehr sichern: Die Datei der Aufnahmen ist beschädigt</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
-        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+        <source>Continuo keeps it in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
+        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
     </message>
     <message>
-        <source>Pictures cannot be saved any more, as the file of your pictures is damaged</source>
-        <translation>Bilder lassen sich nicht mehr sichern, denn die Datei der Bilder ist beschädigt</translation>
+        <source>Continuo can no longer save pictures: the file of your pictures is damaged</source>
+        <translation>Continuo kann Bilder nicht mehr sichern: Die Datei der Bilder ist beschädigt</translation>
     </message>
     <message>
-        <source>Continuo keeps them in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
-        <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+        <source>Continuo keeps them in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
+        <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
     </message>
     <message>
-        <source>The queue cannot be saved</source>
-        <translation>Die Warteschlange lässt sich nicht sichern</translation>
+        <source>Continuo cannot save the queue</source>
+        <translation>Continuo kann die Warteschlange nicht sichern</translation>
     </message>
     <message>
-        <source>What waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
-        <translation>Was in ihr wartet, ginge am Ende verloren. Auf dem Datenträger Platz schaffen oder den Ordner der Aufnahmen prüfen.</translation>
+        <source>Waiting jobs will be lost when you quit. Free disk space, or check the folder of your takes.</source>
+        <translation>Wartende Aufträge gehen beim Beenden verloren. Speicherplatz freigeben oder den Ordner der Aufnahmen prüfen.</translation>
     </message>
     <message>
-        <source>The queue cannot be saved any more, as its file is damaged</source>
-        <translation>Die Warteschlange lässt sich nicht mehr sichern, denn ihre Datei ist beschädigt</translation>
+        <source>Continuo can no longer save the queue: its file is damaged</source>
+        <translation>Continuo kann die Warteschlange nicht mehr sichern: Die Datei ist beschädigt</translation>
     </message>
     <message>
-        <source>What waits in it is lost at the end. At its next start Continuo puts the file aside and begins a new one.</source>
-        <translation>Was in ihr wartet, geht am Ende verloren. Beim nächsten Start legt Continuo die Datei beiseite und beginnt eine neue.</translation>
+        <source>Waiting jobs will be lost when you quit. At its next start Continuo moves the file aside and begins a new one.</source>
+        <translation>Wartende Aufträge gehen beim Beenden verloren. Beim nächsten Start legt Continuo die Datei beiseite und beginnt eine neue.</translation>
     </message>
     <message>
-        <source>What was deleted is gone, but it still takes its room on the disk</source>
-        <translation>Das Gelöschte ist fort, nimmt aber noch seinen Platz auf dem Datenträger ein</translation>
+        <source>Deleted, but the disk space is not free yet</source>
+        <translation>Gelöscht, aber der Speicherplatz ist noch nicht frei</translation>
     </message>
     <message>
-        <source>The next deletion tries again to give it back, and needs as much room for a moment as the rest takes.</source>
-        <translation>Das nächste Löschen versucht erneut, ihn freizugeben, und braucht dafür kurz so viel Platz, wie der Rest einnimmt.</translation>
+        <source>Continuo tries again at the next deletion. It then briefly needs as much disk space as the remaining data.</source>
+        <translation>Continuo versucht es beim nächsten Löschen erneut. Dafür braucht es kurz so viel Speicherplatz wie die übrigen Daten.</translation>
     </message>
     <message>
-        <source>Nothing was changed. Close the other Continuo, look at the room and permissions of the folder, or start this one with --data and a folder of its own.</source>
-        <translation>Nichts wurde geändert. Das andere Continuo schließen, Platz und Rechte des Ordners prüfen, oder dieses mit --data und einem eigenen Ordner starten.</translation>
+        <source>Nothing changed. Close the other Continuo, check the folder&apos;s disk space and permissions, or start this one with --data and another folder.</source>
+        <translation>Nichts wurde verändert. Das andere Continuo schließen, Speicherplatz und Rechte des Ordners prüfen, oder dieses mit --data und einem anderen Ordner starten.</translation>
     </message>
     <message>
-        <source>the folder of your takes cannot be written, or a file in it not be read</source>
-        <translation>der Ordner der Aufnahmen lässt sich nicht beschreiben, oder eine Datei darin nicht lesen</translation>
+        <source>Continuo cannot write to the folder of your takes, or cannot read a file in it</source>
+        <translation>Continuo kann nicht in den Ordner der Aufnahmen schreiben oder eine Datei darin nicht lesen</translation>
     </message>
     <message>
-        <source>Whatever it had made by then is kept. Ask for it again, with other settings perhaps.</source>
-        <translation>Was bis dahin entstanden war, bleibt erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+        <source>Its results so far are kept. Request it again, perhaps with other settings.</source>
+        <translation>Bisherige Ergebnisse bleiben erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
-        <source>How much this surprises the model cannot be said</source>
-        <translation>Wie sehr das das Modell überrascht, lässt sich nicht sagen</translation>
+        <source>Continuo cannot compute the surprise</source>
+        <translation>Continuo kann die Überraschung nicht berechnen</translation>
     </message>
     <message>
-        <source>Takes and pictures are as they were. Choose another model.</source>
-        <translation>Aufnahmen und Bilder sind, wie sie waren. Ein anderes Modell wählen.</translation>
+        <source>Takes and pictures are unchanged. Choose another model.</source>
+        <translation>Aufnahmen und Bilder sind unverändert. Ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>“%1” is not there any more</source>
-        <translation>„%1“ ist nicht mehr da</translation>
+        <source>“%1” is missing</source>
+        <translation>„%1“ fehlt</translation>
     </message>
     <message>
-        <source>“%1” may not be read</source>
-        <translation>„%1“ darf nicht gelesen werden</translation>
+        <source>you have no permission to read “%1”</source>
+        <translation>die Leserechte für „%1“ fehlen</translation>
     </message>
     <message>
         <source>“%1” is damaged</source>
         <translation>„%1“ ist beschädigt</translation>
     </message>
     <message>
-        <source>“%1” is no MIDI file</source>
+        <source>“%1” is not a MIDI file</source>
         <translation>„%1“ ist keine MIDI-Datei</translation>
     </message>
     <message>
-        <source>“%1” has no notes for a piano</source>
-        <translation>„%1“ hat keine Noten für ein Klavier</translation>
+        <source>“%1” contains no piano notes</source>
+        <translation>„%1“ enthält keine Klaviernoten</translation>
     </message>
     <message>
-        <source>Settings cannot be saved</source>
-        <translation>Die Einstellungen lassen sich nicht sichern</translation>
+        <source>Continuo cannot save the settings</source>
+        <translation>Continuo kann die Einstellungen nicht sichern</translation>
     </message>
     <message>
-        <source>What you change holds until you quit Continuo. Make room on the disk, or look at the permissions of the file and its folder.</source>
-        <translation>Was geändert wird, gilt bis zum Ende von Continuo. Auf dem Datenträger Platz schaffen oder nach den Rechten der Datei und ihres Ordners sehen.</translation>
+        <source>Changes last until you quit Continuo. Free disk space, or check the permissions of the file and its folder.</source>
+        <translation>Änderungen gelten, bis Continuo beendet wird. Speicherplatz freigeben oder die Rechte der Datei und ihres Ordners prüfen.</translation>
     </message>
     <message>
         <source>No model is installed. You can play, but nobody answers. Add one in the settings.</source>
@@ -1109,12 +1109,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist leer</translation>
     </message>
     <message>
-        <source>“%1” is no PNG, JPEG, WebP or BMP picture</source>
-        <translation>„%1“ ist kein Bild in PNG, JPEG, WebP oder BMP</translation>
+        <source>“%1” is not a picture that Continuo can read</source>
+        <translation>„%1“ ist kein Bild, das Continuo lesen kann</translation>
     </message>
     <message>
-        <source>“%1” is of a kind that Qt cannot read here; its image formats are missing</source>
-        <translation>„%1“ ist von einer Art, die Qt hier nicht lesen kann; seine Bildformate fehlen</translation>
+        <source>Qt cannot read “%1”: its plug-ins for image formats are missing</source>
+        <translation>Qt kann „%1“ nicht lesen: Seine Plugins für Bildformate fehlen</translation>
     </message>
     <message>
         <source>“%1” is a folder</source>
@@ -1130,165 +1130,165 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The model “%1” is not there any more, so the job was not done. Bring its file back and try again, or ask for it with another model.</source>
-        <translation>Das Modell „%1“ ist nicht mehr da, darum wurde der Auftrag nicht ausgeführt. Seine Datei zurückholen und es erneut versuchen, oder es mit einem anderen Modell anfordern.</translation>
+        <source>The model “%1” is missing, so the job failed. Restore its file and try again, or use another model.</source>
+        <translation>Das Modell „%1“ fehlt, daher ist der Auftrag fehlgeschlagen. Seine Datei wiederherstellen und es erneut versuchen, oder ein anderes Modell verwenden.</translation>
     </message>
     <message>
-        <source>%1 – the model “%2” is not there any more. %3</source>
+        <source>%1 – the model “%2” is missing. %3</source>
         <comment>what happened; what can be done</comment>
-        <translation>%1 – das Modell „%2“ ist nicht mehr da. %3</translation>
+        <translation>%1 – das Modell „%2“ fehlt. %3</translation>
     </message>
     <message>
-        <source>Bring its file back, or choose another model.</source>
-        <translation>Seine Datei zurückholen oder ein anderes Modell wählen.</translation>
+        <source>Restore its file, or choose another model.</source>
+        <translation>Seine Datei wiederherstellen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>A file that it needs cannot be read or written, so the job was not done.</source>
-        <translation>Eine nötige Datei lässt sich nicht lesen oder schreiben, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>Continuo cannot read or write a file that the job needs.</source>
+        <translation>Continuo kann eine Datei, die der Auftrag braucht, nicht lesen oder schreiben.</translation>
     </message>
     <message>
-        <source>Look at the file and at the room on the disk, then try again.</source>
-        <translation>Die Datei und den Platz auf dem Datenträger prüfen, dann erneut versuchen.</translation>
+        <source>Check the file and the disk space, then try again.</source>
+        <translation>Die Datei und den Speicherplatz prüfen, dann erneut versuchen.</translation>
     </message>
     <message>
-        <source>The model’s file is damaged, or of a kind that Continuo does not know, so the job was not done.</source>
-        <translation>Die Modelldatei ist beschädigt oder von einer Art, die Continuo nicht kennt, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>The model’s file is damaged or of an unknown kind, so the job failed.</source>
+        <translation>Die Modelldatei ist beschädigt oder von unbekannter Art, daher ist der Auftrag fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Something that it needs is not there any more, so the job was not done.</source>
-        <translation>Etwas Nötiges ist nicht mehr da, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>Something that the job needs is missing, so it failed.</source>
+        <translation>Etwas, das der Auftrag braucht, fehlt, daher ist er fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Bring it back and try again, or ask for it anew.</source>
-        <translation>Es zurückholen und erneut versuchen, oder es neu anfordern.</translation>
+        <source>Restore it and try again, or make a new request.</source>
+        <translation>Es wiederherstellen und erneut versuchen, oder neu anfordern.</translation>
     </message>
     <message>
-        <source>There is not enough memory, so the job was not done.</source>
-        <translation>Der Speicher reicht nicht, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>There is not enough memory, so the job failed.</source>
+        <translation>Der Speicher reicht nicht, daher ist der Auftrag fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Close other programs and try again, or ask for it with fewer latents or a smaller model.</source>
-        <translation>Andere Programme schließen und es erneut versuchen, oder es mit weniger Latenten oder einem kleineren Modell anfordern.</translation>
+        <source>Close other programs and try again, or use fewer latents or a smaller model.</source>
+        <translation>Andere Programme beenden und es erneut versuchen, oder weniger Latente oder ein kleineres Modell verwenden.</translation>
     </message>
     <message>
-        <source>The device that computes failed or is not to be had, so the job was not done.</source>
-        <translation>Das Rechengerät versagte oder ist nicht verfügbar, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>The computing device failed or is not available, so the job failed.</source>
+        <translation>Das Rechengerät hat versagt oder ist nicht verfügbar, daher ist der Auftrag fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Try again, or choose another device in the settings first.</source>
-        <translation>Erneut versuchen, oder vorher in den Einstellungen ein anderes Gerät wählen.</translation>
+        <source>Try again, or first choose another device in the settings.</source>
+        <translation>Erneut versuchen, oder zuerst in den Einstellungen ein anderes Gerät wählen.</translation>
     </message>
     <message>
-        <source>It was stopped, so the job was not done.</source>
-        <translation>Der Auftrag wurde angehalten und darum nicht ausgeführt.</translation>
+        <source>The job was stopped.</source>
+        <translation>Der Auftrag wurde angehalten.</translation>
     </message>
     <message>
         <source>Try again.</source>
         <translation>Erneut versuchen.</translation>
     </message>
     <message>
-        <source>Continuo has a fault, so the job was not done.</source>
-        <translation>Continuo hat einen Fehler, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>The job failed because of a bug in Continuo.</source>
+        <translation>Der Auftrag ist wegen eines Fehlers in Continuo fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Try again, and please report the details.</source>
         <translation>Erneut versuchen, und bitte die Einzelheiten melden.</translation>
     </message>
     <message>
-        <source>What was asked for does not fit what is there, so the job was not done.</source>
-        <translation>Das Angeforderte passt nicht zu dem, was da ist, darum wurde der Auftrag nicht ausgeführt.</translation>
+        <source>The request does not fit the current data, so the job failed.</source>
+        <translation>Die Anforderung passt nicht zu den vorhandenen Daten, daher ist der Auftrag fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Ask for it again, with other settings perhaps.</source>
+        <source>Request it again, perhaps with other settings.</source>
         <translation>Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
-        <source>Whatever it had made by then is kept.</source>
-        <translation>Was bis dahin entstanden war, bleibt erhalten.</translation>
+        <source>Its results so far are kept.</source>
+        <translation>Bisherige Ergebnisse bleiben erhalten.</translation>
     </message>
     <message>
-        <source>Get its file anew and try again, or ask for it with another model.</source>
-        <translation>Die Datei neu beschaffen und es erneut versuchen, oder es mit einem anderen Modell anfordern.</translation>
+        <source>Get a new copy of the file and try again, or use another model.</source>
+        <translation>Die Datei neu beschaffen und es erneut versuchen, oder ein anderes Modell verwenden.</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Choose what to export without that.</source>
-        <translation>Was da ist, bleibt, wie es ist. Ohne das auswählen, was exportiert wird.</translation>
+        <source>Your work is unchanged. Leave that part out of the export.</source>
+        <translation>Alles Vorhandene ist unverändert. Diesen Teil beim Exportieren weglassen.</translation>
     </message>
     <message>
-        <source>something that goes into it cannot be read</source>
-        <translation>etwas, was hineinkommt, lässt sich nicht lesen</translation>
+        <source>Continuo cannot read a part of what you chose</source>
+        <translation>Continuo kann einen Teil des Gewählten nicht lesen</translation>
     </message>
     <message>
-        <source>there is no room on the disk</source>
-        <translation>auf der Platte ist kein Platz</translation>
+        <source>the disk is full</source>
+        <translation>der Datenträger ist voll</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Make room there, or choose another place.</source>
-        <translation>Was da ist, bleibt, wie es ist. Dort Platz schaffen oder einen anderen Ort wählen.</translation>
+        <source>Your work is unchanged. Free disk space, or choose another place.</source>
+        <translation>Alles Vorhandene ist unverändert. Speicherplatz freigeben oder einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>its folder, or the file that is there, may not be written</source>
-        <translation>in den Ordner oder in die Datei, die da ist, darf nicht geschrieben werden</translation>
+        <source>you have no permission to write to the folder or the existing file</source>
+        <translation>die Schreibrechte für den Ordner oder die vorhandene Datei fehlen</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Change the permissions, or choose another place.</source>
-        <translation>Was da ist, bleibt, wie es ist. Die Rechte ändern oder einen anderen Ort wählen.</translation>
+        <source>Your work is unchanged. Change the permissions, or choose another place.</source>
+        <translation>Alles Vorhandene ist unverändert. Die Rechte ändern oder einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>its folder is not there</source>
+        <source>the folder does not exist</source>
         <translation>den Ordner gibt es nicht</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Make the folder, or choose another place.</source>
-        <translation>Was da ist, bleibt, wie es ist. Den Ordner anlegen oder einen anderen Ort wählen.</translation>
+        <source>Your work is unchanged. Create the folder, or choose another place.</source>
+        <translation>Alles Vorhandene ist unverändert. Den Ordner anlegen oder einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>its name is too long</source>
-        <translation>der Name ist zu lang</translation>
+        <source>the file name is too long</source>
+        <translation>der Dateiname ist zu lang</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Choose a shorter name.</source>
-        <translation>Was da ist, bleibt, wie es ist. Einen kürzeren Namen wählen.</translation>
+        <source>Your work is unchanged. Choose a shorter name.</source>
+        <translation>Alles Vorhandene ist unverändert. Einen kürzeren Namen wählen.</translation>
     </message>
     <message>
-        <source>a folder, or what is no plain file, has its name</source>
-        <translation>ein Ordner oder etwas anderes als eine gewöhnliche Datei heißt schon so</translation>
+        <source>a folder or a special file already has this name</source>
+        <translation>ein Ordner oder eine besondere Datei hat schon diesen Namen</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Choose another name.</source>
-        <translation>Was da ist, bleibt, wie es ist. Einen anderen Namen wählen.</translation>
+        <source>Your work is unchanged. Choose another name.</source>
+        <translation>Alles Vorhandene ist unverändert. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>Your work is kept as it is. Wait a moment, or choose another name.</source>
-        <translation>Was da ist, bleibt, wie es ist. Einen Augenblick warten oder einen anderen Namen wählen.</translation>
+        <source>Your work is unchanged. Wait a moment, or choose another name.</source>
+        <translation>Alles Vorhandene ist unverändert. Einen Augenblick warten oder einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>what was played or made last is not on the disk yet</source>
-        <translation>was zuletzt gespielt oder gemacht wurde, ist noch nicht auf der Platte</translation>
+        <source>your latest work is not on the disk yet</source>
+        <translation>die letzten Änderungen sind noch nicht auf dem Datenträger</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory. Make room where your takes are, then try again.</source>
-        <translation>Continuo behält es im Speicher. Platz schaffen, wo die Aufnahmen liegen, und dann noch einmal versuchen.</translation>
+        <source>Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.</source>
+        <translation>Continuo behält sie im Speicher. Im Ordner der Aufnahmen Speicherplatz freigeben, dann erneut versuchen.</translation>
     </message>
     <message>
-        <source>Your work is kept as it is.</source>
-        <translation>Was da ist, bleibt, wie es ist.</translation>
+        <source>Your work is unchanged.</source>
+        <translation>Alles Vorhandene ist unverändert.</translation>
     </message>
     <message>
-        <source>the file is being written at this moment</source>
-        <translation>die Datei wird gerade geschrieben</translation>
+        <source>Continuo is still writing this file</source>
+        <translation>Continuo schreibt diese Datei noch</translation>
     </message>
     <message>
-        <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
-        <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
+        <source>“%1” is a score; export it as MIDI from the program that wrote it</source>
+        <translation>„%1“ ist ein Notensatz; im Programm, das ihn geschrieben hat, als MIDI exportieren</translation>
     </message>
     <message>
-        <source>“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere</source>
-        <translation>„%1“ ist ein Bild in %2, das nicht gelesen wird; anderswo lässt es sich als PNG speichern</translation>
+        <source>“%1” is a %2 picture, which Continuo cannot read; save it as PNG in another program</source>
+        <translation>„%1“ ist ein Bild in %2, das Continuo nicht lesen kann; in einem anderen Programm als PNG speichern</translation>
     </message>
     <message>
-        <source>“%1” is a Git LFS pointer, not the file itself; git lfs pull gets the file</source>
-        <translation>„%1“ ist ein Git-LFS-Zeiger, nicht die Datei selbst; git lfs pull holt die Datei</translation>
+        <source>“%1” is a Git LFS pointer, not the file itself; run git lfs pull to get the file</source>
+        <translation>„%1“ ist ein Git-LFS-Zeiger, nicht die Datei selbst; mit git lfs pull die Datei holen</translation>
     </message>
     <message>
         <source>“%1” is a web page; download the file itself, not the page that offers it</source>
@@ -1299,23 +1299,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist ein Archiv; entpacken und eine Datei daraus wählen</translation>
     </message>
     <message>
-        <source>“%1” is a file of the kind %2</source>
-        <translation>„%1“ ist eine Datei der Art %2</translation>
+        <source>“%1” is a file of type %2</source>
+        <translation>„%1“ ist eine Datei vom Typ %2</translation>
     </message>
     <message>
-        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller</source>
-        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite; kleiner speichern</translation>
+        <source>“%5” has %L1 × %L2 pixels; the limits are %L3 million pixels and %L4 along a side; save it smaller</source>
+        <translation>„%5“ hat %L1 × %L2 Pixel; die Grenzen sind %L3 Millionen Pixel und %L4 je Seite; kleiner speichern</translation>
     </message>
     <message>
-        <source>Sounds cannot be saved at the moment</source>
-        <translation>Klänge lassen sich gerade nicht sichern</translation>
+        <source>Continuo cannot save sounds at the moment</source>
+        <translation>Continuo kann Klänge zurzeit nicht sichern</translation>
     </message>
     <message>
-        <source>Sounds cannot be saved any more, as the file of your sounds is damaged</source>
-        <translation>Klänge lassen sich nicht mehr sichern, denn die Datei der Klänge ist beschädigt</translation>
+        <source>Continuo can no longer save sounds: the file of your sounds is damaged</source>
+        <translation>Continuo kann Klänge nicht mehr sichern: Die Datei der Klänge ist beschädigt</translation>
     </message>
     <message>
-        <source>Continuo could not look up the models for sound</source>
+        <source>Continuo could not find the models for sound</source>
         <translation>Continuo konnte die Modelle für Klang nicht finden</translation>
     </message>
     <message>
@@ -1327,16 +1327,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Die Klänge sind unverändert.</translation>
     </message>
     <message>
-        <source>“%1” is a %2 file; open it in the workspace Sound, as Play reads MIDI alone</source>
-        <translation>„%1“ ist eine %2-Datei; sie lässt sich im Arbeitsbereich Klang öffnen, denn Spielen liest nur MIDI</translation>
+        <source>“%1” is a %2 file; open it in the workspace Sound, because Play reads only MIDI</source>
+        <translation>„%1“ ist eine %2-Datei; sie im Arbeitsbereich Klang öffnen, denn Spielen liest nur MIDI</translation>
     </message>
     <message>
         <source>Continuo could not record</source>
         <translation>Continuo konnte nicht aufnehmen</translation>
     </message>
     <message>
-        <source>Anything recorded so far is kept. Check the disk and the folder.</source>
-        <translation>Bisher Aufgenommenes bleibt erhalten. Platte und Ordner prüfen.</translation>
+        <source>The recording so far is kept. Check the disk and the folder.</source>
+        <translation>Das bisher Aufgenommene bleibt erhalten. Datenträger und Ordner prüfen.</translation>
     </message>
 </context>
 <context>
@@ -1397,24 +1397,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::FilesSettings</name>
     <message>
-        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
-        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+        <source>Copied the log. Read it before you send it: it names your audio and MIDI devices.</source>
+        <translation>Protokoll kopiert. Vor dem Verschicken durchlesen: Es nennt die Audio- und MIDI-Geräte.</translation>
     </message>
     <message>
         <source>Folder of exports</source>
         <translation>Exportordner</translation>
     </message>
     <message>
-        <source>Delete what is discarded?</source>
+        <source>Delete discarded items?</source>
         <translation>Verworfenes löschen?</translation>
     </message>
     <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
-        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+        <source>Continuo deletes them from this computer for good; Undo cannot restore them. A recording stays whole while a take that you keep is part of it.</source>
+        <translation>Continuo löscht es endgültig von diesem Rechner; „Rückgängig“ kann es nicht wiederherstellen. Eine Aufzeichnung bleibt ganz, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
     </message>
     <message>
-        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
-        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
+        <source>Copies of damaged files (“*.damaged-*.sqlite” in the folder of takes) may still contain them. Delete these files yourself if you do not need them.</source>
+        <translation>Kopien beschädigter Dateien („*.damaged-*.sqlite“ im Ordner der Aufnahmen) können es noch enthalten. Diese Dateien selbst löschen, wenn sie nicht gebraucht werden.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1463,24 +1463,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell</translation>
     </message>
     <message>
-        <source>no soundfont was found</source>
+        <source>no soundfont found</source>
         <translation>keine Soundfont gefunden</translation>
     </message>
     <message>
-        <source>waits for a sound device</source>
-        <translation>wartet auf ein Tongerät</translation>
+        <source>waiting for an audio device</source>
+        <translation>wartet auf ein Audiogerät</translation>
     </message>
     <message>
-        <source>Its speed here is being measured.</source>
-        <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
+        <source>Continuo is measuring its speed.</source>
+        <translation>Continuo misst seine Geschwindigkeit.</translation>
     </message>
     <message>
         <source>Choose a MIDI file</source>
         <translation>MIDI-Datei wählen</translation>
     </message>
     <message>
-        <source>Answers after about %L1 ms here. %2</source>
-        <translation>Antwortet hier nach etwa %L1 ms. %2</translation>
+        <source>Answers after about %L1 ms on this computer. %2</source>
+        <translation>Antwortet auf diesem Rechner nach etwa %L1 ms. %2</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -1499,7 +1499,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>SHA-256 %1&#xa0;…</translation>
     </message>
     <message>
-        <source>is being measured</source>
+        <source>measuring</source>
         <translation>wird gemessen</translation>
     </message>
     <message>
@@ -1538,8 +1538,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Neuer Name für %1:</translation>
     </message>
     <message>
-        <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+        <source>Discarded %1. Undo restores it.</source>
+        <translation>%1 verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
 </context>
 <context>
@@ -1552,12 +1552,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::HearingCommands</name>
     <message>
-        <source>Listen to two takes or branches first; then this switches between them.</source>
-        <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
+        <source>Listen to two takes or branches first.</source>
+        <translation>Zuerst zwei Aufnahmen oder Zweige anhören.</translation>
     </message>
     <message>
-        <source>Stage view plays no takes. F11 leaves Stage view.</source>
-        <translation>Die Bühnenansicht spielt keine Aufnahmen ab. F11 verlässt sie.</translation>
+        <source>Stage view cannot play takes. Press F11 to leave it.</source>
+        <translation>Die Bühnenansicht kann keine Aufnahmen abspielen. F11 verlässt sie.</translation>
     </message>
 </context>
 <context>
@@ -1579,32 +1579,32 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>%1 made this picture, and makes these too.</source>
+        <source>%1 made this picture and also makes these.</source>
         <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
     </message>
     <message>
-        <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
-        <translation>Nichts wurde begonnen: Zeilen werden von einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt. Erst eine Klasse wählen; ein Bild, das gerade entsteht, nennt seine mit der ersten Zeile.</translation>
+        <source>Choose a class first: kept rows need one. A picture in progress shows its class with its first row.</source>
+        <translation>Erst eine Klasse wählen: Behaltene Zeilen brauchen eine. Ein entstehendes Bild zeigt seine Klasse mit der ersten Zeile.</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
+        <source>Finish</source>
+        <translation>Fertigstellen</translation>
     </message>
     <message>
         <source>Export all pictures…</source>
         <translation>Alle Bilder exportieren&#xa0;…</translation>
     </message>
     <message>
-        <source>%1 made these pictures, and it is not there: %2 makes the next ones.</source>
-        <translation>%1 hat diese Bilder gemacht und ist nicht da: Die nächsten macht %2.</translation>
+        <source>%1 made these pictures, but it is missing. %2 makes the next ones.</source>
+        <translation>%1 hat diese Bilder erzeugt, fehlt aber. Die nächsten erzeugt %2.</translation>
     </message>
     <message>
-        <source>Nothing was begun: the model “%1” is not there any more. “%2” makes the pictures now; generate once more if it is to.</source>
-        <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Jetzt macht „%2“ die Bilder; soll es das, noch einmal erzeugen.</translation>
+        <source>Nothing was generated: the model “%1” is missing. “%2” is now chosen; generate again to use it.</source>
+        <translation>Nichts wurde erzeugt: Das Modell „%1“ fehlt. Jetzt ist „%2“ gewählt; erneut erzeugen, um es zu verwenden.</translation>
     </message>
     <message>
-        <source>Nothing was begun: the model “%1” is not there any more. Bring its file back, or add another one in Settings › Model &amp; compute.</source>
-        <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Seine Datei zurückholen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
+        <source>Nothing was generated: the model “%1” is missing. Restore its file, or add another one in Settings › Model &amp; compute.</source>
+        <translation>Nichts wurde erzeugt: Das Modell „%1“ fehlt. Seine Datei wiederherstellen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
     </message>
     <message>
         <source>No set is chosen.</source>
@@ -1615,16 +1615,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Satz mit Bildern ist gewählt.</translation>
     </message>
     <message>
-        <source>There is nothing to undo in Image.</source>
+        <source>Nothing to undo in Image.</source>
         <translation>In Bild gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
-        <source>There is nothing to redo in Image.</source>
+        <source>Nothing to redo in Image.</source>
         <translation>In Bild gibt es nichts zu wiederholen.</translation>
     </message>
     <message>
-        <source>Picture %1 is discarded. Undo brings it back.</source>
-        <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+        <source>Discarded picture %1. Undo restores it.</source>
+        <translation>Bild %1 verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
 </context>
 <context>
@@ -1635,7 +1635,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture</source>
-        <translation>Ein Bild öffnen</translation>
+        <translation>Bild öffnen</translation>
     </message>
     <message>
         <source>Export as PNG</source>
@@ -1651,7 +1651,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Wrote %1</source>
-        <translation>%1 ist geschrieben</translation>
+        <translation>%1 geschrieben</translation>
     </message>
     <message>
         <source>%1 – %2</source>
@@ -1659,34 +1659,34 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 – %2</translation>
     </message>
     <message>
-        <source>Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.</source>
-        <translation>In %1 wurde nichts geschrieben: Bilder werden als PNG exportiert. Nötig ist ein Name, der auf .png endet.</translation>
+        <source>Continuo did not write %1: it exports pictures as PNG. Choose a name that ends in .png.</source>
+        <translation>Continuo hat %1 nicht geschrieben: Es exportiert Bilder als PNG. Einen Namen wählen, der auf .png endet.</translation>
     </message>
     <message>
         <source>A copied picture</source>
         <translation>Ein kopiertes Bild</translation>
     </message>
     <message>
-        <source>What was dragged is %1: the rest of the file is white.</source>
+        <source>The dragged picture is %1: the rest of the file is white.</source>
         <comment>not finished, row 5 of 32</comment>
-        <translation>Was gezogen wurde, ist %1: der Rest der Datei ist weiß.</translation>
+        <translation>Das gezogene Bild ist %1: Der Rest der Datei ist weiß.</translation>
     </message>
     <message>
-        <source>Picture %1 of %2 is on the clipboard.</source>
-        <translation>Bild %1 von %2 ist in der Zwischenablage.</translation>
+        <source>Copied picture %1 of %2.</source>
+        <translation>Bild %1 von %2 kopiert.</translation>
     </message>
     <message>
-        <source>%1 It is %2, and white below.</source>
+        <source>%1 It is %2; the rest is white.</source>
         <comment>not finished, row 5 of 32</comment>
-        <translation>%1 Es ist %2 und darunter weiß.</translation>
+        <translation>%1 Es ist %2; der Rest ist weiß.</translation>
     </message>
     <message>
         <source>Folder for the pictures</source>
         <translation>Ordner für die Bilder</translation>
     </message>
     <message>
-        <source>Nothing was exported: no pixel of these pictures is drawn yet.</source>
-        <translation>Nichts wurde exportiert: Von diesen Bildern ist noch kein Pixel gezeichnet.</translation>
+        <source>Nothing was exported: these pictures have no pixels yet.</source>
+        <translation>Nichts wurde exportiert: Diese Bilder haben noch keine Pixel.</translation>
     </message>
     <message numerus="yes">
         <source>Wrote %n picture(s) and a sheet of all into %1</source>
@@ -1696,18 +1696,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>None of the %1 files was opened: none of them can be read as a picture. Nothing was changed. Choose other files.</source>
-        <translation>Keine der %1 Dateien wurde geöffnet: Keine lässt sich als Bild lesen. Nichts wurde verändert. Andere Dateien wählen.</translation>
+        <source>Continuo could not open any of the %1 files: it cannot read them as pictures. Choose other files.</source>
+        <translation>Continuo konnte keine der %1 Dateien öffnen: Es kann sie nicht als Bilder lesen. Andere Dateien wählen.</translation>
     </message>
     <message>
-        <source>1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to continue that instead.</source>
-        <translation>1 von %1 Bildern wurde geöffnet, „%2“: Fortgesetzt wird eines auf einmal. Um ein anderes fortzusetzen, dieses öffnen.</translation>
+        <source>Opened 1 of %1 pictures, “%2”: Continuo continues one at a time.</source>
+        <translation>1 von %1 Bildern geöffnet, „%2“: Continuo setzt immer nur eines fort.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of the files before it could not be read.</source>
+        <source>Continuo could not read %Ln of the files before it.</source>
         <translation>
-            <numerusform>%Ln der Dateien davor ließ sich nicht lesen.</numerusform>
-            <numerusform>%Ln der Dateien davor ließen sich nicht lesen.</numerusform>
+            <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
+            <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
         </translation>
     </message>
 </context>
@@ -1722,15 +1722,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Modell für Bilder ist installiert. Unter Einstellungen › Modell &amp; Rechnen lässt sich eines hinzufügen.</translation>
     </message>
     <message>
-        <source>The model “%1” is not there any more, so “%2” goes on making the pictures.</source>
-        <translation>Das Modell „%1“ ist nicht mehr da, deshalb macht „%2“ die Bilder weiter.</translation>
+        <source>The model “%1” is missing, so “%2” stays in use for pictures.</source>
+        <translation>Das Modell „%1“ fehlt, daher bleibt „%2“ für Bilder in Gebrauch.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::ImageSets</name>
     <message>
-        <source>nothing is made of it yet</source>
-        <translation>noch ist nichts daraus gemacht</translation>
+        <source>no sets yet</source>
+        <translation>noch keine Sätze</translation>
     </message>
     <message>
         <source>Source, kept %1 %</source>
@@ -1753,15 +1753,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1, Zeile %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n set(s) made of it</source>
+        <source>%n set(s)</source>
         <translation>
-            <numerusform>%n Satz daraus gemacht</numerusform>
-            <numerusform>%n Sätze daraus gemacht</numerusform>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1, waits for its turn</source>
-        <translation>%1, wartet, bis es an der Reihe ist</translation>
+        <source>%1, waiting for its turn</source>
+        <translation>%1, wartet auf seinen Start</translation>
     </message>
     <message>
         <source>%1, waiting</source>
@@ -1803,7 +1803,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>aus dem Nichts</translation>
     </message>
     <message>
-        <source>for at most %L1 min</source>
+        <source>at most %L1 min</source>
         <translation>höchstens %L1 min</translation>
     </message>
     <message>
@@ -1811,16 +1811,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ anlernen</translation>
     </message>
     <message>
-        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
-        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
+        <source>Too little music to learn from; no model was made. Choose more takes, or add MIDI files.</source>
+        <translation>Zu wenig Musik zum Lernen; es wurde kein Modell erzeugt. Mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
     </message>
     <message>
-        <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
-        <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
+        <source>A model with this name exists, or another job makes it. It stays unchanged. Choose another name for the new one.</source>
+        <translation>Ein Modell dieses Namens gibt es schon, oder ein anderer Auftrag erzeugt es. Es bleibt unverändert. Für das neue einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
-        <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
+        <source>The music to learn from is missing or too short. Progress so far is kept. Restore the music, then try again.</source>
+        <translation>Die Musik zum Lernen fehlt oder ist zu kurz. Der bisherige Fortschritt bleibt erhalten. Die Musik wiederherstellen, dann erneut versuchen.</translation>
     </message>
     <message>
         <source>N %L1</source>
@@ -1845,14 +1845,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1, Zweig %2</translation>
     </message>
     <message numerus="yes">
-        <source>%1, only %2, goes on, %n time(s)</source>
+        <source>Continue only %2 of %1, %n variation(s)</source>
         <translation>
             <numerusform>%1, nur %2, %n Fortsetzung</numerusform>
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 goes on from %2, %n time(s)</source>
+        <source>Continue %1 from %2, %n variation(s)</source>
         <translation>
             <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
             <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
@@ -1869,34 +1869,34 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>beendet am %1</translation>
     </message>
     <message>
-        <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Die Bilder bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
+        <source>Continuo cannot finish these pictures: the model’s file has changed since they were begun. Restore the earlier file, or generate new pictures.</source>
+        <translation>Continuo kann diese Bilder nicht fertigstellen: Die Modelldatei hat sich seit ihrem Beginn geändert. Die frühere Datei wiederherstellen oder neue Bilder erzeugen.</translation>
     </message>
     <message>
-        <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+        <source>These pictures were started on another device; finishing them here would change their pixels. Choose the earlier device, or generate new pictures.</source>
+        <translation>Diese Bilder wurden auf einem anderen Gerät begonnen; sie hier fertigzustellen würde ihre Pixel ändern. Das frühere Gerät wählen oder neue Bilder erzeugen.</translation>
     </message>
     <message>
         <source>lowest %L1 (%2)</source>
         <translation>niedrigste %L1 (%2)</translation>
     </message>
     <message>
-        <source>%1, %2 replaced</source>
-        <translation>%1, %2 ersetzt</translation>
+        <source>Replace %2 of %1</source>
+        <translation>%1, %2 ersetzen</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %2 replaced, %n time(s)</source>
+        <source>Replace %2 of %1, %n variation(s)</source>
         <translation>
-            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
-            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
+            <numerusform>%1, %2 ersetzen, %n Variante</numerusform>
+            <numerusform>%1, %2 ersetzen, %n Varianten</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1, only %2, goes on</source>
+        <source>Continue only %2 of %1</source>
         <translation>%1, nur %2, Fortsetzung</translation>
     </message>
     <message>
-        <source>%1 goes on from %2</source>
+        <source>Continue %1 from %2</source>
         <translation>%1, Fortsetzung ab %2</translation>
     </message>
     <message>
@@ -1914,31 +1914,31 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nach %1 von %2</translation>
     </message>
     <message>
-        <source>These sounds cannot be continued: the model’s file has changed since they were begun. They stay unchanged. Restore the earlier file, or generate new sounds.</source>
-        <translation>Diese Klänge lassen sich nicht fortsetzen: Die Datei des Modells hat sich seit ihrem Beginn geändert. Die Klänge bleiben unverändert. Die frühere Datei wiederherstellen oder neue Klänge erzeugen.</translation>
+        <source>Continuo cannot finish these sounds: the model’s file has changed since they were begun. Restore the earlier file, or generate new sounds.</source>
+        <translation>Continuo kann diese Klänge nicht fertigstellen: Die Modelldatei hat sich seit ihrem Beginn geändert. Die frühere Datei wiederherstellen oder neue Klänge erzeugen.</translation>
     </message>
     <message>
-        <source>These sounds cannot be made: the model’s codec is missing. Add its file in Settings › Model &amp; compute, then try again.</source>
-        <translation>Diese Klänge lassen sich nicht erzeugen: Der Codec des Modells fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen, dann erneut versuchen.</translation>
+        <source>Continuo cannot generate these sounds: the model’s codec is missing. Add its file in Settings › Model &amp; compute, then try again.</source>
+        <translation>Continuo kann diese Klänge nicht erzeugen: Der Codec des Modells fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen, dann erneut versuchen.</translation>
     </message>
     <message>
-        <source>These sounds cannot be continued: on this device they would differ from their beginning. They stay unchanged. Choose the earlier device, or generate new sounds.</source>
-        <translation>Diese Klänge lassen sich nicht fortsetzen: Auf diesem Gerät würden sie von ihrem Anfang abweichen. Die Klänge bleiben unverändert. Das frühere Gerät wählen oder neue Klänge erzeugen.</translation>
+        <source>These sounds were started on another device; finishing them here would change them. Choose the earlier device, or generate new sounds.</source>
+        <translation>Diese Klänge wurden auf einem anderen Gerät begonnen; sie hier fertigzustellen würde sie ändern. Das frühere Gerät wählen oder neue Klänge erzeugen.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
     <message>
-        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
-        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+        <source>The marked range contains no notes. Mark a range with notes to continue.</source>
+        <translation>Der markierte Bereich enthält keine Noten. Zum Fortsetzen einen Bereich mit Noten markieren.</translation>
     </message>
     <message>
-        <source>There is no second model to compare with. Model › Teach it my playing… makes one of your own.</source>
-        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen&#xa0;… macht ein eigenes.</translation>
+        <source>There is no second model to compare with. Model › Teach the model my playing… makes one of your own.</source>
+        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen … macht ein eigenes.</translation>
     </message>
     <message>
-        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
-        <translation>Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
+        <source>Nothing was generated: no model is chosen. Choose one in Settings › Model &amp; compute.</source>
+        <translation>Nichts wurde erzeugt: Kein Modell ist gewählt. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
     </message>
 </context>
 <context>
@@ -1949,19 +1949,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>manual.de.md</translation>
     </message>
     <message>
-        <source>The manual is not there: its file is not installed.</source>
+        <source>The manual is missing: its file is not installed.</source>
         <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::MidiControls</name>
     <message>
-        <source>No knob or slider of a MIDI device was moved; nothing was changed.</source>
-        <translation>Es wurde kein Drehknopf oder Schieber eines MIDI-Geräts bewegt; nichts wurde geändert.</translation>
+        <source>No MIDI controller was moved, so nothing changed.</source>
+        <translation>Es wurde kein MIDI-Regler bewegt; nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>Stop waiting for a MIDI controller</source>
-        <translation>Nicht mehr auf einen MIDI-Regler warten</translation>
+        <source>Cancel the assignment</source>
+        <translation>Zuordnung abbrechen</translation>
     </message>
     <message>
         <source>Move by a MIDI controller…</source>
@@ -1972,51 +1972,51 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Regler %1 vergessen</translation>
     </message>
     <message>
-        <source>Move a knob or a slider of your MIDI device: %1 will follow it.</source>
-        <translation>Einen Drehknopf oder Schieber des MIDI-Geräts bewegen: %1 folgt ihm dann.</translation>
+        <source>Move a knob or slider of your MIDI device to control %1.</source>
+        <translation>Einen Drehknopf oder Schieber des MIDI-Geräts bewegen, um %1 zu steuern.</translation>
     </message>
     <message>
-        <source>%1 follows MIDI controller %2.</source>
-        <translation>%1 folgt dem MIDI-Regler %2.</translation>
+        <source>MIDI controller %2 now controls %1.</source>
+        <translation>MIDI-Regler %2 steuert jetzt %1.</translation>
     </message>
     <message>
         <source>MIDI controller %1</source>
         <translation>MIDI-Regler %1</translation>
     </message>
     <message>
-        <source>Turn MIDI controller %1 past %2 to pick it up.</source>
-        <translation>MIDI-Regler %1 über %2 hinaus drehen, um den Wert aufzunehmen.</translation>
+        <source>Turn MIDI controller %1 past %2 to take control.</source>
+        <translation>MIDI-Regler %1 über %2 hinaus drehen, um zu steuern.</translation>
     </message>
     <message>
-        <source>MIDI controller %1, once it is turned past %2</source>
+        <source>MIDI controller %1, after passing %2</source>
         <translation>MIDI-Regler %1, sobald er %2 erreicht</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::MidiShortcuts</name>
     <message>
-        <source>%1 gave “%2” until now; now it gives “%3”.</source>
-        <translation>%1 gab bisher „%2“, jetzt „%3“.</translation>
+        <source>%1 now triggers “%3” instead of “%2”.</source>
+        <translation>%1 löst jetzt „%3“ statt „%2“ aus.</translation>
     </message>
     <message>
-        <source>%1 moved “%2” until now; now it gives “%3”.</source>
-        <translation>%1 bewegte bisher „%2“, jetzt gibt es „%3“.</translation>
+        <source>%1 now triggers “%3” instead of moving “%2”.</source>
+        <translation>%1 löst jetzt „%3“ aus, statt „%2“ zu bewegen.</translation>
     </message>
     <message>
-        <source>%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.</source>
-        <translation>%1 übergab bisher den Zug, jetzt gibt es „%2“, und den Zug übergibt die Eingabetaste.</translation>
+        <source>%1 now triggers “%2” instead of passing the turn; Enter passes the turn.</source>
+        <translation>%1 löst jetzt „%2“ aus, statt den Zug zu übergeben; den Zug übergibt die Eingabetaste.</translation>
     </message>
     <message>
-        <source>%1 gave “%2” until now; now it moves “%3”.</source>
-        <translation>%1 gab bisher „%2“, jetzt bewegt es „%3“.</translation>
+        <source>%1 now moves “%3” instead of triggering “%2”.</source>
+        <translation>%1 bewegt jetzt „%3“, statt „%2“ auszulösen.</translation>
     </message>
     <message>
-        <source>%1 gave “%2” until now; now it passes the turn.</source>
-        <translation>%1 gab bisher „%2“, jetzt übergibt es den Zug.</translation>
+        <source>%1 now passes the turn instead of triggering “%2”.</source>
+        <translation>%1 übergibt jetzt den Zug, statt „%2“ auszulösen.</translation>
     </message>
     <message>
-        <source>“%1” is not done while a dialog is open.</source>
-        <translation>„%1“ geht nicht, solange ein Dialog offen ist.</translation>
+        <source>“%1” is not possible while a dialog is open.</source>
+        <translation>„%1“ ist nicht möglich, solange ein Dialog offen ist.</translation>
     </message>
     <message>
         <source>“%1” is not possible now.</source>
@@ -2054,8 +2054,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nein</translation>
     </message>
     <message>
-        <source>unknown: ask whoever made it</source>
-        <translation>unbekannt: beim Urheber nachfragen</translation>
+        <source>unknown: ask the maker</source>
+        <translation>unbekannt: beim Hersteller nachfragen</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2094,8 +2094,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>SHA-256</translation>
     </message>
     <message>
-        <source>is being worked out…</source>
-        <translation>wird berechnet&#xa0;…</translation>
+        <source>computing…</source>
+        <translation>wird berechnet …</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -2123,7 +2123,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Trained on</source>
-        <translation>Gelernt aus</translation>
+        <translation>Trainiert mit</translation>
     </message>
     <message>
         <source>Known limits</source>
@@ -2145,24 +2145,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>; by counting alone: %1</source>
-        <translation>; durch bloßes Zählen: %1</translation>
+        <source>; n-gram baseline: %1</source>
+        <translation>; n-Gramm-Vergleichswert: %1</translation>
     </message>
     <message>
-        <source>How well it foresees what it never learnt from</source>
-        <translation>Wie gut es voraussieht, woraus es nie gelernt hat</translation>
+        <source>Prediction of unseen data</source>
+        <translation>Vorhersage unbekannter Daten</translation>
     </message>
     <message>
         <source>All</source>
         <translation>Alles</translation>
     </message>
     <message>
-        <source>Held out</source>
-        <translation>Zurückgehalten</translation>
+        <source>Held-out data</source>
+        <translation>Zurückgehaltene Daten</translation>
     </message>
     <message>
-        <source>Its parent there</source>
-        <translation>Das Ausgangsmodell dort</translation>
+        <source>Parent model, same data</source>
+        <translation>Ausgangsmodell, gleiche Daten</translation>
     </message>
     <message>
         <source>Nats by latents</source>
@@ -2189,12 +2189,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>braucht etwa %1 Speicher, frei sind %2</translation>
     </message>
     <message>
-        <source>needs at least %1 of memory, %2 are allowed</source>
-        <translation>braucht mindestens %1 Speicher, erlaubt sind %2</translation>
+        <source>needs at least %1 of memory, the limit is %2</source>
+        <translation>braucht mindestens %1 Speicher, die Grenze ist %2</translation>
     </message>
     <message>
-        <source>within the memory limit %L1 latents and a context of %L2 tokens</source>
-        <translation>innerhalb der Speichergrenze %L1 Latente und ein Kontext von %L2 Token</translation>
+        <source>within the memory limit: %L1 latents and a context of %L2 tokens</source>
+        <translation>innerhalb der Speichergrenze: %L1 Latente und ein Kontext von %L2 Token</translation>
     </message>
     <message>
         <source>%L1 ms/token with %L2 latents, measured on %3</source>
@@ -2233,8 +2233,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Allgemein</translation>
     </message>
     <message>
-        <source>What it is for</source>
-        <translation>Wozu es dient</translation>
+        <source>Purpose</source>
+        <translation>Zweck</translation>
     </message>
     <message>
         <source>the whole session, fading</source>
@@ -2261,15 +2261,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ModelCards</name>
     <message>
         <source>Remove from the list</source>
-        <translation>Aus der Liste nehmen</translation>
+        <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
         <source>Delete…</source>
         <translation>Löschen&#xa0;…</translation>
     </message>
     <message>
-        <source>It is in use. Choose another model first.</source>
-        <translation>Es ist in Gebrauch. Zuerst ein anderes Modell wählen.</translation>
+        <source>This model is in use. Choose another model first.</source>
+        <translation>Dieses Modell ist in Gebrauch. Zuerst ein anderes wählen.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -2280,24 +2280,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ löschen?</translation>
     </message>
     <message>
-        <source>Its file is put into the trash. Takes that were made with it stay.</source>
-        <translation>Die Datei kommt in den Papierkorb. Aufnahmen, die damit entstanden sind, bleiben.</translation>
+        <source>Continuo moves its file to the trash. Takes made with it stay.</source>
+        <translation>Continuo verschiebt die Datei in den Papierkorb. Aufnahmen, die damit entstanden sind, bleiben.</translation>
     </message>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>There is no trash for this folder: the file would be gone.</source>
-        <translation>Für diesen Ordner gibt es keinen Papierkorb: Die Datei wäre verloren.</translation>
+        <source>This folder has no trash: Continuo would delete the file for good.</source>
+        <translation>Dieser Ordner hat keinen Papierkorb: Continuo würde die Datei endgültig löschen.</translation>
     </message>
     <message>
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
     </message>
     <message>
-        <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
-        <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
+        <source>A job in the queue makes this model or learns from it. Wait for the job, or cancel it first.</source>
+        <translation>Ein Auftrag in der Warteschlange erzeugt dieses Modell oder lernt aus ihm. Den Auftrag abwarten oder zuerst abbrechen.</translation>
     </message>
     <message>
         <source>Deleting…</source>
@@ -2311,8 +2311,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ModelImporter</name>
     <message>
-        <source>This file is a Python pickle that holds more than weights, and could run code. Nothing of it was run, nothing was imported, and the model chosen before stays in use. Convert the checkpoint to .safetensors with a program you trust, and add that file.</source>
-        <translation>Diese Datei ist ein Python-Pickle, das mehr als Gewichte enthält und Code ausführen könnte. Nichts davon wurde ausgeführt, nichts importiert, das bisher gewählte Modell bleibt in Gebrauch. Den Checkpoint mit einem vertrauenswürdigen Programm in .safetensors umwandeln und diese Datei hinzufügen.</translation>
+        <source>This file is a Python pickle that could run code, so Continuo ran and imported nothing of it. The previous model stays in use. Convert the checkpoint to .safetensors with a program you trust, and add that file.</source>
+        <translation>Diese Datei ist ein Python-Pickle, das Code ausführen könnte; Continuo hat nichts davon ausgeführt oder importiert. Das bisherige Modell bleibt in Gebrauch. Den Checkpoint mit einem vertrauenswürdigen Programm in .safetensors umwandeln und diese Datei hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -2336,10 +2336,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more cannot be read</source>
+        <source>%n unreadable</source>
         <translation>
-            <numerusform>%n weitere ist nicht lesbar</numerusform>
-            <numerusform>%n weitere sind nicht lesbar</numerusform>
+            <numerusform>%n nicht lesbar</numerusform>
+            <numerusform>%n nicht lesbar</numerusform>
         </translation>
     </message>
 </context>
@@ -2353,8 +2353,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::OpenedFiles</name>
     <message>
-        <source>The file has flaws, which Continuo mended in the take. The file itself stays as it is.</source>
-        <translation>Die Datei hat Fehler, die Continuo in der Aufnahme behoben hat. Die Datei selbst bleibt, wie sie ist.</translation>
+        <source>Continuo repaired errors of the file in the take. The file is unchanged.</source>
+        <translation>Continuo hat Fehler der Datei in der Aufnahme behoben. Die Datei ist unverändert.</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %Ln more</source>
@@ -2364,62 +2364,62 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) not opened: %1.</source>
+        <source>Continuo could not open %Ln file(s): %1.</source>
         <translation>
-            <numerusform>%Ln Datei nicht geöffnet: %1.</numerusform>
-            <numerusform>%Ln Dateien nicht geöffnet: %1.</numerusform>
+            <numerusform>Continuo konnte %Ln Datei nicht öffnen: %1.</numerusform>
+            <numerusform>Continuo konnte %Ln Dateien nicht öffnen: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) opened as takes: %1.</source>
+        <source>Opened %Ln file(s) as takes: %1.</source>
         <translation>
             <numerusform>%Ln Datei als Aufnahme geöffnet: %1.</numerusform>
             <numerusform>%Ln Dateien als Aufnahmen geöffnet: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.</source>
+        <source>Continuo repaired errors in %Ln take(s): %1. The files are unchanged.</source>
         <translation>
-            <numerusform>Fehler in %Ln Aufnahme behoben: %1. Die Datei selbst bleibt, wie sie ist.</numerusform>
-            <numerusform>Fehler in %Ln Aufnahmen behoben: %1. Die Dateien selbst bleiben, wie sie sind.</numerusform>
+            <numerusform>Continuo hat Fehler in %Ln Aufnahme behoben: %1. Die Datei ist unverändert.</numerusform>
+            <numerusform>Continuo hat Fehler in %Ln Aufnahmen behoben: %1. Die Dateien sind unverändert.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The drums of the file are left out: a take is a piano&apos;s.</source>
-        <translation>Das Schlagzeug der Datei ist weggelassen: Eine Aufnahme ist Klaviermusik.</translation>
+        <source>Continuo left out the drums of the file: a take is piano music.</source>
+        <translation>Continuo hat das Schlagzeug der Datei weggelassen: Eine Aufnahme ist Klaviermusik.</translation>
     </message>
     <message numerus="yes">
-        <source>Drums are left out of %Ln take(s): %1.</source>
+        <source>Continuo left the drums out of %Ln take(s): %1.</source>
         <translation>
-            <numerusform>Bei %Ln Aufnahme ist das Schlagzeug weggelassen: %1.</numerusform>
-            <numerusform>Bei %Ln Aufnahmen ist das Schlagzeug weggelassen: %1.</numerusform>
+            <numerusform>Continuo hat bei %Ln Aufnahme das Schlagzeug weggelassen: %1.</numerusform>
+            <numerusform>Continuo hat bei %Ln Aufnahmen das Schlagzeug weggelassen: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <source>Continuo merged several parts into one piano in %Ln take(s): %1. Choose parts in a take&apos;s menu.</source>
         <translation>
-            <numerusform>Bei %Ln Aufnahme wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
-            <numerusform>Bei %Ln Aufnahmen wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
+            <numerusform>Continuo hat bei %Ln Aufnahme mehrere Stimmen zu einem Klavier vereint: %1. Stimmen im Menü der Aufnahme wählen.</numerusform>
+            <numerusform>Continuo hat bei %Ln Aufnahmen mehrere Stimmen zu einem Klavier vereint: %1. Stimmen im Menü einer Aufnahme wählen.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::OscController</name>
     <message>
-        <source>Port %1 is taken by another program, so nothing comes by OSC. Choose another port, or end that program.</source>
-        <translation>Port %1 hat ein anderes Programm, darum kommt über OSC nichts an. Einen anderen Port wählen oder jenes Programm beenden.</translation>
+        <source>Another program uses port %1, so Continuo receives no OSC. Choose another port, or end that program.</source>
+        <translation>Ein anderes Programm benutzt Port %1, daher empfängt Continuo kein OSC. Einen anderen Port wählen oder jenes Programm beenden.</translation>
     </message>
     <message>
         <source>OSC %1</source>
         <translation>OSC %1</translation>
     </message>
     <message>
-        <source>OSC: port %1 is taken</source>
-        <translation>OSC: Port %1 ist vergeben</translation>
+        <source>OSC: port %1 in use</source>
+        <translation>OSC: Port %1 belegt</translation>
     </message>
     <message>
-        <source>Port %1 cannot be opened, so nothing comes by OSC. The system says: %2.</source>
-        <translation>Port %1 lässt sich nicht öffnen, darum kommt über OSC nichts an. Das System sagt: %2.</translation>
+        <source>Continuo cannot open port %1, so it receives no OSC. The system reports: %2.</source>
+        <translation>Continuo kann Port %1 nicht öffnen, daher empfängt es kein OSC. Das System meldet: %2.</translation>
     </message>
     <message>
         <source>OSC: port %1 cannot be opened</source>
@@ -2429,8 +2429,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::OscSettings</name>
     <message>
-        <source>“%1” will not do. Give addresses with their ports, as 192.168.1.20:9000, %2 at most; names of computers are not looked up.</source>
-        <translation>„%1“ geht nicht. Gebraucht werden Adressen mit ihrem Port, wie 192.168.1.20:9000, höchstens %2; Namen von Rechnern werden nicht nachgeschlagen.</translation>
+        <source>“%1” is not valid. Enter up to %2 addresses with ports, such as 192.168.1.20:9000; host names do not work.</source>
+        <translation>„%1“ ist ungültig. Bis zu %2 Adressen mit Port eingeben, etwa 192.168.1.20:9000; Rechnernamen gehen nicht.</translation>
     </message>
 </context>
 <context>
@@ -2440,14 +2440,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Ausgang einmessen</translation>
     </message>
     <message>
-        <source>The instrument is compared with Continuo&apos;s own piano, and that cannot be heard: choose a sound device and a soundfont in the settings first.</source>
-        <translation>Das Instrument wird mit Continuos eigenem Klavier verglichen, und das ist nicht zu hören: erst in den Einstellungen ein Tongerät und eine Soundfont wählen.</translation>
+        <source>Continuo&apos;s own piano is silent, so there is nothing to compare the instrument with. Choose an audio device and a soundfont in the settings first.</source>
+        <translation>Continuos Klavier ist stumm, daher lässt sich das Instrument nicht vergleichen. Zuerst in den Einstellungen ein Audiogerät und eine Soundfont wählen.</translation>
     </message>
     <message numerus="yes">
-        <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
+        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
         <translation>
-            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
-            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Continuo spielt %n Anschlag auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
+            <numerusform>Continuo spielt %n Anschläge auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
         </translation>
     </message>
     <message>
@@ -2467,36 +2467,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Diese Anschläge mitklopfen.</translation>
     </message>
     <message>
-        <source>Tap along with these strokes. Is nothing heard? Then choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
-        <translation>Diese Anschläge mitklopfen. Ist nichts zu hören? Dann das Instrument in den Einstellungen unter „Audio &amp; MIDI“ wählen.</translation>
+        <source>Tap along with these strokes. If you hear nothing, choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
+        <translation>Diese Anschläge mitklopfen. Ist nichts zu hören, das Instrument unter Einstellungen &gt; Audio &amp; MIDI wählen.</translation>
     </message>
     <message>
-        <source>There were too few taps: six are needed of each, after the third stroke. They come from a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or from the space bar.</source>
-        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt ein Keyboard, das in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
+        <source>Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or on the space bar.</source>
+        <translation>Zu wenige Klopfer: Jeder Teil braucht sechs, nach dem dritten Anschlag. Auf einem Keyboard klopfen, das unter Einstellungen &gt; Audio &amp; MIDI gewählt ist, oder auf der Leertaste.</translation>
     </message>
     <message>
         <source>Both sound together</source>
         <translation>Beide klingen zugleich</translation>
     </message>
     <message>
-        <source>The instrument is %1 ms later</source>
-        <translation>Das Instrument ist %1 ms später</translation>
+        <source>The instrument is %1 ms late</source>
+        <translation>Das Instrument kommt %1 ms zu spät</translation>
     </message>
     <message>
-        <source>The instrument is %1 ms earlier</source>
-        <translation>Das Instrument ist %1 ms früher</translation>
+        <source>The instrument is %1 ms early</source>
+        <translation>Das Instrument kommt %1 ms zu früh</translation>
     </message>
     <message>
-        <source>Compared with Continuo&apos;s piano, give or take %1 ms. With an output offset of %2 ms both sound together.</source>
-        <translation>Verglichen mit Continuos Klavier, auf etwa %1 ms genau. Mit einem Versatz von %2 ms klingen beide zugleich.</translation>
+        <source>Compared with Continuo&apos;s piano, ±%1 ms. With an output offset of %2 ms both sound together.</source>
+        <translation>Verglichen mit Continuos Klavier, ±%1 ms. Mit einem Versatz von %2 ms klingen beide zugleich.</translation>
     </message>
     <message>
-        <source>More than 200 ms cannot be made up for.</source>
-        <translation>Mehr als 200 ms lassen sich nicht ausgleichen.</translation>
+        <source>Continuo can correct at most 200 ms.</source>
+        <translation>Continuo kann höchstens 200 ms ausgleichen.</translation>
     </message>
     <message>
-        <source>The taps lie far apart: another try may be better.</source>
-        <translation>Das Klopfen streut stark: ein weiterer Versuch wird vielleicht genauer.</translation>
+        <source>The taps vary widely. Try again for a better result.</source>
+        <translation>Das Klopfen streut stark. Ein weiterer Versuch wird vielleicht genauer.</translation>
     </message>
     <message>
         <source>Use %1 ms</source>
@@ -2521,10 +2521,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln part(s) became one piano: %1.</source>
+        <source>Continuo merged %Ln part(s) into one piano: %1.</source>
         <translation>
-            <numerusform>%Ln Stimme wurde zu einem Klavier: %1.</numerusform>
-            <numerusform>%Ln Stimmen wurden zu einem Klavier: %1.</numerusform>
+            <numerusform>Continuo hat %Ln Stimme zu einem Klavier vereint: %1.</numerusform>
+            <numerusform>Continuo hat %Ln Stimmen zu einem Klavier vereint: %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -2542,12 +2542,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::PictureClipboard</name>
     <message>
-        <source>There is nothing to copy: no picture is chosen. Click one first.</source>
-        <translation>Es gibt nichts zu kopieren: kein Bild ist gewählt. Zuerst eines anklicken.</translation>
+        <source>Nothing to copy: no picture is chosen. Click one first.</source>
+        <translation>Nichts zu kopieren: Kein Bild ist gewählt. Zuerst eines anklicken.</translation>
     </message>
     <message>
-        <source>There is no picture on the clipboard. Copy a picture or a picture file first.</source>
-        <translation>In der Zwischenablage ist kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
+        <source>The clipboard contains no picture. Copy a picture or a picture file first.</source>
+        <translation>Die Zwischenablage enthält kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
     </message>
 </context>
 <context>
@@ -2560,44 +2560,44 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::PictureOpening</name>
     <message>
-        <source>Continuo made this picture; its settings and its model, %1, are back.</source>
-        <translation>Dieses Bild ist von Continuo; seine Einstellungen und sein Modell %1 sind wieder da.</translation>
+        <source>Continuo made this picture. Its settings and its model, %1, are restored.</source>
+        <translation>Continuo hat dieses Bild erzeugt. Seine Einstellungen und sein Modell %1 sind wiederhergestellt.</translation>
     </message>
     <message>
-        <source>Continuo made this picture; its settings are back.</source>
-        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
+        <source>Continuo made this picture. Its settings are restored.</source>
+        <translation>Continuo hat dieses Bild erzeugt. Seine Einstellungen sind wiederhergestellt.</translation>
     </message>
     <message>
-        <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
-        <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
+        <source>It was exported with smoothing: its pixels, also in kept rows, differ slightly from the original.</source>
+        <translation>Es wurde geglättet exportiert: Seine Pixel, auch in behaltenen Zeilen, weichen leicht vom Original ab.</translation>
     </message>
     <message>
-        <source>It was made from nothing: to make it again, keep no row of it.</source>
-        <translation>Es entstand aus dem Nichts: Damit es noch einmal entsteht, keine Zeile davon behalten.</translation>
+        <source>It was made from nothing. To make it again, keep no row of it.</source>
+        <translation>Es entstand ohne Vorlage. Um es noch einmal zu erzeugen, keine Zeile davon behalten.</translation>
     </message>
     <message>
         <source>Keep no row</source>
         <translation>Keine Zeile behalten</translation>
     </message>
     <message>
-        <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
-        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
+        <source>Kept rows need a class, and this picture’s is unknown: Continuo chose %1. Choose another one if the picture shows something else.</source>
+        <translation>Behaltene Zeilen brauchen eine Klasse, und die dieses Bildes ist unbekannt: Continuo hat %1 gewählt. Eine andere wählen, wenn das Bild etwas anderes zeigt.</translation>
     </message>
     <message>
-        <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
-        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Die Mitte wurde genommen.</translation>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape. Continuo uses the middle of the picture.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form. Continuo verwendet die Mitte des Bildes.</translation>
     </message>
     <message>
-        <source>“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white bars.</source>
-        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Es ist ganz da, zwischen weißen Balken.</translation>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape. Continuo uses the whole picture, between white bars.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form. Continuo verwendet das ganze Bild, zwischen weißen Balken.</translation>
     </message>
     <message>
-        <source>Take it whole</source>
-        <translation>Ganz nehmen</translation>
+        <source>Use the whole picture</source>
+        <translation>Ganzes Bild verwenden</translation>
     </message>
     <message>
-        <source>Take the middle</source>
-        <translation>Die Mitte nehmen</translation>
+        <source>Use the middle</source>
+        <translation>Mitte verwenden</translation>
     </message>
 </context>
 <context>
@@ -2615,8 +2615,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Its hash</source>
-        <translation>Sein Hash</translation>
+        <source>Model hash</source>
+        <translation>Hash des Modells</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -2679,56 +2679,56 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 ab Token %L2</translation>
     </message>
     <message>
-        <source>Another model made it, %1: this one draws otherwise from the same settings.</source>
-        <translation>Ein anderes Modell hat es erzeugt, %1: dieses zeichnet mit denselben Einstellungen anders.</translation>
+        <source>Another model made it, %1. The chosen model gives a different result with the same settings.</source>
+        <translation>Ein anderes Modell hat es erzeugt, %1. Das gewählte Modell liefert mit denselben Einstellungen ein anderes Ergebnis.</translation>
     </message>
     <message>
-        <source>It was made with the adapter %1, which this window does not use.</source>
-        <translation>Es wurde mit dem Adapter %1 erzeugt, den dieses Fenster nicht verwendet.</translation>
+        <source>It was made with the adapter %1, which Continuo&apos;s window does not use.</source>
+        <translation>Es wurde mit dem Adapter %1 erzeugt, den das Fenster von Continuo nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sliders were moved while it was made; they stand as they did at first.</source>
-        <translation>Während es entstand, wurden Regler bewegt; sie stehen wie am Anfang.</translation>
+        <source>Sliders moved while it was made; they now have their first values.</source>
+        <translation>Während es entstand, wurden Regler bewegt; sie haben jetzt ihre ersten Werte.</translation>
     </message>
     <message>
         <source>This model has no class %1.</source>
         <translation>Dieses Modell hat keine Klasse %1.</translation>
     </message>
     <message>
-        <source>What lies beyond the ends of a slider was brought to its end.</source>
-        <translation>Was jenseits des Endes eines Reglers liegt, steht nun an dessen Ende.</translation>
+        <source>Continuo clamped values outside the range of a slider.</source>
+        <translation>Continuo hat Werte außerhalb eines Reglerbereichs begrenzt.</translation>
     </message>
     <message>
-        <source>It was made with weights of %1, and the settings have %2: it comes out otherwise. Settings › Model &amp; compute has the choice.</source>
-        <translation>Es entstand mit Gewichten in %1, und die Einstellungen haben %2: Es kommt anders heraus. Die Wahl steht unter Einstellungen › Modell &amp; Rechnen.</translation>
+        <source>It was made with %1 weights and the settings have %2, so the result differs. Change this in Settings › Model &amp; compute.</source>
+        <translation>Es entstand mit Gewichten in %1, und die Einstellungen haben %2; das Ergebnis weicht daher ab. Unter Einstellungen › Modell &amp; Rechnen ändern.</translation>
     </message>
     <message>
-        <source>The model drew its class, %1, by itself, and does so again where no row is kept.</source>
-        <translation>Die Klasse, %1, hat das Modell selbst gezogen, und tut es wieder, wo keine Zeile behalten wird.</translation>
+        <source>The model chose the class %1 itself, and chooses again if no row is kept.</source>
+        <translation>Das Modell hat die Klasse %1 selbst gewählt und wählt erneut, wenn keine Zeile behalten wird.</translation>
     </message>
     <message>
         <source>not finished, row %L1 of %L2</source>
         <translation>nicht fertig, Zeile %L1 von %L2</translation>
     </message>
     <message>
-        <source>It was exported before it was finished: it is white below row %L1 of %L2.</source>
-        <translation>Es wurde exportiert, bevor es fertig war: Unter Zeile %L1 von %L2 ist es weiß.</translation>
+        <source>It was exported unfinished: it is white below row %L1 of %L2.</source>
+        <translation>Es wurde unfertig exportiert: Unter Zeile %L1 von %L2 ist es weiß.</translation>
     </message>
     <message>
-        <source>“%1” is animated; its first picture was taken.</source>
-        <translation>„%1“ ist animiert; das erste Bild wurde genommen.</translation>
+        <source>“%1” is animated; Continuo uses its first picture.</source>
+        <translation>„%1“ ist animiert; Continuo verwendet das erste Bild.</translation>
     </message>
     <message>
-        <source>“%1” is partly transparent; it was laid over white.</source>
-        <translation>„%1“ ist teilweise durchsichtig; es wurde auf Weiß gelegt.</translation>
+        <source>“%1” is partly transparent; Continuo put white behind it.</source>
+        <translation>„%1“ ist teilweise durchsichtig; Continuo hat Weiß dahintergelegt.</translation>
     </message>
     <message>
-        <source>“%1” is cut off; what is missing is grey.</source>
-        <translation>„%1“ ist abgeschnitten; was fehlt, ist grau.</translation>
+        <source>“%1” is truncated; the missing part is grey.</source>
+        <translation>„%1“ ist abgeschnitten; der fehlende Teil ist grau.</translation>
     </message>
     <message>
-        <source>Not all that “%1” says of itself could be read.</source>
-        <translation>Nicht alles, was „%1“ über sich sagt, ließ sich lesen.</translation>
+        <source>Continuo could not read all metadata of “%1”.</source>
+        <translation>Continuo konnte nicht alle Metadaten von „%1“ lesen.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -2746,20 +2746,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
-        <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+        <source>Not enough memory for the whole model: it plays with fewer latents or a shorter context. Raise the memory limit, or choose precision int8 or another model.</source>
+        <translation>Der Speicher reicht nicht für das ganze Modell: Es spielt mit weniger Latenten oder kürzerem Kontext. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>No model was chosen; you play and record alone.</source>
-        <translation>Kein Modell gewählt: Es wird allein gespielt und aufgenommen.</translation>
+        <source>No model is chosen; you play and record alone.</source>
+        <translation>Kein Modell gewählt; es wird allein gespielt und aufgenommen.</translation>
     </message>
     <message>
-        <source>The last session continues, but not as it was saved.</source>
-        <translation>Die letzte Sitzung geht weiter, aber nicht so, wie sie gespeichert war.</translation>
+        <source>The last session continues, but with reduced settings.</source>
+        <translation>Die letzte Sitzung geht weiter, aber mit verringerten Einstellungen.</translation>
     </message>
     <message>
-        <source>The model cannot continue the last session. It begins a new one.</source>
-        <translation>Das Modell kann die letzte Sitzung nicht fortsetzen. Es beginnt eine neue.</translation>
+        <source>The model cannot continue the last session and begins a new one.</source>
+        <translation>Das Modell kann die letzte Sitzung nicht fortsetzen und beginnt eine neue.</translation>
     </message>
 </context>
 <context>
@@ -2780,135 +2780,135 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>rests while you play</source>
-        <translation>ruht während des Spielens</translation>
+        <source>paused while you play</source>
+        <translation>pausiert während des Spielens</translation>
     </message>
     <message>
-        <source>%L1 tokens a second</source>
-        <translation>%L1 Token je Sekunde</translation>
+        <source>%L1 tokens/s</source>
+        <translation>%L1 Token/s</translation>
     </message>
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>What %1 made is not there any more, or was discarded. Undo or the settings bring back what was discarded.</source>
-        <translation>Was %1 gemacht hat, ist nicht mehr da oder wurde verworfen. „Rückgängig“ oder die Einstellungen holen Verworfenes zurück.</translation>
+        <source>The result of %1 is missing or was discarded. Undo or Settings › Files &amp; privacy restores discarded results.</source>
+        <translation>Das Ergebnis von %1 fehlt oder wurde verworfen. „Rückgängig“ oder Einstellungen › Dateien &amp; Privatsphäre holt Verworfenes zurück.</translation>
     </message>
     <message>
-        <source>what was made is kept</source>
-        <translation>das Entstandene bleibt</translation>
+        <source>results kept</source>
+        <translation>Ergebnisse behalten</translation>
     </message>
     <message>
         <source>about %1</source>
         <translation>etwa %1</translation>
     </message>
     <message>
-        <source>%1 left in all</source>
+        <source>%1 left in total</source>
         <translation>noch %1 insgesamt</translation>
     </message>
     <message>
-        <source>nothing was made</source>
-        <translation>nichts ist entstanden</translation>
+        <source>no results</source>
+        <translation>keine Ergebnisse</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::QuitQuestion</name>
     <message>
-        <source>the latest of what was played</source>
+        <source>your latest playing</source>
         <translation>das zuletzt Gespielte</translation>
     </message>
     <message>
-        <source>the latest of your pictures</source>
+        <source>your latest pictures</source>
         <translation>die neuesten Bilder</translation>
     </message>
     <message>
-        <source>the latest changes of the queue</source>
+        <source>the latest changes to the queue</source>
         <translation>die letzten Änderungen der Warteschlange</translation>
     </message>
     <message>
-        <source>A file is damaged: export what you want to keep first.</source>
-        <translation>Eine Datei ist beschädigt: Vorher exportieren, was bleiben soll.</translation>
+        <source>A file is damaged. Export what you want to keep first.</source>
+        <translation>Eine Datei ist beschädigt. Zuerst exportieren, was bleiben soll.</translation>
     </message>
     <message>
-        <source>Make room on the disk first; the details say what else may be in the way.</source>
-        <translation>Vorher auf dem Datenträger Platz schaffen; die Einzelheiten sagen, was sonst im Weg sein mag.</translation>
+        <source>Free disk space first; the details show other possible causes.</source>
+        <translation>Zuerst Speicherplatz freigeben; die Einzelheiten zeigen andere mögliche Ursachen.</translation>
     </message>
     <message>
         <source>Quit without saving?</source>
         <translation>Ohne zu sichern beenden?</translation>
     </message>
     <message>
-        <source>This is not on the disk, and it is lost when Continuo quits: %1. %2</source>
-        <translation>Das ist nicht auf dem Datenträger und geht verloren, wenn Continuo endet: %1. %2</translation>
+        <source>Not on the disk, and lost if Continuo quits now: %1. %2</source>
+        <translation>Noch nicht auf dem Datenträger und verloren, wenn Continuo jetzt endet: %1. %2</translation>
     </message>
     <message>
         <source>Quit and lose it</source>
-        <translation>Beenden und verlieren</translation>
+        <translation>Beenden und verwerfen</translation>
     </message>
     <message>
         <source>Quit while recording?</source>
         <translation>Während der Aufnahme beenden?</translation>
     </message>
     <message>
-        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
-        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
+        <source>Continuo has saved the take so far. The recording stops; nothing is lost.</source>
+        <translation>Continuo hat die Aufnahme bis hierhin gesichert. Sie endet; nichts geht verloren.</translation>
     </message>
     <message>
         <source>Stop and quit</source>
         <translation>Anhalten und beenden</translation>
     </message>
     <message>
-        <source>Keep playing</source>
-        <translation>Weiterspielen</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Quit while a file is read?</source>
-        <translation>Beenden, während eine Datei gelesen wird?</translation>
+        <source>Quit while Continuo reads a file?</source>
+        <translation>Beenden, während Continuo eine Datei liest?</translation>
     </message>
     <message>
-        <source>Quit and leave it out</source>
-        <translation>Beenden und weglassen</translation>
+        <source>Quit without it</source>
+        <translation>Ohne sie beenden</translation>
     </message>
     <message>
-        <source>Quit while a file is written?</source>
-        <translation>Beenden, während eine Datei geschrieben wird?</translation>
+        <source>Quit while Continuo writes a file?</source>
+        <translation>Beenden, während Continuo eine Datei schreibt?</translation>
     </message>
     <message>
-        <source>Quit and leave the file unwritten</source>
-        <translation>Beenden und die Datei nicht schreiben</translation>
+        <source>Quit without the file</source>
+        <translation>Ohne die Datei beenden</translation>
     </message>
     <message>
-        <source>A take is being recorded. Stop the recording, then restart.</source>
-        <translation>Eine Aufnahme läuft. Erst die Aufnahme anhalten, dann neu starten.</translation>
+        <source>Continuo is recording a take. Stop the recording, then restart.</source>
+        <translation>Continuo nimmt gerade auf. Die Aufnahme anhalten, dann neu starten.</translation>
     </message>
     <message>
-        <source>“%1” is being made. Wait until it is done or pause it in the queue, then restart.</source>
-        <translation>„%1“ ist in Arbeit. Abwarten, bis es fertig ist, oder in der Warteschlange pausieren, dann neu starten.</translation>
+        <source>“%1” is still running. Wait until it is done or pause it in the queue, then restart.</source>
+        <translation>„%1“ läuft noch. Abwarten, bis es fertig ist, oder in der Warteschlange pausieren, dann neu starten.</translation>
     </message>
     <message>
-        <source>A file is being written. Wait until it is there, then restart.</source>
-        <translation>Eine Datei wird geschrieben. Abwarten, bis sie fertig ist, dann neu starten.</translation>
+        <source>Continuo is writing a file. Wait until it is done, then restart.</source>
+        <translation>Continuo schreibt eine Datei. Abwarten, bis sie fertig ist, dann neu starten.</translation>
     </message>
     <message>
-        <source>A model is being imported. Wait until it is in the list, then restart.</source>
-        <translation>Ein Modell wird importiert. Abwarten, bis es in der Liste steht, dann neu starten.</translation>
+        <source>Continuo is importing a model. Wait until it is in the list, then restart.</source>
+        <translation>Continuo importiert ein Modell. Abwarten, bis es in der Liste steht, dann neu starten.</translation>
     </message>
     <message>
-        <source>Quit while a model is imported?</source>
-        <translation>Beenden, während ein Modell importiert wird?</translation>
+        <source>Quit while Continuo imports a model?</source>
+        <translation>Beenden, während Continuo ein Modell importiert?</translation>
     </message>
     <message>
-        <source>The checkpoint that you added is not a model yet. When Continuo quits now it is not imported; the checkpoint itself stays as it is.</source>
-        <translation>Der hinzugefügte Checkpoint ist noch kein Modell. Wird Continuo jetzt beendet, wird er nicht importiert; der Checkpoint selbst bleibt, wie er ist.</translation>
+        <source>Continuo has not finished importing the checkpoint that you added. If you quit now, there is no new model; the checkpoint is unchanged.</source>
+        <translation>Continuo hat den hinzugefügten Checkpoint noch nicht fertig importiert. Beim Beenden entsteht kein neues Modell; der Checkpoint bleibt unverändert.</translation>
     </message>
     <message>
-        <source>What you opened or pasted is still being read, and Continuo quits by itself once it is. When it quits now that is not in your takes; the file itself stays as it is.</source>
-        <translation>Was geöffnet oder eingefügt wurde, wird noch gelesen; danach beendet sich Continuo von selbst. Wird es jetzt beendet, ist das nicht unter den Aufnahmen; die Datei selbst bleibt, wie sie ist.</translation>
+        <source>Continuo is still reading what you opened or pasted, and then quits automatically. If you quit now, it is missing from your takes; the file is unchanged.</source>
+        <translation>Continuo liest noch, was geöffnet oder eingefügt wurde, und beendet sich danach automatisch. Beim Beenden fehlt es unter den Aufnahmen; die Datei bleibt unverändert.</translation>
     </message>
     <message>
-        <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes, pictures and sounds are kept.</source>
-        <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen, Bilder und Klänge bleiben erhalten.</translation>
+        <source>Continuo has not finished writing a file. If you quit now, the file is missing; your takes, pictures and sounds are kept.</source>
+        <translation>Continuo hat eine Datei noch nicht fertig geschrieben. Beim Beenden fehlt sie; Aufnahmen, Bilder und Klänge bleiben erhalten.</translation>
     </message>
     <message>
         <source>your latest sounds</source>
@@ -2931,8 +2931,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 in %2</translation>
     </message>
     <message>
-        <source>%1 is not there any more: it was moved, renamed or deleted. The list has it no more.</source>
-        <translation>%1 ist nicht mehr da: verschoben, umbenannt oder gelöscht. In der Liste steht die Datei nicht mehr.</translation>
+        <source>%1 is missing: it was moved, renamed or deleted. Removed from the list.</source>
+        <translation>%1 fehlt: verschoben, umbenannt oder gelöscht. Aus der Liste entfernt.</translation>
     </message>
 </context>
 <context>
@@ -2949,8 +2949,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::SetJobs</name>
     <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
+        <source>Finish</source>
+        <translation>Fertigstellen</translation>
     </message>
 </context>
 <context>
@@ -2985,16 +2985,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::SoundController</name>
     <message>
-        <source>There is nothing to undo in Sound.</source>
+        <source>Nothing to undo in Sound.</source>
         <translation>In Klang gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
-        <source>There is nothing to redo in Sound.</source>
+        <source>Nothing to redo in Sound.</source>
         <translation>In Klang gibt es nichts zu wiederholen.</translation>
     </message>
     <message>
-        <source>Variation %1 is discarded. Undo brings it back.</source>
-        <translation>Variante %1 ist verworfen. „Rückgängig“ holt sie zurück.</translation>
+        <source>Discarded variation %1. Undo restores it.</source>
+        <translation>Variante %1 verworfen. „Rückgängig“ holt sie zurück.</translation>
     </message>
     <message>
         <source>No model for sound is installed. Add one and its codec in Settings › Model &amp; compute.</source>
@@ -3005,8 +3005,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Der Codec des Modells „%1“ fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
     </message>
     <message>
-        <source>The variation is still being decoded. Try again in a moment.</source>
-        <translation>Die Variante wird noch dekodiert. Gleich noch einmal versuchen.</translation>
+        <source>Continuo is still decoding the variation. Try again in a moment.</source>
+        <translation>Continuo dekodiert die Variante noch. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
         <source>This variation has no sound yet.</source>
@@ -3021,12 +3021,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Nur „%1“ geöffnet: Continuo setzt immer einen Klang fort.</translation>
     </message>
     <message>
-        <source>Continuo made this sound; its settings are back.</source>
-        <translation>Continuo hat diesen Klang gemacht; seine Einstellungen sind wieder da.</translation>
+        <source>Continuo made this sound. Its settings are restored.</source>
+        <translation>Continuo hat diesen Klang erzeugt. Seine Einstellungen sind wiederhergestellt.</translation>
     </message>
     <message>
-        <source>Continuo made this sound with the model “%1”. Its settings are back, but not the model.</source>
-        <translation>Continuo hat diesen Klang mit dem Modell „%1“ gemacht. Seine Einstellungen sind wieder da, das Modell nicht.</translation>
+        <source>Continuo made this sound with the model “%1”, which is missing. The other settings are restored.</source>
+        <translation>Continuo hat diesen Klang mit dem Modell „%1“ erzeugt, das fehlt. Die übrigen Einstellungen sind wiederhergestellt.</translation>
     </message>
 </context>
 <context>
@@ -3049,15 +3049,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Wrote %1</source>
-        <translation>%1 ist geschrieben</translation>
+        <translation>%1 geschrieben</translation>
     </message>
     <message>
         <source>Ogg Vorbis files (*.ogg)</source>
         <translation>Ogg-Vorbis-Dateien (*.ogg)</translation>
     </message>
     <message>
-        <source>Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.</source>
-        <translation>In %1 wurde nichts geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
+        <source>Continuo did not write %1: the name must end in .wav, .flac or .ogg. Choose another name.</source>
+        <translation>Continuo hat %1 nicht geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>The prompt&apos;s file “%1” is missing or was changed. The sound is mono, at %L2 Hz.</source>
@@ -3075,12 +3075,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::SoundRecorder</name>
     <message>
-        <source>Nothing was recorded: no sound input was found. Connect a microphone and choose its device in Settings › Audio &amp; MIDI, or start JACK.</source>
-        <translation>Nichts aufgenommen: kein Audioeingang gefunden. Ein Mikrofon anschließen und sein Gerät unter „Einstellungen › Audio &amp; MIDI“ wählen, oder JACK starten.</translation>
+        <source>Nothing was recorded: no audio input found. Connect a microphone and choose its device in Settings › Audio &amp; MIDI, or start JACK.</source>
+        <translation>Nichts aufgenommen: Kein Audioeingang gefunden. Ein Mikrofon anschließen und sein Gerät unter Einstellungen › Audio &amp; MIDI wählen, oder JACK starten.</translation>
     </message>
     <message>
-        <source>Nothing was recorded: the sound input could not be opened. Choose another device in Settings › Audio &amp; MIDI.</source>
-        <translation>Nichts aufgenommen: der Audioeingang ließ sich nicht öffnen. Unter „Einstellungen › Audio &amp; MIDI“ ein anderes Gerät wählen.</translation>
+        <source>Nothing was recorded: Continuo could not open the audio input. Choose another device in Settings › Audio &amp; MIDI.</source>
+        <translation>Nichts aufgenommen: Continuo konnte den Audioeingang nicht öffnen. Unter Einstellungen › Audio &amp; MIDI ein anderes Gerät wählen.</translation>
     </message>
     <message>
         <source>Recording %1</source>
@@ -3088,23 +3088,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Aufnahme %1</translation>
     </message>
     <message>
-        <source>The recording ended at its limit of %1.</source>
-        <translation>Die Aufnahme endete an ihrer Grenze von %1.</translation>
+        <source>The recording reached its limit of %1 and stopped.</source>
+        <translation>Die Aufnahme hat ihre Grenze von %1 erreicht und wurde beendet.</translation>
     </message>
     <message>
-        <source>The recording ended because the sound device changed its sample rate.</source>
-        <translation>Die Aufnahme endete, weil das Audiogerät seine Abtastrate wechselte.</translation>
+        <source>The recording stopped because the audio device changed its sample rate.</source>
+        <translation>Die Aufnahme wurde beendet, weil das Audiogerät seine Abtastrate wechselte.</translation>
     </message>
     <message>
-        <source>The recording ended because the sound input “%1” disappeared.</source>
-        <translation>Die Aufnahme endete, weil der Audioeingang „%1“ weg ist.</translation>
+        <source>The recording stopped because the audio input “%1” was disconnected.</source>
+        <translation>Die Aufnahme wurde beendet, weil der Audioeingang „%1“ getrennt wurde.</translation>
     </message>
     <message>
         <source>Nothing was recorded.</source>
         <translation>Nichts aufgenommen.</translation>
     </message>
     <message>
-        <source>The computer was too busy: %L1 s are missing in the recording.</source>
+        <source>The computer was too busy: the recording lacks %L1 s.</source>
         <translation>Der Rechner war überlastet: In der Aufnahme fehlen %L1 s.</translation>
     </message>
     <message>
@@ -3123,8 +3123,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::SoundSets</name>
     <message>
-        <source>These sounds cannot be heard: the codec that they were made with is missing. Add its file in Settings › Model &amp; compute.</source>
-        <translation>Diese Klänge sind nicht hörbar: Der Codec, mit dem sie erzeugt wurden, fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
+        <source>Continuo cannot play these sounds: their codec is missing. Add its file in Settings › Model &amp; compute.</source>
+        <translation>Continuo kann diese Klänge nicht abspielen: Der Codec fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
     </message>
     <message>
         <source>%1 of %2 s generated</source>
@@ -3167,16 +3167,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Aufnahme läuft, %1</translation>
     </message>
     <message>
-        <source>Play, and it yields.</source>
+        <source>The model yields when you play.</source>
         <translation>Beim Spielen verstummt das Modell.</translation>
     </message>
     <message>
-        <source>Play, and it grows soft.</source>
+        <source>The model gets softer when you play.</source>
         <translation>Beim Spielen wird das Modell leiser.</translation>
     </message>
     <message>
-        <source>Play, and it goes on with you.</source>
-        <translation>Beim Spielen spielt das Modell mit.</translation>
+        <source>The model keeps playing with you.</source>
+        <translation>Das Modell spielt weiter mit.</translation>
     </message>
     <message>
         <source>hears everything</source>
@@ -3206,8 +3206,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 spielt anstelle des Spielers</translation>
     </message>
     <message>
-        <source>Stop it</source>
-        <translation>Anhalten</translation>
+        <source>Stop playing it</source>
+        <translation>Wiedergabe anhalten</translation>
     </message>
 </context>
 <context>
@@ -3231,20 +3231,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeClipboard</name>
     <message>
-        <source>There is nothing to copy yet. Play something first.</source>
-        <translation>Es gibt noch nichts zu kopieren. Erst etwas spielen.</translation>
+        <source>Nothing to copy yet. Play something first.</source>
+        <translation>Noch nichts zu kopieren. Zuerst etwas spielen.</translation>
     </message>
     <message>
-        <source>%1 of %2 is on the clipboard as a MIDI file.</source>
-        <translation>%1 von %2 liegt als MIDI-Datei in der Zwischenablage.</translation>
+        <source>Copied %1 of %2 as a MIDI file.</source>
+        <translation>%1 von %2 als MIDI-Datei kopiert.</translation>
     </message>
     <message>
-        <source>%1 is on the clipboard as a MIDI file.</source>
-        <translation>%1 liegt als MIDI-Datei in der Zwischenablage.</translation>
+        <source>Copied %1 as a MIDI file.</source>
+        <translation>%1 als MIDI-Datei kopiert.</translation>
     </message>
     <message>
-        <source>There is no MIDI on the clipboard. Copy notes or a MIDI file first.</source>
-        <translation>In der Zwischenablage ist kein MIDI. Erst Noten oder eine MIDI-Datei kopieren.</translation>
+        <source>The clipboard contains no MIDI. Copy notes or a MIDI file first.</source>
+        <translation>Die Zwischenablage enthält kein MIDI. Zuerst Noten oder eine MIDI-Datei kopieren.</translation>
     </message>
     <message>
         <source>Clipboard</source>
@@ -3254,20 +3254,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeCommands</name>
     <message>
-        <source>There is nothing to accept: choose a continuation that has no star yet.</source>
-        <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
+        <source>Nothing to accept. Choose a continuation without a star.</source>
+        <translation>Nichts anzunehmen. Eine Fortsetzung ohne Stern wählen.</translation>
     </message>
     <message>
-        <source>Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is discarded in the list of takes.</source>
-        <translation>Nichts ist herausgenommen: Keine Note ist ausgewählt und nichts ist markiert. Eine ganze Aufnahme oder ein Zweig wird in der Liste der Aufnahmen verworfen.</translation>
+        <source>Nothing was deleted: no notes are selected or marked. Discard a whole take or branch in the list of takes.</source>
+        <translation>Nichts gelöscht: Keine Noten sind gewählt oder markiert. Eine ganze Aufnahme oder einen Zweig in der Liste der Aufnahmen verwerfen.</translation>
     </message>
     <message>
         <source>Open a MIDI file</source>
         <translation>MIDI-Datei öffnen</translation>
     </message>
     <message>
-        <source>Let a MIDI file play in my place</source>
-        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
+        <source>Play a MIDI file in my place</source>
+        <translation>MIDI-Datei an meiner Stelle abspielen</translation>
     </message>
 </context>
 <context>
@@ -3282,7 +3282,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Wrote %1</source>
-        <translation>%1 ist geschrieben</translation>
+        <translation>%1 geschrieben</translation>
     </message>
     <message>
         <source>Export sound</source>
@@ -3317,8 +3317,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1: Noten des Modells</translation>
     </message>
     <message>
-        <source>%1: a file for each of us</source>
-        <translation>%1: eine Datei für jeden von uns</translation>
+        <source>%1: one file per player</source>
+        <translation>%1: eine Datei je Spieler</translation>
     </message>
     <message>
         <source>WAV, 32 bits, floating point (*.wav)</source>
@@ -3329,12 +3329,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Is there already and would be replaced: %1</source>
-        <translation>Ist schon da und würde ersetzt: %1</translation>
+        <source>Already exists and would be replaced: %1</source>
+        <translation>Existiert bereits und würde ersetzt: %1</translation>
     </message>
     <message>
-        <source>Nothing was written: there are no such notes. Choose others by Export…</source>
-        <translation>Nichts wurde geschrieben: Solche Noten gibt es nicht. Andere sind unter „Exportieren&#xa0;…“ zu wählen.</translation>
+        <source>Nothing was written: the choice contains no notes. Choose other notes with Export…</source>
+        <translation>Nichts geschrieben: Die Auswahl enthält keine Noten. Andere mit „Exportieren …“ wählen.</translation>
     </message>
     <message>
         <source>Bars of the take: %1, %2 bpm</source>
@@ -3365,8 +3365,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1: %2 wie markiert</translation>
     </message>
     <message>
-        <source>There are no notes to take along. Mark or choose some.</source>
-        <translation>Da sind keine Noten, die sich mitnehmen ließen. Andere sind zu markieren oder zu wählen.</translation>
+        <source>Nothing to drag: there are no notes. Mark or choose some.</source>
+        <translation>Nichts zu ziehen: Es gibt keine Noten. Welche markieren oder wählen.</translation>
     </message>
     <message>
         <source>%1, normalised</source>
@@ -3385,8 +3385,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export angehalten. %1 wurde nicht geschrieben.</translation>
     </message>
     <message>
-        <source>Some of the opened file could not be kept.</source>
-        <translation>Manches aus der geöffneten Datei ist nicht enthalten.</translation>
+        <source>The export lacks some contents of the opened file.</source>
+        <translation>Dem Export fehlen manche Inhalte der geöffneten Datei.</translation>
     </message>
     <message>
         <source>Tempi and bars of the opened file</source>
@@ -3396,27 +3396,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeHearing</name>
     <message>
-        <source>There is nothing to hear: no note is struck in the marked range.</source>
-        <translation>Da ist nichts zu hören: Im markierten Bereich wird keine Note angeschlagen.</translation>
+        <source>Nothing to play: the marked range contains no notes.</source>
+        <translation>Nichts abzuspielen: Der markierte Bereich enthält keine Noten.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TakeKeeper</name>
     <message>
-        <source>%1 keeps the last %2 seconds.</source>
-        <translation>%1 behält die letzten %2 Sekunden.</translation>
+        <source>Kept the last %2 seconds as %1.</source>
+        <translation>Letzte %2 Sekunden als %1 behalten.</translation>
     </message>
     <message>
         <source>Nothing was played yet.</source>
         <translation>Es wurde noch nichts gespielt.</translation>
     </message>
     <message>
-        <source>%1 keeps all that was played.</source>
-        <translation>%1 behält alles, was gespielt wurde.</translation>
+        <source>Kept everything played as %1.</source>
+        <translation>Alles Gespielte als %1 behalten.</translation>
     </message>
     <message>
         <source>Nothing was played, so there is no recording.</source>
-        <translation>Es wurde nichts gespielt, also gibt es keine Aufnahme.</translation>
+        <translation>Es wurde nichts gespielt, daher gibt es keine Aufnahme.</translation>
     </message>
 </context>
 <context>
@@ -3427,7 +3427,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Stern für %1</translation>
     </message>
     <message>
-        <source>taking the star off %1</source>
+        <source>star removal from %1</source>
         <comment>undo</comment>
         <translation>Entfernen des Sterns von %1</translation>
     </message>
@@ -3452,19 +3452,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Verwerfen von %1</translation>
     </message>
     <message>
-        <source>return of %1</source>
+        <source>restoring %1</source>
         <comment>undo</comment>
         <translation>Zurückholen von %1</translation>
     </message>
     <message>
-        <source>taking notes out of %1</source>
+        <source>deletion of notes in %1</source>
         <comment>undo</comment>
-        <translation>Herausnehmen von Noten aus %1</translation>
+        <translation>Löschen von Noten in %1</translation>
     </message>
     <message>
-        <source>change of a note of %1</source>
+        <source>change of a note in %1</source>
         <comment>undo</comment>
-        <translation>Änderung einer Note von %1</translation>
+        <translation>Änderung einer Note in %1</translation>
     </message>
     <message>
         <source>new note in %1</source>
@@ -3480,8 +3480,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Notiz zu %1:</translation>
     </message>
     <message>
-        <source>There is nothing to name yet. Play something first.</source>
-        <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
+        <source>Nothing to name yet. Play something first.</source>
+        <translation>Noch nichts zu benennen. Zuerst etwas spielen.</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -3492,40 +3492,40 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Neuer Name für %1:</translation>
     </message>
     <message>
-        <source>It keeps its name, as it has no number to go by. Type another name.</source>
-        <translation>Der Name bleibt, da es keine Nummer gibt, die ihn ersetzt. Einen anderen Namen eingeben.</translation>
+        <source>The name cannot be empty, because there is no number to show instead. Type a name.</source>
+        <translation>Der Name darf nicht leer sein, denn es gibt keine Nummer, die ihn ersetzt. Einen Namen eingeben.</translation>
     </message>
     <message>
         <source>Tags</source>
         <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>Tags of %1, with commas between them:</source>
+        <source>Tags of %1, separated by commas:</source>
         <translation>Schlagwörter für %1, durch Kommas getrennt:</translation>
     </message>
     <message>
-        <source>What you are playing cannot be discarded. Begin a new take first.</source>
+        <source>You cannot discard what you are playing. Begin a new take first.</source>
         <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
     </message>
     <message>
-        <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
-        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Zuerst die Aufnahme beenden.</translation>
+        <source>You cannot discard this take while it is recorded. Stop the recording first.</source>
+        <translation>Diese Aufnahme lässt sich während des Aufnehmens nicht verwerfen. Zuerst die Aufnahme beenden.</translation>
     </message>
     <message>
-        <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+        <source>Discarded %1. Undo restores it.</source>
+        <translation>%1 verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
     <message>
-        <source>taking back the changes of notes of %1</source>
+        <source>restoring the recorded notes of %1</source>
         <comment>undo</comment>
-        <translation>Zurücknehmen der Notenänderungen von %1</translation>
+        <translation>Wiederherstellen der aufgenommenen Noten von %1</translation>
     </message>
     <message>
-        <source>There is nothing to undo in Play.</source>
+        <source>Nothing to undo in Play.</source>
         <translation>In Spielen gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
-        <source>There is nothing to redo in Play.</source>
+        <source>Nothing to redo in Play.</source>
         <translation>In Spielen gibt es nichts zu wiederholen.</translation>
     </message>
 </context>
@@ -3536,8 +3536,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Diese Note ändern&#xa0;…</translation>
     </message>
     <message>
-        <source>Take this note out</source>
-        <translation>Diese Note herausnehmen</translation>
+        <source>Delete this note</source>
+        <translation>Diese Note löschen</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -3555,15 +3555,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Von hier an anhören</translation>
     </message>
     <message>
-        <source>As it was recorded</source>
-        <translation>Wie aufgenommen</translation>
+        <source>Restore the recorded notes</source>
+        <translation>Aufgenommene Noten wiederherstellen</translation>
     </message>
     <message>
         <source>Listen</source>
         <translation>Anhören</translation>
     </message>
     <message>
-        <source>Make again and compare</source>
+        <source>Regenerate and compare</source>
         <translation>Neu erzeugen und vergleichen</translation>
     </message>
     <message>
@@ -3578,18 +3578,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n other(s) in its place</source>
+        <source>Make %n alternative(s)</source>
         <translation>
-            <numerusform>%n andere an seiner Stelle</numerusform>
-            <numerusform>%n andere an seiner Stelle</numerusform>
+            <numerusform>%n Alternative erzeugen</numerusform>
+            <numerusform>%n Alternativen erzeugen</numerusform>
         </translation>
     </message>
     <message>
-        <source>Play on from here, live</source>
+        <source>Continue live from here</source>
         <translation>Von hier an live weiterspielen</translation>
     </message>
     <message>
-        <source>Take the star off</source>
+        <source>Remove the star</source>
         <translation>Stern entfernen</translation>
     </message>
     <message>
@@ -3597,17 +3597,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Startwert kopieren</translation>
     </message>
     <message numerus="yes">
-        <source>Replace what is marked, %n variation(s)</source>
+        <source>Replace the marked range, %n variation(s)</source>
         <translation>
-            <numerusform>Markiertes ersetzen, %n Variante</numerusform>
-            <numerusform>Markiertes ersetzen, %n Varianten</numerusform>
+            <numerusform>Markierten Bereich ersetzen, %n Variante</numerusform>
+            <numerusform>Markierten Bereich ersetzen, %n Varianten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take %Ln selected note(s) out</source>
+        <source>Delete %Ln selected note(s)</source>
         <translation>
-            <numerusform>%Ln gewählte Note entfernen</numerusform>
-            <numerusform>%Ln gewählte Noten entfernen</numerusform>
+            <numerusform>%Ln gewählte Note löschen</numerusform>
+            <numerusform>%Ln gewählte Noten löschen</numerusform>
         </translation>
     </message>
     <message>
@@ -3622,27 +3622,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeNoteEditing</name>
     <message>
-        <source>Notes can be taken out once the take is no longer played.</source>
-        <translation>Noten lassen sich herausnehmen, sobald die Aufnahme nicht mehr gespielt wird.</translation>
+        <source>You can delete notes once the take is no longer played live.</source>
+        <translation>Noten lassen sich löschen, sobald die Aufnahme nicht mehr live gespielt wird.</translation>
     </message>
     <message>
-        <source>The note is taken out. Undo brings it back.</source>
-        <translation>Die Note ist herausgenommen. „Rückgängig“ bringt sie zurück.</translation>
+        <source>Deleted the note. Undo restores it.</source>
+        <translation>Note gelöscht. „Rückgängig“ holt sie zurück.</translation>
     </message>
     <message>
-        <source>Nothing is taken out: no note is struck in the marked range.</source>
-        <translation>Nichts ist herausgenommen: Im markierten Bereich wird keine Note angeschlagen.</translation>
+        <source>Nothing was deleted: the marked range contains no notes.</source>
+        <translation>Nichts gelöscht: Der markierte Bereich enthält keine Noten.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <source>Deleted %Ln note(s). Undo restores them.</source>
         <translation>
-            <numerusform>%Ln Note herausgenommen. „Rückgängig“ bringt sie zurück.</numerusform>
-            <numerusform>%Ln Noten herausgenommen. „Rückgängig“ bringt sie zurück.</numerusform>
+            <numerusform>%Ln Note gelöscht. „Rückgängig“ holt sie zurück.</numerusform>
+            <numerusform>%Ln Noten gelöscht. „Rückgängig“ holt sie zurück.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The notes are as they were recorded. Undo brings the changes back.</source>
-        <translation>Die Noten sind wie aufgenommen. „Rückgängig“ bringt die Änderungen zurück.</translation>
+        <source>Restored the recorded notes. Undo restores your changes.</source>
+        <translation>Aufgenommene Noten wiederhergestellt. „Rückgängig“ holt die Änderungen zurück.</translation>
     </message>
 </context>
 <context>
@@ -3652,18 +3652,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zweig %1</translation>
     </message>
     <message>
-        <source>asking the model …</source>
-        <translation>das Modell wird gefragt&#xa0;…</translation>
+        <source>computing surprise …</source>
+        <translation>Überraschung wird berechnet …</translation>
     </message>
     <message>
-        <source>asking the model … %L1 %</source>
-        <translation>das Modell wird gefragt&#xa0;… %L1&#xa0;%</translation>
+        <source>computing surprise … %L1 %</source>
+        <translation>Überraschung wird berechnet … %L1 %</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TakePlan</name>
     <message>
-        <source>There are no beats here: %1 s, as long as your last phrase.</source>
+        <source>No beats here: %1 s, as long as your last phrase.</source>
         <translation>Hier gibt es keine Schläge: %1 s, so lang wie die letzte eigene Phrase.</translation>
     </message>
     <message>
@@ -3671,70 +3671,70 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 s, so lang wie die letzte eigene Phrase.</translation>
     </message>
     <message>
-        <source>Nobody plays while a take is continued: %1 s are made.</source>
-        <translation>Während eine Aufnahme fortgesetzt wird, spielt niemand: %1 s entstehen.</translation>
+        <source>“Until I play” does not apply to continuations: %1 s.</source>
+        <translation>„Bis ich spiele“ gilt nicht für Fortsetzungen: %1 s.</translation>
     </message>
     <message>
-        <source>There are no beats here, and nothing of yours before this point: %1 s are made.</source>
-        <translation>Hier gibt es keine Schläge und davor nichts Eigenes: %1 s entstehen.</translation>
+        <source>No beats here and no notes of yours before: %1 s.</source>
+        <translation>Hier gibt es keine Schläge und davor keine eigenen Noten: %1 s.</translation>
     </message>
     <message>
-        <source>Nothing of yours is before this point: %1 s are made.</source>
-        <translation>Vor dieser Stelle ist nichts Eigenes: %1 s entstehen.</translation>
+        <source>No notes of yours before this point: %1 s.</source>
+        <translation>Vor dieser Stelle gibt es keine eigenen Noten: %1 s.</translation>
     </message>
     <message>
-        <source>There are no beats here, and your last phrase is very short: %1 s are made.</source>
-        <translation>Hier gibt es keine Schläge, und die letzte eigene Phrase ist sehr kurz: %1 s entstehen.</translation>
+        <source>No beats here, and your last phrase is very short: %1 s.</source>
+        <translation>Hier gibt es keine Schläge, und die letzte eigene Phrase ist sehr kurz: %1 s.</translation>
     </message>
     <message>
-        <source>Your last phrase is very short: %1 s are made.</source>
-        <translation>Die letzte eigene Phrase ist sehr kurz: %1 s entstehen.</translation>
+        <source>Your last phrase is very short: %1 s.</source>
+        <translation>Die letzte eigene Phrase ist sehr kurz: %1 s.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TakeReplays</name>
     <message>
-        <source>%1 is of what you are playing now, which has no end yet. Begin a new take, then make it again.</source>
-        <translation>%1 gehört zu dem, was gerade gespielt wird und noch kein Ende hat. Zuerst eine neue Aufnahme beginnen, dann neu erzeugen.</translation>
+        <source>%1 is part of what you are playing now. Begin a new take, then regenerate it.</source>
+        <translation>%1 gehört zu dem, was gerade gespielt wird. Zuerst eine neue Aufnahme beginnen, dann neu erzeugen.</translation>
     </message>
     <message>
-        <source>%1 cannot be made again: it continues a saved session whose state is not on this computer.</source>
-        <translation>%1 lässt sich nicht neu erzeugen: Die Aufnahme setzt eine gespeicherte Sitzung fort, deren Zustand nicht auf diesem Computer ist.</translation>
+        <source>Continuo cannot regenerate %1: it continues a saved session whose state is not on this computer.</source>
+        <translation>Continuo kann %1 nicht neu erzeugen: Die Aufnahme setzt eine gespeicherte Sitzung fort, deren Zustand nicht auf diesem Rechner ist.</translation>
     </message>
     <message>
-        <source>%1 cannot be made again: the state of the session that it continues is damaged.</source>
-        <translation>%1 lässt sich nicht neu erzeugen: Der Zustand der Sitzung, die die Aufnahme fortsetzt, ist beschädigt.</translation>
+        <source>Continuo cannot regenerate %1: the state of the session that it continues is damaged.</source>
+        <translation>Continuo kann %1 nicht neu erzeugen: Der Zustand der Sitzung, die die Aufnahme fortsetzt, ist beschädigt.</translation>
     </message>
     <message>
-        <source>%1 was cut off when the program was ended by force, so there is nothing to compare with. All that was played is there: listen to it, or play on from it.</source>
-        <translation>%1 brach ab, als das Programm gewaltsam beendet wurde; es gibt nichts zum Vergleichen. Alles Gespielte ist da: anhören oder von dort aus weiterspielen.</translation>
+        <source>Continuo cannot compare %1: the program was killed while it was played. All its notes are kept; listen to it or continue from it.</source>
+        <translation>Continuo kann %1 nicht vergleichen: Das Programm wurde währenddessen gewaltsam beendet. Alle Noten sind erhalten; sie anhören oder von dort fortsetzen.</translation>
     </message>
     <message>
-        <source>Making %1 again …</source>
-        <translation>%1 wird neu erzeugt&#xa0;…</translation>
+        <source>Regenerating %1 …</source>
+        <translation>%1 wird neu erzeugt …</translation>
     </message>
     <message>
-        <source>%1: the same %L2 tokens again.</source>
-        <translation>%1: wieder dieselben %L2 Token.</translation>
+        <source>%1: regenerated the same %L2 tokens.</source>
+        <translation>%1: dieselben %L2 Token neu erzeugt.</translation>
     </message>
     <message>
-        <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
-        <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
+        <source>%1: regenerated other tokens than those played on %2 with the model %3.</source>
+        <translation>%1: andere Token neu erzeugt als die auf %2 mit dem Modell %3 gespielten.</translation>
     </message>
     <message>
-        <source>Making %1 again, and the %2 before it that the model has heard …</source>
-        <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat&#xa0;…</translation>
+        <source>Regenerating %1 and the %2 before it that the model heard …</source>
+        <translation>%1 wird neu erzeugt, mit den %2 davor, die das Modell gehört hat …</translation>
     </message>
     <message>
-        <source>%1: the same %L2 tokens again, up to where it was cut off when the program was ended by force.</source>
-        <translation>%1: wieder dieselben %L2 Token, bis dahin, wo sie abbrach, als das Programm gewaltsam beendet wurde.</translation>
+        <source>%1: regenerated the same %L2 tokens, up to where the program was killed.</source>
+        <translation>%1: dieselben %L2 Token neu erzeugt, bis das Programm gewaltsam beendet wurde.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TakeSounds</name>
     <message>
-        <source>“%1” has no notes that could sound.</source>
-        <translation>„%1“ hat keine Noten, die klingen könnten.</translation>
+        <source>“%1” has no notes to render.</source>
+        <translation>„%1“ enthält keine Noten, die klingen könnten.</translation>
     </message>
     <message>
         <source>Rendering “%1” as sound…</source>
@@ -3826,7 +3826,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Known passage</source>
-        <translation>Bekannte Stelle</translation>
+        <translation>Bekannte Passage</translation>
     </message>
     <message numerus="yes">
         <source>%n note(s)</source>
@@ -3848,12 +3848,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>bei %1</translation>
     </message>
     <message>
-        <source>The longest passage of the model&apos;s notes here whose pitches also stand in the music that it learnt from, in any key and rhythm. Scales and trills do not count. Up to 18 notes are usual between different pieces; from %1 on there is a warning.</source>
-        <translation>Die längste Stelle in den Noten des Modells hier, deren Tonhöhen auch in der Musik stehen, aus der es gelernt hat, in beliebiger Tonart und beliebigem Rhythmus. Tonleitern und Triller zählen nicht. Bis 18 Noten sind zwischen verschiedenen Stücken üblich; ab %1 wird gewarnt.</translation>
+        <source>Longest passage of the model&apos;s notes whose pitches also occur in its training music, in any key and rhythm. Scales and trills do not count. Up to 18 notes are usual; Continuo warns from %1 notes on.</source>
+        <translation>Längste Passage der Noten des Modells, deren Tonhöhen auch in seiner Trainingsmusik vorkommen, in beliebiger Tonart und beliebigem Rhythmus. Tonleitern und Triller zählen nicht. Bis 18 Noten sind üblich; Continuo warnt ab %1 Noten.</translation>
     </message>
     <message>
-        <source>From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats itself, plays a figure, or knows the passage by heart.</source>
-        <translation>Von dort an haben %1 Tonhöhen in Folge das Modell kaum überrascht, %2 Bit je Note: Es wiederholt sich, spielt eine Figur oder kennt die Stelle auswendig.</translation>
+        <source>From there on, %1 pitches in a row have only %2 bits of surprise per note. The model repeats itself, plays a figure, or knows the passage by heart.</source>
+        <translation>Von dort an haben %1 Tonhöhen in Folge nur %2 Bit Überraschung je Note. Das Modell wiederholt sich, spielt eine Figur oder kennt die Passage auswendig.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -3864,24 +3864,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>How unlike the other branches from the same place it goes from pitch to pitch: 0 is the same, 1 has nothing in common.</source>
-        <translation>Wie anders als die übrigen Zweige von derselben Stelle es von Ton zu Ton weitergeht: 0 ist gleich, 1 hat nichts gemeinsam.</translation>
+        <source>How much its pitch sequence differs from the other branches at this place: 0 is identical, 1 has nothing in common</source>
+        <translation>Wie stark die Tonfolge von den anderen Zweigen an dieser Stelle abweicht: 0 ist gleich, 1 hat nichts gemeinsam</translation>
     </message>
     <message>
         <source>Repetition</source>
         <translation>Wiederholung</translation>
     </message>
     <message>
-        <source>Notes in passages of %1 pitches and more that the answer had before.</source>
-        <translation>Töne in Passagen von mindestens %1 Tönen, die schon vorher in der Antwort standen.</translation>
+        <source>Share of notes in passages of at least %1 pitches that already occurred in this branch</source>
+        <translation>Anteil der Noten in Passagen von mindestens %1 Tonhöhen, die in diesem Zweig schon vorkamen</translation>
     </message>
     <message>
         <source>In scale</source>
         <translation>In der Tonart</translation>
     </message>
     <message>
-        <source>Notes that lie in the key which the answer fits best, %1.</source>
-        <translation>Töne, die in der Tonart liegen, zu der die Antwort am besten passt, %1.</translation>
+        <source>Share of notes in the key that fits best, %1</source>
+        <translation>Anteil der Noten in der am besten passenden Tonart, %1</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -3892,12 +3892,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Datum</translation>
     </message>
     <message>
-        <source>Heard</source>
-        <translation>Gehört</translation>
+        <source>Prompt</source>
+        <translation>Vorgabe</translation>
     </message>
     <message>
-        <source>The model went on from this part alone, which was marked. It knew nothing of what is before it.</source>
-        <translation>Das Modell hat allein an diesen Teil angeknüpft, der markiert war. Was davor liegt, kannte es nicht.</translation>
+        <source>The model heard only this marked part and nothing before it.</source>
+        <translation>Das Modell hat nur diesen markierten Teil gehört und nichts davor.</translation>
     </message>
     <message>
         <source>temperature %1</source>
@@ -3934,8 +3934,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Eigene, Nats/Note</translation>
     </message>
     <message>
-        <source>What you played in this branch&apos;s place, for as long as the branch goes: how much it surprised the model. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
-        <translation>Wie sehr das Modell überrascht hat, was an der Stelle dieses Zweigs selbst gespielt wurde, über die Dauer des Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
+        <source>Surprise of your own notes in this branch&apos;s place. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
+        <translation>Überraschung der eigenen Noten an der Stelle dieses Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
     </message>
     <message>
         <source>temperature %1 to %2</source>
@@ -3950,12 +3950,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nah am Schlag</translation>
     </message>
     <message>
-        <source>What follows, nats/note</source>
-        <translation>Was folgt, Nats/Note</translation>
+        <source>Following notes, nats/note</source>
+        <translation>Folgende Noten, Nats/Note</translation>
     </message>
     <message>
-        <source>How much the music behind this passage surprised the model after it, pitch, strength and time of each note. The less, the better it leads there.</source>
-        <translation>Wie sehr die Musik nach dieser Stelle das Modell hinter ihr überraschte, mit Höhe, Stärke und Zeit jeder Note. Je weniger, desto besser führt sie dorthin.</translation>
+        <source>Surprise of the music that follows this passage. Less means that the passage leads there better.</source>
+        <translation>Überraschung der Musik, die auf diese Passage folgt. Weniger heißt, dass die Passage besser dorthin führt.</translation>
     </message>
     <message>
         <source>%1 for %2–%3</source>
@@ -3989,20 +3989,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner mit MIDI-Dateien wählen</translation>
     </message>
     <message>
-        <source>There is no model to go on from. Choose one in the settings first.</source>
-        <translation>Es gibt kein Modell, von dem aus es weitergeht. Zuerst in den Einstellungen eines wählen.</translation>
+        <source>No model is chosen as a starting point. Choose one in the settings first.</source>
+        <translation>Kein Ausgangsmodell ist gewählt. Zuerst in den Einstellungen eines wählen.</translation>
     </message>
     <message>
-        <source>Continuo does not know where your models lie: HOME is not set.</source>
-        <translation>Continuo weiß nicht, wo die eigenen Modelle liegen: HOME ist nicht gesetzt.</translation>
+        <source>Continuo cannot find the folder of your models: HOME is not set.</source>
+        <translation>Der Ordner der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt.</translation>
     </message>
     <message>
         <source>A name cannot begin with a dot.</source>
         <translation>Ein Name kann nicht mit einem Punkt beginnen.</translation>
     </message>
     <message>
-        <source>A model of this name is there already. Give the new one another.</source>
-        <translation>Ein Modell dieses Namens ist schon da. Dem neuen einen anderen geben.</translation>
+        <source>A model with this name exists. Choose another name.</source>
+        <translation>Ein Modell dieses Namens gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>My playing</source>
@@ -4017,51 +4017,51 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Damit spielen</translation>
     </message>
     <message>
-        <source>“%1” plays from now on. Settings › Model &amp; compute has the others.</source>
-        <translation>„%1“ spielt von nun an. Die anderen stehen unter Einstellungen › Modell &amp; Rechnen.</translation>
+        <source>“%1” plays from now on. Choose another model in Settings › Model &amp; compute.</source>
+        <translation>„%1“ spielt von nun an. Ein anderes unter Einstellungen › Modell &amp; Rechnen wählen.</translation>
     </message>
     <message>
-        <source>This name is too long for a file. Give the model a shorter one.</source>
-        <translation>Dieser Name ist zu lang für eine Datei. Dem Modell einen kürzeren geben.</translation>
+        <source>This name is too long for a file. Choose a shorter one.</source>
+        <translation>Dieser Name ist zu lang für eine Datei. Einen kürzeren wählen.</translation>
     </message>
     <message>
-        <source>“%1” is not there any more: its file was deleted or moved. What plays goes on.</source>
-        <translation>„%1“ ist nicht mehr da: die Datei wurde gelöscht oder verschoben. Was spielt, spielt weiter.</translation>
+        <source>“%1” is missing: its file was deleted or moved. The current model keeps playing.</source>
+        <translation>„%1“ fehlt: Die Datei wurde gelöscht oder verschoben. Das aktuelle Modell spielt weiter.</translation>
     </message>
     <message>
-        <source>Teaching was stopped; “%1” is kept as it was by then: %2.</source>
-        <translation>Das Lernen wurde beendet; „%1“ bleibt, wie es bis dahin war: %2.</translation>
+        <source>Teaching was stopped. “%1” keeps its progress: %2.</source>
+        <translation>Das Lernen wurde beendet. „%1“ behält den Fortschritt: %2.</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TeachingWords</name>
     <message>
-        <source>stopped before anything was learnt</source>
-        <translation>angehalten, bevor etwas gelernt war</translation>
+        <source>stopped before it learnt anything</source>
+        <translation>angehalten, bevor etwas gelernt wurde</translation>
     </message>
     <message>
-        <source>what was learnt until it was stopped is kept</source>
-        <translation>was bis zum Anhalten gelernt war, ist behalten</translation>
+        <source>stopped; the model so far is kept</source>
+        <translation>angehalten; das bisherige Modell ist behalten</translation>
     </message>
     <message>
-        <source>it foresees your playing better: %1 nats a token, before %2 (less is better)</source>
-        <translation>es sieht das eigene Spiel besser voraus: %1 Nats je Token, vorher %2 (weniger ist besser)</translation>
+        <source>it predicts your playing better: %1 nats/token, before %2 (less is better)</source>
+        <translation>es sagt das eigene Spiel besser voraus: %1 Nats/Token, vorher %2 (weniger ist besser)</translation>
     </message>
     <message>
-        <source>it foresees your playing no better: %1 nats a token, before %2; more music helps</source>
-        <translation>es sieht das eigene Spiel nicht besser voraus: %1 Nats je Token, vorher %2; mehr Musik hilft</translation>
+        <source>it predicts your playing no better: %1 nats/token, before %2; more music helps</source>
+        <translation>es sagt das eigene Spiel nicht besser voraus: %1 Nats/Token, vorher %2; mehr Musik hilft</translation>
     </message>
     <message>
-        <source>stopped; what was learnt before is kept, and goes on when it is tried again</source>
-        <translation>angehalten; was zuvor gelernt wurde, ist aufgehoben und geht weiter, wenn es noch einmal versucht wird</translation>
+        <source>stopped; “Try again” resumes from the progress so far</source>
+        <translation>angehalten; „Erneut versuchen“ setzt den bisherigen Fortschritt fort</translation>
     </message>
     <message>
-        <source>how well it foresees your playing was not measured</source>
-        <translation>wie gut es das eigene Spiel voraussieht, wurde nicht gemessen</translation>
+        <source>its prediction of your playing was not measured</source>
+        <translation>seine Vorhersage des eigenen Spiels wurde nicht gemessen</translation>
     </message>
     <message>
-        <source>it foresees your playing by %1 nats a token, which cannot be compared: the music that it is measured by is not what it was before</source>
-        <translation>es sieht das eigene Spiel mit %1 Nats je Token voraus; mit vorher vergleichen lässt sich das nicht, denn gemessen wurde an anderer Musik</translation>
+        <source>it predicts your playing at %1 nats/token. Not comparable with the earlier value: the test music changed</source>
+        <translation>es sagt das eigene Spiel mit %1 Nats/Token voraus. Nicht mit dem früheren Wert vergleichbar: Die Testmusik hat sich geändert</translation>
     </message>
 </context>
 <context>
@@ -4082,8 +4082,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Datei öffnen&#xa0;…</translation>
     </message>
     <message>
-        <source>Let a MIDI file play in my place…</source>
-        <translation>MIDI-Datei an meiner Stelle spielen lassen&#xa0;…</translation>
+        <source>Play a MIDI file in my place…</source>
+        <translation>MIDI-Datei an meiner Stelle abspielen …</translation>
     </message>
     <message>
         <source>Export sound…</source>
@@ -4110,8 +4110,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Keep with a star</source>
-        <translation>Mit Stern behalten</translation>
+        <source>Star the take</source>
+        <translation>Aufnahme mit Stern versehen</translation>
     </message>
     <message>
         <source>Write a note…</source>
@@ -4154,8 +4154,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Computertastatur spielt Noten</translation>
     </message>
     <message>
-        <source>Several continuations</source>
-        <translation>Mehrere Fortsetzungen</translation>
+        <source>Make several continuations</source>
+        <translation>Mehrere Fortsetzungen erzeugen</translation>
     </message>
     <message>
         <source>Higher temperature</source>
@@ -4206,8 +4206,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Befehl suchen&#xa0;…</translation>
     </message>
     <message>
-        <source>Keys…</source>
-        <translation>Tasten&#xa0;…</translation>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel …</translation>
     </message>
     <message>
         <source>About Continuo</source>
@@ -4247,19 +4247,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Ein Bild öffnen&#xa0;…</translation>
+        <translation>Bild öffnen …</translation>
     </message>
     <message>
         <source>Export the picture…</source>
-        <translation>Das Bild exportieren&#xa0;…</translation>
+        <translation>Bild exportieren …</translation>
     </message>
     <message>
         <source>Star the picture</source>
-        <translation>Dem Bild einen Stern geben</translation>
+        <translation>Bild mit Stern versehen</translation>
     </message>
     <message>
         <source>Discard the picture</source>
-        <translation>Das Bild verwerfen</translation>
+        <translation>Bild verwerfen</translation>
     </message>
     <message>
         <source>Search pictures</source>
@@ -4282,23 +4282,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild</translation>
     </message>
     <message>
-        <source>Picture, NLL map, difference</source>
-        <translation>Bild, NLL-Karte, Unterschied</translation>
+        <source>Switch picture, NLL map, difference</source>
+        <translation>Zwischen Bild, NLL-Karte und Unterschied wechseln</translation>
     </message>
     <message>
-        <source>Keep all that was played</source>
+        <source>Keep everything played</source>
         <translation>Alles Gespielte behalten</translation>
     </message>
     <message>
-        <source>Continue, before what waits</source>
-        <translation>Fortsetzen, vor allem Wartenden</translation>
+        <source>Continue before waiting jobs</source>
+        <translation>Fortsetzen, vor wartenden Aufträgen</translation>
     </message>
     <message>
-        <source>Generate pictures, before what waits</source>
-        <translation>Bilder erzeugen, vor allem Wartenden</translation>
+        <source>Generate pictures before waiting jobs</source>
+        <translation>Bilder erzeugen, vor wartenden Aufträgen</translation>
     </message>
     <message>
-        <source>New take with the settings of this one</source>
+        <source>New take with the same settings</source>
         <translation>Neue Aufnahme mit denselben Einstellungen</translation>
     </message>
     <message>
@@ -4314,24 +4314,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Klick</translation>
     </message>
     <message>
-        <source>Teach it my playing…</source>
-        <translation>Dem Modell mein Spiel beibringen&#xa0;…</translation>
+        <source>Teach the model my playing…</source>
+        <translation>Dem Modell mein Spiel beibringen …</translation>
     </message>
     <message>
         <source>Export…</source>
         <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Switch between the last two</source>
-        <translation>Zwischen den letzten beiden wechseln</translation>
+        <source>Switch between the last two takes</source>
+        <translation>Zwischen den letzten zwei Aufnahmen wechseln</translation>
     </message>
     <message>
         <source>Calibrate the MIDI output…</source>
         <translation>MIDI-Ausgang einmessen&#xa0;…</translation>
     </message>
     <message>
-        <source>Export all of the set as one sheet…</source>
-        <translation>Ganzen Satz als ein Blatt exportieren&#xa0;…</translation>
+        <source>Export the set as one sheet…</source>
+        <translation>Satz als ein Blatt exportieren …</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -4350,8 +4350,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI als Aufnahme einfügen</translation>
     </message>
     <message>
-        <source>Take the marked notes out</source>
-        <translation>Markierte Noten herausnehmen</translation>
+        <source>Delete the marked notes</source>
+        <translation>Markierte Noten löschen</translation>
     </message>
     <message>
         <source>Export sound of the marked range…</source>
@@ -4362,27 +4362,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Markierten Bereich als MIDI kopieren</translation>
     </message>
     <message>
-        <source>Listen to the marked range</source>
-        <translation>Markierten Bereich anhören</translation>
+        <source>Play the marked range</source>
+        <translation>Markierten Bereich abspielen</translation>
     </message>
     <message>
-        <source>Continue the marked range, hearing only it</source>
-        <translation>Markierten Bereich fortsetzen, nur ihn hören</translation>
+        <source>Continue using only the marked range</source>
+        <translation>Nur mit dem markierten Bereich fortsetzen</translation>
     </message>
     <message>
-        <source>Continue the marked range, before what waits</source>
-        <translation>Markierten Bereich fortsetzen, vor allem Wartenden</translation>
+        <source>Continue the marked range before waiting jobs</source>
+        <translation>Markierten Bereich fortsetzen, vor wartenden Aufträgen</translation>
     </message>
     <message>
-        <source>Several continuations of the marked range</source>
-        <translation>Mehrere Fortsetzungen des markierten Bereichs</translation>
+        <source>Make several continuations of the marked range</source>
+        <translation>Mehrere Fortsetzungen des markierten Bereichs erzeugen</translation>
     </message>
     <message>
-        <source>Nothing is marked. A drag along the ruler marks a range.</source>
-        <translation>Nichts ist markiert. Ziehen am Lineal markiert einen Bereich.</translation>
+        <source>No range is marked. Drag along the ruler to mark one.</source>
+        <translation>Kein Bereich ist markiert. Am Lineal ziehen, um einen zu markieren.</translation>
     </message>
     <message>
-        <source>Take the mark away</source>
+        <source>Clear the marked range</source>
         <translation>Markierung aufheben</translation>
     </message>
     <message>
@@ -4427,12 +4427,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Hear the next branch</source>
-        <translation>Nächsten Zweig anhören</translation>
+        <source>Play next branch</source>
+        <translation>Nächsten Zweig abspielen</translation>
     </message>
     <message>
-        <source>Hear the previous branch</source>
-        <translation>Vorigen Zweig anhören</translation>
+        <source>Play previous branch</source>
+        <translation>Vorigen Zweig abspielen</translation>
     </message>
     <message>
         <source>Show what was played</source>
@@ -4451,12 +4451,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Schleife</translation>
     </message>
     <message>
-        <source>Listen slower</source>
-        <translation>Langsamer anhören</translation>
+        <source>Play slower</source>
+        <translation>Langsamer abspielen</translation>
     </message>
     <message>
-        <source>Listen faster</source>
-        <translation>Schneller anhören</translation>
+        <source>Play faster</source>
+        <translation>Schneller abspielen</translation>
     </message>
     <message>
         <source>Export takes as a Continuo file…</source>
@@ -4483,16 +4483,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zweig annehmen</translation>
     </message>
     <message>
-        <source>Continue by each model</source>
+        <source>Continue with each model</source>
         <translation>Mit jedem Modell fortsetzen</translation>
     </message>
     <message>
-        <source>Replace what is marked</source>
-        <translation>Markiertes ersetzen</translation>
+        <source>Replace the marked range</source>
+        <translation>Markierten Bereich ersetzen</translation>
     </message>
     <message>
-        <source>Continue the marked range by each model</source>
-        <translation>Den markierten Bereich mit jedem Modell fortsetzen</translation>
+        <source>Continue the marked range with each model</source>
+        <translation>Markierten Bereich mit jedem Modell fortsetzen</translation>
     </message>
     <message>
         <source>Export MIDI</source>
@@ -4503,11 +4503,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI des markierten Bereichs exportieren</translation>
     </message>
     <message>
-        <source>Half the latents or window</source>
+        <source>Halve the latents or window</source>
         <translation>Latente oder Fenster halbieren</translation>
     </message>
     <message>
-        <source>Twice the latents or window</source>
+        <source>Double the latents or window</source>
         <translation>Latente oder Fenster verdoppeln</translation>
     </message>
     <message>
@@ -4516,19 +4516,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a sound…</source>
-        <translation>Einen Klang öffnen&#xa0;…</translation>
+        <translation>Klang öffnen …</translation>
     </message>
     <message>
         <source>Export the variation…</source>
-        <translation>Die Variante exportieren&#xa0;…</translation>
+        <translation>Variante exportieren …</translation>
     </message>
     <message>
         <source>Star the variation</source>
-        <translation>Der Variante einen Stern geben</translation>
+        <translation>Variante mit Stern versehen</translation>
     </message>
     <message>
         <source>Discard the variation</source>
-        <translation>Die Variante verwerfen</translation>
+        <translation>Variante verwerfen</translation>
     </message>
     <message>
         <source>Search sounds</source>
@@ -4536,7 +4536,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Record a sound</source>
-        <translation>Einen Klang aufnehmen</translation>
+        <translation>Klang aufnehmen</translation>
     </message>
     <message>
         <source>Play the chosen variation</source>
@@ -4547,20 +4547,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Schleife um die Nahtstelle</translation>
     </message>
     <message>
-        <source>Hear the next variation</source>
-        <translation>Nächste Variante anhören</translation>
+        <source>Play next variation</source>
+        <translation>Nächste Variante abspielen</translation>
     </message>
     <message>
-        <source>Hear the previous variation</source>
-        <translation>Vorige Variante anhören</translation>
+        <source>Play previous variation</source>
+        <translation>Vorige Variante abspielen</translation>
     </message>
     <message>
         <source>Generate sounds</source>
         <translation>Klänge erzeugen</translation>
     </message>
     <message>
-        <source>Stop, keep what is generated</source>
-        <translation>Anhalten, Erzeugtes behalten</translation>
+        <source>Stop, keep sounds</source>
+        <translation>Anhalten, Klänge behalten</translation>
     </message>
     <message>
         <source>Sound</source>
@@ -4578,78 +4578,78 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Erweitert</translation>
     </message>
     <message>
-        <source>Other programs may control Play</source>
-        <translation>Andere Programme dürfen „Spielen“ steuern</translation>
+        <source>Allow other programs to control Play</source>
+        <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben</translation>
     </message>
     <message>
-        <source>Other computers of the network too</source>
-        <translation>Auch andere Rechner des Netzes</translation>
+        <source>Allow other computers on the network</source>
+        <translation>Andere Rechner im Netzwerk zulassen</translation>
     </message>
     <message>
         <source>Remote control (OSC)</source>
         <translation>Fernsteuerung (OSC)</translation>
     </message>
     <message>
-        <source>Whoever reaches this computer can then move the controls and give commands: OSC knows no password. Otherwise only programs of this computer can.</source>
-        <translation>Wer diesen Rechner erreicht, kann dann Regler bewegen und Befehle geben: OSC kennt kein Passwort. Sonst können es nur Programme dieses Rechners.</translation>
+        <source>Also accepts messages from other computers. OSC has no password: everyone on the network can then control Play.</source>
+        <translation>Nimmt auch Nachrichten anderer Rechner an. OSC hat kein Passwort: Jeder im Netzwerk kann dann „Spielen“ steuern.</translation>
     </message>
     <message>
-        <source>The UDP port to which they send, %1 to %2</source>
-        <translation>Der UDP-Port, an den sie senden, %1 bis %2</translation>
+        <source>UDP port for incoming messages, %1 to %2</source>
+        <translation>UDP-Port für eingehende Nachrichten, %1 bis %2</translation>
     </message>
     <message>
-        <source>Who is told of each change of a control and of the turn: address and port, or several, parted by blanks. Empty: nobody</source>
-        <translation>Wem jede Änderung eines Reglers und des Zuges gemeldet wird: Adresse und Port, oder mehrere, durch Leerzeichen getrennt. Leer: niemandem</translation>
+        <source>Receivers of each change of a control or the turn: addresses with ports, separated by spaces. Empty: none</source>
+        <translation>Empfänger jeder Änderung eines Reglers oder des Zuges: Adressen mit Port, durch Leerzeichen getrennt. Leer: keine</translation>
     </message>
     <message>
-        <source>Other programs may control Play, OSC, network</source>
-        <translation>Andere Programme dürfen „Spielen“ steuern, OSC, Netz</translation>
+        <source>Allow other programs to control Play, OSC, network</source>
+        <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben, OSC, Netzwerk</translation>
     </message>
     <message>
         <source>Port</source>
         <translation>Port</translation>
     </message>
     <message>
-        <source>Other computers of the network, remote</source>
-        <translation>Auch andere Rechner des Netzes, fern</translation>
+        <source>Allow other computers on the network, remote</source>
+        <translation>Andere Rechner im Netzwerk zulassen, fern</translation>
     </message>
     <message>
-        <source>Tell changes to</source>
-        <translation>Änderungen melden an</translation>
+        <source>Send changes to</source>
+        <translation>Änderungen senden an</translation>
     </message>
     <message>
         <source>Last message</source>
         <translation>Letzte Nachricht</translation>
     </message>
     <message>
-        <source>Passed over</source>
-        <translation>Übergangen</translation>
+        <source>Ignored</source>
+        <translation>Ignoriert</translation>
     </message>
     <message>
-        <source>For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the addresses, such as /continuo/temperature.</source>
-        <translation>Für TouchOSC, Max, Pd, SuperCollider und Pedalboards, die OSC senden. Das Handbuch nennt die Adressen, wie /continuo/temperature.</translation>
+        <source>For TouchOSC, Max, Pd, SuperCollider and pedalboards that send OSC. The manual lists the addresses, such as /continuo/temperature.</source>
+        <translation>Für TouchOSC, Max, Pd, SuperCollider und Pedalboards, die OSC senden. Das Handbuch nennt die Adressen, etwa /continuo/temperature.</translation>
     </message>
     <message>
-        <source>A port is a number from %1 to %2.</source>
-        <translation>Ein Port ist eine Zahl von %1 bis %2.</translation>
+        <source>The port must be a number from %1 to %2.</source>
+        <translation>Der Port muss eine Zahl von %1 bis %2 sein.</translation>
     </message>
     <message>
         <source>none yet</source>
         <translation>noch keine</translation>
     </message>
     <message numerus="yes">
-        <source>%n wrong message(s)</source>
+        <source>%n malformed message(s)</source>
         <translation>
-            <numerusform>%n falsche Nachricht</numerusform>
-            <numerusform>%n falsche Nachrichten</numerusform>
+            <numerusform>%n fehlerhafte Nachricht</numerusform>
+            <numerusform>%n fehlerhafte Nachrichten</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::AnswererList</name>
     <message>
-        <source>Who answers</source>
-        <translation>Wer antwortet</translation>
+        <source>Answering model</source>
+        <translation>Modell, das antwortet</translation>
     </message>
     <message>
         <source>Model card: data and licence</source>
@@ -4660,11 +4660,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Modell</translation>
     </message>
     <message>
-        <source>Play and record only. You can add one later.</source>
-        <translation>Nur spielen und aufnehmen. Eines hinzufügen geht auch später.</translation>
+        <source>Play and record only. You can add a model later.</source>
+        <translation>Nur spielen und aufnehmen. Ein Modell lässt sich später hinzufügen.</translation>
     </message>
     <message>
-        <source>little memory</source>
+        <source>low memory</source>
         <translation>wenig Speicher</translation>
     </message>
 </context>
@@ -4675,16 +4675,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>Size of everything</source>
-        <translation>Größe von allem</translation>
+        <source>Interface size</source>
+        <translation>Größe der Oberfläche</translation>
     </message>
     <message>
         <source>Reduce motion</source>
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>Wie die Arbeitsfläche</translation>
+        <source>Same as desktop</source>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -4707,8 +4707,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Farben</translation>
     </message>
     <message>
-        <source>Size of everything, scale, zoom</source>
-        <translation>Größe von allem, Maßstab, Skalierung, Zoom</translation>
+        <source>Interface size, scale, zoom</source>
+        <translation>Größe der Oberfläche, Maßstab, Skalierung, Zoom</translation>
     </message>
     <message>
         <source>Reduce motion, animation</source>
@@ -4750,12 +4750,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton</translation>
     </message>
     <message>
-        <source>Delay from key to sound</source>
-        <translation>Verzögerung Taste bis Ton</translation>
+        <source>Latency from key to sound</source>
+        <translation>Latenz Taste bis Ton</translation>
     </message>
     <message>
-        <source>Delay from key to sound, latency</source>
-        <translation>Verzögerung Taste bis Ton, Latenz</translation>
+        <source>Latency from key to sound, delay</source>
+        <translation>Latenz Taste bis Ton, Verzögerung</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -4766,7 +4766,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <source>Rate</source>
+        <source>Sample rate</source>
         <translation>Abtastrate</translation>
     </message>
     <message>
@@ -4794,48 +4794,48 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Count xruns from zero</source>
-        <translation>Xruns neu zählen</translation>
+        <source>Reset the xrun count</source>
+        <translation>Zähler der Xruns zurücksetzen</translation>
     </message>
     <message>
-        <source>How often sound was missing; a longer period helps</source>
-        <translation>Wie oft der Ton aussetzte; eine längere Periode hilft</translation>
+        <source>Number of audio dropouts; a longer period reduces them</source>
+        <translation>Anzahl der Aussetzer; eine längere Periode verringert sie</translation>
     </message>
     <message>
         <source>MIDI inputs</source>
         <translation>MIDI-Eingänge</translation>
     </message>
     <message>
-        <source>No MIDI keyboard found. Plug one in – it appears here by itself.</source>
-        <translation>Kein MIDI-Keyboard gefunden. Ein angeschlossenes erscheint hier von selbst.</translation>
+        <source>No MIDI keyboard found. Connect one; it appears here automatically.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Eines anschließen; es erscheint hier automatisch.</translation>
     </message>
     <message>
         <source>MIDI outputs</source>
         <translation>MIDI-Ausgänge</translation>
     </message>
     <message>
-        <source>No MIDI output found. The built-in piano plays.</source>
-        <translation>Kein MIDI-Ausgang gefunden. Das eingebaute Klavier spielt.</translation>
+        <source>No MIDI output found. Continuo uses its built-in piano.</source>
+        <translation>Kein MIDI-Ausgang gefunden. Continuo verwendet das eingebaute Klavier.</translation>
     </message>
     <message>
-        <source>Use every keyboard, also one plugged in later</source>
-        <translation>Jedes Keyboard benutzen, auch später angeschlossene</translation>
+        <source>Use all keyboards, including new ones</source>
+        <translation>Alle Keyboards benutzen, auch neu angeschlossene</translation>
     </message>
     <message>
         <source>MIDI inputs, keyboard</source>
         <translation>MIDI-Eingänge, Keyboard</translation>
     </message>
     <message>
-        <source>Ports of Continuo&apos;s own, virtual ports</source>
-        <translation>Continuos eigene Anschlüsse, virtuelle Anschlüsse</translation>
+        <source>Continuo&apos;s MIDI ports, virtual ports</source>
+        <translation>Continuos MIDI-Anschlüsse, virtuelle Anschlüsse</translation>
     </message>
     <message>
-        <source>Set by the sound server, for all programs</source>
-        <translation>Vom Tonserver bestimmt, für alle Programme</translation>
+        <source>The sound server sets this for all programs</source>
+        <translation>Der Soundserver legt dies für alle Programme fest</translation>
     </message>
     <message>
-        <source>Other programs find Continuo as “%1” and “%2”.</source>
-        <translation>Andere Programme finden Continuo als „%1“ und „%2“.</translation>
+        <source>Other programs see Continuo as “%1” and “%2”.</source>
+        <translation>Andere Programme sehen Continuo als „%1“ und „%2“.</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -4860,27 +4860,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Search again</source>
-        <translation>Neu suchen</translation>
+        <translation>Erneut suchen</translation>
     </message>
     <message>
-        <source>Search for sound devices again</source>
-        <translation>Tongeräte neu suchen</translation>
+        <source>Search for audio devices again</source>
+        <translation>Erneut nach Audiogeräten suchen</translation>
     </message>
     <message>
-        <source>Finds devices that were plugged in since; the sound stops for a moment</source>
-        <translation>Findet Geräte, die seither angesteckt wurden; der Ton setzt einen Moment aus</translation>
+        <source>Finds newly connected devices; the sound stops for a moment</source>
+        <translation>Findet neu angeschlossene Geräte; der Ton setzt kurz aus</translation>
     </message>
     <message>
-        <source>What the ports of Continuo&apos;s own begin with. Programs that are connected to them have to be connected again when it changes.</source>
-        <translation>Womit Continuos eigene Anschlüsse beginnen. Ändert es sich, sind verbundene Programme neu zu verbinden.</translation>
+        <source>Prefix of the names of Continuo&apos;s MIDI ports. After a change, reconnect the programs that use them.</source>
+        <translation>Anfang der Namen von Continuos MIDI-Anschlüssen. Nach einer Änderung die verbundenen Programme neu verbinden.</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
     <message>
-        <source>Name of Continuo&apos;s own ports</source>
-        <translation>Name von Continuos eigenen Anschlüssen</translation>
+        <source>Name of Continuo&apos;s MIDI ports</source>
+        <translation>Name von Continuos MIDI-Anschlüssen</translation>
     </message>
     <message>
         <source>Output offset, calibrate</source>
@@ -4895,24 +4895,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>ms</translation>
     </message>
     <message>
-        <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
-        <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
+        <source>Delay of notes at the MIDI output; negative for an instrument that sounds late</source>
+        <translation>Verzögerung der Noten am MIDI-Ausgang; negativ für ein Instrument, das zu spät klingt</translation>
     </message>
     <message>
         <source>Calibrate…</source>
         <translation>Einmessen&#xa0;…</translation>
     </message>
     <message>
-        <source>Finds the offset by strokes that you tap along with</source>
-        <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
+        <source>Measures the offset while you tap along</source>
+        <translation>Misst den Versatz durch Mitklopfen</translation>
     </message>
     <message>
-        <source>Ignore what Continuo itself just sent (30 ms)</source>
-        <translation>Überhören, was Continuo eben selbst gesendet hat (30 ms)</translation>
+        <source>Ignore Continuo&apos;s own output (30 ms)</source>
+        <translation>Continuos eigene Ausgabe ignorieren (30 ms)</translation>
     </message>
     <message>
-        <source>Its notes may come back by a cable or by MIDI thru, and would be answered as yours</source>
-        <translation>Seine Noten können durch ein Kabel oder MIDI-Thru zurückkommen und würden wie die eigenen beantwortet</translation>
+        <source>Prevents the model from answering its own notes when they return through a cable or MIDI thru</source>
+        <translation>Verhindert, dass das Modell auf seine eigenen Noten antwortet, wenn sie durch ein Kabel oder MIDI-Thru zurückkommen</translation>
     </message>
     <message>
         <source>Priority</source>
@@ -4922,8 +4922,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::Banner</name>
     <message>
-        <source>What to do about it</source>
-        <translation>Was sich tun lässt</translation>
+        <source>Suggested action</source>
+        <translation>Vorgeschlagene Aktion</translation>
     </message>
     <message>
         <source>Close the message</source>
@@ -4941,8 +4941,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::BringBackDialog</name>
     <message>
-        <source>Bring back what was discarded</source>
-        <translation>Verworfenes zurückholen</translation>
+        <source>Restore discarded items</source>
+        <translation>Verworfenes wiederherstellen</translation>
     </message>
     <message>
         <source>Discarded</source>
@@ -4957,8 +4957,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Bring back</source>
-        <translation>Zurückholen</translation>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -4968,8 +4968,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Aufnahmen als Continuo-Datei exportieren</translation>
     </message>
     <message>
-        <source>Each take goes along with the whole recording that it is of, all its branches and what you noted, to be opened by another Continuo.</source>
-        <translation>Jede Aufnahme kommt mit der ganzen Aufzeichnung, zu der sie gehört, allen Zweigen und Notizen in die Datei; ein anderes Continuo kann sie öffnen.</translation>
+        <source>Each take is exported with its whole recording, branches, tags and written notes. Another Continuo can open the file.</source>
+        <translation>Jede Aufnahme wird mit ihrer ganzen Aufzeichnung, Zweigen, Schlagwörtern und Notizen exportiert. Ein anderes Continuo kann die Datei öffnen.</translation>
     </message>
     <message>
         <source>Takes</source>
@@ -4980,10 +4980,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es gibt keine Aufnahmen.</translation>
     </message>
     <message numerus="yes">
-        <source>All pictures too (%Ln)</source>
+        <source>Include all pictures (%Ln)</source>
         <translation>
-            <numerusform>Alle Bilder dazu (%Ln)</numerusform>
-            <numerusform>Alle Bilder dazu (%Ln)</numerusform>
+            <numerusform>Auch alle Bilder (%Ln)</numerusform>
+            <numerusform>Auch alle Bilder (%Ln)</numerusform>
         </translation>
     </message>
     <message>
@@ -4995,7 +4995,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Exportieren&#xa0;…</translation>
     </message>
     <message numerus="yes">
-        <source>All sounds too (%Ln)</source>
+        <source>Include all sounds (%Ln)</source>
         <translation>
             <numerusform>Auch alle Klänge (%Ln)</numerusform>
             <numerusform>Auch alle Klänge (%Ln)</numerusform>
@@ -5028,8 +5028,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Befehl suchen</translation>
     </message>
     <message>
-        <source>What do you want to do?</source>
-        <translation>Was ist zu tun?</translation>
+        <source>Search for a command</source>
+        <translation>Nach Befehl suchen</translation>
     </message>
     <message>
         <source>Command</source>
@@ -5040,16 +5040,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>No command has these words.</source>
-        <translation>Kein Befehl hat diese Wörter.</translation>
+        <source>No command contains these words.</source>
+        <translation>Kein Befehl enthält diese Wörter.</translation>
     </message>
     <message>
         <source>%1 – %2</source>
         <translation>%1 – %2</translation>
     </message>
     <message>
-        <source>not possible at the moment</source>
-        <translation>gerade nicht möglich</translation>
+        <source>not possible now</source>
+        <translation>zurzeit nicht möglich</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -5105,7 +5105,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Speed on this computer</source>
-        <translation>Tempo auf diesem Rechner</translation>
+        <translation>Geschwindigkeit auf diesem Rechner</translation>
     </message>
     <message>
         <source>Measuring…</source>
@@ -5140,28 +5140,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner hinzufügen&#xa0;…</translation>
     </message>
     <message>
-        <source>Folders of models, where models are looked for</source>
-        <translation>Ordner mit Modellen, wo Modelle gesucht werden</translation>
+        <source>Folders of models, search path</source>
+        <translation>Ordner mit Modellen, Suchpfad</translation>
     </message>
     <message>
         <source>GB</source>
         <translation>GB</translation>
     </message>
     <message>
-        <source>Memory at most</source>
-        <translation>Speicher höchstens</translation>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
     </message>
     <message>
         <source>Auto</source>
         <translation>Auto</translation>
     </message>
     <message>
-        <source>What models may take together. Auto: what is free. A model that needs more gets fewer latents, then a shorter context.</source>
-        <translation>Was Modelle zusammen belegen dürfen. Auto: was frei ist. Ein Modell, das mehr braucht, bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
+        <source>Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then a shorter context.</source>
+        <translation>Speicher für alle Modelle zusammen; Auto ist der freie Speicher. Ein größeres Modell bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
     </message>
     <message>
-        <source>Memory at most, limit</source>
-        <translation>Speicher höchstens, Grenze</translation>
+        <source>Memory limit, maximum</source>
+        <translation>Speichergrenze, Maximum</translation>
     </message>
     <message>
         <source>Model for sound</source>
@@ -5191,8 +5191,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Gewählt</translation>
     </message>
     <message>
-        <source>The model keeps to this scale; as you play: to the key of what you played last.</source>
-        <translation>Das Modell hält sich an diese Tonleiter; wie gespielt: an die Tonart dessen, was zuletzt gespielt wurde.</translation>
+        <source>The scale the model plays in. “As I play” follows the key of your last phrase.</source>
+        <translation>Die Tonleiter, in der das Modell spielt. „Wie ich spiele“ folgt der Tonart der letzten eigenen Phrase.</translation>
     </message>
     <message>
         <source>Root of the scale</source>
@@ -5211,8 +5211,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Streng an die Tonleiter halten</translation>
     </message>
     <message>
-        <source>Other notes never come. Otherwise they are seldom, as passing notes.</source>
-        <translation>Andere Töne kommen nie vor. Sonst sind sie selten, als Durchgangstöne.</translation>
+        <source>On: other notes never occur. Off: they are rare passing notes.</source>
+        <translation>An: Andere Töne kommen nie vor. Aus: Andere Töne sind seltene Durchgangstöne.</translation>
     </message>
     <message>
         <source>Lowest key of the model</source>
@@ -5227,8 +5227,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>The model strikes keys from the first to the second.</source>
-        <translation>Das Modell schlägt Tasten von der ersten bis zur zweiten an.</translation>
+        <source>The lowest and the highest key that the model strikes</source>
+        <translation>Die tiefste und die höchste Taste, die das Modell anschlägt</translation>
     </message>
     <message>
         <source>any</source>
@@ -5239,8 +5239,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Stimmen</translation>
     </message>
     <message>
-        <source>The most notes of the model that sound at once.</source>
-        <translation>So viele Töne des Modells klingen höchstens zugleich.</translation>
+        <source>Maximum number of the model&apos;s notes that sound at once</source>
+        <translation>Höchstzahl der Töne des Modells, die zugleich klingen</translation>
     </message>
     <message>
         <source>Softest</source>
@@ -5251,16 +5251,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Lautester Ton</translation>
     </message>
     <message>
-        <source>The velocity of the model&apos;s softest notes.</source>
-        <translation>Die Anschlagstärke der leisesten Töne des Modells.</translation>
+        <source>Minimum velocity of the model&apos;s notes</source>
+        <translation>Kleinste Anschlagstärke des Modells</translation>
     </message>
     <message>
-        <source>The velocity of the model&apos;s loudest notes.</source>
-        <translation>Die Anschlagstärke der lautesten Töne des Modells.</translation>
+        <source>Maximum velocity of the model&apos;s notes</source>
+        <translation>Größte Anschlagstärke des Modells</translation>
     </message>
     <message>
-        <source>Your key shows after a few notes.</source>
-        <translation>Die eigene Tonart steht hier nach einigen Tönen.</translation>
+        <source>Your key appears after a few notes.</source>
+        <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
     <message>
         <source>%1: %2 % of your notes</source>
@@ -5364,7 +5364,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your key</source>
-        <translation>Eigene Tonart</translation>
+        <translation>eigene Tonart</translation>
     </message>
     <message>
         <source>%1, strictly</source>
@@ -5403,20 +5403,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1 Töne/s oder weniger</translation>
     </message>
     <message>
-        <source>Sparsest</source>
-        <translation>Dichte ab</translation>
+        <source>Min. density</source>
+        <translation>Min. Dichte</translation>
     </message>
     <message>
-        <source>Densest</source>
-        <translation>Dichte bis</translation>
+        <source>Max. density</source>
+        <translation>Max. Dichte</translation>
     </message>
     <message>
-        <source>The model strikes at least so many notes a second. A chord may count for up to two seconds.</source>
-        <translation>So viele Töne je Sekunde schlägt das Modell mindestens an. Ein Akkord kann für bis zu zwei Sekunden zählen.</translation>
+        <source>Minimum notes per second. A chord can count for up to two seconds.</source>
+        <translation>Mindestzahl der Töne je Sekunde. Ein Akkord kann für bis zu zwei Sekunden zählen.</translation>
     </message>
     <message>
-        <source>The model strikes at most so many notes a second, over two seconds.</source>
-        <translation>So viele Töne je Sekunde schlägt das Modell höchstens an, über zwei Sekunden gemittelt.</translation>
+        <source>Maximum notes per second (averaged over two seconds)</source>
+        <translation>Höchstzahl der Töne je Sekunde (über zwei Sekunden gemittelt)</translation>
     </message>
     <message>
         <source>Dynamics as I play</source>
@@ -5427,12 +5427,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Dynamik</translation>
     </message>
     <message>
-        <source>The model strikes no softer and no louder than you did lately.</source>
-        <translation>Das Modell schlägt nicht leiser und nicht lauter an, als zuletzt gespielt wurde.</translation>
+        <source>Keeps the model&apos;s velocities within the range of your recent playing</source>
+        <translation>Hält die Anschlagstärken des Modells im Bereich des letzten eigenen Spiels</translation>
     </message>
     <message>
         <source>your dynamics</source>
-        <translation>Eigene Dynamik</translation>
+        <translation>eigene Dynamik</translation>
     </message>
 </context>
 <context>
@@ -5452,27 +5452,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::DelayBar</name>
     <message>
-        <source>Delay from key to sound</source>
-        <translation>Verzögerung Taste bis Ton</translation>
+        <source>Latency from key to sound</source>
+        <translation>Latenz von der Taste bis zum Ton</translation>
     </message>
     <message>
         <source>%1: %2 ms</source>
         <translation>%1: %2 ms</translation>
     </message>
     <message>
-        <source>%1 ms in all</source>
+        <source>%1 ms in total</source>
         <translation>%1 ms insgesamt</translation>
     </message>
     <message>
-        <source>Known once sound and a keyboard are running.</source>
-        <translation>Bekannt, sobald Ton und ein Keyboard laufen.</translation>
+        <source>Available once audio and a keyboard are running.</source>
+        <translation>Verfügbar, sobald Ton und ein Keyboard laufen.</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <source>goal %1</source>
+        <source>target %1</source>
         <translation>Ziel %1</translation>
     </message>
     <message>
@@ -5533,8 +5533,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Datei</translation>
     </message>
     <message>
-        <source>MIDI, a track for each of us</source>
-        <translation>MIDI, für jeden von uns eine Spur</translation>
+        <source>MIDI, one track per player</source>
+        <translation>MIDI, eine Spur je Spieler</translation>
     </message>
     <message>
         <source>MIDI, one track</source>
@@ -5597,12 +5597,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Die Datei braucht einen Namen.</translation>
     </message>
     <message>
-        <source>A name cannot hold a slash.</source>
+        <source>A name cannot contain a slash.</source>
         <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
     </message>
     <message>
-        <source>There are no such notes in this range.</source>
-        <translation>In diesem Bereich gibt es keine solchen Noten.</translation>
+        <source>This range has no such notes.</source>
+        <translation>Dieser Bereich enthält keine solchen Noten.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln note(s), %1</source>
@@ -5612,8 +5612,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>Is there already and will be replaced: %1</source>
-        <translation>Ist schon da und wird ersetzt: %1</translation>
+        <source>Already exists and will be replaced: %1</source>
+        <translation>Existiert bereits und wird ersetzt: %1</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -5672,12 +5672,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Normalisieren</translation>
     </message>
     <message>
-        <source>As loud as it can be: peak at −1 dBFS</source>
-        <translation>So laut wie möglich: Spitze bei −1 dBFS</translation>
+        <source>Maximum level without clipping: peak at −1 dBFS</source>
+        <translation>Größter Pegel ohne Übersteuern: Spitze bei −1 dBFS</translation>
     </message>
     <message>
-        <source>Normalise, as loud as it can be: peak at −1 dBFS</source>
-        <translation>Normalisieren, so laut wie möglich: Spitze bei −1 dBFS</translation>
+        <source>Normalise, maximum level without clipping: peak at −1 dBFS</source>
+        <translation>Normalisieren, größter Pegel ohne Übersteuern: Spitze bei −1 dBFS</translation>
     </message>
 </context>
 <context>
@@ -5730,8 +5730,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Privatsphäre</translation>
     </message>
     <message>
-        <source>Continuo has no telemetry, and uses the network for remote control alone, which is off until you switch it on (Advanced). What you play stays on this computer.</source>
-        <translation>Continuo sammelt keine Nutzungsdaten und nutzt das Netz nur für die Fernsteuerung, die aus ist, bis man sie einschaltet (Erweitert). Was gespielt wird, bleibt auf diesem Rechner.</translation>
+        <source>Continuo has no telemetry. It uses the network only for remote control, which is off by default (Advanced). Your playing stays on this computer.</source>
+        <translation>Continuo sammelt keine Nutzungsdaten. Es nutzt das Netzwerk nur für die Fernsteuerung, die standardmäßig aus ist (Erweitert). Das eigene Spiel bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Privacy, telemetry, network</source>
@@ -5787,28 +5787,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Nichts ist verworfen.</translation>
     </message>
     <message>
-        <source>Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.</source>
-        <translation>Verworfen, aber gerade gespielt oder in Arbeit: %L1. Das kann danach gelöscht werden.</translation>
+        <source>Discarded but still in use: %L1. You can delete these later.</source>
+        <translation>Verworfen, aber noch in Gebrauch: %L1. Später löschbar.</translation>
     </message>
     <message>
-        <source>Bring back…</source>
-        <translation>Zurückholen&#xa0;…</translation>
+        <source>Restore…</source>
+        <translation>Wiederherstellen …</translation>
     </message>
     <message>
-        <source>Discarded: bring back takes, branches and pictures, or delete them for good</source>
-        <translation>Verworfen: Aufnahmen, Zweige und Bilder zurückholen oder endgültig löschen</translation>
+        <source>Discarded: restore takes, branches, pictures and sounds, or delete them for good</source>
+        <translation>Verworfen: Aufnahmen, Zweige, Bilder und Klänge wiederherstellen oder endgültig löschen</translation>
     </message>
     <message>
-        <source>Discarded: %1. All of it stays on this computer until it is deleted.</source>
+        <source>Discarded: %1. These stay on this computer until you delete them.</source>
         <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird.</translation>
     </message>
     <message>
-        <source>Write how it was made into files</source>
-        <translation>In Dateien schreiben, wie es entstand</translation>
+        <source>Write metadata into exported files</source>
+        <translation>Metadaten in exportierte Dateien schreiben</translation>
     </message>
     <message>
-        <source>Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, FLAC, PNG</source>
-        <translation>In Dateien schreiben, wie es entstand, Metadaten: Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
+        <source>Write metadata into exported files, how it was made, model, seed and settings, MIDI, WAV, FLAC, PNG</source>
+        <translation>Metadaten in exportierte Dateien schreiben, wie es entstand, Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -5835,24 +5835,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Protokoll, Fehlerbericht, Fehler</translation>
     </message>
     <message>
-        <source>Now into music, not into pictures, as it was set before. A click sets both.</source>
-        <translation>Jetzt in Musik, nicht in Bilder, wie es vorher eingestellt war. Ein Klick stellt beides ein.</translation>
+        <source>On for music, off for pictures. A click sets both.</source>
+        <translation>An für Musik, aus für Bilder. Ein Klick stellt beides ein.</translation>
     </message>
     <message>
-        <source>Now into pictures, not into music, as it was set before. A click sets both.</source>
-        <translation>Jetzt in Bilder, nicht in Musik, wie es vorher eingestellt war. Ein Klick stellt beides ein.</translation>
+        <source>On for pictures, off for music. A click sets both.</source>
+        <translation>An für Bilder, aus für Musik. Ein Klick stellt beides ein.</translation>
     </message>
     <message>
-        <source>For bug reports: what was told, devices that came and went, jobs, errors. No music, and nothing of your files. It stays on this computer.</source>
-        <translation>Für Fehlerberichte: was gemeldet wurde, Geräte, die kamen und gingen, Aufträge, Fehler. Keine Musik und nichts aus Dateien. Es bleibt auf diesem Rechner.</translation>
+        <source>For bug reports: messages, devices, jobs and errors. It contains no music, titles or file names, and stays on this computer.</source>
+        <translation>Für Fehlerberichte: Meldungen, Geräte, Aufträge und Fehler. Es enthält keine Musik, Titel oder Dateinamen und bleibt auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>The log cannot be written: %1</source>
-        <translation>Das Protokoll lässt sich nicht schreiben: %1</translation>
+        <source>Continuo could not write the log: %1</source>
+        <translation>Continuo konnte das Protokoll nicht schreiben: %1</translation>
     </message>
     <message>
-        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then called Piano 1 and Piano 2; the file&apos;s name is the one that you give.</source>
-        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und nichts in ihr sagt, dass ein Programm sie gemacht hat. MIDI behält die Takte und die beiden Spuren, die dann Piano 1 und Piano 2 heißen; der Name der Datei bleibt, wie er gegeben wird.</translation>
+        <source>Model, seed and settings, in MIDI, WAV, FLAC and PNG. Without them, nothing in a file shows that a program made it. MIDI files keep their bars and two tracks, named Piano 1 and Piano 2. You choose the file name.</source>
+        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie zeigt nichts in einer Datei, dass ein Programm sie erzeugt hat. MIDI-Dateien behalten Takte und zwei Spuren namens Piano 1 und Piano 2. Der Dateiname ist frei wählbar.</translation>
     </message>
     <message numerus="yes">
         <source>%n sound(s)</source>
@@ -5881,40 +5881,40 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Willkommen bei Continuo</translation>
     </message>
     <message>
-        <source>Skip, take me to Play</source>
-        <translation>Überspringen und spielen</translation>
+        <source>Skip setup</source>
+        <translation>Einrichtung überspringen</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
     </message>
     <message>
-        <source>Continuo plays on from what you play</source>
-        <translation>Continuo spielt weiter, was am Klavier beginnt</translation>
+        <source>Continuo continues what you play</source>
+        <translation>Continuo setzt fort, was am Klavier beginnt</translation>
     </message>
     <message>
         <source>Everything stays on this computer: no account, no network, nothing is sent.</source>
         <translation>Alles bleibt auf diesem Rechner: kein Konto, kein Netzwerk, nichts wird gesendet.</translation>
     </message>
     <message>
-        <source>You play, and it answers.</source>
-        <translation>Wer spielt, bekommt eine Antwort.</translation>
+        <source>You play, Continuo answers.</source>
+        <translation>Spielen, und Continuo antwortet.</translation>
     </message>
     <message>
-        <source>Pause, and the model goes on in your manner. Play, and it listens again. Meanwhile Continuo looks at what this computer has:</source>
-        <translation>In einer Pause spielt das Modell in derselben Art weiter. Beim Spielen hört es wieder zu. Inzwischen prüft Continuo, was dieser Rechner hat:</translation>
+        <source>When you pause, the model continues in your style. When you play, it listens. Continuo now checks this computer:</source>
+        <translation>In einer Pause spielt das Modell im eigenen Stil weiter. Beim Spielen hört es zu. Continuo prüft jetzt diesen Rechner:</translation>
     </message>
     <message>
         <source>Did you hear a soft chord?</source>
         <translation>War ein leiser Akkord zu hören?</translation>
     </message>
     <message>
-        <source>If not, choose where the sound goes and play it again.</source>
-        <translation>Wenn nicht: wählen, wohin der Ton geht, und noch einmal spielen.</translation>
+        <source>If not, choose another output and play it again.</source>
+        <translation>Wenn nicht, eine andere Ausgabe wählen und erneut abspielen.</translation>
     </message>
     <message>
         <source>Play it again</source>
-        <translation>Noch einmal spielen</translation>
+        <translation>Erneut abspielen</translation>
     </message>
     <message>
         <source>Output</source>
@@ -5925,8 +5925,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ausgangspegel</translation>
     </message>
     <message>
-        <source>Press a key or click the piano: it sounds at once. A keyboard plugged in later appears here by itself.</source>
-        <translation>Eine Taste drücken oder auf das Klavier klicken: Es klingt sofort. Ein später angeschlossenes Keyboard erscheint hier von selbst.</translation>
+        <source>Press a key or click the piano to hear it. A keyboard connected later appears here automatically.</source>
+        <translation>Eine Taste drücken oder auf das Klavier klicken. Ein später angeschlossenes Keyboard erscheint hier automatisch.</translation>
     </message>
     <message>
         <source>Computer keyboard and mouse</source>
@@ -5937,24 +5937,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave. Umschalt: laut.</translation>
     </message>
     <message>
-        <source>works now</source>
-        <translation>geht schon</translation>
+        <source>ready</source>
+        <translation>bereit</translation>
     </message>
     <message>
-        <source>The speed of this computer is still being measured.</source>
-        <translation>Das Tempo dieses Rechners wird noch gemessen.</translation>
+        <source>Continuo is still measuring the speed of this computer.</source>
+        <translation>Continuo misst noch die Geschwindigkeit dieses Rechners.</translation>
     </message>
     <message>
-        <source>A short piece lies ready: press Enter and the model goes on from it.</source>
-        <translation>Ein kurzes Stück liegt bereit: Mit der Eingabetaste setzt das Modell es fort.</translation>
+        <source>Press Enter and the model continues a short example piece.</source>
+        <translation>Mit der Eingabetaste setzt das Modell ein kurzes Beispielstück fort.</translation>
     </message>
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>All of this can be changed in Settings. Nothing is recorded yet.</source>
-        <translation>All das lässt sich in den Einstellungen ändern. Noch wird nichts aufgenommen.</translation>
+        <source>You can change all of this in Settings. Continuo records nothing yet.</source>
+        <translation>All das lässt sich in den Einstellungen ändern. Continuo nimmt noch nichts auf.</translation>
     </message>
     <message>
         <source>Next</source>
@@ -5973,15 +5973,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Akkord war zu hören</translation>
     </message>
     <message>
-        <source>No MIDI keyboard found. Play with what you have.</source>
-        <translation>Kein MIDI-Keyboard gefunden. Es geht auch ohne.</translation>
+        <source>No MIDI keyboard found. Use the computer keyboard or the mouse.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Computertastatur oder Maus benutzen.</translation>
     </message>
     <message>
         <source>Which keyboard do you play?</source>
         <translation>Welches Keyboard wird gespielt?</translation>
     </message>
     <message>
-        <source>Play on it: the keys below light up.</source>
+        <source>Play it: the keys below light up.</source>
         <translation>Darauf spielen: Die Tasten unten leuchten auf.</translation>
     </message>
     <message>
@@ -6001,28 +6001,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>kein Gerät</translation>
     </message>
     <message>
-        <source>There is no sound device here.</source>
-        <translation>Hier gibt es kein Tongerät.</translation>
+        <source>No audio device found.</source>
+        <translation>Kein Audiogerät gefunden.</translation>
     </message>
     <message>
-        <source>You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, and Continuo uses it by itself.</source>
-        <translation>Es geht auch ohne: alles ist zu sehen, nichts zu hören. Wird ein Gerät angeschlossen oder JACK gestartet, benutzt Continuo es von selbst.</translation>
+        <source>You can continue without sound. Connect a device or start JACK; Continuo then uses it automatically.</source>
+        <translation>Es geht auch ohne Ton weiter. Ein Gerät anschließen oder JACK starten; Continuo benutzt es dann automatisch.</translation>
     </message>
     <message>
         <source>no soundfont</source>
         <translation>keine Soundfont</translation>
     </message>
     <message>
-        <source>No soundfont was found.</source>
-        <translation>Keine Soundfont wurde gefunden.</translation>
+        <source>No soundfont found.</source>
+        <translation>Keine Soundfont gefunden.</translation>
     </message>
     <message>
-        <source>The piano takes its sound from one. You can go on without: all is shown, nothing is heard. Choose a file that ends in .sf2 or .sf3, or install one, and Continuo finds it.</source>
-        <translation>Aus ihr nimmt das Klavier seinen Klang. Es geht auch ohne: alles ist zu sehen, nichts zu hören. Eine Datei wählen, die auf .sf2 oder .sf3 endet, oder eine installieren: Continuo findet sie.</translation>
+        <source>The piano needs a soundfont. You can continue without sound, choose an .sf2 or .sf3 file, or install one, which Continuo then finds.</source>
+        <translation>Das Klavier braucht eine Soundfont. Es geht auch ohne Ton weiter; oder eine Datei mit der Endung .sf2 oder .sf3 wählen oder installieren, die Continuo dann findet.</translation>
     </message>
     <message>
-        <source>You can play and record all the same. With a model from Settings › Model &amp; compute it answers, and goes on from what you played before.</source>
-        <translation>Spielen und aufnehmen geht trotzdem. Ein Modell aus Einstellungen › Modell &amp; Rechnen antwortet dann und spielt auch weiter, was vorher gespielt wurde.</translation>
+        <source>You can still play and record. Add a model in Settings › Model &amp; compute; it then answers and continues earlier takes.</source>
+        <translation>Spielen und aufnehmen geht trotzdem. Ein Modell unter Einstellungen › Modell &amp; Rechnen hinzufügen; es antwortet dann und setzt frühere Aufnahmen fort.</translation>
     </message>
     <message>
         <source>Another soundfont…</source>
@@ -6037,16 +6037,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Keyboard</translation>
     </message>
     <message>
-        <source>None connected. Continuo looks again every second.</source>
-        <translation>Keines angeschlossen. Continuo sieht jede Sekunde wieder nach.</translation>
+        <source>None connected. Continuo checks every second.</source>
+        <translation>Keines angeschlossen. Continuo prüft es jede Sekunde.</translation>
     </message>
     <message>
-        <source>looking</source>
+        <source>searching</source>
         <translation>wird gesucht</translation>
     </message>
     <message>
-        <source>Play a file as if it were you</source>
-        <translation>Eine Datei statt des eigenen Spiels abspielen</translation>
+        <source>Play a file in your place</source>
+        <translation>Eine Datei anstelle des Spielers abspielen</translation>
     </message>
     <message>
         <source>Choose file…</source>
@@ -6057,16 +6057,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mein Keyboard fehlt</translation>
     </message>
     <message>
-        <source>Computer keys know two loudness levels; a MIDI keyboard knows 127.</source>
-        <translation>Computertasten kennen zwei Lautstärken, ein MIDI-Keyboard 127.</translation>
+        <source>Computer keys have two loudness levels, a MIDI keyboard has 127.</source>
+        <translation>Computertasten haben zwei Lautstärken, ein MIDI-Keyboard hat 127.</translation>
     </message>
     <message>
-        <source>“%1” takes your part; the model answers it.</source>
-        <translation>„%1“ übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+        <source>“%1” plays in your place; the model answers.</source>
+        <translation>„%1“ spielt anstelle des Spielers; das Modell antwortet.</translation>
     </message>
     <message>
-        <source>A MIDI file takes your part; the model answers it.</source>
-        <translation>Eine MIDI-Datei übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+        <source>A MIDI file plays in your place; the model answers.</source>
+        <translation>Eine MIDI-Datei spielt anstelle des Spielers; das Modell antwortet.</translation>
     </message>
 </context>
 <context>
@@ -6087,8 +6087,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>How much the model thinks about each note</source>
-        <translation>Wie gründlich das Modell jede Note überlegt</translation>
+        <source>Latents: more are slower and usually better</source>
+        <translation>Latente: Mehr sind langsamer und meist besser</translation>
     </message>
     <message>
         <source>Latency target</source>
@@ -6099,8 +6099,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>ms</translation>
     </message>
     <message>
-        <source>How soon after your turn the first note shall sound; for automatic latents</source>
-        <translation>Wie bald nach dem eigenen Zug die erste Note klingen soll; für automatische Latente</translation>
+        <source>Target time from the end of your turn to the model&apos;s first note</source>
+        <translation>Zielzeit vom Ende des eigenen Zuges bis zur ersten Note des Modells</translation>
     </message>
     <message>
         <source>Length</source>
@@ -6127,36 +6127,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Takte</translation>
     </message>
     <message>
-        <source>The answer ends on a bar line, so many bars after the one next to your turn. Without a tempo it is as long as what you played.</source>
-        <translation>Die Antwort endet auf einem Taktstrich, so viele Takte nach dem, bei dem das Modell an die Reihe kam. Ohne Tempo ist sie so lang wie das Gespielte.</translation>
+        <source>Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase.</source>
+        <translation>Zahl der Takte; die Antwort endet auf einem Taktstrich. Ohne Tempo ist sie so lang wie die eigene Phrase.</translation>
     </message>
     <message>
         <source>Tokens</source>
         <translation>Token</translation>
     </message>
     <message>
-        <source>A note takes three to four: how loud it is, its beginning, its end and the waits between.</source>
-        <translation>Eine Note braucht drei bis vier: wie laut sie ist, ihren Anfang, ihr Ende und das Warten dazwischen.</translation>
+        <source>A note takes three to four tokens: velocity, start, end and the waits between</source>
+        <translation>Eine Note braucht drei bis vier Token: Anschlag, Anfang, Ende und die Abstände dazwischen</translation>
     </message>
     <message>
-        <source>As many as keep the latency target</source>
-        <translation>So viele, wie das Latenzziel erlaubt</translation>
+        <source>Uses as many latents as the latency target allows</source>
+        <translation>Nutzt so viele Latente, wie das Latenzziel erlaubt</translation>
     </message>
     <message>
         <source>Variations</source>
         <translation>Varianten</translation>
     </message>
     <message>
-        <source>How many continuations of a take are made at once</source>
-        <translation>Wie viele Fortsetzungen einer Aufnahme auf einmal entstehen</translation>
+        <source>Number of continuations made at once</source>
+        <translation>Zahl der Fortsetzungen, die zusammen entstehen</translation>
     </message>
     <message>
-        <source>Only an answer in call &amp; response has a length, and what continues a take. In this mode the model plays until you take the turn.</source>
-        <translation>Eine Länge haben nur Antworten bei „Frage &amp; Antwort“ und was eine Aufnahme fortsetzt. Bei diesem Modus spielt das Modell, bis der Zug genommen wird.</translation>
+        <source>Length applies to answers in call &amp; response and to continuations of a take. In this mode the model plays until you take the turn.</source>
+        <translation>Die Länge gilt für Antworten bei „Frage &amp; Antwort“ und für Fortsetzungen einer Aufnahme. In diesem Modus spielt das Modell, bis der Zug genommen wird.</translation>
     </message>
     <message>
-        <source>As many as the model has: nobody waits for a continuation</source>
-        <translation>So viele, wie das Modell hat: Auf eine Fortsetzung wartet niemand</translation>
+        <source>Uses all latents, because nobody waits for a continuation</source>
+        <translation>Nutzt alle Latente, denn auf eine Fortsetzung wartet niemand</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -6171,14 +6171,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1, Fenster %2</translation>
     </message>
     <message>
-        <source>How many of the last events each layer of the model sees. Fewer is faster, more sees farther.</source>
-        <translation>Wie viele der letzten Ereignisse jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+        <source>Window: events that each layer sees. Smaller is faster, larger reaches further back.</source>
+        <translation>Fenster: Ereignisse, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::HearFirstRow</name>
     <message>
-        <source>Or hear it first:</source>
+        <source>Or listen first:</source>
         <translation>Oder erst zuhören:</translation>
     </message>
     <message>
@@ -6186,12 +6186,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ausgangspegel</translation>
     </message>
     <message>
-        <source>The note that was struck last</source>
-        <translation>Die zuletzt angeschlagene Note</translation>
+        <source>Last note struck</source>
+        <translation>Zuletzt angeschlagene Note</translation>
     </message>
     <message>
-        <source>You hear</source>
-        <translation>Zu hören</translation>
+        <source>Playing</source>
+        <translation>Wiedergabe</translation>
     </message>
     <message>
         <source>Stop %1</source>
@@ -6209,12 +6209,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::HeatLegend</name>
     <message>
-        <source>Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily</source>
-        <translation>Überraschung in Bit je Note: von 0 bis 8 und mehr, die Helligkeit steigt oder fällt stetig</translation>
+        <source>Surprise in bits per note, from 0 to 8 and more; lightness changes steadily</source>
+        <translation>Überraschung in Bit je Note, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
-        <source>How little the model expected each note: 0 bits was certain, 8 and more very unusual</source>
-        <translation>Wie wenig das Modell jede Note erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+        <source>Surprise of each note: 0 bits is certain, 8 and more very unusual</source>
+        <translation>Überraschung jeder Note: 0 Bit ist sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
     <message>
         <source>bits/note</source>
@@ -6236,32 +6236,32 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild</translation>
     </message>
     <message>
-        <source>The pictures themselves</source>
-        <translation>Die Bilder selbst</translation>
+        <source>Shows the pictures</source>
+        <translation>Zeigt die Bilder</translation>
     </message>
     <message>
         <source>NLL map</source>
         <translation>NLL-Karte</translation>
     </message>
     <message>
-        <source>How little the model expected each pixel</source>
-        <translation>Wie wenig das Modell jedes Pixel erwartet hat</translation>
+        <source>Shows the surprise of each pixel</source>
+        <translation>Zeigt die Überraschung jedes Pixels</translation>
     </message>
     <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>How far each pixel is from the source&apos;s</source>
-        <translation>Wie weit jedes Pixel von dem der Vorlage entfernt ist</translation>
+        <source>Shows how much each pixel differs from the source</source>
+        <translation>Zeigt, wie stark jedes Pixel von der Vorlage abweicht</translation>
     </message>
     <message>
         <source>Zoom of the cells</source>
         <translation>Vergrößerung der Felder</translation>
     </message>
     <message>
-        <source>Zoom of all cells; also Ctrl and the wheel over one</source>
-        <translation>Vergrößerung aller Felder; auch mit Strg und dem Mausrad über einem</translation>
+        <source>Zoom of all cells; also Ctrl and the mouse wheel</source>
+        <translation>Vergrößerung aller Felder; auch mit Strg und dem Mausrad</translation>
     </message>
     <message>
         <source>Fit</source>
@@ -6281,8 +6281,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einpassen, 1/%1</translation>
     </message>
     <message>
-        <source>These pictures go on from nothing: there is no source to differ from.</source>
-        <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Vorlage, von der sie abweichen.</translation>
+        <source>These pictures have no source to compare with.</source>
+        <translation>Diese Bilder haben keine Vorlage zum Vergleichen.</translation>
     </message>
 </context>
 <context>
@@ -6304,20 +6304,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export</translation>
     </message>
     <message>
-        <source>As many as the model has</source>
-        <translation>So viele, wie das Modell hat</translation>
+        <source>Uses all latents of the model</source>
+        <translation>Nutzt alle Latente des Modells</translation>
     </message>
     <message>
-        <source>How much the model thinks about each pixel</source>
-        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
+        <source>Latents: more are slower and usually better</source>
+        <translation>Latente: Mehr sind langsamer und meist besser</translation>
     </message>
     <message>
-        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
-        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+        <source>Window: colour values that each layer sees. Smaller is faster, larger reaches further back.</source>
+        <translation>Fenster: Farbwerte, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
     <message>
-        <source>Pictures that are made together, from one beginning</source>
-        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
+        <source>Number of pictures made together</source>
+        <translation>Zahl der Bilder, die zusammen entstehen</translation>
     </message>
 </context>
 <context>
@@ -6331,16 +6331,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Varianten</translation>
     </message>
     <message>
-        <source>star what you like; the rest can go</source>
-        <translation>Stern für das, was gefällt; der Rest kann weg</translation>
+        <source>star the pictures you like</source>
+        <translation>Bilder, die gefallen, mit Stern versehen</translation>
     </message>
     <message>
         <source>8+</source>
         <translation>8+</translation>
     </message>
     <message>
-        <source>Drop a picture to continue it, or start from nothing.</source>
-        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder mit nichts beginnen.</translation>
+        <source>Drop a picture to continue it, or generate from nothing.</source>
+        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder ohne Vorlage erzeugen.</translation>
     </message>
     <message>
         <source>Generate %1</source>
@@ -6348,11 +6348,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Ein Bild öffnen&#xa0;…</translation>
+        <translation>Bild öffnen …</translation>
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation>Ein Modell wählen&#xa0;…</translation>
+        <translation>Modell wählen …</translation>
     </message>
     <message>
         <source>Picture %1</source>
@@ -6372,58 +6372,58 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Behaltene Zeilen</translation>
     </message>
     <message>
-        <source>Bits/dim above the line, where the source is</source>
-        <translation>Bit/Dim über der Linie, wo die Vorlage ist</translation>
+        <source>Mean bits/dim above the line, in the source&apos;s rows</source>
+        <translation>Mittlere Bit/Dim über der Linie, in den Zeilen der Vorlage</translation>
     </message>
     <message>
         <source>Generated rows</source>
         <translation>Erzeugte Zeilen</translation>
     </message>
     <message>
-        <source>Bits/dim below the line</source>
-        <translation>Bit/Dim unter der Linie</translation>
+        <source>Mean bits/dim below the line</source>
+        <translation>Mittlere Bit/Dim unter der Linie</translation>
     </message>
     <message>
-        <source>From the source, below the line; 0: the same, 1: black against white</source>
-        <translation>Von der Vorlage, unter der Linie; 0: gleich, 1: Schwarz gegen Weiß</translation>
+        <source>Mean difference from the source below the line: 0 is identical, 1 is black against white</source>
+        <translation>Mittlerer Unterschied zur Vorlage unter der Linie: 0 ist gleich, 1 ist Schwarz gegen Weiß</translation>
     </message>
     <message>
         <source>NLL map, bits/dim</source>
         <translation>NLL-Karte, Bit/Dim</translation>
     </message>
     <message>
-        <source>Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 and more, surprising; lightness rises or falls steadily</source>
-        <translation>Überraschung in Bit je Byte, im Mittel der drei eines Pixels: von 0, gewöhnlich, bis 8 und mehr, überraschend; die Helligkeit steigt oder fällt stetig</translation>
+        <source>Surprise in bits per byte, the mean of a pixel&apos;s three bytes, from 0 to 8 and more; lightness changes steadily</source>
+        <translation>Überraschung in Bit je Byte, im Mittel der drei Byte eines Pixels, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
-        <source>How little the model expected each pixel, in bits for each of its three bytes: 0 was certain, 8 is what a byte costs of which nothing is known</source>
-        <translation>Wie wenig das Modell jedes Pixel erwartet hat, in Bit für jedes seiner drei Byte: 0 war sicher, 8 kostet ein Byte, von dem nichts bekannt ist</translation>
+        <source>Surprise of each pixel in bits per byte: 0 is certain, 8 is a random byte</source>
+        <translation>Überraschung jedes Pixels in Bit je Byte: 0 ist sicher, 8 ist ein zufälliges Byte</translation>
     </message>
     <message>
-        <source>The line is at the top: move it down to keep the rows above</source>
-        <translation>Die Linie liegt ganz oben: Weiter unten bleiben die Zeilen darüber erhalten</translation>
+        <source>The line is at the top. Move it down to keep the rows above it</source>
+        <translation>Die Linie liegt ganz oben. Nach unten ziehen, um die Zeilen darüber zu behalten</translation>
     </message>
     <message>
-        <source>The picture has not come to the line yet</source>
-        <translation>Das Bild ist noch nicht bis zur Linie gekommen</translation>
+        <source>The picture has not reached the line yet</source>
+        <translation>Das Bild hat die Linie noch nicht erreicht</translation>
     </message>
     <message>
         <source>Pictures</source>
         <translation>Bilder</translation>
     </message>
     <message>
-        <source>How many bits each byte of the picture cost the model, the kept rows too; less: more as expected</source>
-        <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat (Bit/Dim), auch in den behaltenen Zeilen; weniger: eher wie erwartet</translation>
+        <source>Mean surprise in bits per byte, including kept rows; less means more expected</source>
+        <translation>Mittlere Überraschung in Bit je Byte (Bit/Dim), mit den behaltenen Zeilen; weniger heißt erwarteter</translation>
     </message>
     <message>
-        <source>Generate keeps the rows above the line and makes the rest anew: its pictures come here.</source>
-        <translation>„Erzeugen“ behält die Zeilen über der Linie und macht den Rest neu: Die Bilder kommen hierher.</translation>
+        <source>Generate keeps the rows above the line and generates the rest. The pictures appear here.</source>
+        <translation>„Erzeugen“ behält die Zeilen über der Linie und erzeugt den Rest. Die Bilder erscheinen hier.</translation>
     </message>
     <message numerus="yes">
-        <source>More like this: keeps the upper %n row(s), as far as the line in the picture, and makes the rest anew</source>
+        <source>More like this: keeps the upper %n row(s), above the line, and generates the rest again</source>
         <translation>
-            <numerusform>Mehr davon: behält oben %n Zeile, bis zur Linie im Bild, und macht den Rest neu</numerusform>
-            <numerusform>Mehr davon: behält oben %n Zeilen, bis zur Linie im Bild, und macht den Rest neu</numerusform>
+            <numerusform>Mehr davon: behält oben %n Zeile über der Linie und erzeugt den Rest neu</numerusform>
+            <numerusform>Mehr davon: behält oben %n Zeilen über der Linie und erzeugt den Rest neu</numerusform>
         </translation>
     </message>
 </context>
@@ -6442,12 +6442,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Bild ist gewählt.</translation>
     </message>
     <message>
-        <source>Continuo is still looking for models for pictures.</source>
+        <source>Continuo is still searching for picture models.</source>
         <translation>Continuo sucht noch nach Modellen für Bilder.</translation>
     </message>
     <message>
-        <source>No pictures are being made.</source>
-        <translation>Es werden keine Bilder erzeugt.</translation>
+        <source>No pictures are being generated.</source>
+        <translation>Zurzeit werden keine Bilder erzeugt.</translation>
     </message>
     <message>
         <source>No model for pictures is installed</source>
@@ -6469,8 +6469,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::InfoButton</name>
     <message>
-        <source>What the PNG says of how it was made</source>
-        <translation>Was das PNG darüber sagt, wie es entstand</translation>
+        <source>Shows how this picture was made, as stored in the PNG</source>
+        <translation>Zeigt, wie dieses Bild entstand, laut PNG</translation>
     </message>
     <message>
         <source>How this picture was made</source>
@@ -6513,8 +6513,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Varianten</translation>
     </message>
     <message>
-        <source>Several continuations from the same place</source>
-        <translation>Mehrere Fortsetzungen von derselben Stelle</translation>
+        <source>Makes several continuations from the same place</source>
+        <translation>Erzeugt mehrere Fortsetzungen von derselben Stelle</translation>
     </message>
     <message>
         <source>×%1</source>
@@ -6533,8 +6533,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it goes on hearing that alone.</source>
-        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke. An Markiertes knüpft es an und hört nur dieses.</translation>
+        <source>Continues at once if the model listens, otherwise from the cursor. With a marked range, the model hears only that.</source>
+        <translation>Setzt sofort fort, wenn das Modell zuhört, sonst ab der Marke. Mit markiertem Bereich hört das Modell nur diesen.</translation>
     </message>
     <message numerus="yes">
         <source>%n variation(s)</source>
@@ -6591,8 +6591,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%</translation>
     </message>
     <message>
-        <source>Sound what I play</source>
-        <translation>Eigenes Spiel hörbar</translation>
+        <source>Hear what I play</source>
+        <translation>Eigenes Spiel hören</translation>
     </message>
     <message>
         <source>Your channel</source>
@@ -6607,7 +6607,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1 dB, Kanal %2</translation>
     </message>
     <message>
-        <source>Size of the file</source>
+        <source>File size</source>
         <translation>Größe der Datei</translation>
     </message>
     <message>
@@ -6620,8 +6620,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Größe</translation>
     </message>
     <message>
-        <source>Enlarged</source>
-        <translation>Vergrößert</translation>
+        <source>Enlargement</source>
+        <translation>Vergrößerung</translation>
     </message>
     <message>
         <source>Nearest: squares</source>
@@ -6640,8 +6640,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nächster Nachbar</translation>
     </message>
     <message>
-        <source>Notes that go round in a circle come less likely, the more often they have been round. Mild leaves accompaniments alone.</source>
-        <translation>Töne, die im Kreis gehen, werden mit jeder Runde unwahrscheinlicher. Mild lässt Begleitungen in Ruhe.</translation>
+        <source>Makes passages less likely the more often they have been repeated. Mild does not disturb accompaniments.</source>
+        <translation>Macht Passagen umso unwahrscheinlicher, je öfter sie wiederholt wurden. Mild stört Begleitungen nicht.</translation>
     </message>
     <message>
         <source>No guard</source>
@@ -6672,8 +6672,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Senden, was ich spiele</translation>
     </message>
     <message>
-        <source>Your notes go to the MIDI output too, where another instrument sounds them</source>
-        <translation>Die eigenen Noten gehen auch an den MIDI-Ausgang, wo ein anderes Instrument sie spielt</translation>
+        <source>Also sends your notes to the MIDI output</source>
+        <translation>Sendet auch die eigenen Noten an den MIDI-Ausgang</translation>
     </message>
     <message>
         <source>Output offset</source>
@@ -6684,8 +6684,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>ms</translation>
     </message>
     <message>
-        <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
-        <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
+        <source>Delay of notes at the MIDI output; negative for an instrument that sounds late</source>
+        <translation>Verzögerung der Noten am MIDI-Ausgang; negativ für ein Instrument, das zu spät klingt</translation>
     </message>
     <message>
         <source>Pedal</source>
@@ -6708,8 +6708,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Aus</translation>
     </message>
     <message>
-        <source>Whose sustain pedal sounds and goes to the MIDI output. A model that knows no pedal holds its notes as long as they are to sound, whatever is chosen.</source>
-        <translation>Wessen Haltepedal klingt und an den MIDI-Ausgang geht. Ein Modell ohne Pedal hält seine Noten, unabhängig von der Wahl, so lange, wie sie klingen sollen.</translation>
+        <source>Whose sustain pedal sounds and is sent to the MIDI output. A model without a pedal holds its notes itself.</source>
+        <translation>Wessen Haltepedal klingt und an den MIDI-Ausgang gesendet wird. Ein Modell ohne Pedal hält seine Noten selbst.</translation>
     </message>
     <message>
         <source>Temperature of</source>
@@ -6724,8 +6724,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur des Timings</translation>
     </message>
     <message>
-        <source>How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 long waits come seldom, so the music also hurries.</source>
-        <translation>Wie kühn die Abstände zwischen den Noten gewählt werden, gleich wie hoch die Temperatur darüber ist. Unter ×1 werden lange Abstände selten, dadurch wird die Musik auch hastiger.</translation>
+        <source>Temperature of the time between notes, independent of the temperature above. Below ×1 the music also gets faster.</source>
+        <translation>Temperatur der Abstände zwischen Noten, unabhängig von der Temperatur darüber. Unter ×1 wird die Musik auch schneller.</translation>
     </message>
     <message>
         <source>Pitch</source>
@@ -6736,8 +6736,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur der Tonhöhe</translation>
     </message>
     <message>
-        <source>Multiplies the temperature where a pitch is chosen. Notes come as often as before.</source>
-        <translation>Multipliziert die Temperatur, wo eine Tonhöhe gewählt wird. Noten kommen so oft wie zuvor.</translation>
+        <source>Multiplies the temperature for pitches. It does not change how often notes come.</source>
+        <translation>Multipliziert die Temperatur für Tonhöhen. Wie oft Noten kommen, ändert sich nicht.</translation>
     </message>
     <message>
         <source>Velocity</source>
@@ -6748,8 +6748,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur des Anschlags</translation>
     </message>
     <message>
-        <source>Multiplies the temperature where it is chosen how loud a note is.</source>
-        <translation>Multipliziert die Temperatur, wo gewählt wird, wie laut eine Note ist.</translation>
+        <source>Multiplies the temperature for velocities</source>
+        <translation>Multipliziert die Temperatur für den Anschlag</translation>
     </message>
     <message>
         <source>timing ×%L1</source>
@@ -6768,36 +6768,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einmessen&#xa0;…</translation>
     </message>
     <message>
-        <source>Finds the offset by strokes that you tap along with</source>
-        <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
+        <source>Measures the offset while you tap along</source>
+        <translation>Misst den Versatz durch Mitklopfen</translation>
     </message>
     <message>
-        <source>In files channel 10 is for drums; there its notes are on another one</source>
-        <translation>In Dateien ist Kanal 10 für Schlagzeug; dort stehen die Noten auf einem anderen</translation>
+        <source>MIDI files use another channel instead of 10, which is for drums</source>
+        <translation>MIDI-Dateien verwenden statt Kanal 10, dem Schlagzeugkanal, einen anderen</translation>
     </message>
     <message>
         <source>How it was made</source>
         <translation>Wie es entstand</translation>
     </message>
     <message>
-        <source>Model, seed and settings are written into the file; dropped here, it brings them back. One switch for all files: Settings, Files &amp; privacy.</source>
-        <translation>Modell, Startwert und Einstellungen werden in die Datei geschrieben; hier abgelegt, bringt sie sie zurück. Ein Schalter für alle Dateien: Einstellungen, Dateien &amp; Privatsphäre.</translation>
+        <source>Writes model, seed and settings into the file; opening it here restores them. The switch is the same for all files (Settings › Files &amp; privacy).</source>
+        <translation>Schreibt Modell, Startwert und Einstellungen in die Datei; beim Öffnen werden sie wiederhergestellt. Der Schalter gilt für alle Dateien (Einstellungen › Dateien &amp; Privatsphäre).</translation>
     </message>
     <message>
         <source>how it was made</source>
         <translation>wie es entstand</translation>
     </message>
     <message>
-        <source>How the file’s larger pixels are made. No network adds detail: what is not drawn does not come by enlarging.</source>
-        <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
+        <source>How the file&apos;s picture is enlarged. Enlarging adds no detail.</source>
+        <translation>Wie das Bild der Datei vergrößert wird. Vergrößern fügt keine Einzelheiten hinzu.</translation>
     </message>
     <message>
         <source>Pedal recall</source>
         <translation>Wiederkehr des Pedals</translation>
     </message>
     <message>
-        <source>How soon the model comes back to a pedal that was used: the longer it has played without it, the more readily. Off, it may forget the pedal for half a minute.</source>
-        <translation>Wie bald das Modell auf ein Pedal zurückkommt, das benutzt wurde: je länger es ohne gespielt hat, desto eher. Ausgeschaltet vergisst es das Pedal mitunter eine halbe Minute lang.</translation>
+        <source>How readily the model returns to the pedal. Off: it may forget the pedal for half a minute.</source>
+        <translation>Wie bereitwillig das Modell zum Pedal zurückkehrt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
     </message>
     <message>
         <source>pedal %L1</source>
@@ -6832,12 +6832,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mit der Vorgabe</translation>
     </message>
     <message>
-        <source>The prompt is written before what the model made, at its own rate</source>
-        <translation>Die Vorgabe wird vor die Fortsetzung geschrieben, mit ihrer eigenen Abtastrate</translation>
+        <source>Writes the prompt before the generated sound, at its own sample rate</source>
+        <translation>Schreibt die Vorgabe vor den erzeugten Klang, mit ihrer eigenen Abtastrate</translation>
     </message>
     <message>
-        <source>Model, seed and settings are written into the file. One switch for all files: Settings, Files &amp; privacy.</source>
-        <translation>Modell, Startwert und Einstellungen werden in die Datei geschrieben. Ein Schalter für alle Dateien: Einstellungen, Dateien &amp; Privatsphäre.</translation>
+        <source>Writes model, seed and settings into the file. The switch is the same for all files (Settings › Files &amp; privacy).</source>
+        <translation>Schreibt Modell, Startwert und Einstellungen in die Datei. Der Schalter gilt für alle Dateien (Einstellungen › Dateien &amp; Privatsphäre).</translation>
     </message>
     <message>
         <source>with the prompt</source>
@@ -6867,7 +6867,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1
-Computer keys: the row of %2 plays white keys, the row above it black ones; %3 and %4 shift by an octave, Shift is loud.</source>
+Computer keys: the row of %2 plays white keys, the row above black keys; %3 and %4 shift by an octave, Shift is loud.</source>
         <translation>%1
 Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwarze; %3 und %4 verschieben um eine Oktave, Umschalt ist laut.</translation>
     </message>
@@ -6879,16 +6879,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>Wie die Arbeitsfläche</translation>
+        <source>Same as desktop</source>
+        <translation>Wie das System</translation>
     </message>
     <message>
-        <source>Language of the window</source>
-        <translation>Sprache des Fensters</translation>
+        <source>Interface language</source>
+        <translation>Sprache der Oberfläche</translation>
     </message>
     <message>
-        <source>Changes at the next start.</source>
-        <translation>Ändert sich beim nächsten Start.</translation>
+        <source>The language changes at the next start.</source>
+        <translation>Die Sprache ändert sich beim nächsten Start.</translation>
     </message>
 </context>
 <context>
@@ -6899,8 +6899,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1k</translation>
     </message>
     <message>
-        <source>Latents, what they cost and bring</source>
-        <translation>Latente: was sie kosten und bringen</translation>
+        <source>Cost and benefit of latents</source>
+        <translation>Kosten und Nutzen der Latenten</translation>
     </message>
     <message>
         <source>%1 latents: %2 ms per token</source>
@@ -6950,15 +6950,15 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 Latente: %2</translation>
     </message>
     <message>
-        <source>The fewest latents that Auto chooses, also where they are too many for the target</source>
-        <translation>So viele Latente wählt Auto mindestens, auch wo sie für das Ziel zu viele sind</translation>
+        <source>Minimum number of latents for Auto, even if the answer misses the target</source>
+        <translation>Mindestzahl der Latenten für Auto, auch wenn die Antwort das Ziel verfehlt</translation>
     </message>
     <message>
-        <source>%1 at least</source>
-        <translation>ab %1</translation>
+        <source>min. %1</source>
+        <translation>mind. %1</translation>
     </message>
     <message>
-        <source>Fewest automatic latents, %1</source>
+        <source>Minimum of automatic latents, %1</source>
         <translation>Mindestzahl automatischer Latenter, %1</translation>
     </message>
     <message>
@@ -7043,16 +7043,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Halt, behalten</translation>
     </message>
     <message>
-        <source>Ends making; what is there stays</source>
-        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+        <source>Stops generating and keeps the results so far</source>
+        <translation>Beendet das Erzeugen und behält die bisherigen Ergebnisse</translation>
     </message>
     <message>
         <source>Stop, discard</source>
         <translation>Halt, verwerfen</translation>
     </message>
     <message>
-        <source>Ends making; what was made goes</source>
-        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+        <source>Stops generating and discards the results</source>
+        <translation>Beendet das Erzeugen und verwirft die Ergebnisse</translation>
     </message>
     <message>
         <source>Generate</source>
@@ -7070,16 +7070,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>noch</translation>
     </message>
     <message>
-        <source>Nothing is being made</source>
-        <translation>Es entsteht gerade nichts</translation>
+        <source>Nothing is being generated</source>
+        <translation>Zurzeit wird nichts erzeugt</translation>
     </message>
     <message>
         <source>Paused</source>
         <translation>Pausiert</translation>
     </message>
     <message>
-        <source>Rests while you play</source>
-        <translation>Ruht während des Spielens</translation>
+        <source>Paused while you play</source>
+        <translation>Pausiert während des Spielens</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -7128,8 +7128,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>alles</translation>
     </message>
     <message>
-        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
-        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
+        <source>How far back the model hears; the line below the ruler also changes it</source>
+        <translation>Wie weit das Modell zurückhört; auch mit der Linie unter dem Lineal einstellbar</translation>
     </message>
     <message>
         <source>the last %L1 s</source>
@@ -7157,8 +7157,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>die letzten %L1 Token, etwa %2</translation>
     </message>
     <message>
-        <source>This is for live playing. What continues a take hears all before it, as far back as the model can.</source>
-        <translation>Das gilt beim Spielen. Was eine Aufnahme fortsetzt, hört alles davor, so weit das Modell zurückhören kann.</translation>
+        <source>Applies to live playing. A continuation of a take hears everything before it, up to the model&apos;s maximum.</source>
+        <translation>Gilt für das Live-Spiel. Eine Fortsetzung einer Aufnahme hört alles davor, bis zum Maximum des Modells.</translation>
     </message>
     <message>
         <source>nothing yet</source>
@@ -7176,7 +7176,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1: MIDI</translation>
     </message>
     <message>
-        <source>Click, then press a pedal, pad or key of a MIDI device. Delete forgets it.</source>
+        <source>Click, then press a pedal, pad or key of a MIDI device. Delete removes the assignment.</source>
         <translation>Anklicken, dann Pedal, Pad oder Taste eines MIDI-Geräts drücken. Entf löscht die Zuordnung.</translation>
     </message>
     <message>
@@ -7191,12 +7191,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::MidiPortList</name>
     <message>
-        <source>loop</source>
-        <translation>Schleife</translation>
+        <source>loopback</source>
+        <translation>Loopback</translation>
     </message>
     <message>
-        <source>This port brings back what is sent</source>
-        <translation>Dieser Anschluss gibt zurück, was gesendet wird</translation>
+        <source>This port returns what Continuo sends to it</source>
+        <translation>Dieser Anschluss gibt zurück, was Continuo an ihn sendet</translation>
     </message>
     <message>
         <source>C4</source>
@@ -7204,8 +7204,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>C4</translation>
     </message>
     <message>
-        <source>Play a note to %1</source>
-        <translation>Eine Note an %1 senden</translation>
+        <source>Send a test note to %1</source>
+        <translation>Testnote an %1 senden</translation>
     </message>
     <message>
         <source>All channels</source>
@@ -7243,12 +7243,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>What latents cost and bring</source>
-        <translation>Was Latente kosten und bringen</translation>
+        <source>Cost and benefit of latents</source>
+        <translation>Kosten und Nutzen der Latenten</translation>
     </message>
     <message>
-        <source>What its card says</source>
-        <translation>Was die Modellkarte sagt</translation>
+        <source>Model card</source>
+        <translation>Modellkarte</translation>
     </message>
     <message>
         <source>Details</source>
@@ -7270,8 +7270,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove from the folders: %1</source>
-        <translation>Aus den Ordnern nehmen: %1</translation>
+        <source>Remove the folder from the list: %1</source>
+        <translation>Ordner aus der Liste entfernen: %1</translation>
     </message>
 </context>
 <context>
@@ -7326,8 +7326,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>erzeugte Zeilen %L1 Bit/Dim</translation>
     </message>
     <message>
-        <source>Nothing is known yet.</source>
-        <translation>Noch ist nichts bekannt.</translation>
+        <source>No values yet.</source>
+        <translation>Noch keine Werte.</translation>
     </message>
     <message>
         <source>row 0</source>
@@ -7389,23 +7389,23 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ändern</translation>
     </message>
     <message>
-        <source>The start is a number of seconds, from 0 on.</source>
-        <translation>Der Anfang ist eine Zahl von Sekunden, ab 0.</translation>
+        <source>The start must be a number of seconds, 0 or more.</source>
+        <translation>Der Anfang muss eine Zahl von Sekunden sein, 0 oder mehr.</translation>
     </message>
     <message>
-        <source>The length is a number of seconds, %1 at least.</source>
-        <translation>Die Länge ist eine Zahl von Sekunden, mindestens %1.</translation>
+        <source>The length must be a number of seconds, at least %1.</source>
+        <translation>Die Länge muss eine Zahl von Sekunden sein, mindestens %1.</translation>
     </message>
     <message>
-        <source>The velocity is a number from 1 to 127.</source>
-        <translation>Der Anschlag ist eine Zahl von 1 bis 127.</translation>
+        <source>The velocity must be a number from 1 to 127.</source>
+        <translation>Der Anschlag muss eine Zahl von 1 bis 127 sein.</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::PanicButton</name>
     <message>
         <source>Silences everything at once (%1)</source>
-        <translation>Bringt sofort alles zum Schweigen (%1)</translation>
+        <translation>Bringt alles sofort zum Schweigen (%1)</translation>
     </message>
 </context>
 <context>
@@ -7419,7 +7419,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Stimmen von %1</translation>
     </message>
     <message>
-        <source>The model hears the checked parts, as one piano. The others are not heard, but every MIDI export contains them.</source>
+        <source>The model hears the checked parts as one piano. It does not hear the others, but every MIDI export contains them.</source>
         <translation>Das Modell hört die gewählten Stimmen als ein Klavier. Die anderen hört es nicht, aber jeder MIDI-Export enthält sie.</translation>
     </message>
     <message>
@@ -7450,8 +7450,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Anschlag %1</translation>
     </message>
     <message>
-        <source>not yet sounding</source>
-        <translation>noch nicht erklungen</translation>
+        <source>not played yet</source>
+        <translation>noch nicht gespielt</translation>
     </message>
     <message>
         <source>sounding</source>
@@ -7470,50 +7470,50 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 Bit</translation>
     </message>
     <message>
-        <source>The model remembers from here on. Drag to change.</source>
-        <translation>Von hier an erinnert sich das Modell. Zum Ändern ziehen.</translation>
+        <source>The model&apos;s memory begins here. Drag to change.</source>
+        <translation>Hier beginnt das Gedächtnis des Modells. Zum Ändern ziehen.</translation>
     </message>
     <message>
-        <source>Show or fold how hard keys were struck</source>
-        <translation>Anschlagstärke zeigen oder einklappen</translation>
+        <source>Show or hide velocities</source>
+        <translation>Anschlag zeigen oder verbergen</translation>
     </message>
     <message>
-        <source>Drag to change what is marked, with Alt between beats too</source>
-        <translation>Ziehen ändert den markierten Bereich, mit Alt auch zwischen den Schlägen</translation>
+        <source>Drag to change the marked range; Alt allows positions between beats</source>
+        <translation>Ziehen ändert den markierten Bereich; mit Alt auch zwischen den Schlägen</translation>
     </message>
     <message>
-        <source>Marked: %1. Drag it out of the window to take it along as a MIDI file.</source>
-        <translation>Markiert: %1. Aus dem Fenster gezogen wird daraus eine MIDI-Datei.</translation>
+        <source>Marked: %1. Drag it out of the window to get a MIDI file.</source>
+        <translation>Markiert: %1. Aus dem Fenster ziehen, um eine MIDI-Datei zu erhalten.</translation>
     </message>
     <message>
-        <source>Drag to mark a range, click to set the cursor; the middle button moves, Ctrl and the wheel zoom</source>
-        <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Rad vergrößern</translation>
+        <source>Drag to mark a range, click to set the cursor; the middle button pans, Ctrl and the wheel zoom</source>
+        <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Mausrad vergrößern</translation>
     </message>
     <message>
-        <source>Drag to see more or less of the music</source>
-        <translation>Ziehen, um mehr oder weniger von der Musik zu sehen</translation>
+        <source>Drag to zoom</source>
+        <translation>Ziehen, um zu vergrößern oder zu verkleinern</translation>
     </message>
     <message>
-        <source>Drag to see another part of the music</source>
-        <translation>Ziehen, um einen anderen Teil der Musik zu sehen</translation>
+        <source>Drag to move the view</source>
+        <translation>Ziehen, um die Ansicht zu verschieben</translation>
     </message>
     <message>
-        <source>Click to go to %1</source>
-        <translation>Ein Klick führt zu %1</translation>
+        <source>Click to move the view to %1</source>
+        <translation>Klicken, um die Ansicht zu %1 zu verschieben</translation>
     </message>
     <message>
-        <source>What you played: %1 at %2</source>
-        <translation>Selbst gespielt: %1 bei %2</translation>
+        <source>You played: %1 at %2</source>
+        <translation>Spieler: %1 bei %2</translation>
     </message>
     <message>
-        <source>What the model played: %1 at %2</source>
-        <translation>Vom Modell gespielt: %1 bei %2</translation>
+        <source>The model played: %1 at %2</source>
+        <translation>Modell: %1 bei %2</translation>
     </message>
     <message numerus="yes">
-        <source>Behind it, not in the list: %n note(s) that were played instead</source>
+        <source>Behind the branch, not in the list: %n note(s) originally played</source>
         <translation>
-            <numerusform>Dahinter, nicht in der Liste: %n Note, die stattdessen gespielt wurde</numerusform>
-            <numerusform>Dahinter, nicht in der Liste: %n Noten, die stattdessen gespielt wurden</numerusform>
+            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Note</numerusform>
+            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Noten</numerusform>
         </translation>
     </message>
     <message>
@@ -7525,8 +7525,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Der Zweig ist noch nicht angenommen</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;&lt;p&gt;A drag beside notes selects all notes that it touches, with Shift or Ctrl in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the arrows transpose and move them.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;&lt;p&gt;Ziehen neben Noten wählt alle Noten, die es berührt, mit Umschalt oder Strg zusätzlich; Strg+A wählt alle Noten, Esc keine. Gewählte Noten werden gemeinsam geändert, und die Pfeile transponieren und verschieben sie dann.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows the notes of the player and the model. A click sets the cursor, where the model continues; a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Drag a note to move it, its end to change its length, the stem below it to change its velocity. A double click adds a note; Del deletes the selected one. With the keyboard: arrows select a note; Alt and arrows move it, with Shift by an octave or in length; Ctrl+Up and Ctrl+Down change its velocity; Insert adds a note.&lt;/p&gt;&lt;p&gt;Drag beside the notes to select all that you touch; Shift or Ctrl adds to the selection. Ctrl+A selects all notes, Esc none. Arrows transpose and move the selected notes together.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Zeigt die Noten des Spielers und des Modells. Ein Klick setzt die Marke, an der das Modell fortsetzt; Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Eine Note ziehen, um sie zu verschieben, ihr Ende für die Länge, den Stiel darunter für den Anschlag. Ein Doppelklick fügt eine Note hinzu; Entf löscht die gewählte. Mit der Tastatur: Pfeile wählen eine Note; Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge; Strg+Auf und Strg+Ab ändern den Anschlag; Einfg fügt eine Note hinzu.&lt;/p&gt;&lt;p&gt;Neben den Noten ziehen, um alle berührten zu wählen; Umschalt oder Strg erweitert die Auswahl. Strg+A wählt alle Noten, Esc keine. Pfeile transponieren und verschieben die gewählten Noten gemeinsam.&lt;/p&gt;</translation>
     </message>
     <message numerus="yes">
         <source>%Ln note(s) selected</source>
@@ -7579,8 +7579,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%</translation>
     </message>
     <message>
-        <source>How much of the source stays, from the top; also by the line in the picture</source>
-        <translation>Wie viel von der Vorlage bleibt, von oben; auch mit der Linie im Bild</translation>
+        <source>Share of the source that is kept, from the top; the line in the picture also sets it</source>
+        <translation>Anteil der Vorlage, der von oben an erhalten bleibt; auch mit der Linie im Bild einstellbar</translation>
     </message>
     <message>
         <source>Order</source>
@@ -7595,8 +7595,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>R, dann G, dann B</translation>
     </message>
     <message>
-        <source>this model has one order only</source>
-        <translation>dieses Modell kennt nur eine Reihenfolge</translation>
+        <source>this model has only one order</source>
+        <translation>dieses Modell hat nur eine Reihenfolge</translation>
     </message>
     <message>
         <source>Size</source>
@@ -7635,16 +7635,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Modell</translation>
     </message>
     <message>
-        <source>What makes the pictures; a picture that is there is fitted to its size</source>
-        <translation>Was die Bilder macht; ein Bild, das da ist, wird an seine Größe angepasst</translation>
+        <source>Model that makes the pictures; an opened picture is fitted to its size</source>
+        <translation>Modell, das die Bilder erzeugt; ein geöffnetes Bild wird an seine Größe angepasst</translation>
     </message>
     <message>
-        <source>Styles are a class&apos;s: choose one first</source>
-        <translation>Stile gehören zu einer Klasse: erst eine wählen</translation>
+        <source>Choose a class first: each class has its own styles</source>
+        <translation>Erst eine Klasse wählen: Jede Klasse hat eigene Stile</translation>
     </message>
     <message>
-        <source>These pictures go on from nothing: there are no rows to keep</source>
-        <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Zeilen zu behalten</translation>
+        <source>These pictures have no source whose rows could be kept</source>
+        <translation>Diese Bilder haben keine Vorlage, deren Zeilen sich behalten ließen</translation>
     </message>
     <message>
         <source>As the source</source>
@@ -7658,8 +7658,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>being made</source>
-        <translation>entsteht gerade</translation>
+        <source>being generated</source>
+        <translation>wird erzeugt</translation>
     </message>
     <message>
         <source>%L1 bits per dimension</source>
@@ -7681,16 +7681,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bilder suchen</translation>
     </message>
     <message>
-        <source>Every set of pictures is kept here.</source>
-        <translation>Jeder Satz von Bildern bleibt hier.</translation>
+        <source>Continuo keeps every set of pictures here.</source>
+        <translation>Hier bleibt jeder Bildersatz erhalten.</translation>
     </message>
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>More like this: keeps the rows above the line, and makes the rest anew</source>
-        <translation>Mehr davon: behält die Zeilen über der Linie und macht den Rest neu</translation>
+        <source>More like this: keeps the rows above the line and generates the rest again</source>
+        <translation>Mehr davon: behält die Zeilen über der Linie und erzeugt den Rest neu</translation>
     </message>
     <message>
         <source>Set</source>
@@ -7717,8 +7717,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Nach Namen</translation>
     </message>
     <message>
-        <source>No set of pictures fits the search.</source>
-        <translation>Kein Satz von Bildern passt zur Suche.</translation>
+        <source>No set of pictures matches the search.</source>
+        <translation>Kein Bildersatz passt zur Suche.</translation>
     </message>
     <message>
         <source>Search sounds</source>
@@ -7737,15 +7737,15 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bit/Code</translation>
     </message>
     <message>
-        <source>Every sound is kept here.</source>
+        <source>Continuo keeps every sound here.</source>
         <translation>Hier bleibt jeder Klang erhalten.</translation>
     </message>
     <message>
-        <source>No sound fits the search.</source>
+        <source>No sound matches the search.</source>
         <translation>Kein Klang passt zur Suche.</translation>
     </message>
     <message>
-        <source>Keeps the chosen variation up to the seam, and continues it there</source>
+        <source>Keeps the chosen variation up to the seam and continues it there</source>
         <translation>Behält die gewählte Variante bis zur Nahtstelle und setzt sie dort fort</translation>
     </message>
 </context>
@@ -7772,8 +7772,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>MIDI-Datei öffnen</translation>
     </message>
     <message>
-        <source>No MIDI keyboard found. Plug one in – it appears here by itself.</source>
-        <translation>Kein MIDI-Keyboard gefunden. Ein angeschlossenes erscheint hier von selbst.</translation>
+        <source>No MIDI keyboard found. Connect one; it appears here automatically.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Eines anschließen; es erscheint hier automatisch.</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -7788,8 +7788,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Markiert: %1</translation>
     </message>
     <message>
-        <source>Play something, and it is kept. No model is there to answer.</source>
-        <translation>Was gespielt wird, bleibt erhalten. Es ist kein Modell da, das antwortet.</translation>
+        <source>Play something; Continuo keeps it. Without a model, nobody answers.</source>
+        <translation>Etwas spielen; Continuo behält es. Ohne Modell antwortet niemand.</translation>
     </message>
 </context>
 <context>
@@ -7862,8 +7862,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Strg+A: Pause an das Spiel anpassen</translation>
     </message>
     <message>
-        <source>More is safer on a slow computer; less lets the model hear you sooner</source>
-        <translation>Mehr ist auf langsamen Rechnern sicherer; bei weniger hört das Modell früher zu</translation>
+        <source>How far ahead the model writes: more is safer on a slow computer, less reacts sooner</source>
+        <translation>Wie weit das Modell vorausschreibt: Mehr ist auf langsamen Rechnern sicherer, weniger reagiert früher</translation>
     </message>
     <message>
         <source>Mode</source>
@@ -7922,8 +7922,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Gemeinsam</translation>
     </message>
     <message>
-        <source>Turn by</source>
-        <translation>Wechsel mit</translation>
+        <source>Hand over by</source>
+        <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>If I play over</source>
@@ -7937,16 +7937,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::PriorityLabel</name>
     <message>
-        <source>Real-time: before other programs.</source>
-        <translation>Echtzeit: vor anderen Programmen.</translation>
+        <source>Real-time priority</source>
+        <translation>Echtzeitpriorität</translation>
     </message>
     <message>
-        <source>Real-time, but the model has no more of the processor than other programs: its answers may come late while others compute.</source>
-        <translation>Echtzeit, aber das Modell bekommt nicht mehr vom Prozessor als andere Programme: Seine Antworten können zu spät kommen, während andere rechnen.</translation>
+        <source>Real-time priority, but not for the model: its answers may come late while other programs compute.</source>
+        <translation>Echtzeitpriorität, aber nicht für das Modell: Antworten können zu spät kommen, während andere Programme rechnen.</translation>
     </message>
     <message>
-        <source>No real-time priority: notes may come late while others compute.</source>
-        <translation>Keine Echtzeitpriorität: Noten können zu spät kommen, während andere rechnen.</translation>
+        <source>No real-time priority: notes may come late while other programs compute.</source>
+        <translation>Keine Echtzeitpriorität: Noten können zu spät kommen, während andere Programme rechnen.</translation>
     </message>
     <message>
         <source>%1 Install rtkit (see the manual, Sound and keyboards).</source>
@@ -8075,8 +8075,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>What the job made</source>
-        <translation>Was dabei entstanden ist</translation>
+        <source>Shows what the job made</source>
+        <translation>Zeigt, was der Auftrag erzeugt hat</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -8117,16 +8117,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Playing comes first; jobs use what is left.</source>
-        <translation>Spielen geht vor; Aufträge nutzen, was übrig bleibt.</translation>
+        <source>Playing has priority; jobs use the remaining computing time.</source>
+        <translation>Spielen hat Vorrang; Aufträge nutzen die übrige Rechenzeit.</translation>
     </message>
     <message>
         <source>Progress of all jobs</source>
         <translation>Fortschritt aller Aufträge</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
+        <source>Resume queue</source>
+        <translation>Warteschlange fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -8136,8 +8136,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Zeit je Token</translation>
     </message>
     <message>
-        <source>%1 ms per token at last</source>
-        <translation>zuletzt %1 ms je Token</translation>
+        <source>last: %1 ms per token</source>
+        <translation>zuletzt: %1 ms je Token</translation>
     </message>
 </context>
 <context>
@@ -8154,23 +8154,23 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Jetzt neu starten</translation>
     </message>
     <message>
-        <source>Saves everything and starts Continuo again, with what is shown now</source>
-        <translation>Sichert alles und startet Continuo neu, mit dem, was jetzt gezeigt ist</translation>
+        <source>Saves everything and restarts Continuo with the same view</source>
+        <translation>Sichert alles und startet Continuo mit derselben Ansicht neu</translation>
     </message>
     <message>
-        <source>What you chose is seen once Continuo has started again.</source>
-        <translation>Die Änderung ist nach einem Neustart von Continuo zu sehen.</translation>
+        <source>The change takes effect after a restart.</source>
+        <translation>Die Änderung gilt nach einem Neustart.</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::RollOverview</name>
     <message>
-        <source>Overview of the music</source>
-        <translation>Überblick über die Musik</translation>
+        <source>Overview of the take</source>
+        <translation>Überblick über die Aufnahme</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Overview&lt;/b&gt;&lt;/p&gt;&lt;p&gt;All of the music: your notes above the line, the model&apos;s below it. The box is what is in view. Drag it to see something else, drag its edges to see more or less, click elsewhere to go there. From the keyboard: arrows, Page up, Page down, Home and End.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Überblick&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die ganze Musik: die eigenen Noten über der Linie, die des Modells darunter. Der Kasten ist, was zu sehen ist. Wird er gezogen, ist etwas anderes zu sehen, an seinen Rändern mehr oder weniger, und ein Klick daneben führt dorthin. Mit der Tastatur: Pfeile, Bild auf, Bild ab, Pos1 und Ende.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;Overview&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows the whole take: your notes above the line, the model&apos;s below. The box is the part in view. Drag it to move the view, drag its edges to zoom, or click beside it. With the keyboard: arrows, Page Up, Page Down, Home and End.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Überblick&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Zeigt die ganze Aufnahme: die eigenen Noten über der Linie, die des Modells darunter. Der Kasten ist der sichtbare Ausschnitt. Ihn ziehen, um die Ansicht zu verschieben, seine Ränder ziehen, um zu vergrößern, oder daneben klicken. Mit der Tastatur: Pfeile, Bild auf, Bild ab, Pos1 und Ende.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>view: %1 to %2 of %3</source>
@@ -8180,11 +8180,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::SamplingBar</name>
     <message>
-        <source>How far the pictures are</source>
-        <translation>Wie weit die Bilder sind</translation>
+        <source>Progress of the pictures</source>
+        <translation>Fortschritt der Bilder</translation>
     </message>
     <message>
-        <source>Sampling</source>
+        <source>Generating</source>
         <translation>Erzeugt</translation>
     </message>
     <message>
@@ -8196,8 +8196,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>· %1 Bilder zusammen</translation>
     </message>
     <message>
-        <source>Drawing again what is there</source>
-        <translation>Zeichnet Vorhandenes nach</translation>
+        <source>Redrawing finished rows</source>
+        <translation>Zeichnet fertige Zeilen neu</translation>
     </message>
 </context>
 <context>
@@ -8222,18 +8222,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Anderer Startwert</translation>
     </message>
     <message>
-        <source>Keep this seed for every take</source>
-        <translation>Diesen Startwert für jede Aufnahme behalten</translation>
+        <source>Use this seed for every take</source>
+        <translation>Diesen Startwert für jede Aufnahme verwenden</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::SelfTestList</name>
     <message>
-        <source>waits</source>
+        <source>waiting</source>
         <translation>wartet</translation>
     </message>
     <message>
-        <source>is being looked at</source>
+        <source>checking</source>
         <translation>wird geprüft</translation>
     </message>
     <message>
@@ -8261,16 +8261,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Seiten</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
+        <source>No setting contains these words.</source>
         <translation>Keine Einstellung enthält diese Wörter.</translation>
     </message>
     <message>
         <source>Restore defaults</source>
-        <translation>Vorgaben wiederherstellen</translation>
+        <translation>Voreinstellungen wiederherstellen</translation>
     </message>
     <message>
-        <source>Set everything on this page as it was at first</source>
-        <translation>Alles auf dieser Seite auf die Voreinstellungen zurücksetzen</translation>
+        <source>Restores the defaults of everything on this page</source>
+        <translation>Setzt alles auf dieser Seite auf die Voreinstellungen zurück</translation>
     </message>
     <message>
         <source>Close</source>
@@ -8278,7 +8278,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Changes apply at once, unless a page says otherwise.</source>
-        <translation>Änderungen gelten sofort, wenn eine Seite nichts anderes sagt.</translation>
+        <translation>Änderungen gelten sofort, wenn auf einer Seite nichts anderes steht.</translation>
     </message>
 </context>
 <context>
@@ -8295,16 +8295,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>%1 is the key of “%2” already.</source>
+        <source>%1 is already the key of “%2”.</source>
         <translation>%1 ist schon die Taste für „%2“.</translation>
     </message>
     <message>
-        <source>Back to no key</source>
-        <translation>Zurück zu keiner Taste</translation>
+        <source>Restore the default: no key</source>
+        <translation>Voreinstellung wiederherstellen: keine Taste</translation>
     </message>
     <message>
-        <source>Back to %1</source>
-        <translation>Zurück zu %1</translation>
+        <source>Restore the default: %1</source>
+        <translation>Voreinstellung wiederherstellen: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -8316,16 +8316,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Tasten und MIDI</translation>
     </message>
     <message>
-        <source>A pedal, pad or key of a MIDI device gives a command, and is not played then. Click the field at the right, then press it; the sustain pedal stays yours.</source>
-        <translation>Ein Pedal, ein Pad oder eine Taste eines MIDI-Geräts gibt einen Befehl und klingt dann nicht. Das rechte Feld anklicken, dann drücken; das Haltepedal bleibt zum Spielen.</translation>
+        <source>A pedal, pad or key of a MIDI device can trigger a command; it then plays no note. Click the field at the right, then press it. The sustain pedal stays a pedal.</source>
+        <translation>Ein Pedal, ein Pad oder eine Taste eines MIDI-Geräts kann einen Befehl auslösen und spielt dann keine Note. Das rechte Feld anklicken, dann drücken. Das Haltepedal bleibt ein Pedal.</translation>
     </message>
     <message>
         <source>Soft pedal: hand over, sostenuto: new take</source>
         <translation>Una corda: Zug übergeben, Sostenuto: neue Aufnahme</translation>
     </message>
     <message>
-        <source>Two pedals as commands</source>
-        <translation>Zwei Pedale als Befehle</translation>
+        <source>Two pedals for commands</source>
+        <translation>Zwei Pedale für Befehle</translation>
     </message>
     <message>
         <source>Press a pedal, pad or key of your device… Esc: cancel</source>
@@ -8351,8 +8351,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::SoundBar</name>
     <message>
-        <source>How far the sounds are</source>
-        <translation>Wie weit die Klänge sind</translation>
+        <source>Progress of the sounds</source>
+        <translation>Fortschritt der Klänge</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -8379,31 +8379,31 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Spitzenpegel der Aufnahme: Rot ist zu laut</translation>
     </message>
     <message>
-        <source>Recording the sound input</source>
+        <source>Recording the audio input</source>
         <translation>Aufnahme vom Audioeingang</translation>
     </message>
     <message>
-        <source>Recording what Continuo plays</source>
-        <translation>Aufnahme dessen, was Continuo spielt</translation>
+        <source>Recording Continuo&apos;s output</source>
+        <translation>Aufnahme der Ausgabe von Continuo</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::SoundInspector</name>
     <message>
-        <source>As many as the model has</source>
-        <translation>So viele, wie das Modell hat</translation>
+        <source>Uses all latents of the model</source>
+        <translation>Nutzt alle Latente des Modells</translation>
     </message>
     <message>
-        <source>How much the model thinks about each code</source>
-        <translation>Wie viel das Modell über jeden Code nachdenkt</translation>
+        <source>Latents: more are slower and usually better</source>
+        <translation>Latente: Mehr sind langsamer und meist besser</translation>
     </message>
     <message>
-        <source>How many of the last codes each layer of the model sees. Fewer is faster, more sees farther.</source>
-        <translation>Wie viele der letzten Codes jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+        <source>Window: codes that each layer sees. Smaller is faster, larger reaches further back.</source>
+        <translation>Fenster: Codes, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
     <message>
-        <source>Continuations that are made together, from one prompt</source>
-        <translation>Fortsetzungen, die zusammen entstehen, aus einer Vorgabe</translation>
+        <source>Number of continuations made together from one prompt</source>
+        <translation>Zahl der Fortsetzungen, die zusammen aus einer Vorgabe entstehen</translation>
     </message>
     <message>
         <source>Generate</source>
@@ -8433,19 +8433,19 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>8+</translation>
     </message>
     <message>
-        <source>Surprise in bits for each code: from 0 to 8 and more, lightness rises or falls steadily</source>
-        <translation>Überraschung in Bit je Code: von 0 bis 8 und mehr, die Helligkeit steigt oder fällt stetig</translation>
+        <source>Surprise in bits per code, from 0 to 8 and more; lightness changes steadily</source>
+        <translation>Überraschung in Bit je Code, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
-        <source>How little the model expected each code: 0 bits was certain, 8 and more very unusual</source>
-        <translation>Wie wenig das Modell jeden Code erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+        <source>Surprise of each code: 0 bits is certain, 8 and more very unusual</source>
+        <translation>Überraschung jedes Codes: 0 Bit ist sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
     <message>
         <source>Follow</source>
         <translation>Folgen</translation>
     </message>
     <message>
-        <source>The view moves with what plays</source>
+        <source>Scrolls the view with playback</source>
         <translation>Die Ansicht folgt der Wiedergabe</translation>
     </message>
     <message>
@@ -8453,16 +8453,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Varianten</translation>
     </message>
     <message>
-        <source>Choosing another one continues playing there from the same place.</source>
-        <translation>Bei der Wahl einer anderen geht die Wiedergabe dort an derselben Stelle weiter.</translation>
+        <source>Playback continues at the same position in another variation.</source>
+        <translation>Bei der Wahl einer anderen Variante läuft die Wiedergabe an derselben Position weiter.</translation>
     </message>
     <message>
         <source>progress</source>
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Drop a sound to continue it, or start from nothing.</source>
-        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe beginnen.</translation>
+        <source>Drop a sound to continue it, or generate from nothing.</source>
+        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe erzeugen.</translation>
     </message>
     <message>
         <source>Generate %1</source>
@@ -8474,7 +8474,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation>Ein Modell wählen&#xa0;…</translation>
+        <translation>Modell wählen …</translation>
     </message>
     <message>
         <source>Sounds</source>
@@ -8501,7 +8501,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Vorgabe bis</translation>
     </message>
     <message>
-        <source>The seam: from here on the model continues</source>
+        <source>The seam: the model continues from here</source>
         <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
     </message>
     <message>
@@ -8509,7 +8509,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Länge</translation>
     </message>
     <message>
-        <source>How much the model makes</source>
+        <source>How much the model generates</source>
         <translation>Wie viel das Modell erzeugt</translation>
     </message>
     <message>
@@ -8534,8 +8534,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Codec-Stufen</translation>
     </message>
     <message>
-        <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
-        <translation>Codes in jedem Rahmen. Weniger sind schneller und klingen gröber.</translation>
+        <source>Codes in each frame: fewer are faster and sound coarser</source>
+        <translation>Codes in jedem Rahmen: Weniger sind schneller und klingen gröber</translation>
     </message>
 </context>
 <context>
@@ -8577,11 +8577,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Variante %1</translation>
     </message>
     <message>
-        <source>plays</source>
+        <source>playing</source>
         <translation>wird abgespielt</translation>
     </message>
     <message>
-        <source>%1 % made</source>
+        <source>%1 % generated</source>
         <translation>%1 % erzeugt</translation>
     </message>
     <message>
@@ -8612,7 +8612,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Inspektor</translation>
     </message>
     <message>
-        <source>Continuo is still looking for models for sound.</source>
+        <source>Continuo is still searching for sound models.</source>
         <translation>Continuo sucht noch nach Modellen für Klang.</translation>
     </message>
     <message>
@@ -8620,23 +8620,23 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Kein Modell für Klang ist installiert.</translation>
     </message>
     <message>
-        <source>There is no sound yet.</source>
-        <translation>Es gibt noch keinen Klang.</translation>
+        <source>No sound yet.</source>
+        <translation>Noch kein Klang.</translation>
     </message>
     <message>
         <source>No variation is chosen.</source>
         <translation>Keine Variante ist gewählt.</translation>
     </message>
     <message>
-        <source>No sounds are being made.</source>
-        <translation>Es werden gerade keine Klänge erzeugt.</translation>
+        <source>No sounds are being generated.</source>
+        <translation>Zurzeit werden keine Klänge erzeugt.</translation>
     </message>
     <message>
         <source>Record from</source>
         <translation>Aufnehmen von</translation>
     </message>
     <message>
-        <source>Sound input</source>
+        <source>Audio input</source>
         <translation>Audioeingang</translation>
     </message>
     <message>
@@ -8677,8 +8677,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bild</translation>
     </message>
     <message>
-        <source>What the pictures go on from</source>
-        <translation>Wovon die Bilder ausgehen</translation>
+        <source>The picture that Continuo continues</source>
+        <translation>Das Bild, das Continuo fortsetzt</translation>
     </message>
     <message>
         <source>The chosen picture, large</source>
@@ -8693,11 +8693,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>%1, rows that are kept</source>
+        <source>%1, kept rows</source>
         <translation>%1, behaltene Zeilen</translation>
     </message>
     <message>
-        <source>Source, rows that are kept</source>
+        <source>Source, kept rows</source>
         <translation>Vorlage, behaltene Zeilen</translation>
     </message>
     <message>
@@ -8713,8 +8713,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>NLL je Zeile</translation>
     </message>
     <message>
-        <source>“Continue” keeps the rows above the line; drag it</source>
-        <translation>„Fortsetzen“ behält die Zeilen über der Linie; sie lässt sich ziehen</translation>
+        <source>“Continue” keeps the rows above this line; drag it to change them</source>
+        <translation>„Fortsetzen“ behält die Zeilen über dieser Linie; zum Ändern ziehen</translation>
     </message>
 </context>
 <context>
@@ -8725,18 +8725,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Speed at which takes are heard</source>
-        <translation>Geschwindigkeit, mit der Aufnahmen zu hören sind</translation>
+        <source>Playback speed</source>
+        <translation>Wiedergabegeschwindigkeit</translation>
     </message>
     <message>
-        <source>How fast takes are heard: 100 % is as they were played.</source>
-        <translation>Wie schnell Aufnahmen zu hören sind: 100 % ist, wie gespielt wurde.</translation>
+        <source>Playback speed. 100 % is the recorded tempo.</source>
+        <translation>Wiedergabegeschwindigkeit. 100 % ist das aufgenommene Tempo.</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::StageTurn</name>
     <message>
-        <source>s to go</source>
+        <source>s left</source>
         <translation>s übrig</translation>
     </message>
     <message>
@@ -8768,7 +8768,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Silence everything at once</source>
-        <translation>Alles sofort verstummen lassen</translation>
+        <translation>Alles sofort zum Schweigen bringen</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -8811,8 +8811,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>/s</translation>
     </message>
     <message>
-        <source>The most notes that the model plays in a second</source>
-        <translation>Wie viele Noten das Modell in der Sekunde höchstens spielt</translation>
+        <source>Maximum notes per second that the model plays</source>
+        <translation>Höchstzahl der Noten je Sekunde, die das Modell spielt</translation>
     </message>
     <message>
         <source>off</source>
@@ -8836,12 +8836,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::StarButton</name>
     <message>
-        <source>Take the star from %1</source>
-        <translation>%1 den Stern nehmen</translation>
+        <source>Remove the star from %1</source>
+        <translation>Stern von %1 entfernen</translation>
     </message>
     <message>
-        <source>Give %1 a star</source>
-        <translation>%1 einen Stern geben</translation>
+        <source>Star %1</source>
+        <translation>%1 mit Stern versehen</translation>
     </message>
 </context>
 <context>
@@ -8855,12 +8855,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ton</translation>
     </message>
     <message>
-        <source>Dropouts of the sound</source>
-        <translation>Aussetzer des Tons</translation>
+        <source>Audio dropouts</source>
+        <translation>Aussetzer</translation>
     </message>
     <message>
-        <source>Speed of the model</source>
-        <translation>Tempo des Modells</translation>
+        <source>Model speed</source>
+        <translation>Geschwindigkeit des Modells</translation>
     </message>
     <message>
         <source>Milliseconds per token</source>
@@ -8887,8 +8887,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Kein MIDI-Keyboard</translation>
     </message>
     <message>
-        <source>%1 is gone, looked for</source>
-        <translation>%1 ist getrennt, wird gesucht</translation>
+        <source>%1 disconnected, searching</source>
+        <translation>%1 getrennt, wird gesucht</translation>
     </message>
     <message>
         <source>No sound</source>
@@ -8899,7 +8899,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 (%L2 ms)</translation>
     </message>
     <message>
-        <source>%1 stands still</source>
+        <source>%1 has stopped</source>
         <translation>%1 steht still</translation>
     </message>
     <message>
@@ -8967,8 +8967,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Fernsteuerung</translation>
     </message>
     <message>
-        <source>%1 is gone</source>
-        <translation>%1 ist getrennt</translation>
+        <source>%1 disconnected</source>
+        <translation>%1 getrennt</translation>
     </message>
     <message>
         <source>Computer keyboard</source>
@@ -8979,7 +8979,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ton %1 ms</translation>
     </message>
     <message>
-        <source>sound stands still</source>
+        <source>sound has stopped</source>
         <translation>Ton steht still</translation>
     </message>
     <message>
@@ -9030,12 +9030,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>vom Modell</translation>
     </message>
     <message>
-        <source>being made</source>
-        <translation>entsteht gerade</translation>
+        <source>being generated</source>
+        <translation>wird erzeugt</translation>
     </message>
     <message>
-        <source>%L1 nats a note</source>
-        <translation>%L1 Nats je Note</translation>
+        <source>%L1 nats per note</source>
+        <translation>%L1 Nats pro Note</translation>
     </message>
     <message>
         <source>starred</source>
@@ -9061,8 +9061,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Aufnahmen und Zweige</translation>
     </message>
     <message>
-        <source>Every answer is kept here.</source>
-        <translation>Jede Antwort wird hier aufbewahrt.</translation>
+        <source>Continuo keeps every answer here.</source>
+        <translation>Hier bleibt jede Antwort erhalten.</translation>
     </message>
     <message>
         <source>Branch</source>
@@ -9073,8 +9073,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Nats/Note</translation>
     </message>
     <message>
-        <source>As they were made</source>
-        <translation>Wie sie entstanden sind</translation>
+        <source>In order of creation</source>
+        <translation>In der Reihenfolge der Entstehung</translation>
     </message>
     <message>
         <source>Least surprising first</source>
@@ -9085,11 +9085,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Mit Stern zuerst</translation>
     </message>
     <message>
-        <source>A new branch goes on from what is marked, from the cursor, or from the end where there is neither</source>
-        <translation>Ein neuer Zweig setzt beim Markierten fort, bei der Marke, oder am Ende, wo beide fehlen</translation>
+        <source>Makes a new branch from the marked range, the cursor or the end</source>
+        <translation>Erzeugt einen neuen Zweig vom markierten Bereich, von der Marke oder vom Ende aus</translation>
     </message>
     <message>
-        <source>No take or branch fits the search.</source>
+        <source>No take or branch matches the search.</source>
         <translation>Keine Aufnahme und kein Zweig passt zur Suche.</translation>
     </message>
     <message>
@@ -9100,16 +9100,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::TeachDialog</name>
     <message>
-        <source>Teach it your playing</source>
+        <source>Teach the model your playing</source>
         <translation>Dem Modell das eigene Spiel beibringen</translation>
     </message>
     <message>
-        <source>What it learns from</source>
-        <translation>Woraus gelernt wird</translation>
+        <source>Music to learn from</source>
+        <translation>Musik, aus der gelernt wird</translation>
     </message>
     <message>
-        <source>Nothing was played yet. Play something first, or add MIDI files.</source>
-        <translation>Noch wurde nichts gespielt. Erst etwas spielen oder MIDI-Dateien hinzufügen.</translation>
+        <source>No takes yet. Play something first, or add MIDI files.</source>
+        <translation>Noch keine Aufnahmen. Erst etwas spielen oder MIDI-Dateien hinzufügen.</translation>
     </message>
     <message>
         <source>Add MIDI files…</source>
@@ -9146,20 +9146,20 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>Learns from what you choose here, on this computer alone. The model “%1” stays as it is; one of your own is made.</source>
-        <translation>Lernt aus dem hier Gewählten, nur auf diesem Rechner. Das Modell „%1“ bleibt, wie es ist; ein eigenes entsteht.</translation>
+        <source>Learns from the chosen music, on this computer only. The model “%1” stays unchanged; a new one is made.</source>
+        <translation>Lernt aus der gewählten Musik, nur auf diesem Rechner. Das Modell „%1“ bleibt unverändert; ein neues entsteht.</translation>
     </message>
     <message>
-        <source>It goes on in the queue and rests while you play.</source>
-        <translation>Es läuft in der Warteschlange und ruht beim Spielen.</translation>
+        <source>Runs in the queue and pauses while you play.</source>
+        <translation>Läuft in der Warteschlange und pausiert beim Spielen.</translation>
     </message>
     <message>
-        <source>Nothing is chosen. Choose what it is to learn from.</source>
-        <translation>Nichts ist gewählt. Wählen, woraus gelernt werden soll.</translation>
+        <source>Nothing is chosen. Choose music to learn from.</source>
+        <translation>Nichts ist gewählt. Musik wählen, aus der gelernt werden soll.</translation>
     </message>
     <message>
-        <source>At least %1 are needed, about %2 of playing.</source>
-        <translation>Mindestens %1 sind nötig, gespielt in etwa %2.</translation>
+        <source>Teaching needs at least %1, about %2 of playing.</source>
+        <translation>Nötig sind mindestens %1, gespielt in etwa %2.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln note(s)</source>
@@ -9180,7 +9180,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Das neue Modell braucht einen Namen.</translation>
     </message>
     <message>
-        <source>A name cannot hold a slash.</source>
+        <source>A name cannot contain a slash.</source>
         <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
     </message>
     <message>
@@ -9194,10 +9194,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%L1 min</translation>
     </message>
     <message numerus="yes">
-        <source>what %n folder(s) or file(s) hold</source>
+        <source>music of %n folder(s) or file(s)</source>
         <translation>
-            <numerusform>was %n Ordner oder Datei enthält</numerusform>
-            <numerusform>was %n Ordner oder Dateien enthalten</numerusform>
+            <numerusform>Musik aus %n Ordner oder Datei</numerusform>
+            <numerusform>Musik aus %n Ordnern oder Dateien</numerusform>
         </translation>
     </message>
     <message>
@@ -9250,28 +9250,28 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>MIDI-Clock</translation>
     </message>
     <message>
-        <source>Where the tempo comes from</source>
-        <translation>Woher das Tempo kommt</translation>
+        <source>Tempo source</source>
+        <translation>Tempoquelle</translation>
     </message>
     <message>
         <source>Beats per minute, 20 to 300.</source>
         <translation>Schläge je Minute, 20 bis 300.</translation>
     </message>
     <message>
-        <source>20 to 300 bpm. %1 is used.</source>
-        <translation>20 bis 300 bpm. %1 wird benutzt.</translation>
+        <source>20 to 300 bpm. Continuo uses %1.</source>
+        <translation>20 bis 300 bpm. Continuo verwendet %1.</translation>
     </message>
     <message>
         <source>JACK transport</source>
         <translation>JACK-Transport</translation>
     </message>
     <message>
-        <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says. JACK transport: with the other programs at JACK, at the tempo typed last where none of them gives one.</source>
-        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Clock: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
+        <source>Free: no tempo. Fixed: the tempo entered here. MIDI clock: the tempo of another device. JACK transport: JACK&apos;s tempo, or the one entered last if JACK has none.</source>
+        <translation>Frei: kein Tempo. Fest: das hier eingegebene Tempo. MIDI-Clock: das Tempo eines anderen Geräts. JACK-Transport: das Tempo von JACK oder das zuletzt eingegebene, wenn JACK keines hat.</translation>
     </message>
     <message>
-        <source>Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when you play.</source>
-        <translation>Tempo der gezeigten Aufnahme in Vierteln pro Minute. Das Tempo für das eigene Spiel wird beim Spielen wieder gezeigt.</translation>
+        <source>Tempo of the shown recording, in quarter notes per minute. When you play, the tempo of your playing appears again.</source>
+        <translation>Tempo der gezeigten Aufnahme in Vierteln pro Minute. Beim Spielen erscheint wieder das Tempo des eigenen Spiels.</translation>
     </message>
     <message>
         <source>no bars</source>
@@ -9281,8 +9281,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::TimePart</name>
     <message>
-        <source>Beats a bar</source>
-        <translation>Schläge im Takt</translation>
+        <source>Beats per bar</source>
+        <translation>Schläge pro Takt</translation>
     </message>
     <message>
         <source>Model plays</source>
@@ -9301,16 +9301,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Auf dem Schlag</translation>
     </message>
     <message>
-        <source>How near the model&apos;s notes come to the sixteenths of a tempo that is fixed or followed.</source>
-        <translation>Wie nah die Töne des Modells an die Sechzehntel eines Tempos kommen, das fest ist oder dem gefolgt wird.</translation>
+        <source>How closely the model&apos;s notes keep to the sixteenths of the tempo</source>
+        <translation>Wie eng sich die Noten des Modells an die Sechzehntel des Tempos halten</translation>
     </message>
     <message>
         <source>Count-in</source>
         <translation>Vorzähler</translation>
     </message>
     <message>
-        <source>Bars that are counted before a recording, where the tempo is fixed.</source>
-        <translation>Takte, die vor einer Aufnahme gezählt werden, wenn das Tempo fest ist.</translation>
+        <source>Bars counted before a recording, if the tempo is fixed</source>
+        <translation>Takte, die vor einer Aufnahme gezählt werden, wenn das Tempo fest ist</translation>
     </message>
     <message>
         <source>None</source>
@@ -9328,8 +9328,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Klick</translation>
     </message>
     <message>
-        <source>A click at each beat, through the piano&apos;s sound device.</source>
-        <translation>Ein Klick auf jeden Schlag, über das Tongerät des Klaviers.</translation>
+        <source>A click on each beat, through the piano&apos;s audio device</source>
+        <translation>Ein Klick auf jeden Schlag, über das Audiogerät des Klaviers</translation>
     </message>
     <message>
         <source>Loudness of the click</source>
@@ -9356,8 +9356,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>MIDI-Clock</translation>
     </message>
     <message>
-        <source>Other devices at the MIDI output go with a tempo that is fixed, or with JACK&apos;s transport.</source>
-        <translation>Andere Geräte am MIDI-Ausgang gehen mit einem festen Tempo oder mit dem Transport von JACK mit.</translation>
+        <source>Sends a fixed tempo or JACK&apos;s tempo to the devices at the MIDI output</source>
+        <translation>Sendet ein festes Tempo oder das von JACK an die Geräte am MIDI-Ausgang</translation>
     </message>
     <message>
         <source>JACK transport</source>
@@ -9432,8 +9432,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Freilauf</translation>
     </message>
     <message>
-        <source>Turn by</source>
-        <translation>Wechsel mit</translation>
+        <source>Hand over by</source>
+        <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>Gap</source>
@@ -9524,24 +9524,24 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Freilauf</translation>
     </message>
     <message>
-        <source>The model answers what you played, as long as Length says; then it is your turn again.</source>
-        <translation>Das Modell antwortet auf das Gespielte, so lang wie unter „Länge“ gewählt; dann ist man wieder selbst am Zug.</translation>
+        <source>The model answers your phrase for as long as Length says; then it is your turn again.</source>
+        <translation>Das Modell antwortet auf die Phrase, so lang wie unter „Länge“ gewählt; dann ist der Spieler wieder am Zug.</translation>
     </message>
     <message>
-        <source>The model takes over where you stop, and plays until you take the turn back.</source>
-        <translation>Das Modell übernimmt beim Aufhören und spielt, bis der Zug zurückgenommen wird.</translation>
+        <source>The model takes over where you stop and plays until you take the turn back.</source>
+        <translation>Das Modell übernimmt, wo der Spieler aufhört, und spielt, bis der Zug zurückgenommen wird.</translation>
     </message>
     <message>
         <source>The model plays together with you and fills your rests, until you stop it.</source>
         <translation>Das Modell spielt mit und füllt die Pausen, bis es angehalten wird.</translation>
     </message>
     <message>
-        <source>The model begins by itself, and plays until you take the turn.</source>
-        <translation>Das Modell beginnt von selbst und spielt, bis der Zug genommen wird.</translation>
+        <source>The model starts on its own and plays until you take the turn.</source>
+        <translation>Das Modell beginnt selbst und spielt, bis der Zug genommen wird.</translation>
     </message>
     <message>
-        <source>Playing along, the model plays as soon as you do, and waits for no gap.</source>
-        <translation>Beim Mitspielen spielt das Modell, sobald gespielt wird, und wartet keine Pause ab.</translation>
+        <source>In Play along the model plays as soon as you do; it does not wait for a gap.</source>
+        <translation>Bei „Mitspielen“ spielt das Modell, sobald gespielt wird; es wartet keine Pause ab.</translation>
     </message>
 </context>
 <context>
@@ -9565,12 +9565,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>%1 to %2 %3. %4 is used.</source>
-        <translation>%1 bis %2 %3. %4 wird benutzt.</translation>
+        <source>%1 to %2 %3. Continuo uses %4.</source>
+        <translation>%1 bis %2 %3. Continuo verwendet %4.</translation>
     </message>
     <message>
-        <source>Moved by %1</source>
-        <translation>Wird bewegt von: %1</translation>
+        <source>Controlled by %1</source>
+        <translation>Gesteuert durch: %1</translation>
     </message>
 </context>
 <context>
@@ -9698,12 +9698,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>keine Vorgabe</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Sound&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The prompt and what the model made of it: waveform, spectrogram, and how little the model expected each code. A click chooses from where it is played; the handle moves the seam, where the model continues.&lt;/p&gt;&lt;p&gt;From the keyboard: arrows move the position, with Shift by a second; Alt and arrows move the seam; Up and Down go through the levels of codes.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Klang&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die Vorgabe und ihre Fortsetzung durch das Modell: Wellenform, Spektrogramm und wie wenig das Modell jeden Code erwartet hat. Ein Klick wählt, von wo abgespielt wird; der Griff verschiebt die Nahtstelle, an der das Modell fortsetzt.&lt;/p&gt;&lt;p&gt;Mit der Tastatur: Pfeiltasten verschieben die Position, mit Umschalt um eine Sekunde; Alt und Pfeiltasten die Nahtstelle; Auf und Ab gehen durch die Stufen der Codes.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;Sound&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows the prompt and its continuation: waveform, spectrogram and the surprise of each code. A click sets the playback position; the handle moves the seam, where the model continues.&lt;/p&gt;&lt;p&gt;With the keyboard: arrows move the position, with Shift by a second; Alt and arrows move the seam; Up and Down move between the levels of codes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klang&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Zeigt die Vorgabe und ihre Fortsetzung: Wellenform, Spektrogramm und die Überraschung jedes Codes. Ein Klick setzt die Wiedergabeposition; der Griff verschiebt die Nahtstelle, an der das Modell fortsetzt.&lt;/p&gt;&lt;p&gt;Mit der Tastatur: Pfeiltasten verschieben die Position, mit Umschalt um eine Sekunde; Alt und Pfeiltasten verschieben die Nahtstelle; Auf und Ab wechseln zwischen den Stufen der Codes.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>The model continues from here. Drag to change.</source>
-        <translation>Ab hier setzt das Modell fort. Ziehen, um das zu ändern.</translation>
+        <translation>Ab hier setzt das Modell fort. Zum Ändern ziehen.</translation>
     </message>
 </context>
 <context>

@@ -14,10 +14,10 @@
 <context>
     <name>continuo::app::AudioSettings</name>
     <message numerus="yes">
-        <source>in use; %n message(s) of other channels not heard</source>
+        <source>in use; ignored %n message(s) of other channels</source>
         <translation>
-            <numerusform>in use; %n message of other channels not heard</numerusform>
-            <numerusform>in use; %n messages of other channels not heard</numerusform>
+            <numerusform>in use; ignored %n message of other channels</numerusform>
+            <numerusform>in use; ignored %n messages of other channels</numerusform>
         </translation>
     </message>
 </context>
@@ -52,10 +52,10 @@
 <context>
     <name>continuo::app::BundleOpening</name>
     <message numerus="yes">
-        <source>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</source>
+        <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
         <translation>
-            <numerusform>%Ln of these is discarded; Settings › Files &amp; privacy brings it back.</numerusform>
-            <numerusform>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</numerusform>
+            <numerusform>%Ln of these is discarded. Restore it in Settings › Files &amp; privacy.</numerusform>
+            <numerusform>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</numerusform>
         </translation>
     </message>
 </context>
@@ -145,10 +145,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of the files before it could not be read.</source>
+        <source>Continuo could not read %Ln of the files before it.</source>
         <translation>
-            <numerusform>%Ln of the files before it could not be read.</numerusform>
-            <numerusform>%Ln of the files before it could not be read.</numerusform>
+            <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
+            <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
         </translation>
     </message>
 </context>
@@ -162,34 +162,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n set(s) made of it</source>
+        <source>%n set(s)</source>
         <translation>
-            <numerusform>%n set made of it</numerusform>
-            <numerusform>%n sets made of it</numerusform>
+            <numerusform>%n set</numerusform>
+            <numerusform>%n sets</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::JobWords</name>
     <message numerus="yes">
-        <source>%1, only %2, goes on, %n time(s)</source>
+        <source>Continue only %2 of %1, %n variation(s)</source>
         <translation>
-            <numerusform>%1, only %2, goes on, %n time</numerusform>
-            <numerusform>%1, only %2, goes on, %n times</numerusform>
+            <numerusform>Continue only %2 of %1, %n variation</numerusform>
+            <numerusform>Continue only %2 of %1, %n variations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 goes on from %2, %n time(s)</source>
+        <source>Continue %1 from %2, %n variation(s)</source>
         <translation>
-            <numerusform>%1 goes on from %2, %n time</numerusform>
-            <numerusform>%1 goes on from %2, %n times</numerusform>
+            <numerusform>Continue %1 from %2, %n variation</numerusform>
+            <numerusform>Continue %1 from %2, %n variations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %2 replaced, %n time(s)</source>
+        <source>Replace %2 of %1, %n variation(s)</source>
         <translation>
-            <numerusform>%1, %2 replaced, %n time</numerusform>
-            <numerusform>%1, %2 replaced, %n times</numerusform>
+            <numerusform>Replace %2 of %1, %n variation</numerusform>
+            <numerusform>Replace %2 of %1, %n variations</numerusform>
         </translation>
     </message>
 </context>
@@ -213,10 +213,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more cannot be read</source>
+        <source>%n unreadable</source>
         <translation>
-            <numerusform>%n more cannot be read</numerusform>
-            <numerusform>%n more cannot be read</numerusform>
+            <numerusform>%n unreadable</numerusform>
+            <numerusform>%n unreadable</numerusform>
         </translation>
     </message>
 </context>
@@ -230,48 +230,48 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) not opened: %1.</source>
+        <source>Continuo could not open %Ln file(s): %1.</source>
         <translation>
-            <numerusform>%Ln file not opened: %1.</numerusform>
-            <numerusform>%Ln files not opened: %1.</numerusform>
+            <numerusform>Continuo could not open %Ln file: %1.</numerusform>
+            <numerusform>Continuo could not open %Ln files: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) opened as takes: %1.</source>
+        <source>Opened %Ln file(s) as takes: %1.</source>
         <translation>
-            <numerusform>%Ln file opened as a take: %1.</numerusform>
-            <numerusform>%Ln files opened as takes: %1.</numerusform>
+            <numerusform>Opened %Ln file as a take: %1.</numerusform>
+            <numerusform>Opened %Ln files as takes: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.</source>
+        <source>Continuo repaired errors in %Ln take(s): %1. The files are unchanged.</source>
         <translation>
-            <numerusform>Flaws were mended in %Ln take: %1. The file itself stays as it is.</numerusform>
-            <numerusform>Flaws were mended in %Ln takes: %1. The files themselves stay as they are.</numerusform>
+            <numerusform>Continuo repaired errors in %Ln take: %1. The file is unchanged.</numerusform>
+            <numerusform>Continuo repaired errors in %Ln takes: %1. The files are unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Drums are left out of %Ln take(s): %1.</source>
+        <source>Continuo left the drums out of %Ln take(s): %1.</source>
         <translation>
-            <numerusform>Drums are left out of %Ln take: %1.</numerusform>
-            <numerusform>Drums are left out of %Ln takes: %1.</numerusform>
+            <numerusform>Continuo left the drums out of %Ln take: %1.</numerusform>
+            <numerusform>Continuo left the drums out of %Ln takes: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <source>Continuo merged several parts into one piano in %Ln take(s): %1. Choose parts in a take&apos;s menu.</source>
         <translation>
-            <numerusform>Several parts became one piano in %Ln take: %1. The menu of a take chooses its parts.</numerusform>
-            <numerusform>Several parts became one piano in %Ln takes: %1. The menu of a take chooses its parts.</numerusform>
+            <numerusform>Continuo merged several parts into one piano in %Ln take: %1. Choose parts in its menu.</numerusform>
+            <numerusform>Continuo merged several parts into one piano in %Ln takes: %1. Choose parts in a take&apos;s menu.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::OutputCalibration</name>
     <message numerus="yes">
-        <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
+        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
         <translation>
-            <numerusform>You hear %n stroke of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
-            <numerusform>You hear %n strokes of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+            <numerusform>Continuo plays %n stroke on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
+            <numerusform>Continuo plays %n strokes on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
         </translation>
     </message>
 </context>
@@ -285,10 +285,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln part(s) became one piano: %1.</source>
+        <source>Continuo merged %Ln part(s) into one piano: %1.</source>
         <translation>
-            <numerusform>%Ln part became one piano: %1.</numerusform>
-            <numerusform>%Ln parts became one piano: %1.</numerusform>
+            <numerusform>Continuo merged %Ln part into one piano: %1.</numerusform>
+            <numerusform>Continuo merged %Ln parts into one piano: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -353,34 +353,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n other(s) in its place</source>
+        <source>Make %n alternative(s)</source>
         <translation>
-            <numerusform>%n other in its place</numerusform>
-            <numerusform>%n others in its place</numerusform>
+            <numerusform>Make %n alternative</numerusform>
+            <numerusform>Make %n alternatives</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Replace what is marked, %n variation(s)</source>
+        <source>Replace the marked range, %n variation(s)</source>
         <translation>
-            <numerusform>Replace what is marked, %n variation</numerusform>
-            <numerusform>Replace what is marked, %n variations</numerusform>
+            <numerusform>Replace the marked range, %n variation</numerusform>
+            <numerusform>Replace the marked range, %n variations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take %Ln selected note(s) out</source>
+        <source>Delete %Ln selected note(s)</source>
         <translation>
-            <numerusform>Take %Ln selected note out</numerusform>
-            <numerusform>Take %Ln selected notes out</numerusform>
+            <numerusform>Delete %Ln selected note</numerusform>
+            <numerusform>Delete %Ln selected notes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
     <message numerus="yes">
-        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <source>Deleted %Ln note(s). Undo restores them.</source>
         <translation>
-            <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
-            <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
+            <numerusform>Deleted %Ln note. Undo restores it.</numerusform>
+            <numerusform>Deleted %Ln notes. Undo restores them.</numerusform>
         </translation>
     </message>
 </context>
@@ -438,27 +438,27 @@
 <context>
     <name>continuo::ui::AdvancedPage</name>
     <message numerus="yes">
-        <source>%n wrong message(s)</source>
+        <source>%n malformed message(s)</source>
         <translation>
-            <numerusform>%n wrong message</numerusform>
-            <numerusform>%n wrong messages</numerusform>
+            <numerusform>%n malformed message</numerusform>
+            <numerusform>%n malformed messages</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::BundleDialog</name>
     <message numerus="yes">
-        <source>All pictures too (%Ln)</source>
+        <source>Include all pictures (%Ln)</source>
         <translation>
-            <numerusform>All pictures too (%Ln)</numerusform>
-            <numerusform>All pictures too (%Ln)</numerusform>
+            <numerusform>Include all pictures (%Ln)</numerusform>
+            <numerusform>Include all pictures (%Ln)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>All sounds too (%Ln)</source>
+        <source>Include all sounds (%Ln)</source>
         <translation>
-            <numerusform>All sounds too (%Ln)</numerusform>
-            <numerusform>All sounds too (%Ln)</numerusform>
+            <numerusform>Include all sounds (%Ln)</numerusform>
+            <numerusform>Include all sounds (%Ln)</numerusform>
         </translation>
     </message>
 </context>
@@ -526,10 +526,10 @@
 <context>
     <name>continuo::ui::ImagePage</name>
     <message numerus="yes">
-        <source>More like this: keeps the upper %n row(s), as far as the line in the picture, and makes the rest anew</source>
+        <source>More like this: keeps the upper %n row(s), above the line, and generates the rest again</source>
         <translation>
-            <numerusform>More like this: keeps the upper %n row, as far as the line in the picture, and makes the rest anew</numerusform>
-            <numerusform>More like this: keeps the upper %n rows, as far as the line in the picture, and makes the rest anew</numerusform>
+            <numerusform>More like this: keeps the upper %n row, above the line, and generates the rest again</numerusform>
+            <numerusform>More like this: keeps the upper %n rows, above the line, and generates the rest again</numerusform>
         </translation>
     </message>
 </context>
@@ -546,10 +546,10 @@
 <context>
     <name>continuo::ui::PianoRoll</name>
     <message numerus="yes">
-        <source>Behind it, not in the list: %n note(s) that were played instead</source>
+        <source>Behind the branch, not in the list: %n note(s) originally played</source>
         <translation>
-            <numerusform>Behind it, not in the list: %n note that was played instead</numerusform>
-            <numerusform>Behind it, not in the list: %n notes that were played instead</numerusform>
+            <numerusform>Behind the branch, not in the list: %n note originally played</numerusform>
+            <numerusform>Behind the branch, not in the list: %n notes originally played</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -622,10 +622,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>what %n folder(s) or file(s) hold</source>
+        <source>music of %n folder(s) or file(s)</source>
         <translation>
-            <numerusform>what %n folder or file holds</numerusform>
-            <numerusform>what %n folders or files hold</numerusform>
+            <numerusform>music of %n folder or file</numerusform>
+            <numerusform>music of %n folders or files</numerusform>
         </translation>
     </message>
 </context>

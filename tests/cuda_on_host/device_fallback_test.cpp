@@ -94,7 +94,7 @@ TEST_F(DeviceFallback, FallsBackToTheCpuForVocabulariesTheDeviceCannotSample) {
     }
     ASSERT_FALSE(events_.lines.empty());
     EXPECT_THAT(events_.lines[0], HasSubstr("8193 tokens"));
-    EXPECT_THAT(events_.lines[0], HasSubstr("going on on the processor"));
+    EXPECT_THAT(events_.lines[0], HasSubstr("continuing on the CPU"));
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ bool runBenchmark(const std::string& device, const std::string& text) {
                              {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
                              {"rebuild_ms", result.rebuildMs},
                              {"rebuilds", result.rebuilds},
-                             {"waits", result.waits},
+                             {"waiting", result.waits},
                              {"slow_tokens", result.slowTokens},
                              {"step_bytes", result.stepBytes},
                              {"read_bandwidth", result.readBandwidth},

@@ -146,13 +146,13 @@ void Actions::setRangeMarked(bool marked) {
     name(kExportMidi, tr("Export MIDI of the marked range"));
     name(kExportSound, tr("Export sound of the marked range…"));
     name(kCopy, tr("Copy the marked range as MIDI"));
-    name(kPlay, tr("Listen to the marked range"));
-    name(kContinue, tr("Continue the marked range, hearing only it"));
-    name(kContinueNext, tr("Continue the marked range, before what waits"));
-    name(kVariations, tr("Several continuations of the marked range"));
-    name(kContinueEach, tr("Continue the marked range by each model"));
+    name(kPlay, tr("Play the marked range"));
+    name(kContinue, tr("Continue using only the marked range"));
+    name(kContinueNext, tr("Continue the marked range before waiting jobs"));
+    name(kVariations, tr("Make several continuations of the marked range"));
+    name(kContinueEach, tr("Continue the marked range with each model"));
     for (const Id id : {kRemoveMarked, kUnmark, kReplaceMarked})
-        setAvailable(id, marked, tr("Nothing is marked. A drag along the ruler marks a range."));
+        setAvailable(id, marked, tr("No range is marked. Drag along the ruler to mark one."));
 }
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {

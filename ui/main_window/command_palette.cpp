@@ -70,7 +70,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     setWindowTitle(tr("Find a command"));
     setMinimumSize(440, 320);
     line_ = new QLineEdit;
-    line_->setPlaceholderText(tr("What do you want to do?"));
+    line_->setPlaceholderText(tr("Search for a command"));
     line_->setAccessibleName(tr("Command"));
     line_->installEventFilter(this);
     list_ = new QListWidget;
@@ -80,7 +80,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     list_->setWordWrap(true);  // reasons may be long
     list_->setResizeMode(QListView::Adjust);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    nothing_ = new QLabel(tr("No command has these words."));
+    nothing_ = new QLabel(tr("No command contains these words."));
     nothing_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
@@ -140,7 +140,7 @@ void CommandPalette::add(Actions::Id id, bool now) {
 QString CommandPalette::unavailableReason(Actions::Id id) const {
     if (actions_[id]->isVisible()) {
         const QString why = actions_[id]->statusTip();
-        return why.isEmpty() ? tr("not possible at the moment") : why;
+        return why.isEmpty() ? tr("not possible now") : why;
     }
     return tr("in the workspace %1").arg(actions_.workspaceName(id));
 }

@@ -147,7 +147,7 @@ void ImageWorkspace::enableActions() {
 
 // A short reason for commands; the page shows the whole sentence.
 QString ImageWorkspace::noModelReason(const QString& why) {
-    return why.isEmpty() ? tr("Continuo is still looking for models for pictures.")
+    return why.isEmpty() ? tr("Continuo is still searching for picture models.")
                          : tr("No model for pictures is installed.");
 }
 
@@ -184,7 +184,7 @@ void ImageWorkspace::setState(const SamplingState& state) {
     bar_->setState(state);
     page_->setGenerating(state.running);
     inspector_->setGenerating(state.running);
-    actions_.setAvailable(Actions::kStopPictures, state.running, tr("No pictures are being made."));
+    actions_.setAvailable(Actions::kStopPictures, state.running, tr("No pictures are being generated."));
 }
 
 }  // namespace continuo::ui

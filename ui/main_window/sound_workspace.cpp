@@ -72,7 +72,7 @@ QAction* SoundWorkspace::makeRecordFrom() {
         connect(action, &QAction::triggered, this, [this, which] { Q_EMIT recordFromChosen(which); });
         return action;
     };
-    recordInput_ = add(tr("Sound input"), RecordFrom::Input);
+    recordInput_ = add(tr("Audio input"), RecordFrom::Input);
     recordOutput_ = add(tr("Continuo's output"), RecordFrom::Output);
     recordInput_->setChecked(true);
     from->setMenu(menu_.get());
@@ -185,7 +185,7 @@ void SoundWorkspace::setForm(const SoundForm& form) {
 
 void SoundWorkspace::setModel(const ModelFacts& facts, const SoundModelFacts& sound, const QString& why) {
     modelThere_ = sound.levels > 0;
-    whyNoModel_ = why.isEmpty() ? tr("Continuo is still looking for models for sound.")
+    whyNoModel_ = why.isEmpty() ? tr("Continuo is still searching for sound models.")
                                 : tr("No model for sound is installed.");
     inspector_->setModel(facts, sound);
     page_->setNoModelReason(modelThere_ ? QString() : why);
@@ -201,10 +201,10 @@ void SoundWorkspace::enableCommands() {
     Actions::setUnavailableReason(*recordFrom_,
                                   bar_->recording() ? tr("Stop the recording first.") : QString());
     needs({commands_.play, commands_.loop, commands_.rename, commands_.discard}, filled_,
-          tr("There is no sound yet."));
+          tr("No sound yet."));
     needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,
           tr("No variation is chosen."));
-    needs({commands_.stopMaking}, bar_->state().running, tr("No sounds are being made."));
+    needs({commands_.stopMaking}, bar_->state().running, tr("No sounds are being generated."));
 }
 
 void SoundWorkspace::setFromTake(FromTake from) {

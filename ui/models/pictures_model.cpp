@@ -74,7 +74,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
         case Qt::AccessibleTextRole: {
             // In the drawing order of the row.
             QStringList parts = {row.name};
-            if (row.running) parts << tr("being made");
+            if (row.running) parts << tr("being generated");
             if (!row.detail.isEmpty()) parts << row.detail;
             if (row.bitsPerDim >= 0)
                 parts << (kind_ == SetKind::Sounds ? tr("%L1 bits per code") : tr("%L1 bits per dimension"))

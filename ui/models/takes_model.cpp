@@ -178,9 +178,9 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             // In the drawing order of the row.
             QStringList parts = {row.name};
             if (row.kind == TakeRow::Kind::Branch) parts << tr("by the model");
-            if (row.unfinished) parts << tr("being made");
+            if (row.unfinished) parts << tr("being generated");
             if (!row.detail.isEmpty()) parts << row.detail;
-            if (row.natsPerNote >= 0) parts << tr("%L1 nats a note").arg(row.natsPerNote, 0, 'f', 2);
+            if (row.natsPerNote >= 0) parts << tr("%L1 nats per note").arg(row.natsPerNote, 0, 'f', 2);
             if (row.starred) parts << tr("starred");
             parts << row.tags;
             if (!row.note.isEmpty()) parts << tr("note: %1").arg(row.note);

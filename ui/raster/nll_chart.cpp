@@ -57,8 +57,7 @@ void NllChart::updateDescription() {
     if (const auto kept = mean(rows_, 0, border)) parts << tr("kept rows %L1 bits/dim").arg(*kept, 0, 'f', 2);
     if (const auto generated = mean(rows_, border, rows_.size()))
         parts << tr("generated rows %L1 bits/dim").arg(*generated, 0, 'f', 2);
-    setAccessibleDescription(parts.isEmpty() ? tr("Nothing is known yet.")
-                                             : parts.join(QStringLiteral("; ")));
+    setAccessibleDescription(parts.isEmpty() ? tr("No values yet.") : parts.join(QStringLiteral("; ")));
 }
 
 double NllChart::top() const {

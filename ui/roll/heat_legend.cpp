@@ -16,11 +16,10 @@ constexpr double kMostBits = 8;
 }  // namespace
 
 HeatLegend::HeatLegend(QWidget* parent)
-    : HeatLegend(
-          {tr("bits/note"), QStringLiteral("0"), tr("8+"),
-           tr("Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily"),
-           tr("How little the model expected each note: 0 bits was certain, 8 and more very unusual")},
-          parent) {}
+    : HeatLegend({tr("bits/note"), QStringLiteral("0"), tr("8+"),
+                  tr("Surprise in bits per note, from 0 to 8 and more; lightness changes steadily"),
+                  tr("Surprise of each note: 0 bits is certain, 8 and more very unusual")},
+                 parent) {}
 
 HeatLegend::HeatLegend(const Texts& words, QWidget* parent) : QWidget(parent), words_(words) {
     setAccessibleName(words_.spoken);

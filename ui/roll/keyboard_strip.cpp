@@ -146,9 +146,8 @@ bool KeyboardStrip::event(QEvent* event) {
     const auto pitch = PianoKeys(keysArea()).pitchAt(help->pos());
     QString text = pitch ? pitchName(*pitch) : QString();
     if (pitch && computerKeysOn())
-        text = tr("%1\nComputer keys: the row of %2 plays white keys, the row above it black ones; %3 and %4 "
-                  "shift by "
-                  "an octave, Shift is loud.")
+        text = tr("%1\nComputer keys: the row of %2 plays white keys, the row above black keys; %3 and %4 "
+                  "shift by an octave, Shift is loud.")
                    .arg(text, computerKeys_.keyLabel(firstPitch()), computerKeys_.octaveDownLabel(),
                         computerKeys_.octaveUpLabel());
     QToolTip::showText(help->globalPos(), text, this);

@@ -26,15 +26,15 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     setAttribute(Qt::WA_OpaquePaintEvent);
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Piano roll"));
-    setWhatsThis(tr(
-        "<p><b>Piano roll</b></p><p>What was played and made. A click sets the place from which the model "
-        "goes on, a drag along the ruler marks a range.</p><p>Notes of music that is kept can be dragged, "
-        "longer or shorter by their ends, harder or softer by their stems below. A double click adds a "
-        "note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move "
-        "it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, "
-        "Insert adds one.</p><p>A drag beside notes selects all notes that it touches, with Shift or Ctrl "
-        "in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the "
-        "arrows transpose and move them.</p>"));
+    setWhatsThis(
+        tr("<p><b>Piano roll</b></p><p>Shows the notes of the player and the model. A click sets the cursor, "
+           "where the model continues; a drag along the ruler marks a range.</p><p>Drag a note to move it, "
+           "its end to change its length, the stem below it to change its velocity. A double click adds a "
+           "note; Del deletes the selected one. With the keyboard: arrows select a note; Alt and arrows move "
+           "it, with Shift by an octave or in length; Ctrl+Up and Ctrl+Down change its velocity; Insert adds "
+           "a note.</p><p>Drag beside the notes to select all that you touch; Shift or Ctrl adds to the "
+           "selection. Ctrl+A selects all notes, Esc none. Arrows transpose and move the selected notes "
+           "together.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &PianoRoll::refreshLook);
     fitPitches();
 }

@@ -229,8 +229,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     }
     QString hint;
     if (const auto played = playedAt(position)) hint = playedText(*played);
-    if (!stage_ && velocityName(seen.geometry).contains(position))
-        hint = tr("Show or fold how hard keys were struck");
+    if (!stage_ && velocityName(seen.geometry).contains(position)) hint = tr("Show or hide velocities");
     for (const RollGesture* each : gestures_)
         if (hint.isEmpty()) hint = each->hintAt(seen, position);
     QToolTip::showText(globalPosition, hint, this);  // an empty one hides it

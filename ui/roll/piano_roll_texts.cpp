@@ -16,7 +16,7 @@ QString PianoRoll::hoverText(const RollNote& note) {
     const QLocale locale;
     QStringList facts = {pitchName(note.pitch), tr("vel %1").arg(note.velocity)};
     if (note.pending)
-        facts += tr("not yet sounding");
+        facts += tr("not played yet");
     else if (note.end == kStillSounds)
         facts += tr("sounding");
     else
@@ -30,7 +30,7 @@ QString PianoRoll::hoverText(const RollNote& note) {
 
 QString PianoRoll::playedText(const RollNote& note) {
     const QString words =
-        note.voice == Voice::You ? tr("What you played: %1 at %2") : tr("What the model played: %1 at %2");
+        note.voice == Voice::You ? tr("You played: %1 at %2") : tr("The model played: %1 at %2");
     return words.arg(pitchName(note.pitch), clockText(note.start, 1));
 }
 
@@ -39,7 +39,7 @@ QString PianoRoll::spokenText(const RollNote& note) {
     QStringList facts = {voiceName(note.voice), spokenPitch(note.pitch),
                          tr("%1 s").arg(locale.toString(note.start, 'f', 1))};
     if (note.bits >= 0.0F) facts += tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
-    if (note.pending) facts += tr("not yet sounding");
+    if (note.pending) facts += tr("not played yet");
     return facts.join(QStringLiteral(", "));
 }
 
@@ -52,7 +52,7 @@ void PianoRoll::updateDescription() {
     if (range && content_) facts += spokenRange(*content_, *range);
     if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
     if (contentBehind())
-        facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
+        facts += tr("Behind the branch, not in the list: %n note(s) originally played", nullptr,
                     static_cast<int>(contentBehind()->notes().size()));
     setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }

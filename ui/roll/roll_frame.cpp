@@ -93,7 +93,7 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
             now && foreseen ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
         const bool model = turn.voice == Voice::Model;
         const QString name = voiceName(turn.voice);
-        const QString next = model ? Roll::tr("Next, not yet sounding") : name;
+        const QString next = model ? Roll::tr("Next, not played yet") : name;
         const auto sounded = [&](double from, double to) {
             paintBand(painter, turn.voice, from, to, name, false);
         };

@@ -36,11 +36,11 @@ WaveCanvas::WaveCanvas(QWidget* parent)
     grabGesture(Qt::PinchGesture);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Sound"));
-    setWhatsThis(tr(
-        "<p><b>Sound</b></p><p>The prompt and what the model made of it: waveform, spectrogram, and how "
-        "little the model expected each code. A click chooses from where it is played; the handle moves "
-        "the seam, where the model continues.</p><p>From the keyboard: arrows move the position, with "
-        "Shift by a second; Alt and arrows move the seam; Up and Down go through the levels of codes.</p>"));
+    setWhatsThis(
+        tr("<p><b>Sound</b></p><p>Shows the prompt and its continuation: waveform, spectrogram and the "
+           "surprise of each code. A click sets the playback position; the handle moves the seam, where the "
+           "model continues.</p><p>With the keyboard: arrows move the position, with Shift by a second; Alt "
+           "and arrows move the seam; Up and Down move between the levels of codes.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &WaveCanvas::refreshLook);
     connect(spectrogram_, &Spectrogram::moreAvailable, this, [this] { update(); });
     connect(handle_, &SeamHandle::stepRequested, this, &WaveCanvas::stepSeam);

@@ -81,8 +81,7 @@ void WavePainter::paintBands(QPainter& painter) const {
     if (seconds > made) frame.paintBand(painter, Voice::Model, made, seconds, Wave::tr("Model"), false);
     if (content.end() <= seconds) return;
     const QString toCome = QLocale().toString(content.end() - seconds, 'f', 1);
-    frame.paintBand(painter, Voice::Model, seconds, content.end(), Wave::tr("To come, %1 s").arg(toCome),
-                    true);
+    frame.paintBand(painter, Voice::Model, seconds, content.end(), Wave::tr("%1 s left").arg(toCome), true);
 }
 
 void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhead, QImage& scratch) const {

@@ -54,7 +54,7 @@ Banner::Banner(QWidget* parent)
     label_->setTextFormat(Qt::PlainText);
     label_->setWordWrap(true);
     Theme::setRole(action_, ButtonRole::Small);
-    action_->setAccessibleName(tr("What to do about it"));
+    action_->setAccessibleName(tr("Suggested action"));
     Theme::setRole(close_, ButtonRole::Flat);
     close_->setIcon(Theme::icon(QStringLiteral("close")));
     close_->setIconSize({12, 12});
@@ -144,7 +144,7 @@ void Banner::showMessage(Kind kind, const UserMessage& saying, const QString& ac
     label_->setText(saying.text);
     setAccessibleName(saying.text);
     action_->setText(action);
-    action_->setAccessibleName(action.isEmpty() ? tr("What to do about it") : action);
+    action_->setAccessibleName(action.isEmpty() ? tr("Suggested action") : action);
     action_->setVisible(!action.isEmpty());
     show();
     update();

@@ -35,7 +35,7 @@ std::optional<double> heightAt(const std::vector<QPointF>& curve, double x) {
 
 LatentsCurve::LatentsCurve(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Latents, what they cost and bring"));
+    setAccessibleName(tr("Cost and benefit of latents"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     updateDescription();
 }

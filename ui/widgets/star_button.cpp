@@ -9,7 +9,7 @@ StarButton::StarButton(QWidget* parent) : QToolButton(parent) { Theme::setRole(t
 void StarButton::setStarred(bool starred, const QString& which) {
     setIcon(starred ? Theme::icon(QStringLiteral("star-full"), &Tokens::warn)
                     : Theme::icon(QStringLiteral("star"), &Tokens::text2));
-    const QString text = (starred ? tr("Take the star from %1") : tr("Give %1 a star")).arg(which);
+    const QString text = (starred ? tr("Remove the star from %1") : tr("Star %1")).arg(which);
     setToolTip(text);
     setAccessibleName(text);
 }

@@ -205,7 +205,7 @@ void ValueSlider::setInvalid(bool wrong) {
     sentence_->setVisible(wrong);
     if (!wrong) return;
     sentence_->setText(
-        tr("%1 to %2 %3. %4 is used.")
+        tr("%1 to %2 %3. Continuo uses %4.")
             .arg(scale_.toText(range().minimum), scale_.toText(range().maximum), range().unit, valueText()));
 }
 
@@ -235,7 +235,7 @@ bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ValueSlider::setControllerName(const QString& controller) {
-    const QString words = controller.isEmpty() ? QString() : tr("Moved by %1").arg(controller);
+    const QString words = controller.isEmpty() ? QString() : tr("Controlled by %1").arg(controller);
     for (QWidget* part : {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_)})
         part->setToolTip(words);
     setAccessibleDescription(words);

@@ -79,7 +79,7 @@ void addConstraints(OscBindings<Form>& all) {
     const auto softest = [](auto& form) -> auto& { return form.duet.sampling.constraints.softest; };
     const auto loudest = [](auto& form) -> auto& { return form.duet.sampling.constraints.loudest; };
     const auto most = [](auto& form) -> auto& { return form.duet.sampling.constraints.density; };
-    const auto least = [](auto& form) -> auto& { return form.duet.sampling.constraints.leastDensity; };
+    const auto least = [](auto& form) -> auto& { return form.duet.sampling.constraints.minDensity; };
     all["scale"] = bindOscScale<Form>(
         [](auto& form) -> auto& { return form.duet.scaleUse; }, ScaleUse::AsPlayed, bindChosenScale());
     all["strict-scale"] =

@@ -30,7 +30,7 @@ MidiPortState findOutput(const std::string& wanted, const std::vector<MidiPortSt
 }
 
 // Returns the name if it is a valid port name.
-std::string checkPortName(const std::string& name) {
+std::string parsePortName(const std::string& name) {
     const auto refuse = [&](const std::string& why) {
         throw CLI::ValidationError("--port-name", "'" + name + "' is not valid: it " + why);
     };
@@ -65,7 +65,7 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
               "that sounds late (default 0)");
     command
         .add_option_function<std::string>(
-            "--port-name", [&options](const std::string& name) { options.portName = checkPortName(name); },
+            "--port-name", [&options](const std::string& name) { options.portName = parsePortName(name); },
             "Name of the MIDI ports that Continuo creates: NAME In in commands with a MIDI input, NAME Out "
             "for --midi-out (default Continuo)")
         ->type_name("NAME");

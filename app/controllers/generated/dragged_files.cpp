@@ -18,7 +18,7 @@ DraggedFiles::DraggedFiles(const Notice& notice, SideWork& work) : notice_(notic
     slow_.setInterval(kSlow);
     connect(&slow_, &QTimer::timeout, this, [this] {
         notice_.showHint(
-            tr("The file to be dragged is being written: hold the mouse button until it is there."));
+            tr("Continuo is writing the file to drag. Hold the mouse button until it is ready."));
     });
 }
 
@@ -52,7 +52,7 @@ void DraggedFiles::begin(const Begin& begin, bool slow) {
     const File file = last_;
     stopSlowHint();
     notice_.showHint(file.line);
-    if (!begin(file.path) && slow) notice_.showHint(tr("The file is written; drag it once more."));
+    if (!begin(file.path) && slow) notice_.showHint(tr("The file is ready. Drag it again."));
 }
 
 }  // namespace continuo::app

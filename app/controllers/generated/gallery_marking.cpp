@@ -51,8 +51,7 @@ void GalleryMarking::discard(GallerySetId set) {
     if (set <= 0) return;
     my_.jobs.stop(set);
     mark([&] { markings_.changeSet(set, [](GalleryMarks& marks) { marks.discarded = true; }); });
-    showDiscarded(
-        [&] { return tr("%1 is discarded. Undo brings it back.").arg(setName(my_.gallery.set(set))); });
+    showDiscarded([&] { return tr("Discarded %1. Undo restores it.").arg(setName(my_.gallery.set(set))); });
 }
 
 void GalleryMarking::restore(GallerySetId set) {

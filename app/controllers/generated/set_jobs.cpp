@@ -162,7 +162,7 @@ void SetJobs::offerResume() {
     QString line;
     if (const GallerySetId shown = my_.sets.shown(); isResumable(shown))
         line = stoppedText(my_.gallery.set(shown), computeSteps(shown));
-    my_.banners.showStatus(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
+    my_.banners.showStatus(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Finish"));
 }
 
 void SetJobs::stop(GallerySetId set) {

@@ -35,10 +35,10 @@ using A = ui::Actions;
 constexpr int kStorageEvery = 500;  // ms
 
 MarkingWords markingWords() {
-    return {Task::Pictures, [] { return ImageController::tr("There is nothing to undo in Image."); },
-            [] { return ImageController::tr("There is nothing to redo in Image."); },
+    return {Task::Pictures, [] { return ImageController::tr("Nothing to undo in Image."); },
+            [] { return ImageController::tr("Nothing to redo in Image."); },
             [](const QString& letter) {
-                return ImageController::tr("Picture %1 is discarded. Undo brings it back.").arg(letter);
+                return ImageController::tr("Discarded picture %1. Undo restores it.").arg(letter);
             }};
 }
 
@@ -251,7 +251,7 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     if (set <= 0) return;
     QMenu menu(&window_);
     if (pictureJobs_.isResumable(set))
-        menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Go on"), this, [&] {
+        menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Finish"), this, [&] {
             sets_.show(set);
             resume(set);
         });

@@ -53,11 +53,11 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
         workspace_.page().banners().showMessage(
             subjects::kChoiceGone, ui::Banner::Kind::Warn,
             there ? QString()
-            : model() ? tr("Nothing was begun: the model “%1” is not there any more. “%2” makes the pictures "
-                           "now; generate once more if it is to.")
+            : model() ? tr("Nothing was generated: the model “%1” is missing. “%2” is now chosen; generate "
+                           "again to use it.")
                             .arg(gone, QFileInfo(text(model()->path)).completeBaseName())
-                      : tr("Nothing was begun: the model “%1” is not there any more. Bring its file back, or "
-                           "add another one in Settings › Model & compute.")
+                      : tr("Nothing was generated: the model “%1” is missing. Restore its file, or add "
+                           "another one in Settings › Model & compute.")
                             .arg(gone));
         if (there) beginSet(source, keptRows, place);
     });
@@ -70,10 +70,9 @@ void ImageController::beginSet(const PictureSource& source, int keptRows, JobsCo
         const bool classless = isClassMissing(set, *model());
         workspace_.page().banners().showMessage(
             subjects::kClass, ui::Banner::Kind::Warn,
-            classless
-                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
-                     "Choose a class; a picture that is being made tells its own with its first row.")
-                : QString());
+            classless ? tr("Choose a class first: kept rows need one. A picture in progress shows its class "
+                           "with its first row.")
+                      : QString());
         if (classless) return;
         PictureJob job;
         job.pictures.modelPath = model()->path;
@@ -119,7 +118,7 @@ void ImageController::switchToModelOf(const GallerySet& set) {
 void ImageController::showOtherModel(const GallerySet& set) {
     workspace_.page().banners().showMessage(
         subjects::kSetsModel, ui::Banner::Kind::Warn,
-        tr("%1 made these pictures, and it is not there: %2 makes the next ones.")
+        tr("%1 made these pictures, but it is missing. %2 makes the next ones.")
             .arg(text(set.modelName), text(model()->name)));
 }
 
@@ -145,7 +144,7 @@ void ImageController::showMaker(const PictureOrigin& origin, const std::optional
     if (!maker)
         line = otherMakerText(origin);
     else if (maker->path != model()->path)
-        line = tr("%1 made this picture, and makes these too.").arg(text(maker->name));
+        line = tr("%1 made this picture and also makes these.").arg(text(maker->name));
     workspace_.page().banners().showMessage(subjects::kMaker,
                                             maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn, line);
 }

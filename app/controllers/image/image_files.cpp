@@ -145,11 +145,10 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
                 refused << pictureErrorMessage(name, file, error).text;
             }
         }
-        const ui::UserMessage none(
-            tr("None of the %1 files was opened: none of them can be read as a picture. "
-               "Nothing was changed. Choose other files.")
-                .arg(QLocale().toString(files.size())),
-            refused.join(QLatin1Char('\n')));
+        const ui::UserMessage none(tr("Continuo could not open any of the %1 files: it cannot read them as "
+                                      "pictures. Choose other files.")
+                                       .arg(QLocale().toString(files.size())),
+                                   refused.join(QLatin1Char('\n')));
         return [this, none] { showError(none); };
     });
 }
@@ -157,11 +156,10 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
 // Reports which of several pictures was opened.
 ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype files,
                                               const QStringList& refused) const {
-    QString line = tr("1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to "
-                      "continue that instead.")
+    QString line = tr("Opened 1 of %1 pictures, “%2”: Continuo continues one at a time.")
                        .arg(QLocale().toString(files), opened);
     if (!refused.isEmpty())
-        line += QLatin1Char(' ') + tr("%Ln of the files before it could not be read.", nullptr,
+        line += QLatin1Char(' ') + tr("Continuo could not read %Ln of the files before it.", nullptr,
                                       static_cast<int>(refused.size()));
     return {line, refused.join(QLatin1Char('\n'))};
 }

@@ -90,7 +90,7 @@ void ImageFiles::showWritten(QString line, const QString& file, const PictureOri
 // A PNG file with another suffix could not be opened.
 bool ImageFiles::isWritable(const QString& file) {
     if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
-    showError(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+    showError(tr("Continuo did not write %1: it exports pictures as PNG. Choose a name that ends in .png.")
                   .arg(QDir::toNativeSeparators(file)));
     return false;
 }
@@ -123,8 +123,7 @@ void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
             const WrittenSet written = writeAll(gallery_, set, path, options, stop);
             return [this, path, written] {
                 if (written.pictures == 0)
-                    return notice_.showHint(
-                        tr("Nothing was exported: no pixel of these pictures is drawn yet."));
+                    return notice_.showHint(tr("Nothing was exported: these pictures have no pixels yet."));
                 showWritten(tr("Wrote %n picture(s) and a sheet of all into %1", nullptr, written.pictures)
                                 .arg(QDir::toNativeSeparators(path)),
                             written.sheet, written.leastFinished);

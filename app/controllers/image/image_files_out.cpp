@@ -42,7 +42,7 @@ QString ImageFiles::unfinishedRowsText(const PictureOrigin& origin) const {
     const QString unfinished = unfinishedText(origin);
     return unfinished.isEmpty()
                ? QString()
-               : tr("What was dragged is %1: the rest of the file is white.", "not finished, row 5 of 32")
+               : tr("The dragged picture is %1: the rest of the file is white.", "not finished, row 5 of 32")
                      .arg(unfinished);
 }
 
@@ -106,10 +106,10 @@ void ImageFiles::putOnClipboard(GalleryItemId id, const QByteArray& png, const Q
     data->setData(QStringLiteral("image/png"), png);
     QGuiApplication::clipboard()->setMimeData(data);
     const GalleryItem picture = gallery_.item(id);
-    QString line = tr("Picture %1 of %2 is on the clipboard.")
-                       .arg(itemLetter(picture.index), setName(gallery_.set(picture.set)));
+    QString line =
+        tr("Copied picture %1 of %2.").arg(itemLetter(picture.index), setName(gallery_.set(picture.set)));
     if (const QString unfinished = unfinishedText(origin); !unfinished.isEmpty())
-        line = tr("%1 It is %2, and white below.", "not finished, row 5 of 32").arg(line, unfinished);
+        line = tr("%1 It is %2; the rest is white.", "not finished, row 5 of 32").arg(line, unfinished);
     notice_.showSuccess(line);
 }
 

@@ -58,7 +58,7 @@ bool ImageModelChoice::returnToPrevious(const std::string& wanted, const std::op
     settings_.set(keys::kImageModel, text(before));
     workspace_.page().banners().showMessage(
         subjects::kChoiceGone, ui::Banner::Kind::Warn,
-        tr("The model “%1” is not there any more, so “%2” goes on making the pictures.")
+        tr("The model “%1” is missing, so “%2” stays in use for pictures.")
             .arg(QFileInfo(text(wanted)).completeBaseName(), QFileInfo(text(before)).completeBaseName()));
     return true;
 }

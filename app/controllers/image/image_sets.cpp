@@ -120,7 +120,7 @@ QString ImageSets::openedSetsText() const {
         return std::ranges::find(rows_.sets(), set) != rows_.sets().end();
     };
     const auto sets = static_cast<int>(std::count_if(ofOpened_.begin(), ofOpened_.end(), isThere));
-    return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
+    return sets == 0 ? tr("no sets yet") : tr("%n set(s)", nullptr, sets);
 }
 
 // Updates the page after source_ was set.
@@ -207,7 +207,7 @@ void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
 // Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
 QString ImageSets::shownDetail() const {
     const QString detail = describeSource(gallery_, gallery_.set(shown_));
-    return waiting_.contains(shown_) ? tr("%1, waits for its turn").arg(detail) : detail;
+    return waiting_.contains(shown_) ? tr("%1, waiting for its turn").arg(detail) : detail;
 }
 
 void ImageSets::refresh() {

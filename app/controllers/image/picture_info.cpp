@@ -73,7 +73,7 @@ Lines makeLines(const PictureOrigin& origin, const std::string& program) {
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
     add(Words::tr("Made by"), text(program));
     add(Words::tr("Model"), text(origin.modelName));
-    add(Words::tr("Its hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
+    add(Words::tr("Model hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
     add(Words::tr("Licence"), text(origin.modelLicence));
     add(Words::tr("Adapter"), text(origin.adapter));
     add(Words::tr("Class"), text(origin.label));
@@ -105,7 +105,8 @@ ui::PictureInfo makePictureInfo(const QString& title, const PictureOrigin& origi
 
 QString otherMakerText(const PictureOrigin& origin) {
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
-    return Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
+    return Words::tr(
+               "Another model made it, %1. The chosen model gives a different result with the same settings.")
         .arg(shortened(origin.modelName) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
 }
 
@@ -118,16 +119,16 @@ QString unfinishedText(const PictureOrigin& origin) {
 // Returns an empty text for unknown warnings.
 static QString describe(const QString& warning, const QString& name) {
     if (warning == QLatin1String(kIsAnimated))
-        return Words::tr("“%1” is animated; its first picture was taken.").arg(name);
+        return Words::tr("“%1” is animated; Continuo uses its first picture.").arg(name);
     if (warning == QLatin1String(kIsTransparent))
-        return Words::tr("“%1” is partly transparent; it was laid over white.").arg(name);
+        return Words::tr("“%1” is partly transparent; Continuo put white behind it.").arg(name);
     if (warning == QLatin1String(kIsCutOff))
-        return Words::tr("“%1” is cut off; what is missing is grey.").arg(name);
+        return Words::tr("“%1” is truncated; the missing part is grey.").arg(name);
     return {};
 }
 
 static QString unreadWords(const QString& name) {
-    return Words::tr("Not all that “%1” says of itself could be read.").arg(name);
+    return Words::tr("Continuo could not read all metadata of “%1”.").arg(name);
 }
 
 ui::UserMessage warningsMessage(const QString& name, const QStringList& warnings) {
@@ -145,27 +146,27 @@ QStringList listUnrestored(const PictureOrigin& origin, bool sameModel, const Sa
                            const QStringList& labels, const std::string& precision) {
     QStringList lines;
     if (wasClassDrawn(origin))
-        lines << Words::tr("The model drew its class, %1, by itself, and does so again where no row is kept.")
+        lines << Words::tr("The model chose the class %1 itself, and chooses again if no row is kept.")
                      .arg(shortened(origin.label));
     if (const int rows = countKnownRows(origin); rows < origin.height)
-        lines << Words::tr("It was exported before it was finished: it is white below row %L1 of %L2.")
+        lines << Words::tr("It was exported unfinished: it is white below row %L1 of %L2.")
                      .arg(rows)
                      .arg(origin.height);
     if (!sameModel) lines << otherMakerText(origin);
     if (!origin.adapter.empty())
-        lines << Words::tr("It was made with the adapter %1, which this window does not use.")
+        lines << Words::tr("It was made with the adapter %1, which Continuo's window does not use.")
                      .arg(shortened(origin.adapter));
     if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
-        lines << Words::tr("Sliders were moved while it was made; they stand as they did at first.");
+        lines << Words::tr("Sliders moved while it was made; they now have their first values.");
     if (!origin.label.empty() && !labels.contains(text(origin.label)))
         lines << Words::tr("This model has no class %1.").arg(shortened(origin.label));
     if (sliderSettings(now) != sliderSettings(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
-        lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
+        lines << Words::tr("Continuo clamped values outside the range of a slider.");
     if (!origin.precision.empty() && origin.precision != precision)
         lines << Words::tr(
-                     "It was made with weights of %1, and the settings have %2: it comes out otherwise. "
-                     "Settings › Model & compute has the choice.")
+                     "It was made with %1 weights and the settings have %2, so the result differs. Change "
+                     "this in Settings › Model & compute.")
                      .arg(shortened(origin.precision), text(precision));
     return lines;
 }

@@ -166,8 +166,8 @@ void PictureOpening::showOpenedBanner() {
     banners.showMessage(subjects::kOpened, ui::Banner::Kind::Warn, shown ? warnings_ : ui::UserMessage());
     QString line;
     if (isOurs && !chosenClass_.isEmpty())
-        line = tr("Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. "
-                  "Choose another one where it shows something else.")
+        line = tr("Kept rows need a class, and this picture’s is unknown: Continuo chose %1. Choose another "
+                  "one if the picture shows something else.")
                    .arg(chosenClass_);
     banners.showMessage(subjects::kClass, ui::Banner::Kind::Warn, line);
 }
@@ -180,13 +180,13 @@ void PictureOpening::showShapeBanner() {
                       hasOtherShape(*source.whole, model()->pictures.width, model()->pictures.height);
     if (!told) return banners.showStatus(subjects::kFitted, ui::Banner::Kind::Info, {});
     const bool cut = source.fitting == Fitting::Crop;
-    const QString line =
-        cut ? tr("“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.")
-            : tr("“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white "
-                 "bars.");
+    const QString line = cut ? tr("“%1” has %L2 × %L3 pixels and the model another shape. Continuo uses the "
+                                  "middle of the picture.")
+                             : tr("“%1” has %L2 × %L3 pixels and the model another shape. Continuo uses the "
+                                  "whole picture, between white bars.");
     banners.showStatus(subjects::kFitted, ui::Banner::Kind::Info,
                        {line.arg(source.name).arg(source.whole->width).arg(source.whole->height)},
-                       cut ? tr("Take it whole") : tr("Take the middle"));
+                       cut ? tr("Use the whole picture") : tr("Use the middle"));
 }
 
 void PictureOpening::toggleFitting() {
@@ -237,17 +237,18 @@ void PictureOpening::restoreSeed() {
 void PictureOpening::showRestoredBanner(const OpenedPicture& opened, bool anotherModel) {
     if (!opened.source.origin) return;
     QStringList lines{anotherModel
-                          ? tr("Continuo made this picture; its settings and its model, %1, are back.")
+                          ? tr("Continuo made this picture. Its settings and its model, %1, are restored.")
                                 .arg(text(opened.model.name))
-                          : tr("Continuo made this picture; its settings are back.")};
+                          : tr("Continuo made this picture. Its settings are restored.")};
     QStringList missing = listUnrestored(*opened.source.origin, opened.sameModel,
                                          toSamplingChoice(my_.workspace.inspector().form()),
                                          model()->pictures.labels, loadComputeChoice(my_.settings).precision);
     if (opened.isNear)
         missing << tr(
-            "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
+            "It was exported with smoothing: its pixels, also in kept rows, differ slightly from the "
+            "original.");
     const bool fromNothing = isFromNothing(opened);
-    if (fromNothing) lines << tr("It was made from nothing: to make it again, keep no row of it.");
+    if (fromNothing) lines << tr("It was made from nothing. To make it again, keep no row of it.");
     my_.workspace.page().banners().showMessage(subjects::kRestored,
                                                !missing.isEmpty() ? ui::Banner::Kind::Warn
                                                : fromNothing      ? ui::Banner::Kind::Info

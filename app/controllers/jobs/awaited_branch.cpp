@@ -138,7 +138,7 @@ void AwaitedBranch::offer(Offer offered) {
         line = tr("%n continuation(s) are ready.", nullptr, count);
     }
     banners.showMessage(subjects::kAwaited, ui::Banner::Kind::Info, {line},
-                        offered == Offer::PlayNext ? tr("Hear the next") : tr("Show"));
+                        offered == Offer::PlayNext ? tr("Play the next") : tr("Show"));
 }
 
 }  // namespace continuo::app

@@ -179,7 +179,8 @@ void JobsController::continueByEach(const std::vector<std::string>& models) {
         return;
     }
     notice_.showHint(
-        tr("There is no second model to compare with. Model › Teach it my playing… makes one of your own."));
+        tr("There is no second model to compare with. Model › Teach the model my playing… makes one of your "
+           "own."));
 }
 
 void JobsController::continueBy(const Start& start, const std::vector<std::string>& models, int variations,
@@ -194,8 +195,7 @@ void JobsController::continueBy(const Start& start, const std::vector<std::strin
         job.music.promptBegin = start.begin;
         job.onlyMarked = start.onlyMarked;
         if (start.onlyMarked && !isAnyStruck(*content, job.music.promptBegin, at))
-            return showError(
-                tr("The model has nothing to go on from: no note is struck in the marked range."));
+            return showError(tr("The marked range contains no notes. Mark a range with notes to continue."));
         for (const std::string& model : models) {
             job.music.modelPath = model;
             addContinuation(job, at, content, place);
@@ -208,8 +208,7 @@ void JobsController::continueBy(const Start& start, const std::vector<std::strin
 
 void JobsController::showNoModel() {
     showError(ui::UserMessage::withoutNames(
-        tr("There is no model to go on with, so nothing was begun. Choose one in Settings › Model & "
-           "compute.")));
+        tr("Nothing was generated: no model is chosen. Choose one in Settings › Model & compute.")));
 }
 
 void JobsController::replaceMarked(int variations) {

@@ -122,17 +122,19 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
     if (job.replaced) {
         const QString passage = spanText(end, job.replaced->until);
         return job.variations == 1
-                   ? JobWords::tr("%1, %2 replaced").arg(name, passage)
-                   : JobWords::tr("%1, %2 replaced, %n time(s)", nullptr, job.variations).arg(name, passage);
+                   ? JobWords::tr("Replace %2 of %1").arg(name, passage)
+                   : JobWords::tr("Replace %2 of %1, %n variation(s)", nullptr, job.variations)
+                         .arg(name, passage);
     }
     if (job.variations == 1)
         return job.onlyMarked.value_or(false)
-                   ? JobWords::tr("%1, only %2, goes on").arg(name, spanText(job.music.promptBegin, end))
-                   : JobWords::tr("%1 goes on from %2").arg(name, clockText(end));
+                   ? JobWords::tr("Continue only %2 of %1").arg(name, spanText(job.music.promptBegin, end))
+                   : JobWords::tr("Continue %1 from %2").arg(name, clockText(end));
     if (job.onlyMarked.value_or(false))
-        return JobWords::tr("%1, only %2, goes on, %n time(s)", nullptr, job.variations)
+        return JobWords::tr("Continue only %2 of %1, %n variation(s)", nullptr, job.variations)
             .arg(name, spanText(job.music.promptBegin, end));
-    return JobWords::tr("%1 goes on from %2, %n time(s)", nullptr, job.variations).arg(name, clockText(end));
+    return JobWords::tr("Continue %1 from %2, %n variation(s)", nullptr, job.variations)
+        .arg(name, clockText(end));
 }
 
 NodeId continuedNode(const Job& job) {

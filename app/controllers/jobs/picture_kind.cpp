@@ -19,12 +19,12 @@ QString PictureKind::setRequestText(const GallerySet& set) const {
 QString PictureKind::reasonText(const std::string& reason) const {
     if (reason == PictureJob::kOtherModel)
         return JobWords::tr(
-            "These pictures cannot go on – the model’s file is another one than when they were begun. "
-            "They stay as they are: bring the earlier file back, or generate anew.");
+            "Continuo cannot finish these pictures: the model’s file has changed since they were begun. "
+            "Restore the earlier file, or generate new pictures.");
     if (reason == PictureJob::kOtherPixels)
         return JobWords::tr(
-            "These pictures cannot go on – on this device they come out otherwise than they were begun. "
-            "They stay as they are: choose the earlier device, or generate anew.");
+            "These pictures were started on another device; finishing them here would change their pixels. "
+            "Choose the earlier device, or generate new pictures.");
     return {};
 }
 

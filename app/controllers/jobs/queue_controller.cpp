@@ -144,11 +144,9 @@ QString QueueController::stateText(const Job& job) {
     if (job.ended())
         if (const std::optional<QString> ending = kinds_.kindFor(job).endingText(job)) return *ending;
     if (job.state == JobState::Done) return bestText(job);
-    if (job.state == JobState::Cancelled)
-        return hasResults(job) ? tr("what was made is kept") : tr("nothing was made");
-    if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
-    if (job.state == JobState::Running && job.rate > 0)
-        return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
+    if (job.state == JobState::Cancelled) return hasResults(job) ? tr("results kept") : tr("no results");
+    if (job.id == queue_.running() && queue_.live() && !job.held) return tr("paused while you play");
+    if (job.state == JobState::Running && job.rate > 0) return tr("%L1 tokens/s").arg(job.rate, 0, 'f', 0);
     return {};
 }
 
@@ -206,7 +204,8 @@ ui::QueueTotal QueueController::computeTotal(const std::vector<Job>& jobs) {
     if (count < 2 || toDo == 0) return {};
     if (!known || worked + left <= 0) return {{}, shares / count};
     const QString words = clockText(std::ceil(left));
-    return {toDo > 1 ? tr("%1 left in all").arg(words) : tr("%1 left").arg(words), worked / (worked + left)};
+    return {toDo > 1 ? tr("%1 left in total").arg(words) : tr("%1 left").arg(words),
+            worked / (worked + left)};
 }
 
 void QueueController::show() {
@@ -269,10 +268,9 @@ void QueueController::showResult(JobId id) {
 }
 
 void QueueController::showGone(const Job& job) {
-    jobs_.showError(
-        tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
-           "what was discarded.")
-            .arg(titleText(job)));
+    jobs_.showError(tr("The result of %1 is missing or was discarded. Undo or Settings › Files & privacy "
+                       "restores discarded results.")
+                        .arg(titleText(job)));
 }
 
 }  // namespace continuo::app

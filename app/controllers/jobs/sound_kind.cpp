@@ -36,16 +36,16 @@ QString SoundKind::setRequestText(const GallerySet& set) const {
 QString SoundKind::reasonText(const std::string& reason) const {
     if (reason == SoundJob::kOtherModel)
         return JobWords::tr(
-            "These sounds cannot be continued: the model’s file has changed since they were begun. They stay "
-            "unchanged. Restore the earlier file, or generate new sounds.");
+            "Continuo cannot finish these sounds: the model’s file has changed since they were begun. "
+            "Restore the earlier file, or generate new sounds.");
     if (reason == SoundJob::kNoCodec)
         return JobWords::tr(
-            "These sounds cannot be made: the model’s codec is missing. Add its file in Settings › Model & "
-            "compute, then try again.");
+            "Continuo cannot generate these sounds: the model’s codec is missing. Add its file in Settings › "
+            "Model & compute, then try again.");
     if (reason == SoundJob::kOtherCodes)
         return JobWords::tr(
-            "These sounds cannot be continued: on this device they would differ from their beginning. They "
-            "stay unchanged. Choose the earlier device, or generate new sounds.");
+            "These sounds were started on another device; finishing them here would change them. Choose the "
+            "earlier device, or generate new sounds.");
     return {};
 }
 

@@ -69,7 +69,7 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (std::exchange(awaited_, {}) != play_.modelPath()) return;
         showMessage(ui::Banner::Kind::Ok,
-                    tr("“%1” plays from now on. Settings › Model & compute has the others.")
+                    tr("“%1” plays from now on. Choose another model in Settings › Model & compute.")
                         .arg(modelNameFromPath(play_.modelPath())));
     });
     // Whoever loads the model shows the reason.
@@ -190,9 +190,7 @@ void TeachController::addUnlessTaken(const TeachingJob& job) {
         return [this, job, dialog, taken, fault] {
             starting_ = false;
             if (!dialog || !dialog->isVisible()) return;  // the user has closed the dialog
-            if (taken)
-                return dialog->setProblem(
-                    tr("A model of this name is there already. Give the new one another."));
+            if (taken) return dialog->setProblem(tr("A model with this name exists. Choose another name."));
             dialog->close();
             jobs_.runGuarded([&] {
                 if (fault) std::rethrow_exception(fault);
@@ -209,11 +207,11 @@ std::filesystem::path TeachController::modelPathFor(const QString& name) const {
 
 QString TeachController::findNameProblem(const QString& name) const {
     if (play_.modelPath().empty())
-        return tr("There is no model to go on from. Choose one in the settings first.");
-    if (models_.empty()) return tr("Continuo does not know where your models lie: HOME is not set.");
+        return tr("No model is chosen as a starting point. Choose one in the settings first.");
+    if (models_.empty()) return tr("Continuo cannot find the folder of your models: HOME is not set.");
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
     if (!isValidNameLength(modelPathFor(name).string()))
-        return tr("This name is too long for a file. Give the model a shorter one.");
+        return tr("This name is too long for a file. Choose a shorter one.");
     return {};
 }
 
@@ -256,7 +254,7 @@ void TeachController::showEnd(const Job& job) {
     if (model.empty()) return;
     made_ = text(model);
     const QString words =
-        (job.state == JobState::Cancelled ? tr("Teaching was stopped; “%1” is kept as it was by then: %2.")
+        (job.state == JobState::Cancelled ? tr("Teaching was stopped. “%1” keeps its progress: %2.")
                                           : tr("“%1” is ready: %2."))
             .arg(modelNameFromPath(model), teachingWords(job));
     showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
@@ -279,10 +277,11 @@ void TeachController::runIfExists(const QString& model, const std::function<void
     lookups_.start([this, model, act](const std::stop_token&) -> SideThread::Completion {
         if (QFileInfo::exists(model)) return act;
         return [this, model] {
-            showMessage(ui::Banner::Kind::Warn,
-                        {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
-                             .arg(QFileInfo(model).completeBaseName()),
-                         model});
+            showMessage(
+                ui::Banner::Kind::Warn,
+                {tr("“%1” is missing: its file was deleted or moved. The current model keeps playing.")
+                     .arg(QFileInfo(model).completeBaseName()),
+                 model});
         };
     });
 }

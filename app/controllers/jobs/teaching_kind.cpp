@@ -51,7 +51,7 @@ QString TeachingKind::title(const Job& job) const {
 }
 
 QString TeachingKind::requestText(const Job& job) const {
-    return JobWords::tr("for at most %L1 min").arg(parseTeachingJob(*job.request).minutes, 0, 'f', 0);
+    return JobWords::tr("at most %L1 min").arg(parseTeachingJob(*job.request).minutes, 0, 'f', 0);
 }
 
 std::optional<QString> TeachingKind::endingText(const Job& job) const { return teachingWords(job); }
@@ -65,16 +65,15 @@ std::string TeachingKind::model(const Job& job) const {
 QString TeachingKind::reasonText(const std::string& reason) const {
     if (reason == TeachingJob::kTooLittle)
         return JobWords::tr(
-            "There is too little to learn from. Nothing was made: choose more takes, or add "
-            "MIDI files.");
+            "Too little music to learn from; no model was made. Choose more takes, or add MIDI files.");
     if (reason == TeachingJob::kMusicGone)
         return JobWords::tr(
-            "What it learns from is not there now, or too little of it. What it learnt before is kept: bring "
-            "the music back, then try again.");
+            "The music to learn from is missing or too short. Progress so far is kept. Restore the music, "
+            "then try again.");
     if (reason == TeachingJob::kNameTaken)
         return JobWords::tr(
-            "A model of this name is there already, or another job makes it. It stays as it "
-            "is: teach the new one under another name.");
+            "A model with this name exists, or another job makes it. It stays unchanged. Choose another name "
+            "for the new one.");
     return {};
 }
 

@@ -45,7 +45,7 @@ QString commercialText(const CardJson& card) {
     };
     if (isWord("yes")) return Words::tr("yes") + told.mid(3);
     if (isWord("no")) return Words::tr("no") + told.mid(2);
-    return told.isEmpty() ? Words::tr("unknown: ask whoever made it") : told;
+    return told.isEmpty() ? Words::tr("unknown: ask the maker") : told;
 }
 
 // Returns what a model of this kind does; empty for unknown kinds.
@@ -71,8 +71,7 @@ Group modelGroup(const ModelSummary& model, const LocalModelFacts& here) {
                 Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
     addLine(group, Words::tr("Tokenizer"),
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
-    addLine(group, Words::tr("SHA-256"),
-            here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
+    addLine(group, Words::tr("SHA-256"), here.hash.empty() ? Words::tr("computing…") : text(here.hash));
     const CardJson card = parseJsonObjectOrEmpty<CardJson>(model.card);
     addLine(group, Words::tr("The parent’s SHA-256"), textAt(cardPart(card, "parent"), "sha256"));
     addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
@@ -89,7 +88,7 @@ QString parentText(const CardJson& parent) {
 
 Group aboutGroup(const ModelSummary& model, const CardJson& card) {
     Group group{Words::tr("About"), {}};
-    addLine(group, Words::tr("What it is for"), purposeText(model.modality));
+    addLine(group, Words::tr("Purpose"), purposeText(model.modality));
     if (model.modality != kPictures) addLine(group, Words::tr("Remembers"), rememberedText(model));
     addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
     const std::string licence = licenceText(model.card);
@@ -130,12 +129,12 @@ void addKind(Group& group, const QString& name, const CardJson& kind, bool pictu
     if (const auto pieces = cardNumber(kind, "pieces"))
         line += Words::tr(", %n piece(s)", nullptr, static_cast<int>(*pieces));
     if (const auto ngram = cardNumber(cardPart(kind, "best_ngram"), "nats_per_token"))
-        line += Words::tr("; by counting alone: %1").arg(figureText(*ngram, pictures));
+        line += Words::tr("; n-gram baseline: %1").arg(figureText(*ngram, pictures));
     addLine(group, name, line);
 }
 
 Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
-    Group group{Words::tr("How well it foresees what it never learnt from"), {}, true};
+    Group group{Words::tr("Prediction of unseen data"), {}, true};
     const bool pictures = model.modality == kPictures;
     const CardJson& measured = cardPart(card, "measured");
     addKind(group, Words::tr("All"), cardPart(measured, "all"), pictures);
@@ -145,8 +144,8 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
     const auto add = [&](const QString& name, const char* key) {
         if (const auto nats = cardNumber(card, key)) addLine(group, name, figureText(*nats, pictures));
     };
-    if (group.lines.isEmpty()) add(Words::tr("Held out"), "valid_nats_per_token");
-    add(Words::tr("Its parent there"), "valid_nats_per_token_before");
+    if (group.lines.isEmpty()) add(Words::tr("Held-out data"), "valid_nats_per_token");
+    add(Words::tr("Parent model, same data"), "valid_nats_per_token_before");
     QStringList curve;
     for (const ui::ModelFacts::Point& point : makeModelFacts(model).natsPerToken)
         curve << QStringLiteral("%1: %2").arg(point.latents).arg(QLocale().toString(point.value, 'f', 2));
@@ -173,8 +172,9 @@ QString memoryText(const LocalModelFacts& here) {
     const FitResult& fit = *here.fit;
     const QString needed = sizeText(fit.neededBytes());
     if (!fit.fitsLimit())
-        return Words::tr("needs at least %1 of memory, %2 are allowed").arg(needed, sizeText(fit.limitBytes));
-    const QString reduced = Words::tr("within the memory limit %L1 latents and a context of %L2 tokens")
+        return Words::tr("needs at least %1 of memory, the limit is %2")
+            .arg(needed, sizeText(fit.limitBytes));
+    const QString reduced = Words::tr("within the memory limit: %L1 latents and a context of %L2 tokens")
                                 .arg(fit.latents)
                                 .arg(fit.context);
     const QString told =

@@ -78,7 +78,7 @@ void ModelCards::showForm() {
         form.removeText = form.isBeingRemoved ? tr("Deleting…") : tr("Delete…");
     if (kind_ == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path))
         form.cannotRemoveReason = neededText();
-    if (inUse_) form.cannotRemoveReason = tr("It is in use. Choose another model first.");
+    if (inUse_) form.cannotRemoveReason = tr("This model is in use. Choose another model first.");
     dialog_->setForm(form);
 }
 
@@ -101,9 +101,7 @@ bool ModelCards::confirmDeletion(const QString& question, const QString& told, c
 }
 
 QString ModelCards::neededText() {
-    return tr(
-        "A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel "
-        "it first.");
+    return tr("A job in the queue makes this model or learns from it. Wait for the job, or cancel it first.");
 }
 
 void ModelCards::remove() {
@@ -118,8 +116,7 @@ void ModelCards::remove() {
         return Q_EMIT failed(neededText());
     }
     if (confirmDeletion(tr("Delete “%1”?").arg(fileBaseName(path)),
-                        tr("Its file is put into the trash. Takes that were made with it stay."),
-                        tr("Delete")))
+                        tr("Continuo moves its file to the trash. Takes made with it stay."), tr("Delete")))
         moveToTrash(path);
     askToDeletePermanently();  // questions that arose meanwhile
 }
@@ -145,7 +142,7 @@ void ModelCards::askToDeletePermanently() {
         const std::string path = noTrash_.front();
         noTrash_.pop_front();
         if (confirmDeletion(tr("Delete “%1” for good?").arg(fileBaseName(path)),
-                            tr("There is no trash for this folder: the file would be gone."),
+                            tr("This folder has no trash: Continuo would delete the file for good."),
                             tr("Delete for good")))
             deletePermanently(path);
         else

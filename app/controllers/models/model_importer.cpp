@@ -53,11 +53,10 @@ ui::UserMessage ModelImporter::errorMessage(const std::exception& error) {
     const QString line = text(error.what());
     // The engine's pickle reader reports this for anything but tensors.
     if (line.contains(QLatin1String(": refused: the pickle"))) {
-        return {
-            tr("This file is a Python pickle that holds more than weights, and could run code. Nothing of it "
-               "was run, nothing was imported, and the model chosen before stays in use. Convert the "
-               "checkpoint to .safetensors with a program you trust, and add that file."),
-            line};
+        return {tr("This file is a Python pickle that could run code, so Continuo ran and imported nothing "
+                   "of it. The previous model stays in use. Convert the checkpoint to .safetensors with a "
+                   "program you trust, and add that file."),
+                line};
     }
     return app::messageFor(Task::ImportModel, error);
 }

@@ -100,8 +100,7 @@ QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     }
     if (more < 0) return {};
     const QString line = QStringLiteral("; ") + first;
-    return more == 0 ? line
-                     : line + QStringLiteral("; ") + ShelfWords::tr("%n more cannot be read", nullptr, more);
+    return more == 0 ? line : line + QStringLiteral("; ") + ShelfWords::tr("%n unreadable", nullptr, more);
 }
 
 }  // namespace

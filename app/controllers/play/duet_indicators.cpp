@@ -22,19 +22,16 @@ struct AgainWords {
 
 // Returns why another answer is impossible; empty: possible.
 QString hindranceText(const std::optional<DuetStatus>& status) {
-    if (!status) return AgainWords::tr("No model listens.");
+    if (!status) return AgainWords::tr("No model is listening.");
     switch (status->again) {
         case AnswerAgain::Possible: return {};
         case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
         case AnswerAgain::PlayerStruck:
             return AgainWords::tr("You have played since the model’s last answer.");
-        case AnswerAgain::PlayingAlong:
-            return AgainWords::tr("Playing along, the model gives no answers of its own.");
+        case AnswerAgain::PlayingAlong: return AgainWords::tr("In Play along the model gives no answers.");
         case AnswerAgain::OutOfContext: break;
     }
-    return AgainWords::tr(
-        "The model does not remember any more how this answer began. Memory says how far back "
-        "it hears.");
+    return AgainWords::tr("The model's memory no longer reaches the start of this answer.");
 }
 
 }  // namespace

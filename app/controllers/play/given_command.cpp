@@ -25,7 +25,7 @@ void triggerCommand(ui::MainWindow& window, ui::Actions::Id id) {
     QAction& action = *window.actions()[id];
     const bool waits = id != ui::Actions::kPanic && QApplication::activeModalWidget() != nullptr;
     if (action.isEnabled() && !waits) return action.trigger();
-    const QString line = waits ? CommandWords::tr("“%1” is not done while a dialog is open.")
+    const QString line = waits ? CommandWords::tr("“%1” is not possible while a dialog is open.")
                                : CommandWords::tr("“%1” is not possible now.");
     const QString why =
         waits || action.statusTip().isEmpty() ? QString() : QLatin1Char(' ') + action.statusTip();

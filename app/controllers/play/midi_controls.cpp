@@ -44,9 +44,8 @@ MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::M
     learningTimeout_.setInterval(kPatience);
     connect(&learningTimeout_, &QTimer::timeout, this, [this] {
         learning_.clear();
-        window_.banners().showMessage(
-            subjects::kMidiControl, ui::Banner::Kind::Warn,
-            tr("No knob or slider of a MIDI device was moved; nothing was changed."));
+        window_.banners().showMessage(subjects::kMidiControl, ui::Banner::Kind::Warn,
+                                      tr("No MIDI controller was moved, so nothing changed."));
     });
     connect(&pollTimer_, &QTimer::timeout, this, &MidiControls::poll);
     pollTimer_.start(kReadEvery);
@@ -69,7 +68,7 @@ void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
     const int moves = controller(control);
     QMenu menu(&window_);
     if (learning_ == control)
-        menu.addAction(tr("Stop waiting for a MIDI controller"), this, &MidiControls::stopLearning);
+        menu.addAction(tr("Cancel the assignment"), this, &MidiControls::stopLearning);
     else
         menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
     if (moves >= 0)
@@ -85,7 +84,7 @@ void MidiControls::learn(const ui::ValueSlider& slider) {
     learningTimeout_.start();
     window_.banners().showMessage(
         subjects::kMidiControl, ui::Banner::Kind::Info,
-        tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
+        tr("Move a knob or slider of your MIDI device to control %1.").arg(learningName_));
 }
 
 void MidiControls::stopLearning() {
@@ -124,8 +123,9 @@ void MidiControls::assign(const QString& control, int controller) {
 void MidiControls::finishLearning(int controller) {
     learningTimeout_.stop();
     assign(std::exchange(learning_, {}), controller);
-    window_.banners().showMessage(subjects::kMidiControl, ui::Banner::Kind::Ok,
-                                  tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
+    window_.banners().showMessage(
+        subjects::kMidiControl, ui::Banner::Kind::Ok,
+        tr("MIDI controller %2 now controls %1.").arg(learningName_).arg(controller));
     Q_EMIT learnt(controller, learningName_);
 }
 
@@ -188,7 +188,7 @@ void MidiControls::waitForPickup(ui::ValueSlider& slider) {
     if (!begins || !window_.isActiveWindow() || slider.visibleRegion().isEmpty()) return;
     QToolTip::showText(
         slider.mapToGlobal(QPoint(0, slider.height())),
-        tr("Turn MIDI controller %1 past %2 to pick it up.").arg(controller(slider.control())).arg(value),
+        tr("Turn MIDI controller %1 past %2 to take control.").arg(controller(slider.control())).arg(value),
         &slider, {}, kTold);
 }
 
@@ -202,7 +202,7 @@ void MidiControls::showFollowed(ui::ValueSlider& slider) {
     QString by;
     if (moves >= 0) by = tr("MIDI controller %1").arg(moves);
     if (moves >= 0 && waiting_.contains(&slider))
-        by = tr("MIDI controller %1, once it is turned past %2").arg(moves).arg(slider.valueText());
+        by = tr("MIDI controller %1, after passing %2").arg(moves).arg(slider.valueText());
     slider.setControllerName(by);
 }
 

@@ -150,18 +150,18 @@ QStringList MidiShortcuts::removeTrigger(const MidiTrigger& trigger, const QStri
 void MidiShortcuts::unassignOthers(const QString& action, const MidiTrigger& trigger) {
     const QString by = triggerText(trigger), name = displayName(action);
     for (const QString& before : removeTrigger(trigger, action))
-        Q_EMIT reassigned(tr("%1 gave “%2” until now; now it gives “%3”.").arg(by, before, name));
+        Q_EMIT reassigned(tr("%1 now triggers “%3” instead of “%2”.").arg(by, before, name));
     const QString slider =
         trigger.kind == TriggerKind::Controller ? controls_.release(trigger.number) : QString();
     if (!slider.isEmpty())
-        Q_EMIT reassigned(tr("%1 moved “%2” until now; now it gives “%3”.").arg(by, slider, name));
+        Q_EMIT reassigned(tr("%1 now triggers “%3” instead of moving “%2”.").arg(by, slider, name));
     const std::optional<MidiTrigger> turn = turnTrigger();
     if (!turn || !turn->meets(trigger)) return;
     ui::PlayForm form = play_.form();
     form.turnBy = ui::TurnBy::Enter;  // a gap would start the model without a request
     play_.setForm(form);
     Q_EMIT reassigned(
-        tr("%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.").arg(by, name));
+        tr("%1 now triggers “%2” instead of passing the turn; Enter passes the turn.").arg(by, name));
 }
 
 void MidiShortcuts::releaseToSlider(int controller, const QString& slider) {
@@ -169,7 +169,7 @@ void MidiShortcuts::releaseToSlider(int controller, const QString& slider) {
     const QStringList lost = removeTrigger(trigger);
     for (const QString& name : lost)
         Q_EMIT reassigned(
-            tr("%1 gave “%2” until now; now it moves “%3”.").arg(triggerText(trigger), name, slider));
+            tr("%1 now moves “%3” instead of triggering “%2”.").arg(triggerText(trigger), name, slider));
     if (!lost.isEmpty()) publish();
 }
 
@@ -185,7 +185,7 @@ void MidiShortcuts::releaseToTurn() {
     const QStringList lost = turn ? removeTrigger(*turn) : QStringList();
     for (const QString& name : lost)
         Q_EMIT reassigned(
-            tr("%1 gave “%2” until now; now it passes the turn.").arg(triggerText(*turn), name));
+            tr("%1 now passes the turn instead of triggering “%2”.").arg(triggerText(*turn), name));
     if (!lost.isEmpty()) publish();
 }
 

@@ -78,14 +78,13 @@ void OscController::reopen() {
             connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::poll);
         } catch (const PortError& refusal) {
             taken_ = refusal.systemError() == EADDRINUSE;
-            error_ =
-                taken_
-                    ? tr("Port %1 is taken by another program, so nothing comes by OSC. Choose another port, "
-                         "or end that program.")
-                          .arg(choice_.port)
-                    : tr("Port %1 cannot be opened, so nothing comes by OSC. The system says: %2.")
-                          .arg(choice_.port)
-                          .arg(qt_error_string(refusal.systemError()));
+            error_ = taken_
+                         ? tr("Another program uses port %1, so Continuo receives no OSC. Choose another "
+                              "port, or end that program.")
+                               .arg(choice_.port)
+                         : tr("Continuo cannot open port %1, so it receives no OSC. The system reports: %2.")
+                               .arg(choice_.port)
+                               .arg(qt_error_string(refusal.systemError()));
         }
     }
     remote_ ? ticks_.start() : ticks_.stop();
@@ -113,7 +112,7 @@ void OscController::tick() {
 QString OscController::statusText() const {
     if (!choice_.enabled) return {};
     if (remote_) return tr("OSC %1").arg(remote_->port());
-    const QString words = taken_ ? tr("OSC: port %1 is taken") : tr("OSC: port %1 cannot be opened");
+    const QString words = taken_ ? tr("OSC: port %1 in use") : tr("OSC: port %1 cannot be opened");
     return words.arg(choice_.port);
 }
 

@@ -49,7 +49,7 @@ void PlayController::beginAlone(const ui::UserMessage& why) {
 void PlayController::playWithoutModel() {
     begin({});
     showModelError({});
-    modelError_ = tr("No model was chosen; you play and record alone.");
+    modelError_ = tr("No model is chosen; you play and record alone.");
     window_.transport().setNoModelReason(modelError_);
     Q_EMIT modelMissing();
 }
@@ -82,12 +82,12 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     if (!loaded.request.state.empty() && !loaded.reduced.empty())
         window_.page().banners().showMessage(
             subjects::kSession, ui::Banner::Kind::Warn,
-            {tr("The last session continues, but not as it was saved."), text(loaded.reduced)});
+            {tr("The last session continues, but with reduced settings."), text(loaded.reduced)});
     else if (!loaded.reduced.empty())
         window_.page().banners().showMessage(
             subjects::kModel, ui::Banner::Kind::Warn,
-            {tr("There is not enough memory for the whole model. It plays with fewer latents, or does not "
-                "hear as far back. Raise the memory limit, choose the precision int8, or another model."),
+            {tr("Not enough memory for the whole model: it plays with fewer latents or a shorter context. "
+                "Raise the memory limit, or choose precision int8 or another model."),
              text(loaded.reduced)},
             tr("Settings"));
     showLive(showsLive_);
@@ -100,7 +100,7 @@ void PlayController::restartWithoutState(const LoadedModel& loaded, const std::e
     begin(loaded.request.modelPath);
     window_.page().banners().showMessage(
         subjects::kSession, ui::Banner::Kind::Warn,
-        {tr("The model cannot continue the last session. It begins a new one."),
+        {tr("The model cannot continue the last session and begins a new one."),
          QString::fromUtf8(error.what())});
 }
 

@@ -29,7 +29,7 @@ void StandIn::play(const Performance& music, const QString& name) {
     player_.emplace(music, listeners_,
                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
     banners_.showMessage(subjects::kStandIn, ui::Banner::Kind::Info,
-                         {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
+                         {tr("%1 plays in your place").arg(name), {}}, tr("Stop playing it"));
 }
 
 void StandIn::stop() {

@@ -159,10 +159,10 @@ void AudioSettings::showAudio() {
     const double latency = 1e3 * status.audio.outputLatency;
     ui::DelayForm delay;
     const bool sounds = status.audio.name != kNullDevice;
-    if (sounds) delay.parts.push_back({tr("a period until it is asked for"), period});
-    if (sounds && latency > 0) delay.parts.push_back({tr("to the loudspeaker"), latency});
+    if (sounds) delay.parts.push_back({tr("waiting for the next period"), period});
+    if (sounds && latency > 0) delay.parts.push_back({tr("device output"), latency});
     delay.goalMs = kGoalMs;
-    if (sounds) delay.source = tr("at most, as the device tells; not measured with a cable");
+    if (sounds) delay.source = tr("maximum, as reported by the device; not measured");
     page_.setDelay(delay);
     requestPriorities(status);
 }

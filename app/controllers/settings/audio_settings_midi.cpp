@@ -57,14 +57,14 @@ void AudioSettings::showMidi() {
                                    : ui::PortState::Gone;
         row.detail = port.connected ? tr("in use")
                      : port.present ? tr("not used")
-                                    : tr("gone, used again when it returns");
+                                    : tr("disconnected; Continuo uses it again when it returns");
         row.loopsBack = isLoopPort(port.name);
         if (port.input) {
             row.channel = wanted.midi.findChannel(port.name);
             received.push_back(port.received);
         }
         if (port.ignored > 0)
-            row.detail = tr("in use; %n message(s) of other channels not heard", nullptr,
+            row.detail = tr("in use; ignored %n message(s) of other channels", nullptr,
                             static_cast<int>(std::min<std::uint64_t>(port.ignored, 1'000'000)));
         (port.input ? form.inputs : form.outputs).push_back(row);
     }
@@ -103,7 +103,7 @@ ui::MonitorLine AudioSettings::toMonitorLine(const MidiMessage& message) const {
         line.type = tr("other");
     }
     if (message.ignored) {
-        const QString why = tr("channel %1 is not heard").arg(event.channel() + 1);
+        const QString why = tr("channel %1 is ignored").arg(event.channel() + 1);
         line.second += line.second.isEmpty() ? why : QStringLiteral(" · ") + why;
     }
     return line;

@@ -277,8 +277,7 @@ void ComputeSettings::showBenchmark() {
     if (const std::optional<StoredBenchmark> kept = loadBenchmark(settings_, place)) {
         const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
         return page_.setBenchmark(
-            false, tr("%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, "
-                      "measured on %4")
+            false, tr("%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4")
                        .arg(kept->msMedian, 0, 'f', 1)
                        .arg(kept->msP95, 0, 'f', 1)
                        .arg(kept->tokensPerSecond, 0, 'f', 0)

@@ -41,7 +41,7 @@ void ComputeSettings::connectModels() {
                 shelf_.refresh();
                 return [this, path] {
                     showChanged();
-                    showMessage(tr("“%1” was imported and is in the list.")
+                    showMessage(tr("Imported “%1”. It is now in the list.")
                                     .arg(QFileInfo(text(path)).completeBaseName()),
                                 ui::Banner::Kind::Info, tr("Use it"), path);
                 };
@@ -112,21 +112,22 @@ SideWork::Completion ComputeSettings::prepareImport(const std::string& path) {
 
 void ComputeSettings::import(const std::string& path, const std::filesystem::path& out) {
     if (importer_.isBusy())
-        return showMessage(tr("Another checkpoint is being imported. Add this one when that is done."),
+        return showMessage(tr("Continuo is already importing a checkpoint. Add this one afterwards."),
                            ui::Banner::Kind::Warn);
     if (out.empty())
         return showMessage(
-            tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
-    showMessage(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
+            tr("Continuo could not import the model: it cannot find the folder of your models, because HOME "
+               "is not set."));
+    showMessage(tr("Importing “%1”…").arg(QFileInfo(text(out.string())).completeBaseName()),
                 ui::Banner::Kind::Ok);
     importer_.import(path, out);
 }
 
 void ComputeSettings::choose(const std::string& path) {
     if (cards_.isBeingDeleted(path)) {
-        showMessage(
-            tr("“%1” is being deleted. Choose another model.").arg(QFileInfo(text(path)).completeBaseName()),
-            ui::Banner::Kind::Warn);
+        showMessage(tr("Continuo is deleting “%1”. Choose another model.")
+                        .arg(QFileInfo(text(path)).completeBaseName()),
+                    ui::Banner::Kind::Warn);
         return showFound();  // nothing was chosen
     }
     choiceWork_.startWithCompletion(
@@ -141,9 +142,9 @@ SideWork::Completion ComputeSettings::prepareChoice(const std::string& path, con
     if (model.codec) {  // sound models find it in the folders
         if (!isFound) shelf_.add(path);
         return [this, model] {
-            showMessage(tr("The codec “%1” was added. Models for sound that were made with it use it.")
-                            .arg(shownName(model)),
-                        ui::Banner::Kind::Ok);
+            showMessage(
+                tr("Added the codec “%1”. Models for sound that need it now use it.").arg(shownName(model)),
+                ui::Banner::Kind::Ok);
             showChanged();
         };
     }
@@ -162,17 +163,15 @@ SideWork::Completion ComputeSettings::prepareChoice(const std::string& path, con
 
 void ComputeSettings::useOrWarn(const ModelSummary& model, const FitResult& fit) {
     if (!fit.fitsLimit()) {
-        showMessage(
-            tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
-               "use. Raise the limit, choose the precision int8, or another model.")
-                .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
-            ui::Banner::Kind::Warn);
+        showMessage(tr("“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. "
+                       "Raise the limit, or choose precision int8 or another model.")
+                        .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
+                    ui::Banner::Kind::Warn);
     } else if (!fit.fits()) {
-        showMessage(
-            tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
-               "End other programs, choose the precision int8, or try it nevertheless.")
-                .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
-            ui::Banner::Kind::Warn, tr("Try it"), model.path);
+        showMessage(tr("“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close "
+                       "other programs, choose precision int8, or try anyway.")
+                        .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
+                    ui::Banner::Kind::Warn, tr("Try anyway"), model.path);
     } else {
         return use(model);
     }

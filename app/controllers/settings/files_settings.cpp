@@ -43,7 +43,7 @@ void FilesSettings::connectLog() {
     connect(&my_.page, &ui::FilesPage::copyLogRequested, this, [this] {
         QGuiApplication::clipboard()->setText(text(my_.log->text()));
         notice_.showSuccess(
-            tr("The log was copied. Read it before you send it: it names your sound and MIDI devices."));
+            tr("Copied the log. Read it before you send it: it names your audio and MIDI devices."));
     });
 }
 
@@ -68,15 +68,15 @@ void FilesSettings::restore() {
 void FilesSettings::deleteDiscarded() {
     if (my_.discarded == nullptr) return;
     show();  // update, so that the question is about the present state
-    QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete what is discarded?"),
-                         QMessageBox::NoButton, my_.page.window());
+    QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete discarded items?"), QMessageBox::NoButton,
+                         my_.page.window());
     QString what =
-        tr("It is deleted from this computer for good, and Undo cannot bring it back. "
-           "Everything else stays, and a recording stays whole while a take that you kept is part of it.");
+        tr("Continuo deletes them from this computer for good; Undo cannot restore them. A recording stays "
+           "whole while a take that you keep is part of it.");
     if (!damagedFiles(my_.data).empty())
         what += QStringLiteral("\n\n") +
-                tr("Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may "
-                   "still hold it: delete them there if you do not need them.");
+                tr("Copies of damaged files (“*.damaged-*.sqlite” in the folder of takes) may still contain "
+                   "them. Delete these files yourself if you do not need them.");
     question.setInformativeText(what);
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);

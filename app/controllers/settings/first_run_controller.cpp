@@ -190,7 +190,7 @@ void FirstRunController::showModels() {
         QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
-            detail = tr("Answers after about %L1 ms here. %2")
+            detail = tr("Answers after about %L1 ms on this computer. %2")
                          .arg(std::ceil(TokenPace::answerDelay(ms)))
                          .arg(detail);
         choices.rows.push_back({shownName(model), detail, {}, false});

@@ -32,8 +32,8 @@ std::string resolveDevice(const Engine& engine, const ComputeChoice& compute) {
 QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
     switch (rig.piano) {
         case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
-        case LiveSynth::State::Failed: return tr("no soundfont was found");
-        case LiveSynth::State::Empty: return silent ? tr("waits for a sound device") : QString();
+        case LiveSynth::State::Failed: return tr("no soundfont found");
+        case LiveSynth::State::Empty: return silent ? tr("waiting for an audio device") : QString();
         case LiveSynth::State::Loading: break;
     }
     return {};
@@ -91,7 +91,7 @@ QString FirstRunController::modelDetails() const {
 
 QString FirstRunController::answerText() const {
     const double milliseconds = msPerToken();
-    if (milliseconds <= 0) return tr("is being measured");
+    if (milliseconds <= 0) return tr("measuring");
     return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerDelay(milliseconds)));
 }
 
@@ -120,7 +120,7 @@ void FirstRunController::showResult() {
     QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
     result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
                                                          .arg(std::ceil(TokenPace::answerDelay(milliseconds)))
-                                                   : tr("Its speed here is being measured."));
+                                                   : tr("Continuo is measuring its speed."));
     dialog_->setResult(result, milliseconds > 0);
 }
 

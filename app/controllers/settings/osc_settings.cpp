@@ -36,8 +36,8 @@ void OscSettings::poll() { page_.setRemoteState({osc_.error(), osc_.lastMessage(
 
 void OscSettings::apply(const ui::RemoteForm& form) {
     if (!parseOscPeers(form.sendTo.toStdString())) {
-        return page_.rejectRemote(tr("“%1” will not do. Give addresses with their ports, as "
-                                     "192.168.1.20:9000, %2 at most; names of computers are not looked up.")
+        return page_.rejectRemote(tr("“%1” is not valid. Enter up to %2 addresses with ports, such as "
+                                     "192.168.1.20:9000; host names do not work.")
                                       .arg(form.sendTo)
                                       .arg(kMostOscPeers));
     }

@@ -170,16 +170,15 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
         case Step::Ready:
             if (!isAudible(rig_.status())) {
                 view.text =
-                    tr("The instrument is compared with Continuo's own piano, and that cannot be heard: "
-                       "choose a sound device and a soundfont in the settings first.");
+                    tr("Continuo's own piano is silent, so there is nothing to compare the instrument with. "
+                       "Choose an audio device and a soundfont in the settings first.");
                 break;
             }
-            view.text =
-                tr("You hear %n stroke(s) of Continuo's piano, then as many of the instrument at “%1”. "
-                   "Tap along with what you hear, on any key of your keyboard or the space bar: the "
-                   "difference says how much earlier the instrument has to get its notes.",
-                   nullptr, pace_.strokes)
-                    .arg(instrument());
+            view.text = tr("Continuo plays %n stroke(s) on its piano, then as many on the instrument at "
+                           "“%1”. Tap along on any key of your keyboard or the space bar. Continuo measures "
+                           "how much earlier the instrument needs its notes.",
+                           nullptr, pace_.strokes)
+                            .arg(instrument());
             view.forwardText = tr("Start");
             break;
         case Step::Piano:
@@ -190,18 +189,16 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
                 view.stroke = static_cast<int>(std::min<std::int64_t>(pace_.strokes, since / pace_.step + 1));
             view.heading =
                 step == Step::Piano ? tr("Continuo's piano") : tr("The instrument at “%1”").arg(instrument());
-            view.text =
-                step == Step::Piano
-                    ? tr("Tap along with these strokes.")
-                    : tr("Tap along with these strokes. Is nothing heard? Then choose the instrument in "
-                         "Settings > Audio & MIDI.");
+            view.text = step == Step::Piano ? tr("Tap along with these strokes.")
+                                            : tr("Tap along with these strokes. If you hear nothing, choose "
+                                                 "the instrument in Settings > Audio & MIDI.");
             break;
         }
         case Step::Result: return result();
         case Step::Failed:
             view.text =
-                tr("There were too few taps: six are needed of each, after the third stroke. They come "
-                   "from a keyboard that is chosen in Settings > Audio & MIDI, or from the space bar.");
+                tr("Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is "
+                   "chosen in Settings > Audio & MIDI, or on the space bar.");
             view.canRepeat = true;
             break;
     }
@@ -214,16 +211,15 @@ ui::CalibrationView OutputCalibration::result() const {
     const int around = std::max(1, static_cast<int>(std::lround(1e3 * accuracy)));
     ui::CalibrationView view;
     view.heading = wanted == 0  ? tr("Both sound together")
-                   : wanted < 0 ? tr("The instrument is %1 ms later").arg(-wanted)
-                                : tr("The instrument is %1 ms earlier").arg(wanted);
+                   : wanted < 0 ? tr("The instrument is %1 ms late").arg(-wanted)
+                                : tr("The instrument is %1 ms early").arg(wanted);
     view.text =
-        tr("Compared with Continuo's piano, give or take %1 ms. With an output offset of %2 ms both sound "
-           "together.")
+        tr("Compared with Continuo's piano, ±%1 ms. With an output offset of %2 ms both sound together.")
             .arg(around)
             .arg(QLocale().toString(used));
-    if (used != wanted) view.text += QLatin1Char(' ') + tr("More than 200 ms cannot be made up for.");
+    if (used != wanted) view.text += QLatin1Char(' ') + tr("Continuo can correct at most 200 ms.");
     if (accuracy > kRough)
-        view.text += QLatin1Char(' ') + tr("The taps lie far apart: another try may be better.");
+        view.text += QLatin1Char(' ') + tr("The taps vary widely. Try again for a better result.");
     view.forwardText = tr("Use %1 ms").arg(QLocale().toString(used));
     view.canRepeat = true;
     return view;

@@ -47,10 +47,10 @@ namespace {
 constexpr int kStorageEvery = 500;  // ms
 
 MarkingWords markingWords() {
-    return {Task::Sounds, [] { return SoundController::tr("There is nothing to undo in Sound."); },
-            [] { return SoundController::tr("There is nothing to redo in Sound."); },
+    return {Task::Sounds, [] { return SoundController::tr("Nothing to undo in Sound."); },
+            [] { return SoundController::tr("Nothing to redo in Sound."); },
             [](const QString& letter) {
-                return SoundController::tr("Variation %1 is discarded. Undo brings it back.").arg(letter);
+                return SoundController::tr("Discarded variation %1. Undo restores it.").arg(letter);
             }};
 }
 
@@ -361,9 +361,9 @@ void SoundController::restore(const SoundSource& source) {
     const bool same = isModelNamed(model_->path, source.origin->modelName);
     workspace_.page().banners().showMessage(
         subjects::kSoundRestored, same ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
-        same ? ui::UserMessage::withoutNames(tr("Continuo made this sound; its settings are back."))
-             : tr("Continuo made this sound with the model “%1”. Its settings are back, but not "
-                  "the model.")
+        same ? ui::UserMessage::withoutNames(tr("Continuo made this sound. Its settings are restored."))
+             : tr("Continuo made this sound with the model “%1”, which is missing. The other settings are "
+                  "restored.")
                    .arg(text(source.origin->modelName)));
 }
 
@@ -431,8 +431,9 @@ void SoundController::discardChosen() {
 std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
     const ShownSound* const sound = sets_.findSound(variation);
     if (variation == 0 || sound == nullptr || sound->newSamples().empty()) {
-        files_.showHint(sets_.isReading() ? tr("The variation is still being decoded. Try again in a moment.")
-                                          : tr("This variation has no sound yet."));
+        files_.showHint(sets_.isReading()
+                            ? tr("Continuo is still decoding the variation. Try again in a moment.")
+                            : tr("This variation has no sound yet."));
         return std::nullopt;
     }
     const ui::SoundForm& form = workspace_.inspector().form();

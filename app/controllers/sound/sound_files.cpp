@@ -147,7 +147,7 @@ void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
 void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
     if (!hasWritableSoundSuffix(file.toStdString()))
         return notice_.showError(ui::UserMessage(
-            tr("Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.")
+            tr("Continuo did not write %1: the name must end in .wav, .flac or .ogg. Choose another name.")
                 .arg(QDir::toNativeSeparators(file))));
     SampleFormat format = chosenFormat(workspace_.inspector().form().file);
     if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats

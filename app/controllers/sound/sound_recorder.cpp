@@ -90,10 +90,10 @@ void SoundRecorder::checkInput() {
     if (input.state != RigInput::State::Missing && input.state != RigInput::State::Lost) return;
     reset();
     const QString why = input.error == kNoSoundInput
-                            ? tr("Nothing was recorded: no sound input was found. Connect a microphone and "
+                            ? tr("Nothing was recorded: no audio input found. Connect a microphone and "
                                  "choose its device in Settings › Audio & MIDI, or start JACK.")
-                            : tr("Nothing was recorded: the sound input could not be opened. Choose another "
-                                 "device in Settings › Audio & MIDI.");
+                            : tr("Nothing was recorded: Continuo could not open the audio input. Choose "
+                                 "another device in Settings › Audio & MIDI.");
     notice_.showError(ui::UserMessage::withoutNames(why, text(input.error)));
 }
 
@@ -135,10 +135,10 @@ void SoundRecorder::checkRecording() {
         case SoundRecording::End::Stopped: return end();
         case SoundRecording::End::LengthLimit:
             return end(ui::UserMessage::withoutNames(
-                tr("The recording ended at its limit of %1.").arg(clockText(longest_))));
+                tr("The recording reached its limit of %1 and stopped.").arg(clockText(longest_))));
         case SoundRecording::End::RateChanged:
             return end(ui::UserMessage::withoutNames(
-                           tr("The recording ended because the sound device changed its sample rate.")),
+                           tr("The recording stopped because the audio device changed its sample rate.")),
                        ui::Banner::Kind::Warn);
         case SoundRecording::End::Failed: try { std::rethrow_exception(status.error);
             } catch (const std::exception& error) {
@@ -148,7 +148,8 @@ void SoundRecorder::checkRecording() {
     if (from_ == ui::RecordFrom::Input) {
         const RigInput input = rig_.status().input;
         if (input.state == RigInput::State::Lost)
-            end({tr("The recording ended because the sound input “%1” disappeared.").arg(text(input.name)),
+            end({tr("The recording stopped because the audio input “%1” was disconnected.")
+                     .arg(text(input.name)),
                  text(input.error)},
                 ui::Banner::Kind::Warn);
     }
@@ -178,11 +179,10 @@ void SoundRecorder::end(const ui::UserMessage& why, ui::Banner::Kind kind) {
                     if (!why.text.isEmpty())
                         banners.showMessage(subjects::kRecording, kind, why);
                     else if (status.lostSeconds > kLeastMissing)
-                        banners.showMessage(
-                            subjects::kRecording, ui::Banner::Kind::Warn,
-                            ui::UserMessage::withoutNames(
-                                tr("The computer was too busy: %L1 s are missing in the recording.")
-                                    .arg(status.lostSeconds, 0, 'f', 2)));
+                        banners.showMessage(subjects::kRecording, ui::Banner::Kind::Warn,
+                                            ui::UserMessage::withoutNames(
+                                                tr("The computer was too busy: the recording lacks %L1 s.")
+                                                    .arg(status.lostSeconds, 0, 'f', 2)));
                     else
                         written_.show(tr("Recorded %1 to %2")
                                           .arg(clockText(status.seconds), QDir::toNativeSeparators(file)),

@@ -296,22 +296,22 @@ void SoundSets::decode(const GallerySet& set, const GalleryItem& sound, Variatio
     AudioCodes codes = toCodes(shape, my_.gallery.numbers(sound.id).values);
     const auto seam = source_->samples.begin() + seam_;
     std::vector<float> prompt(source_->samples.begin(), seam);
-    coding_.startWithCompletion(Task::Sounds,
-                                [this, item = sound.id, codes, prompt, compute = my_.compute()](
-                                    const std::stop_token& stop) -> SideWork::Completion {
-                                    const auto codec = my_.engine.findCodec(codes.codec, stop);
-                                    if (!codec)
-                                        return [this] {
-                                            Notice(my_.workspace.page().banners(), subjects::kDecoded)
-                                                .showError(ui::UserMessage::withoutNames(
-                                                    tr("These sounds cannot be heard: the codec that they "
-                                                       "were made with is missing. Add "
-                                                       "its file in Settings › Model & compute.")));
-                                        };
-                                    const MadeSounds::Sound decoded = decodeContinued(
-                                        my_.engine, codec->string(), prompt, codes, compute, stop);
-                                    return [this, item, decoded] { storeDecoded(item, decoded); };
-                                });
+    coding_.startWithCompletion(
+        Task::Sounds,
+        [this, item = sound.id, codes, prompt,
+         compute = my_.compute()](const std::stop_token& stop) -> SideWork::Completion {
+            const auto codec = my_.engine.findCodec(codes.codec, stop);
+            if (!codec)
+                return [this] {
+                    Notice(my_.workspace.page().banners(), subjects::kDecoded)
+                        .showError(ui::UserMessage::withoutNames(
+                            tr("Continuo cannot play these sounds: their codec is missing. Add its file in "
+                               "Settings › Model & compute.")));
+                };
+            const MadeSounds::Sound decoded =
+                decodeContinued(my_.engine, codec->string(), prompt, codes, compute, stop);
+            return [this, item, decoded] { storeDecoded(item, decoded); };
+        });
 }
 
 // A job may have continued the sound meanwhile, or another set may be shown.

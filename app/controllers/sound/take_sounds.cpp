@@ -35,7 +35,7 @@ void TakeSounds::open(NodeId node, const QString& name, int sampleRate) {
     notice_.runGuarded(Task::ReadFile, [&] {
         const TakeContent content = library_.content(node);
         if (countNotes(content, {}) == 0)
-            return notice_.showHint(tr("“%1” has no notes that could sound.").arg(name));
+            return notice_.showHint(tr("“%1” has no notes to render.").arg(name));
         SoundOptions options;
         options.render = renderOptions(settings_);
         options.render.format = SampleFormat::Float32;

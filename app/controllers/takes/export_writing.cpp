@@ -54,7 +54,8 @@ bool ExportWriting::hasNotes(const TakeContent& content, const ui::ExportForm& f
     const ExportPart part = extractPart(form, content.seconds);
     const bool has = part == ExportPart{} || countNotes(content, part) > 0;
     if (!has)
-        my_.notice.showHint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+        my_.notice.showHint(
+            tr("Nothing was written: the choice contains no notes. Choose other notes with Export…"));
     return has;
 }
 
@@ -152,14 +153,15 @@ void ExportWriting::showWritten(const ui::ExportForm& form, const std::vector<st
         line = tr("Wrote the model's notes: %1").arg(shownPaths(paths));
     QStringList lost;
     for (const std::string& each : notKept) lost << text(each);
-    if (!lost.isEmpty()) line += QStringLiteral(". ") + tr("Some of the opened file could not be kept.");
+    if (!lost.isEmpty())
+        line += QStringLiteral(". ") + tr("The export lacks some contents of the opened file.");
     my_.written.show({line, lost.join(QLatin1Char('\n'))}, paths.front());
 }
 
 bool ExportWriting::confirmReplacing(const QStringList& there) const {
     return there.isEmpty() ||
            QMessageBox::question(&my_.window, tr("Export"),
-                                 tr("Is there already and would be replaced: %1").arg(shownPaths(there)),
+                                 tr("Already exists and would be replaced: %1").arg(shownPaths(there)),
                                  QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
 }
 

@@ -30,7 +30,7 @@ HearingCommands::HearingCommands(const Dependencies& dependencies) : my_(depende
     connect(actions[A::kStage], &QAction::toggled, &my_.hearing, &TakeHearing::stop);
     connect(actions[A::kStage], &QAction::toggled, this, [this](bool stage) {
         my_.window.actions().setAvailable(A::kPlay, !stage,
-                                          tr("Stage view plays no takes. F11 leaves Stage view."));
+                                          tr("Stage view cannot play takes. Press F11 to leave it."));
     });
 }
 
@@ -60,8 +60,7 @@ void HearingCommands::stop() {
 void HearingCommands::switchToOther() {
     const std::optional<NodeId> other = my_.canvas.previous();
     if (!other || !my_.tree.indexOf(*other).isValid())
-        return my_.notice.showHint(
-            tr("Listen to two takes or branches first; then this switches between them."));
+        return my_.notice.showHint(tr("Listen to two takes or branches first."));
     const std::optional<double> moment = my_.hearing.position();
     my_.list.select(*other);
     const std::optional<NodeId> shown = my_.canvas.shown();

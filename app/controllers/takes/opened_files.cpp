@@ -47,8 +47,8 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
 QString OpenedFiles::singleText() const {
     QStringList told;
     if (!mended_.isEmpty())
-        told << tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is.");
-    if (!drumless_.isEmpty()) told << tr("The drums of the file are left out: a take is a piano's.");
+        told << tr("Continuo repaired errors of the file in the take. The file is unchanged.");
+    if (!drumless_.isEmpty()) told << tr("Continuo left out the drums of the file: a take is piano music.");
     return told.join(QLatin1Char(' '));
 }
 
@@ -64,18 +64,20 @@ ui::UserMessage OpenedFiles::severalMessage() const {
     const auto count = [](const QStringList& names) { return static_cast<int>(names.size()); };
     QStringList told;
     if (!refused_.isEmpty())
-        told << tr("%Ln file(s) not opened: %1.", nullptr, count(refused_)).arg(listText(refused_));
+        told << tr("Continuo could not open %Ln file(s): %1.", nullptr, count(refused_))
+                    .arg(listText(refused_));
     if (!opened_.isEmpty())
-        told << tr("%Ln file(s) opened as takes: %1.", nullptr, count(opened_)).arg(listText(opened_));
+        told << tr("Opened %Ln file(s) as takes: %1.", nullptr, count(opened_)).arg(listText(opened_));
     if (!mended_.isEmpty())
-        told << tr("Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.", nullptr,
+        told << tr("Continuo repaired errors in %Ln take(s): %1. The files are unchanged.", nullptr,
                    count(mended_))
                     .arg(listText(mended_));
     if (!drumless_.isEmpty())
-        told << tr("Drums are left out of %Ln take(s): %1.", nullptr, count(drumless_))
+        told << tr("Continuo left the drums out of %Ln take(s): %1.", nullptr, count(drumless_))
                     .arg(listText(drumless_));
     if (!joined_.isEmpty())
-        told << tr("Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.",
+        told << tr("Continuo merged several parts into one piano in %Ln take(s): %1. Choose parts in a "
+                   "take's menu.",
                    nullptr, count(joined_))
                     .arg(listText(joined_));
     return {told.join(QLatin1Char(' ')), details_.join(QLatin1Char('\n'))};

@@ -45,7 +45,8 @@ void PartsChoice::showJoined(TakeId take, const QStringList& parts) {
         names = tr("%1 and %Ln more", nullptr, static_cast<int>(parts.size() - kMost)).arg(names);
     my_.banners.showMessage(
         subjects::kParts, ui::Banner::Kind::Info,
-        tr("%Ln part(s) became one piano: %1.", nullptr, static_cast<int>(parts.size())).arg(names),
+        tr("Continuo merged %Ln part(s) into one piano: %1.", nullptr, static_cast<int>(parts.size()))
+            .arg(names),
         tr("Choose parts…"));
 }
 

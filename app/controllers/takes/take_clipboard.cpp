@@ -14,15 +14,15 @@
 namespace continuo::app {
 
 void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked) const {
-    if (!node) return my_.notice.showHint(tr("There is nothing to copy yet. Play something first."));
+    if (!node) return my_.notice.showHint(tr("Nothing to copy yet. Play something first."));
     my_.exports.writeToDrag(*node, marked, [this, node, marked](const QString& file) {
         QMimeData* data = midiData(file);
         if (data == nullptr) return;
         QGuiApplication::clipboard()->setMimeData(data);
         const QString name = my_.tree.nodeName(*node);
-        my_.notice.showSuccess(marked ? tr("%1 of %2 is on the clipboard as a MIDI file.")
-                                            .arg(spanText(marked->from, marked->to), name)
-                                      : tr("%1 is on the clipboard as a MIDI file.").arg(name));
+        my_.notice.showSuccess(
+            marked ? tr("Copied %1 of %2 as a MIDI file.").arg(spanText(marked->from, marked->to), name)
+                   : tr("Copied %1 as a MIDI file.").arg(name));
     });
 }
 
@@ -33,7 +33,7 @@ void TakeClipboard::paste() const {
     if (!files.isEmpty()) return my_.opening.open(files);
     const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
     if (bytes.isEmpty())
-        return my_.notice.showHint(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
+        return my_.notice.showHint(tr("The clipboard contains no MIDI. Copy notes or a MIDI file first."));
     my_.opening.open(bytes, tr("Clipboard"));
 }
 

@@ -80,8 +80,7 @@ ui::PianoRoll& TakeCommands::roll() const { return my_.window.page().roll(); }
 
 void TakeCommands::accept(NodeId node) {
     if (node.branch == 0 || my_.tree.isStarred(node))
-        return my_.notice.showHint(
-            tr("There is nothing to accept: choose a continuation that has no star yet."));
+        return my_.notice.showHint(tr("Nothing to accept. Choose a continuation without a star."));
     my_.marking.star(node);
 }
 
@@ -103,8 +102,8 @@ bool TakeCommands::eventFilter(QObject* watched, QEvent* event) {
     if (!byKey || !roll().hasFocus() || roll().selectedNote() || my_.canvas.marked())
         return QObject::eventFilter(watched, event);
     my_.notice.showHint(
-        tr("Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is "
-           "discarded in the list of takes."));
+        tr("Nothing was deleted: no notes are selected or marked. Discard a whole take or branch in the list "
+           "of takes."));
     return true;
 }
 
@@ -138,8 +137,7 @@ void TakeCommands::openMidi(const QString& path) {
 void TakeCommands::openFiles(const QStringList& files) { my_.opening.open(files); }
 
 void TakeCommands::playInstead(const QString& path) {
-    const QString file =
-        path.isEmpty() ? my_.exports.chooseMidi(tr("Let a MIDI file play in my place")) : path;
+    const QString file = path.isEmpty() ? my_.exports.chooseMidi(tr("Play a MIDI file in my place")) : path;
     if (file.isEmpty()) return;
     my_.opening.read(file, [this](const Performance& music, const QString& name) {
         my_.canvas.showLive();

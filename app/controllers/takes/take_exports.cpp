@@ -158,7 +158,7 @@ QString TakeExports::makeTitle(const QString& title, const ui::ExportForm& form)
     }
     if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
     if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
-    return form.writesTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
+    return form.writesTwoFiles() ? tr("%1: one file per player").arg(title) : title;
 }
 
 void TakeExports::exportMidi(NodeId node, const Marked& marked) {
@@ -231,7 +231,7 @@ TakeExports::Dragged TakeExports::makeDragged(NodeId node, const Marked& marked)
     TakeContent content = my_.library.content(node);
     const std::size_t notes = content.parts[0].notes.size() + content.parts[1].notes.size();
     if (countNotes(content, extractPart(form, content.seconds)) == 0) {
-        my_.notice.showHint(tr("There are no notes to take along. Mark or choose some."));
+        my_.notice.showHint(tr("Nothing to drag: there are no notes. Mark or choose some."));
         return {};
     }
     MidiExport options = midiExport(my_.settings, form, content.seconds);

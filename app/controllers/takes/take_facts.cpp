@@ -98,11 +98,10 @@ void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch
 }
 
 ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
-    return {
-        tr("Yours, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
-        std::min(1.0, natsPerNote / kMostNats),
-        tr("What you played in this branch's place, for as long as the branch goes: how much it surprised "
-           "the model. More is not worse: the model's notes are drawn from what it expects.")};
+    return {tr("Yours, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
+            std::min(1.0, natsPerNote / kMostNats),
+            tr("Surprise of your own notes in this branch's place. More is not worse: the model's notes are "
+               "drawn from what it expects.")};
 }
 
 // Returns the model's notes in order, without the parent's notes that it let ring.
@@ -149,14 +148,13 @@ QVector<ui::Facts::Line> TakeFacts::heardLines(const Branch& branch) const {
     }
     QVector<ui::Facts::Line> lines;
     if (behind) {
-        lines.push_back({tr("What follows, nats/note"), QLocale().toString(*behind, 'f', 2), -1,
-                         tr("How much the music behind this passage surprised the model after it, pitch, "
-                            "strength and time of each note. The less, the better it leads there.")});
+        lines.push_back({tr("Following notes, nats/note"), QLocale().toString(*behind, 'f', 2), -1,
+                         tr("Surprise of the music that follows this passage. Less means that the passage "
+                            "leads there better.")});
     }
     if (from > 0) {
-        lines.push_back({tr("Heard"), spanText(from, branch.forkSeconds), -1,
-                         tr("The model went on from this part alone, which was marked. It knew nothing of "
-                            "what is before it.")});
+        lines.push_back({tr("Prompt"), spanText(from, branch.forkSeconds), -1,
+                         tr("The model heard only this marked part and nothing before it.")});
     }
     return lines;
 }
@@ -170,21 +168,21 @@ QVector<ui::Facts::Line> TakeFacts::makeScores(std::span<const BranchId> branche
     std::vector<std::vector<PlayedNote>> siblings;
     for (const BranchId each : branches.subspan(1)) siblings.push_back(modelNotes(each));
     if (const std::optional<double> difference = computeDifference(own, siblings)) {
-        lines.push_back(
-            {tr("Difference"), locale.toString(*difference, 'f', 2), *difference,
-             tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
-                "is the same, 1 has nothing in common.")});
+        lines.push_back({tr("Difference"), locale.toString(*difference, 'f', 2), *difference,
+                         tr("How much its pitch sequence differs from the other branches at this place: 0 is "
+                            "identical, 1 has nothing in common")});
     }
     const double repetition = computeRepetition(own);
     lines.push_back(
         {tr("Repetition"), percent(repetition), repetition,
-         tr("Notes in passages of %1 pitches and more that the answer had before.").arg(kRepeatedNotes)});
+         tr("Share of notes in passages of at least %1 pitches that already occurred in this branch")
+             .arg(kRepeatedNotes)});
     KeyFinder finder;
     for (const PlayedNote& played : own) finder.addPitch(played.note.pitch);
     if (const std::optional<KeyFinder::Key> key = finder.key()) {
         lines.push_back(
             {tr("In scale"), percent(key->share), key->share,
-             tr("Notes that lie in the key which the answer fits best, %1.")
+             tr("Share of notes in the key that fits best, %1")
                  .arg(ui::ConstraintsPart::scaleName(key->scale.root, static_cast<int>(key->scale.kind)))});
     }
     return lines;
@@ -196,9 +194,9 @@ void TakeFacts::addOriginality(const Originality& originality, ui::Facts& facts)
         const LearntPassage& longest = originality.learnt->longest;
         const bool found = longest.notes > 0;
         const QString what =
-            tr("The longest passage of the model's notes here whose pitches also stand in the music "
-               "that it learnt from, in any key and rhythm. Scales and trills do not count. Up to 18 "
-               "notes are usual between different pieces; from %1 on there is a warning.");
+            tr("Longest passage of the model's notes whose pitches also occur in its training music, in any "
+               "key and rhythm. Scales and trills do not count. Up to 18 notes are usual; Continuo warns "
+               "from %1 notes on.");
         QString tip = what.arg(LearntIndex::kUnusualNotes);
         if (found) tip += QLatin1Char(' ') + tr("It begins at %1.").arg(clockText(longest.seconds));
         facts.lines.push_back(
@@ -208,7 +206,7 @@ void TakeFacts::addOriginality(const Originality& originality, ui::Facts& facts)
     }
     if (!originality.isCertain()) return;
     const QString why =
-        tr("From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats "
+        tr("From there on, %1 pitches in a row have only %2 bits of surprise per note. The model repeats "
            "itself, plays a figure, or knows the passage by heart.");
     facts.lines.push_back(
         {tr("Unusually certain"), tr("at %1").arg(clockText(originality.certain->seconds)), -1,

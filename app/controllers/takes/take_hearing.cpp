@@ -48,7 +48,7 @@ void TakeHearing::playRange(NodeId node, const ui::MarkedRange& range, double as
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
         Performance music = extractSection(content, range.from, range.to).performance();
         if (music.notes.empty()) {
-            my_.notice.showHint(tr("There is nothing to hear: no note is struck in the marked range."));
+            my_.notice.showHint(tr("Nothing to play: the marked range contains no notes."));
             return {};
         }
         TakeContent heard = content;

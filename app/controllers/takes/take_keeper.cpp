@@ -66,11 +66,11 @@ void TakeKeeper::continueRecording() {
 
 void TakeKeeper::keepLast(double seconds) {
     keepRange(seconds,
-              tr("%1 keeps the last %2 seconds.").arg(QStringLiteral("%1"), QString::number(seconds)));
+              tr("Kept the last %2 seconds as %1.").arg(QStringLiteral("%1"), QString::number(seconds)));
 }
 
 void TakeKeeper::keepAll() {
-    keepRange(std::numeric_limits<double>::infinity(), tr("%1 keeps all that was played."));
+    keepRange(std::numeric_limits<double>::infinity(), tr("Kept everything played as %1."));
 }
 
 // Counts from the last note, because the clock pauses in the silence after it. done: message with %1 for the

@@ -10,9 +10,8 @@ namespace continuo::app {
 void TakeMarking::showSteps() {
     const LibraryEdit *undone = my_.library.nextUndo(), *redone = my_.library.nextRedo();
     my_.window.workspaces()[ui::Workspace::Play].setSteps(
-        {stepText(undone), stepText(redone),
-         undone != nullptr ? QString() : tr("There is nothing to undo in Play."),
-         redone != nullptr ? QString() : tr("There is nothing to redo in Play.")});
+        {stepText(undone), stepText(redone), undone != nullptr ? QString() : tr("Nothing to undo in Play."),
+         redone != nullptr ? QString() : tr("Nothing to redo in Play.")});
 }
 
 // Returns the text after "Undo" or "Redo".
@@ -22,17 +21,17 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
     switch (step->kind) {
         case LibraryEdit::Kind::Star:
             return step->after.starred ? tr("star on %1", "undo").arg(name)
-                                       : tr("taking the star off %1", "undo").arg(name);
+                                       : tr("star removal from %1", "undo").arg(name);
         case LibraryEdit::Kind::Note: return tr("note on %1", "undo").arg(name);
         case LibraryEdit::Kind::Rename: return tr("new name of %1", "undo").arg(name);
         case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
         case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
-        case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
-        case LibraryEdit::Kind::RemoveNotes: return tr("taking notes out of %1", "undo").arg(name);
-        case LibraryEdit::Kind::ChangeNotes: return tr("change of a note of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Restore: return tr("restoring %1", "undo").arg(name);
+        case LibraryEdit::Kind::RemoveNotes: return tr("deletion of notes in %1", "undo").arg(name);
+        case LibraryEdit::Kind::ChangeNotes: return tr("change of a note in %1", "undo").arg(name);
         case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
         case LibraryEdit::Kind::RevertEdits:
-            return tr("taking back the changes of notes of %1", "undo").arg(name);
+            return tr("restoring the recorded notes of %1", "undo").arg(name);
     }
     return {};
 }
@@ -84,21 +83,21 @@ void TakeMarking::rename(NodeId node) {
     if (!marks) return;
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
-        return my_.notice.showHint(tr("There is nothing to name yet. Play something first."));
+        return my_.notice.showHint(tr("Nothing to name yet. Play something first."));
     const auto name =
         ask(tr("Rename"), tr("New name of %1:").arg(my_.tree.nodeName(node)), text(marks->name));
     if (!name) return;
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
-        return my_.notice.showHint(tr("It keeps its name, as it has no number to go by. Type another name."));
+        return my_.notice.showHint(
+            tr("The name cannot be empty, because there is no number to show instead. Type a name."));
     edit(node.take, [&] { my_.library.rename(node, name->toStdString()); });
 }
 
 void TakeMarking::writeTags(NodeId node) {
     const std::optional<Marks> marks = my_.tree.findMarks(node);
     if (!marks) return;
-    const auto typed =
-        ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nodeName(node)),
-            tagList(*marks).join(QStringLiteral(", ")));
+    const auto typed = ask(tr("Tags"), tr("Tags of %1, separated by commas:").arg(my_.tree.nodeName(node)),
+                           tagList(*marks).join(QStringLiteral(", ")));
     if (!typed) return;
     std::vector<std::string> tags;
     for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
@@ -108,11 +107,11 @@ void TakeMarking::writeTags(NodeId node) {
 void TakeMarking::discard(NodeId node) {
     if (node.take == 0) return;
     if (node.branch == 0 && my_.play.take() == node.take)
-        return my_.notice.showHint(tr("What you are playing cannot be discarded. Begin a new take first."));
+        return my_.notice.showHint(tr("You cannot discard what you are playing. Begin a new take first."));
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->growing)
         return my_.notice.showHint(
-            tr("This take is being recorded and cannot be discarded. Stop the recording first."));
+            tr("You cannot discard this take while it is recorded. Stop the recording first."));
     edit(node.take, [&] {
         my_.library.discard(node);
         showDiscarded(node);
@@ -120,7 +119,7 @@ void TakeMarking::discard(NodeId node) {
 }
 
 void TakeMarking::showDiscarded(NodeId node) const {
-    my_.notice.showSuccess(tr("%1 is discarded. Undo brings it back.").arg(my_.tree.nodeName(node)));
+    my_.notice.showSuccess(tr("Discarded %1. Undo restores it.").arg(my_.tree.nodeName(node)));
 }
 
 }  // namespace continuo::app

@@ -53,10 +53,10 @@ void TakeMenus::showCanvasMenu(const QPoint& global, double seconds,
         menu.addSeparator();
         if (my_.window.page().roll().editable())
             menu.addAction(tr("Change this note…"), this, [this, node, note] { my_.notes.ask(node, *note); });
-        menu.addAction(tr("Take this note out"), this, [this, node, note] { my_.notes.remove(node, *note); });
+        menu.addAction(tr("Delete this note"), this, [this, node, note] { my_.notes.remove(node, *note); });
         const std::vector<ui::RollNote> selected = my_.window.page().roll().selectedNotes();
         if (selected.size() > 1 && ui::isSelected(selected, *note))
-            menu.addAction(tr("Take %Ln selected note(s) out", nullptr, static_cast<int>(selected.size())),
+            menu.addAction(tr("Delete %Ln selected note(s)", nullptr, static_cast<int>(selected.size())),
                            this, [this, node, selected] { my_.notes.remove(node, selected); });
     }
     if (!range) {
@@ -72,7 +72,7 @@ void TakeMenus::showCanvasMenu(const QPoint& global, double seconds,
 void TakeMenus::addReplacing(QMenu& menu, const std::optional<NodeId>& node) {
     const int variations = my_.window.inspector().form().variations;
     if (variations <= 1) return;
-    menu.addAction(tr("Replace what is marked, %n variation(s)", nullptr, variations), this,
+    menu.addAction(tr("Replace the marked range, %n variation(s)", nullptr, variations), this,
                    [this, node, range = my_.canvas.marked(), variations] {
                        my_.canvas.returnTo(node);
                        my_.window.page().roll().setMarkedRange(range);
@@ -98,7 +98,7 @@ void TakeMenus::addFromHere(QMenu& menu, const std::optional<NodeId>& node, doub
 }
 
 void TakeMenus::addAsRecorded(QMenu& menu, const std::optional<NodeId>& node) {
-    menu.addAction(tr("As it was recorded"), this, [this, node] { my_.notes.revertEdits(node); })
+    menu.addAction(tr("Restore the recorded notes"), this, [this, node] { my_.notes.revertEdits(node); })
         ->setEnabled(node && my_.tree.hasEdits(*node));
 }
 
@@ -114,7 +114,7 @@ void TakeMenus::showRowMenu(const QModelIndex& index, const QPoint& global) {
     if (node.branch == 0 && my_.play.take() != node.take)
         my_.notice.runGuarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
     if (again)
-        menu.addAction(tr("Make again and compare"), this, [this, node] { my_.replays.replay(node.take); });
+        menu.addAction(tr("Regenerate and compare"), this, [this, node] { my_.replays.replay(node.take); });
     bool hasFile = false;
     if (node.branch == 0)
         my_.notice.runGuarded(Task::Takes, [&] { hasFile = my_.library.hasSource(node.take); });
@@ -132,13 +132,13 @@ void TakeMenus::addContinuing(QMenu& menu, NodeId node) {
         menu.addAction(tr("Continue, %n variation(s)", nullptr, variations), this,
                        [this, variations] { Q_EMIT continueRequested(variations); });
     if (const std::optional<Branch> branch = my_.tree.branch(node)) {
-        menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
+        menu.addAction(tr("Make %n alternative(s)", nullptr, variations), this,
                        [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
     if (my_.window.workspaces().find(ui::Workspace::Sound) != nullptr)
         menu.addAction(tr("Continue as sound"), this,
                        [this, node] { Q_EMIT continueAsSoundRequested(node); });
-    menu.addAction(tr("Play on from here, live"), this, [this, node] {
+    menu.addAction(tr("Continue live from here"), this, [this, node] {
         my_.notice.runGuarded(Task::Continue, [&] { Q_EMIT playOnRequested(livePrompt(node)); });
     });
 }
@@ -146,7 +146,7 @@ void TakeMenus::addContinuing(QMenu& menu, NodeId node) {
 void TakeMenus::addMarking(QMenu& menu, NodeId node) {
     ui::Actions& actions = my_.window.actions();
     const QAction* starring = actions[A::kStar];
-    menu.addAction(starring->icon(), my_.tree.isStarred(node) ? tr("Take the star off") : starring->text(),
+    menu.addAction(starring->icon(), my_.tree.isStarred(node) ? tr("Remove the star") : starring->text(),
                    this, [this, node] { my_.marking.star(node); })
         ->setShortcut(starring->shortcut());
     if (const std::optional<std::uint64_t> seed = my_.tree.findSeed(node)) {

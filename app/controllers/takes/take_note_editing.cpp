@@ -73,14 +73,14 @@ void TakeNoteEditing::ask(Node node, ui::RollNote note) {
 }
 
 void TakeNoteEditing::showLiveNotEditable() const {
-    my_.notice.showHint(tr("Notes can be taken out once the take is no longer played."));
+    my_.notice.showHint(tr("You can delete notes once the take is no longer played live."));
 }
 
 void TakeNoteEditing::remove(const Node& node, const ui::RollNote& note) {
     if (!node) return showLiveNotEditable();
     const std::array edits{makeRemoval(toVoice(note), placeOf(toNote(note)))};
     if (!edit(*node, edits)) return;
-    my_.notice.showSuccess(tr("The note is taken out. Undo brings it back."));
+    my_.notice.showSuccess(tr("Deleted the note. Undo restores it."));
     Q_EMIT edited(*node);
 }
 
@@ -108,21 +108,21 @@ void TakeNoteEditing::remove(const Node& node, const ui::MarkedRange& range) {
     });
     if (!read) return;
     if (notes.empty())
-        return my_.notice.showHint(tr("Nothing is taken out: no note is struck in the marked range."));
+        return my_.notice.showHint(tr("Nothing was deleted: the marked range contains no notes."));
     removeNotes(*node, notes);
 }
 
 void TakeNoteEditing::removeNotes(NodeId node, std::span<const NoteEdit> edits) {
     if (!edit(node, edits)) return;
     my_.notice.showSuccess(
-        tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(edits.size())));
+        tr("Deleted %Ln note(s). Undo restores them.", nullptr, static_cast<int>(edits.size())));
     Q_EMIT edited(node);
 }
 
 void TakeNoteEditing::revertEdits(const Node& node) {
     if (!node) return;
     if (!my_.notice.runGuarded(Task::Takes, [&] { my_.library.revertEdits(*node); })) return;
-    my_.notice.showSuccess(tr("The notes are as they were recorded. Undo brings the changes back."));
+    my_.notice.showSuccess(tr("Restored the recorded notes. Undo restores your changes."));
     Q_EMIT edited(*node);
 }
 

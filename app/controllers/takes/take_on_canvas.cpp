@@ -203,7 +203,7 @@ void TakeOnCanvas::showHeader() {
     QString waitsFor;
     if (mapsSurprise() && surprise_.isAsking(*shown_)) {
         const int percent = surprise_.percent();
-        waitsFor = percent > 0 ? tr("asking the model … %L1 %").arg(percent) : tr("asking the model …");
+        waitsFor = percent > 0 ? tr("computing surprise … %L1 %").arg(percent) : tr("computing surprise …");
     }
     my_.window.page().setHeader({take ? takeName(*take) : QString(),
                                  branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),

@@ -102,19 +102,17 @@ QString TakePlan::lengthText(const ui::PlayForm& form, const ContinuedLength& le
     switch (length.reason) {
         case ContinuedLength::Reason::Requested: return {};
         case ContinuedLength::Reason::Phrase:
-            return bars ? tr("There are no beats here: %1 s, as long as your last phrase.").arg(told)
+            return bars ? tr("No beats here: %1 s, as long as your last phrase.").arg(told)
                         : tr("%1 s, as long as your last phrase.").arg(told);
         case ContinuedLength::Reason::Short:
-            return bars ? tr("There are no beats here, and your last phrase is very short: %1 s are made.")
-                              .arg(told)
-                        : tr("Your last phrase is very short: %1 s are made.").arg(told);
+            return bars ? tr("No beats here, and your last phrase is very short: %1 s.").arg(told)
+                        : tr("Your last phrase is very short: %1 s.").arg(told);
         case ContinuedLength::Reason::Default: break;
     }
     if (form.length == Length::UntilIPlay)
-        return tr("Nobody plays while a take is continued: %1 s are made.").arg(told);
-    return bars ? tr("There are no beats here, and nothing of yours before this point: %1 s are made.")
-                      .arg(told)
-                : tr("Nothing of yours is before this point: %1 s are made.").arg(told);
+        return tr("“Until I play” does not apply to continuations: %1 s.").arg(told);
+    return bars ? tr("No beats here and no notes of yours before: %1 s.").arg(told)
+                : tr("No notes of yours before this point: %1 s.").arg(told);
 }
 
 }  // namespace continuo::app

@@ -27,40 +27,36 @@ void TakeReplays::replay(TakeId take) {
         const QString name = asked ? takeName(*asked) : QString();
         if (my_.library.isRecordingGrowing(take)) {
             return my_.notice.showHint(
-                tr("%1 is of what you are playing now, which has no end yet. Begin a new "
-                   "take, then make it again.")
+                tr("%1 is part of what you are playing now. Begin a new take, then regenerate it.")
                     .arg(name));
         }
         const std::vector<std::uint8_t> bytes = my_.library.replay(take);
         const std::string lines(bytes.begin(), bytes.end());
         const ParsedRecord read = parseRecord(lines);
         if (read.record.tokenHash.empty()) {
-            return my_.notice.showHint(
-                tr("%1 was cut off when the program was ended by force, so there is "
-                   "nothing to compare with. All that was played is there: listen to it, "
-                   "or play on from it.")
-                    .arg(name));
+            return my_.notice.showHint(tr("Continuo cannot compare %1: the program was killed while it was "
+                                          "played. All its notes are kept; listen to it or continue from it.")
+                                           .arg(name));
         }
         const std::string stateHash = read.beginning.stateHash;
         const StateFiles& states = my_.library.stateFiles();
         if (!stateHash.empty() && !states.has(stateHash)) {
-            return my_.notice.showHint(
-                tr("%1 cannot be made again: it continues a saved session whose state is "
-                   "not on this computer.")
-                    .arg(name));
+            return my_.notice.showHint(tr("Continuo cannot regenerate %1: it continues a saved session whose "
+                                          "state is not on this computer.")
+                                           .arg(name));
         }
         const double before = recordBefore(my_.library.origin({take, 0}));
-        my_.notice.showHint(before < 1
-                                ? tr("Making %1 again …").arg(name)
-                                : tr("Making %1 again, and the %2 before it that the model has heard …")
-                                      .arg(name, clockText(before)));
+        my_.notice.showHint(before < 1 ? tr("Regenerating %1 …").arg(name)
+                                       : tr("Regenerating %1 and the %2 before it that the model heard …")
+                                             .arg(name, clockText(before)));
         Engine& engine = my_.engine;
         my_.work.start(Task::Replay, [&engine, lines, name, stateHash, state = states.path(stateHash),
                                       chosen = loadComputeChoice(my_.settings)](const std::stop_token& stop) {
             const ParsedRecord taken = parseRecord(lines);
             LiveRequest request = taken.beginning.request;
             if (!stateHash.empty() && engine.hash(state, stop) != stateHash)
-                return tr("%1 cannot be made again: the state of the session that it continues is damaged.")
+                return tr("Continuo cannot regenerate %1: the state of the session that it continues is "
+                          "damaged.")
                     .arg(name);
             if (!stateHash.empty()) request.state = state;
             request.modelPath = findModel(request.modelPath, findModelFolders()).string();
@@ -71,14 +67,12 @@ void TakeReplays::replay(TakeId take) {
             const auto tokens = static_cast<qint64>(made.tokens);
             const bool cutOff = taken.record.mayContinue;
             return made.matches && cutOff
-                       ? tr("%1: the same %L2 tokens again, up to where it was cut off when the program was "
-                            "ended by force.")
+                       ? tr("%1: regenerated the same %L2 tokens, up to where the program was killed.")
                              .arg(name)
                              .arg(tokens)
                    : made.matches
-                       ? tr("%1: the same %L2 tokens again.").arg(name).arg(tokens)
-                       : tr("%1: other tokens than on %2, where it was played; it was taken with the "
-                            "model %3.")
+                       ? tr("%1: regenerated the same %L2 tokens.").arg(name).arg(tokens)
+                       : tr("%1: regenerated other tokens than those played on %2 with the model %3.")
                              .arg(name, text(taken.beginning.device.name),
                                   text(taken.beginning.modelHash).left(12));
         });

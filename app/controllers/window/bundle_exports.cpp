@@ -130,7 +130,7 @@ void BundleExports::askWhere(const QString& name, const BundleChoice& choice) {
 void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
     if (progress_)
         return showMessage(ui::Banner::Kind::Info,
-                           tr("Another Continuo file is being written; wait until it is done."));
+                           tr("Continuo is already writing a Continuo file. Wait until it is done."));
     const auto progress = std::make_shared<Progress>();
     progress_ = progress;
     shownPercent_ = -kStepPercent;
@@ -162,9 +162,9 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
                 const bool stopped = progress->stop.stop_requested();
                 return [this, over, stopped, why = messageFor(Task::ExportBundle, error)] {
                     over();
-                    stopped
-                        ? showMessage(ui::Banner::Kind::Info, tr("Stopped: no Continuo file was written."))
-                        : showMessage(ui::Banner::Kind::Err, why);
+                    stopped ? showMessage(ui::Banner::Kind::Info,
+                                          tr("Export stopped. No Continuo file was written."))
+                            : showMessage(ui::Banner::Kind::Err, why);
                 };
             }
         });
@@ -184,7 +184,7 @@ void BundleExports::showWritten(const QString& file, const BundleCounts& counts)
     const QString what = BundleWords::countsText(counts);
     const QString name = QDir::toNativeSeparators(file);
     showMessage(ui::Banner::Kind::Ok,
-                what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
+                what.isEmpty() ? tr("Exported %1, but it is empty.").arg(name)
                                : tr("Exported %1: %2.").arg(name, what),
                 tr("Open folder"));
 }

@@ -117,11 +117,11 @@ void BundleOpening::showAdded() {
     const QString fresh = BundleWords::countsText(adding->addedCounts()),
                   there = BundleWords::countsText(adding->knownCounts());
     QStringList told;
-    told << (fresh.isEmpty() ? tr("Nothing in %1 is new.").arg(name_)
+    told << (fresh.isEmpty() ? tr("%1 contains nothing new.").arg(name_)
                              : tr("New from %1: %2.").arg(name_, fresh));
-    if (!there.isEmpty()) told << tr("Already there: %1.").arg(there);
+    if (!there.isEmpty()) told << tr("Already present: %1.").arg(there);
     if (adding->discardedCount() > 0)
-        told << tr("%Ln of these are discarded; Settings › Files & privacy brings them back.", nullptr,
+        told << tr("%Ln of these are discarded. Restore them in Settings › Files & privacy.", nullptr,
                    adding->discardedCount());
     end(ui::Banner::Kind::Ok, told.join(QLatin1Char(' ')));
 }
@@ -131,24 +131,24 @@ void BundleOpening::showNotOpened(const std::exception_ptr& fault) {
     try {
         std::rethrow_exception(fault);
     } catch (const NewerBundle& error) {
-        why = tr("a newer Continuo wrote it. Install that one to open it.");
+        why = tr("a newer Continuo wrote it. Install the newer version.");
         details = QString::fromUtf8(error.what());
     } catch (const Error& error) {
-        why = error.code() == ErrorCode::NotFound ? tr("it is not there any more.")
-                                                  : tr("it is no Continuo file, or it is damaged.");
+        why = error.code() == ErrorCode::NotFound ? tr("the file is missing.")
+                                                  : tr("it is not a Continuo file, or it is damaged.");
         details = QString::fromUtf8(error.what());
     } catch (const std::exception& error) {
         return end(ui::Banner::Kind::Err, messageFor(Task::ReadFile, error));
     }
     end(ui::Banner::Kind::Err,
-        {tr("“%1” was not opened, and nothing was added: %2").arg(name_, why), details});
+        {tr("Continuo could not open “%1” and added nothing: %2").arg(name_, why), details});
 }
 
 void BundleOpening::showNotWritten(const QString& details) {
-    end(ui::Banner::Kind::Err,
-        {tr("Nothing of “%1” was added, as it cannot be written to the disk. Make room, then open it again.")
-             .arg(name_),
-         details});
+    end(ui::Banner::Kind::Err, {tr("Continuo could not add “%1”: it cannot write to the disk. Free disk "
+                                   "space, then open the file again.")
+                                    .arg(name_),
+                                details});
 }
 
 void BundleOpening::end(ui::Banner::Kind kind, const ui::UserMessage& saying) {

@@ -37,19 +37,20 @@ bool QuitQuestion::confirmQuit() const {
     if (!confirmUnfinishedFiles() || !confirmUnsaved()) return false;
     if (!my_.window.actions()[ui::Actions::kRecord]->isChecked()) return true;
     return ask(tr("Quit while recording?"),
-               tr("The take is saved up to this second. Recording stops; nothing is lost."),
+               tr("Continuo has saved the take so far. The recording stops; nothing is lost."),
                tr("Stop and quit"), {});
 }
 
 QString QuitQuestion::restartHindrance() const {
     if (my_.window.actions()[ui::Actions::kRecord]->isChecked())
-        return tr("A take is being recorded. Stop the recording, then restart.");
+        return tr("Continuo is recording a take. Stop the recording, then restart.");
     for (const Job& job : my_.jobs.queue().snapshot())
         if (job.state == JobState::Running)
-            return tr("“%1” is being made. Wait until it is done or pause it in the queue, then restart.")
+            return tr("“%1” is still running. Wait until it is done or pause it in the queue, then restart.")
                 .arg(my_.jobs.kinds().title(job));
-    if (isWriting()) return tr("A file is being written. Wait until it is there, then restart.");
-    if (my_.imports()) return tr("A model is being imported. Wait until it is in the list, then restart.");
+    if (isWriting()) return tr("Continuo is writing a file. Wait until it is done, then restart.");
+    if (my_.imports())
+        return tr("Continuo is importing a model. Wait until it is in the list, then restart.");
     return {};
 }
 
@@ -63,23 +64,20 @@ bool QuitQuestion::isWriting() const {
 bool QuitQuestion::confirmUnfinishedFiles() const {
     SideWork& reading = my_.takes.quickWork();
     if (!waitUntilFinished(reading) && reading.isBusy(Task::ReadFile) &&
-        !ask(
-            tr("Quit while a file is read?"),
-            tr("What you opened or pasted is still being read, and Continuo quits by itself once it is. When "
-               "it quits now that is not in your takes; the file itself stays as it is."),
-            tr("Quit and leave it out"), {}, &reading))
+        !ask(tr("Quit while Continuo reads a file?"),
+             tr("Continuo is still reading what you opened or pasted, and then quits automatically. If you "
+                "quit now, it is missing from your takes; the file is unchanged."),
+             tr("Quit without it"), {}, &reading))
         return false;
-    if (isWriting() &&
-        !ask(tr("Quit while a file is written?"),
-             tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
-                "file; your takes, pictures and sounds are kept."),
-             tr("Quit and leave the file unwritten"), {}))
+    if (isWriting() && !ask(tr("Quit while Continuo writes a file?"),
+                            tr("Continuo has not finished writing a file. If you quit now, the file is "
+                               "missing; your takes, pictures and sounds are kept."),
+                            tr("Quit without the file"), {}))
         return false;
-    return !my_.imports() ||
-           ask(tr("Quit while a model is imported?"),
-               tr("The checkpoint that you added is not a model yet. When Continuo quits now it is not "
-                  "imported; the checkpoint itself stays as it is."),
-               tr("Quit and leave it out"), {});
+    return !my_.imports() || ask(tr("Quit while Continuo imports a model?"),
+                                 tr("Continuo has not finished importing the checkpoint that you added. If "
+                                    "you quit now, there is no new model; the checkpoint is unchanged."),
+                                 tr("Quit without it"), {});
 }
 
 bool QuitQuestion::confirmUnsaved() const {
@@ -92,16 +90,15 @@ bool QuitQuestion::confirmUnsaved() const {
         if (!storage.problem.empty()) reasons << text(storage.problem);
         damaged = damaged || storage.damaged;
     };
-    flush(my_.library, std::mem_fn(&Library::status), tr("the latest of what was played"));
-    flush(my_.gallery, std::mem_fn(&Gallery::status), tr("the latest of your pictures"));
+    flush(my_.library, std::mem_fn(&Library::status), tr("your latest playing"));
+    flush(my_.gallery, std::mem_fn(&Gallery::status), tr("your latest pictures"));
     flush(my_.sounds, std::mem_fn(&Gallery::status), tr("your latest sounds"));
-    flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes of the queue"));
+    flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes to the queue"));
     if (lost.isEmpty()) return true;
-    const QString advice =
-        damaged ? tr("A file is damaged: export what you want to keep first.")
-                : tr("Make room on the disk first; the details say what else may be in the way.");
+    const QString advice = damaged ? tr("A file is damaged. Export what you want to keep first.")
+                                   : tr("Free disk space first; the details show other possible causes.");
     return ask(tr("Quit without saving?"),
-               tr("This is not on the disk, and it is lost when Continuo quits: %1. %2")
+               tr("Not on the disk, and lost if Continuo quits now: %1. %2")
                    .arg(lost.join(QStringLiteral(", ")), advice),
                tr("Quit and lose it"), reasons.join(QLatin1Char('\n')));
 }
@@ -111,7 +108,7 @@ bool QuitQuestion::ask(const QString& title, const QString& text, const QString&
     QMessageBox question(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, &my_.window);
     if (!details.isEmpty()) question.setDetailedText(details);
     const QAbstractButton* leave = question.addButton(quit, QMessageBox::AcceptRole);
-    question.setDefaultButton(question.addButton(tr("Keep playing"), QMessageBox::RejectRole));
+    question.setDefaultButton(question.addButton(tr("Cancel"), QMessageBox::RejectRole));
     bool over = false;
     if (until != nullptr)
         QObject::connect(until, &SideWork::idle, &question, [&question, &over] {

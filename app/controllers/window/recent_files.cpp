@@ -79,10 +79,9 @@ void RecentFiles::showGone(const QString& file) {
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(file);
     store(files);
-    notice_.showError(
-        {tr("%1 is not there any more: it was moved, renamed or deleted. The list has it no more.")
-             .arg(QFileInfo(file).fileName()),
-         QDir::toNativeSeparators(file)});
+    notice_.showError({tr("%1 is missing: it was moved, renamed or deleted. Removed from the list.")
+                           .arg(QFileInfo(file).fileName()),
+                       QDir::toNativeSeparators(file)});
 }
 
 void RecentFiles::store(const QStringList& files) {

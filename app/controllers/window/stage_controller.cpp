@@ -128,9 +128,9 @@ void StageController::showStatus(const ui::StatusForm& status) {
         stage.tempo = tr("%L1 bpm").arg(beats->perMinute(), 0, 'f', 1);
     stage.clockSeconds = now_;
     stage.turn = play_.turn();
-    stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")
-                     : form.playOver == ui::PlayOver::Duck ? tr("Play, and it grows soft.")
-                                                           : tr("Play, and it goes on with you.");
+    stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("The model yields when you play.")
+                     : form.playOver == ui::PlayOver::Duck ? tr("The model gets softer when you play.")
+                                                           : tr("The model keeps playing with you.");
     stage.temperature = form.temperature;
     stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
     stage.mostLatents = play_.facts().maxLatentsOrWindow();

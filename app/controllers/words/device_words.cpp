@@ -20,49 +20,51 @@ struct Words {
 QString midiText(Kind kind, const QString& name) {
     switch (kind) {
         case Kind::MidiEnded:
-            return Words::tr("%1 has ended, and MIDI with it. Continuo goes on when it is back.").arg(name);
+            return Words::tr("%1 has stopped, so MIDI does not work. Continuo reconnects when it is back.")
+                .arg(name);
         case Kind::MidiEcho:
             return Words::tr(
-                "What Continuo sends comes back by a MIDI input. It is passed over. Switch off MIDI thru or "
-                "local echo there.");
+                "Continuo's own output returns through a MIDI input, and Continuo ignores it. Switch off "
+                "MIDI thru or local echo there.");
         case Kind::PortsRenamed:
             return Words::tr(
-                       "Continuo's MIDI ports have other names now, such as “%1”. What was connected to the "
-                       "earlier ones is connected no more. Connect it again.")
+                       "Continuo's MIDI ports have new names, such as “%1”. Programs that used the old names "
+                       "are disconnected. Connect them again.")
                 .arg(name);
-        case Kind::KeyboardConnected: return Words::tr("Continuo listens to “%1”.").arg(name);
-        case Kind::KeyboardReconnected: return Words::tr("“%1” is back and is used again.").arg(name);
+        case Kind::KeyboardConnected: return Words::tr("Continuo now uses “%1”.").arg(name);
+        case Kind::KeyboardReconnected: return Words::tr("“%1” is back. Continuo uses it again.").arg(name);
         case Kind::KeyboardDisconnected:
             return Words::tr(
-                       "The keyboard “%1” is gone. Its notes were let go; it is used again when it "
-                       "returns.")
+                       "The keyboard “%1” was disconnected. Continuo released its notes and uses it again "
+                       "when it returns.")
                 .arg(name);
         case Kind::KeyboardFailed:
             return Words::tr(
-                       "The keyboard “%1” cannot be opened, often because another program uses it. "
-                       "Continuo keeps trying.")
+                       "Continuo cannot open the keyboard “%1” and keeps trying. Another program may be "
+                       "using it.")
                 .arg(name);
         case Kind::TooManyKeyboards:
-            return Words::tr("“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.")
+            return Words::tr("Continuo ignores “%1”: it uses at most %2 inputs. Choose fewer.")
                 .arg(name, QString::number(kInputWriters));
-        case Kind::OutputConnected: return Words::tr("“%1” is played too.").arg(name);
+        case Kind::OutputConnected: return Words::tr("Continuo now also plays to “%1”.").arg(name);
         case Kind::OutputDisconnected:
-            return Words::tr("The MIDI output “%1” is gone. It is played again when it returns.").arg(name);
+            return Words::tr("The MIDI output “%1” was disconnected. Continuo uses it again when it returns.")
+                .arg(name);
         case Kind::OutputMissing:
-            return Words::tr("The MIDI output “%1” is not there. It is played as soon as it is.").arg(name);
+            return Words::tr("The MIDI output “%1” is missing. Continuo uses it as soon as it appears.")
+                .arg(name);
         case Kind::OutputFailed:
             return Words::tr(
-                       "The MIDI output “%1” cannot be opened, often because another program uses it. "
-                       "Continuo keeps trying.")
+                       "Continuo cannot open the MIDI output “%1” and keeps trying. Another program may be "
+                       "using it.")
                 .arg(name);
         case Kind::PedalStuck:
             return Words::
-                tr("The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot "
-                   "is not on it, its polarity is the wrong way round: plug it in anew, or change that at "
-                   "the keyboard.")
+                tr("The sustain pedal of “%1” is down, so the model waits with its answer. If your foot is "
+                   "not on it, its polarity is inverted: reconnect it, or change that at the keyboard.")
                     .arg(name);
         case Kind::OutputStalled:
-            return Words::tr("The MIDI output stands still. Choose another one, or plug it in again.");
+            return Words::tr("The MIDI output has stopped responding. Choose another one, or reconnect it.");
         default: return {};
     }
 }
@@ -70,14 +72,12 @@ QString midiText(Kind kind, const QString& name) {
 QString stuckKeysText(const DeviceNotice& notice) {
     QStringList keys;
     for (const int pitch : notice.pitches) keys << ui::pitchName(pitch);
-    const QString told =
-        keys.size() == 1
-            ? Words::tr(
-                  "%1: held on “%2” for a long time while nothing else was played. It seems to hang and "
-                  "was let go.")
-            : Words::tr(
-                  "%1: held on “%2” for a long time while nothing else was played. They seem to hang and "
-                  "were let go.");
+    const QString told = keys.size() == 1 ? Words::tr(
+                                                "%1: held on “%2” for a long time without other notes. "
+                                                "Continuo released it as a hanging key.")
+                                          : Words::tr(
+                                                "%1: held on “%2” for a long time without other notes. "
+                                                "Continuo released them as hanging keys.");
     return told.arg(keys.join(QStringLiteral(", ")), text(notice.subject));
 }
 
@@ -85,34 +85,35 @@ QString soundText(Kind kind, const QString& name) {
     switch (kind) {
         case Kind::SoundMissing:
             return name.isEmpty() ? Words::tr(
-                                        "No sound device is to be had. Continuo goes on silently and "
-                                        "tries again. Connect one, or start JACK.")
+                                        "No audio device found. Continuo plays without sound and keeps "
+                                        "looking. Connect a device, or start JACK.")
                                   : Words::tr(
-                                        "The sound device “%1” is not to be had. Continuo goes on "
-                                        "silently and tries again. Choose another one.")
+                                        "The audio device “%1” is not available. Continuo plays without "
+                                        "sound and keeps trying. Choose another device.")
                                         .arg(name);
         case Kind::SoundLost:
-            return Words::tr("The sound device “%1” has gone. Continuo goes on silently and tries again.")
-                .arg(name);
-        case Kind::SoundRestored: return Words::tr("Sound is back, by “%1”.").arg(name);
+            return Words::
+                tr("The audio device “%1” was disconnected. Continuo plays without sound and keeps trying.")
+                    .arg(name);
+        case Kind::SoundRestored: return Words::tr("Sound is back, through “%1”.").arg(name);
         case Kind::SoundStalled:
-            return Words::tr("The sound device “%1” stands still. Choose it again, or another one.")
-                .arg(name);
+            return Words::
+                tr("The audio device “%1” has stopped responding. Choose it again, or choose another one.")
+                    .arg(name);
         case Kind::TransportMissing:
             return Words::tr(
-                "JACK's transport cannot be followed, because no JACK server runs. Continuo goes on "
-                "without beats. Start JACK; its transport is followed by itself then.");
-        case Kind::TransportFollowed: return Words::tr("JACK's transport is there and is followed.");
+                "Continuo cannot follow JACK's transport: no JACK server is running. It continues without "
+                "beats. Start JACK; Continuo then follows its transport automatically.");
+        case Kind::TransportFollowed: return Words::tr("Continuo follows JACK's transport.");
         case Kind::PianoMissing:
             return Words::tr(
-                "No piano sound was found, so that Continuo is silent. Install a soundfont, "
-                "such as the package musescore-general-soundfont-small, or choose one in the "
-                "settings under Playing.");
+                "No soundfont found, so the piano is silent. Install one, such as the package "
+                "musescore-general-soundfont-small, or choose a file in Settings › Playing.");
         default: return {};
     }
 }
 
-QString otherText() { return Words::tr("Sound or MIDI is in trouble. Continuo goes on and tries again."); }
+QString otherText() { return Words::tr("Sound or MIDI has a problem. Continuo keeps trying."); }
 
 }  // namespace
 
@@ -148,21 +149,20 @@ bool concernsSettings(const DeviceNotice& notice) {
 }
 
 QString deviceName(const std::string& name) {
-    return name == kNullDevice ? Words::tr("No sound device") : text(name);
+    return name == kNullDevice ? Words::tr("No audio device") : text(name);
 }
 
 std::uint64_t audibleXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
 
 QString xrunText(const QTime& at, ConcurrentWork beside, bool byServer) {
     const QString when = QLocale().toString(at, QStringLiteral("HH:mm:ss"));
-    const QString what = beside == ConcurrentWork::Model
-                             ? Words::tr("The sound dropped out last at %1, while the model played.")
-                         : beside == ConcurrentWork::Job
-                             ? Words::tr("The sound dropped out last at %1, while a job ran.")
-                             : Words::tr("The sound dropped out last at %1.");
+    const QString what =
+        beside == ConcurrentWork::Model ? Words::tr("Last audio dropout at %1, while the model played.")
+        : beside == ConcurrentWork::Job ? Words::tr("Last audio dropout at %1, while a job ran.")
+                                        : Words::tr("Last audio dropout at %1.");
     return what.arg(when) + QLatin1Char('\n') +
            (byServer ? Words::tr("A longer period of the JACK server helps.")
-                     : Words::tr("A longer period helps; a click shows where it is chosen."));
+                     : Words::tr("A longer period helps; click to choose one."));
 }
 
 QString processorFeatures(const std::string& detail) {
@@ -182,13 +182,13 @@ QString portNameText(PortNameError fault, const QString& stays) {
     const QString kept = Words::tr("The name stays “%1”.").arg(stays);
     switch (fault) {
         case PortNameError::None: return {};
-        case PortNameError::Empty: return Words::tr("Ports need a name. %1 Type another one.").arg(kept);
+        case PortNameError::Empty: return Words::tr("A port needs a name. %1 Type another one.").arg(kept);
         case PortNameError::TooLong:
-            return Words::tr("Names of ports have %1 characters at most. %2 Type a shorter one.")
+            return Words::tr("Port names have at most %1 characters. %2 Type a shorter one.")
                 .arg(kLongestPortName)
                 .arg(kept);
         case PortNameError::ControlCharacter:
-            return Words::tr("Names of ports have no control characters. %1 Type another one.").arg(kept);
+            return Words::tr("Port names cannot contain control characters. %1 Type another one.").arg(kept);
     }
     return {};
 }
@@ -199,16 +199,16 @@ QString latentsStepText(const QString& device, LatentsStep step, int before, int
         case LatentsStep::None: return {};
         case LatentsStep::Fewer:
             return text(Words::tr("%1 is too slow for the latency target: %2 → %3 latents."));
-        case LatentsStep::More: return text(Words::tr("%1 has time to spare: %2 → %3 latents."));
+        case LatentsStep::More: return text(Words::tr("%1 has spare computing time: %2 → %3 latents."));
         case LatentsStep::Restored:
             return text(
                 Words::tr("%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 "
-                          "latents. Notes may come late; closing other programs helps."));
+                          "latents. Notes may come late. Close other programs."));
         case LatentsStep::TooSlow: break;
     }
     return Words::tr(
-               "%1 is too slow for the latency target, also with %2 latents. Notes may come late; "
-               "closing other programs or a smaller model helps.")
+               "%1 is too slow for the latency target, even with %2 latents. Notes may come late. Close "
+               "other programs, or choose a smaller model.")
         .arg(device)
         .arg(now);
 }

@@ -29,7 +29,7 @@ QString withFileName(const QString& name, const QString& told) {
 QString sentences(Task task, std::optional<ErrorCode> code) {
     FailureWords found = describe(task);
     if (task == Task::ExportBundle && code == ErrorCode::BadFile)
-        found.after = Words::tr("Your work is kept as it is. Choose what to export without that.");
+        found.after = Words::tr("Your work is unchanged. Leave that part out of the export.");
     QString told = found.what;
     if (code) told += QStringLiteral(" – ") + skipReason(task, *code);
     told += QLatin1Char('.');
@@ -49,8 +49,9 @@ ErrorCode errorCode(const std::exception& error) {
 }
 
 FailureWords describeUnsaved() {
-    return {Words::tr("what was played or made last is not on the disk yet"),
-            Words::tr("Continuo keeps it in memory. Make room where your takes are, then try again.")};
+    return {Words::tr("your latest work is not on the disk yet"),
+            Words::tr(
+                "Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.")};
 }
 
 // "Nothing was written – there is no room on the disk. Your work is kept as it is. Make room there."
@@ -77,22 +78,21 @@ QString missingModelName(const std::string& model) {
 // Puts the cause first, because a row of the queue shows little more than the beginning.
 QString jobSentences(ErrorCode code) {
     const FailureWords found = describeJobFailure(code);
-    return QStringLiteral("%1 %2 %3")
-        .arg(found.what, Words::tr("Whatever it had made by then is kept."), found.after);
+    return QStringLiteral("%1 %2 %3").arg(found.what, Words::tr("Its results so far are kept."), found.after);
 }
 
 QString missingModelSentences(const QString& model, Task task) {
     if (task == Task::Jobs) {
         const QString told = Words::tr(
-            "The model “%1” is not there any more, so the job was not done. Bring its file back and "
-            "try again, or ask for it with another model.");
+            "The model “%1” is missing, so the job failed. Restore its file and try again, or use another "
+            "model.");
         return told.arg(model);
     }
     const FailureWords found = describe(task);
     const bool loads = task == Task::LoadModel || task == Task::ChangeModel || task == Task::ChooseModel;
-    return Words::tr("%1 – the model “%2” is not there any more. %3", "what happened; what can be done")
+    return Words::tr("%1 – the model “%2” is missing. %3", "what happened; what can be done")
         .arg(found.what, model,
-             loads ? found.after : Words::tr("Bring its file back, or choose another model."));
+             loads ? found.after : Words::tr("Restore its file, or choose another model."));
 }
 
 }  // namespace

@@ -12,34 +12,34 @@ struct Words {
 FailureWords describeStoring(Task task) {
     switch (task) {
         case Task::Store:
-            return {Words::tr("What you play cannot be saved at the moment"),
-                    Words::tr("Continuo keeps it in memory and tries again. Make room on the disk.")};
+            return {Words::tr("Continuo cannot save your playing at the moment"),
+                    Words::tr("Continuo keeps it in memory and tries again. Free disk space.")};
         case Task::StoreDamaged:
-            return {Words::tr("What you play cannot be saved any more, as the file of your takes is damaged"),
-                    Words::tr("Continuo keeps it in memory. Export what you want to keep, then start "
-                              "Continuo again: it puts the file aside and begins a new one.")};
+            return {Words::tr("Continuo can no longer save your playing: the file of your takes is damaged"),
+                    Words::tr("Continuo keeps it in memory. Export what you want to keep, then restart "
+                              "Continuo. It moves the file aside and begins a new one.")};
         case Task::StorePictures:
-            return {Words::tr("Pictures cannot be saved at the moment"),
-                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
+            return {Words::tr("Continuo cannot save pictures at the moment"),
+                    Words::tr("Continuo keeps them in memory and tries again. Free disk space.")};
         case Task::StorePicturesDamaged:
-            return {Words::tr("Pictures cannot be saved any more, as the file of your pictures is damaged"),
-                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then start "
-                              "Continuo again: it puts the file aside and begins a new one.")};
+            return {Words::tr("Continuo can no longer save pictures: the file of your pictures is damaged"),
+                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then restart "
+                              "Continuo. It moves the file aside and begins a new one.")};
         case Task::StoreSounds:
-            return {Words::tr("Sounds cannot be saved at the moment"),
-                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
+            return {Words::tr("Continuo cannot save sounds at the moment"),
+                    Words::tr("Continuo keeps them in memory and tries again. Free disk space.")};
         case Task::StoreSoundsDamaged:
-            return {Words::tr("Sounds cannot be saved any more, as the file of your sounds is damaged"),
-                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then start "
-                              "Continuo again: it puts the file aside and begins a new one.")};
+            return {Words::tr("Continuo can no longer save sounds: the file of your sounds is damaged"),
+                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then restart "
+                              "Continuo. It moves the file aside and begins a new one.")};
         case Task::StoreQueue:
-            return {Words::tr("The queue cannot be saved"),
-                    Words::tr("What waits in it would be lost at the end. Make room on the disk, or look at "
-                              "the folder of the takes.")};
+            return {Words::tr("Continuo cannot save the queue"),
+                    Words::tr("Waiting jobs will be lost when you quit. Free disk space, or check the folder "
+                              "of your takes.")};
         case Task::StoreQueueDamaged:
-            return {Words::tr("The queue cannot be saved any more, as its file is damaged"),
-                    Words::tr("What waits in it is lost at the end. At its next start Continuo puts the file "
-                              "aside and begins a new one.")};
+            return {Words::tr("Continuo can no longer save the queue: its file is damaged"),
+                    Words::tr("Waiting jobs will be lost when you quit. At its next start Continuo moves the "
+                              "file aside and begins a new one.")};
         default: return {};
     }
 }
@@ -52,71 +52,67 @@ FailureWords describe(Task task) {
     switch (task) {
         case Task::Start:
             return {Words::tr("Continuo cannot start"),
-                    Words::tr(
-                        "Nothing was changed. Close the other Continuo, look at the room and permissions of "
-                        "the folder, or start this one with --data and a folder of its own.")};
+                    Words::tr("Nothing changed. Close the other Continuo, check the folder's disk space and "
+                              "permissions, or start this one with --data and another folder.")};
         case Task::LoadModel:
-            return {Words::tr("The model cannot be loaded"),
+            return {Words::tr("Continuo could not load the model"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
         case Task::FindPictureModels:
-            return {
-                Words::tr("The models that make pictures cannot be looked up"),
-                Words::tr("Your pictures are as they were. Look at the folders of models in the settings.")};
+            return {Words::tr("Continuo could not find the models for pictures"),
+                    Words::tr("Your pictures are unchanged. Check the model folders in the settings.")};
         case Task::FindSoundModels:
-            return {Words::tr("Continuo could not look up the models for sound"),
+            return {Words::tr("Continuo could not find the models for sound"),
                     Words::tr("Your sounds are unchanged. Check the model folders in the settings.")};
         case Task::ChooseModel:
-            return {Words::tr("The model cannot be used"),
-                    Words::tr("The model chosen before stays. Choose another file.")};
+            return {Words::tr("Continuo cannot use the model"),
+                    Words::tr("The previous model stays in use. Choose another file.")};
         case Task::ChangeModel:
-            return {Words::tr("The model cannot be loaded"),
-                    Words::tr("The one before plays on. Choose another one, a smaller one or fewer bits.")};
+            return {Words::tr("Continuo could not load the model"),
+                    Words::tr("The previous model keeps playing. Choose another or a smaller model, or a "
+                              "lower precision.")};
         case Task::ImportModel:
-            return {
-                Words::tr("The checkpoint was not imported"),
-                Words::tr("Nothing was changed, and the model chosen before stays in use. A checkpoint is "
-                          "a folder with config.json and the weights.")};
+            return {Words::tr("Continuo could not import the checkpoint"),
+                    Words::tr("Nothing changed; the previous model stays in use. A checkpoint is a folder "
+                              "with config.json and the weights.")};
         case Task::RemoveModel:
-            return {Words::tr("The list of models was not changed"),
-                    Words::tr("The models stay where they are.")};
+            return {Words::tr("Continuo could not change the list of models"),
+                    Words::tr("The model files are unchanged.")};
         case Task::Play:
             return {Words::tr("The model has stopped"),
-                    Words::tr("What was played is kept. Begin a new take to go on.")};
+                    Words::tr("Everything played is kept. Begin a new take to continue.")};
         case Task::Continue:
-            return {Words::tr("This cannot be continued"),
-                    Words::tr("What is there stays as it is. Choose another place or other settings.")};
+            return {Words::tr("Continuo cannot continue from here"),
+                    Words::tr("Nothing changed. Choose another place or other settings.")};
         case Task::ReadFile:
-            return {Words::tr("The file was not opened"),
-                    Words::tr("Nothing was changed. Choose another file.")};
+            return {Words::tr("Continuo could not open the file"),
+                    Words::tr("Nothing changed. Choose another file.")};
         case Task::Export:
         case Task::Drag:
-            return {Words::tr("Nothing was written"),
-                    Words::tr("Your work is kept as it is. Choose another place.")};
+            return {Words::tr("Continuo could not export"),
+                    Words::tr("Your work is unchanged. Choose another place.")};
         case Task::ExportBundle:
-            return {Words::tr("Nothing was written"), Words::tr("Your work is kept as it is.")};
+            return {Words::tr("Continuo could not export"), Words::tr("Your work is unchanged.")};
         case Task::Record:
             return {Words::tr("Continuo could not record"),
-                    Words::tr("Anything recorded so far is kept. Check the disk and the folder.")};
+                    Words::tr("The recording so far is kept. Check the disk and the folder.")};
         case Task::Replay:
-            return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
-        case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
-        case Task::Takes: return {Words::tr("That did not work"), Words::tr("Your takes are as they were.")};
+            return {Words::tr("Continuo could not regenerate the take"), Words::tr("The take is unchanged.")};
+        case Task::Measure: return {Words::tr("Continuo could not measure the speed"), QString()};
+        case Task::Takes: return {Words::tr("The command failed"), Words::tr("Your takes are unchanged.")};
         case Task::Pictures:
-            return {Words::tr("That did not work"), Words::tr("Your pictures are as they were.")};
-        case Task::Sounds: return {Words::tr("That did not work"), Words::tr("Your sounds are unchanged.")};
+            return {Words::tr("The command failed"), Words::tr("Your pictures are unchanged.")};
+        case Task::Sounds: return {Words::tr("The command failed"), Words::tr("Your sounds are unchanged.")};
         case Task::Unexpected:
-            return {Words::tr("That did not work"), Words::tr("What was played and made is kept as it was.")};
+            return {Words::tr("The command failed"), Words::tr("Everything played and made is unchanged.")};
         case Task::Originality:
-            return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
-                    Words::tr("Your takes are as they were. Get the .learnt file beside the model again.")};
+            return {Words::tr("Continuo cannot check whether the training music contains this"),
+                    Words::tr("Your takes are unchanged. Restore the .learnt file beside the model.")};
         case Task::Surprise:
-            return {Words::tr("How much this surprises the model cannot be said"),
-                    Words::tr("Takes and pictures are as they were. Choose another model.")};
+            return {Words::tr("Continuo cannot compute the surprise"),
+                    Words::tr("Takes and pictures are unchanged. Choose another model.")};
         case Task::Jobs:
-            return {
-                Words::tr("The job was not done"),
-                Words::tr(
-                    "Whatever it had made by then is kept. Ask for it again, with other settings perhaps.")};
+            return {Words::tr("The job failed"),
+                    Words::tr("Its results so far are kept. Request it again, perhaps with other settings.")};
         case Task::Store:
         case Task::StoreDamaged:
         case Task::StorePictures:
@@ -126,16 +122,17 @@ FailureWords describe(Task task) {
         case Task::StoreQueue:
         case Task::StoreQueueDamaged: return describeStoring(task);
         case Task::StoreSettings:
-            return {Words::tr("Settings cannot be saved"),
-                    Words::tr("What you change holds until you quit Continuo. Make room on the disk, or look "
-                              "at the permissions of the file and its folder.")};
+            return {Words::tr("Continuo cannot save the settings"),
+                    Words::tr("Changes last until you quit Continuo. Free disk space, or check the "
+                              "permissions of the file and its folder.")};
         case Task::FreeDiskSpace:
-            return {Words::tr("What was deleted is gone, but it still takes its room on the disk"),
-                    Words::tr("The next deletion tries again to give it back, and needs as much room for a "
-                              "moment as the rest takes.")};
+            return {Words::tr("Deleted, but the disk space is not free yet"),
+                    Words::tr("Continuo tries again at the next deletion. It then briefly needs as much disk "
+                              "space as the remaining data.")};
         case Task::Restore:
-            return {Words::tr("Some of what was stored cannot be read"),
-                    Words::tr("Continuo put it aside, deleted nothing and goes on with the rest.")};
+            return {
+                Words::tr("Continuo could not read some of the saved data"),
+                Words::tr("It moved the damaged part aside, deleted nothing and continues with the rest.")};
     }
     return {};
 }
@@ -154,22 +151,23 @@ QString skipReason(Task task, ErrorCode code) {
     switch (code) {
         case ErrorCode::BadRequest:
             if (task == Task::Start)
-                return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
-            return Words::tr("it does not fit what is there");
+                return Words::tr(
+                    "another Continuo uses the folder of your takes, or a newer version created it");
+            return Words::tr("the request does not fit the current data");
         case ErrorCode::BadFile:
             if (task == Task::Start)
-                return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
-            if (task == Task::ExportBundle) return Words::tr("something that goes into it cannot be read");
+                return Words::tr(
+                    "Continuo cannot write to the folder of your takes, or cannot read a file in it");
+            if (task == Task::ExportBundle) return Words::tr("Continuo cannot read a part of what you chose");
             if (task == Task::Export || task == Task::Drag || task == Task::Record || isStoring(task))
-                return Words::tr("the file cannot be written");
-            return Words::tr("a file is damaged, may not be read, or is not what it should be");
-        case ErrorCode::BadModel:
-            return Words::tr("its file is damaged, or of a kind that Continuo does not know");
-        case ErrorCode::NotFound: return Words::tr("something that it needs is not there");
+                return Words::tr("Continuo cannot write the file");
+            return Words::tr("a file is damaged, not readable, or of the wrong kind");
+        case ErrorCode::BadModel: return Words::tr("its file is damaged or of an unknown kind");
+        case ErrorCode::NotFound: return Words::tr("something that it needs is missing");
         case ErrorCode::OutOfMemory: return Words::tr("there is not enough memory");
-        case ErrorCode::Device: return Words::tr("a device is not to be had");
+        case ErrorCode::Device: return Words::tr("a device is not available");
         case ErrorCode::Cancelled: return Words::tr("it was stopped");
-        case ErrorCode::Internal: return Words::tr("Continuo has a fault; please report the details");
+        case ErrorCode::Internal: return Words::tr("Continuo has a bug; please report the details");
     }
     return {};
 }
@@ -178,31 +176,28 @@ FailureWords describeJobFailure(ErrorCode code) {
     switch (code) {
         case ErrorCode::BadRequest: break;
         case ErrorCode::BadFile:
-            return {Words::tr("A file that it needs cannot be read or written, so the job was not done."),
-                    Words::tr("Look at the file and at the room on the disk, then try again.")};
+            return {Words::tr("Continuo cannot read or write a file that the job needs."),
+                    Words::tr("Check the file and the disk space, then try again.")};
         case ErrorCode::BadModel:
-            return {Words::tr("The model’s file is damaged, or of a kind that Continuo does not know, so the "
-                              "job was not done."),
-                    Words::tr("Get its file anew and try again, or ask for it with another model.")};
+            return {Words::tr("The model’s file is damaged or of an unknown kind, so the job failed."),
+                    Words::tr("Get a new copy of the file and try again, or use another model.")};
         case ErrorCode::NotFound:
-            return {Words::tr("Something that it needs is not there any more, so the job was not done."),
-                    Words::tr("Bring it back and try again, or ask for it anew.")};
+            return {Words::tr("Something that the job needs is missing, so it failed."),
+                    Words::tr("Restore it and try again, or make a new request.")};
         case ErrorCode::OutOfMemory:
-            return {Words::tr("There is not enough memory, so the job was not done."),
-                    Words::tr("Close other programs and try again, or ask for it with fewer latents or a "
-                              "smaller model.")};
-        case ErrorCode::Device:
             return {
-                Words::tr("The device that computes failed or is not to be had, so the job was not done."),
-                Words::tr("Try again, or choose another device in the settings first.")};
-        case ErrorCode::Cancelled:
-            return {Words::tr("It was stopped, so the job was not done."), Words::tr("Try again.")};
+                Words::tr("There is not enough memory, so the job failed."),
+                Words::tr("Close other programs and try again, or use fewer latents or a smaller model.")};
+        case ErrorCode::Device:
+            return {Words::tr("The computing device failed or is not available, so the job failed."),
+                    Words::tr("Try again, or first choose another device in the settings.")};
+        case ErrorCode::Cancelled: return {Words::tr("The job was stopped."), Words::tr("Try again.")};
         case ErrorCode::Internal:
-            return {Words::tr("Continuo has a fault, so the job was not done."),
+            return {Words::tr("The job failed because of a bug in Continuo."),
                     Words::tr("Try again, and please report the details.")};
     }
-    return {Words::tr("What was asked for does not fit what is there, so the job was not done."),
-            Words::tr("Ask for it again, with other settings perhaps.")};
+    return {Words::tr("The request does not fit the current data, so the job failed."),
+            Words::tr("Request it again, perhaps with other settings.")};
 }
 
 }  // namespace continuo::app

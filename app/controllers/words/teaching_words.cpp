@@ -24,25 +24,25 @@ QString teachingWords(const Job& job) {
     // A job cancelled while it waits to resume has no result.
     const bool waited = job.result.is_null() && job.progress > 0;
     if (waited || (job.result.is_object() && job.result.value("kept", false)))
-        return Words::tr("stopped; what was learnt before is kept, and goes on when it is tried again");
+        return Words::tr("stopped; “Try again” resumes from the progress so far");
     if (!job.result.is_object() || !job.result.contains("out") || job.result["out"].is_null())
-        return Words::tr("stopped before anything was learnt");
+        return Words::tr("stopped before it learnt anything");
     const double before = nats(job, "before"), after = nats(job, "after");
     const auto shown = [](double value) { return QLocale().toString(value, 'f', 2); };
     if (before < 0 && after >= 0)
         return Words::tr(
-                   "it foresees your playing by %1 nats a token, which cannot be compared: the music that it "
-                   "is measured by is not what it was before")
+                   "it predicts your playing at %1 nats/token. Not comparable with the earlier value: the "
+                   "test music changed")
             .arg(shown(after));
     if (before < 0 || after < 0) {
         return job.result.value("cancelled", false)
-                   ? Words::tr("what was learnt until it was stopped is kept")
-                   : Words::tr("how well it foresees your playing was not measured");
+                   ? Words::tr("stopped; the model so far is kept")
+                   : Words::tr("its prediction of your playing was not measured");
     }
     if (after < before)
-        return Words::tr("it foresees your playing better: %1 nats a token, before %2 (less is better)")
+        return Words::tr("it predicts your playing better: %1 nats/token, before %2 (less is better)")
             .arg(shown(after), shown(before));
-    return Words::tr("it foresees your playing no better: %1 nats a token, before %2; more music helps")
+    return Words::tr("it predicts your playing no better: %1 nats/token, before %2; more music helps")
         .arg(shown(after), shown(before));
 }
 

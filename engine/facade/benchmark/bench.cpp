@@ -148,7 +148,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
 void checkCounts(const BenchRequest& request) {
     if (request.tokens < 1 || request.tokens > 1000000) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
-                                               " tokens or passes to measure; give 1 to 1,000,000");
+                                               " tokens or passes to measure; choose 1 to 1,000,000");
     }
     const bool pictures = request.kind == "picture";
     constexpr int kMostWindows = 4096;
@@ -156,7 +156,7 @@ void checkCounts(const BenchRequest& request) {
     if (request.batch < 1 || request.batch > most) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.batch) +
                                                (pictures ? " pictures" : " windows") +
-                                               " at once; give 1 to " + std::to_string(most));
+                                               " at once; choose 1 to " + std::to_string(most));
     }
 }
 
@@ -165,7 +165,7 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
         traits.latents > 0 ? traits.pastTokens : std::numeric_limits<std::int32_t>::max() / 2;
     if (request.context < 1 || request.context > most) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
-                                               " tokens does not fit this model; give 1 to " +
+                                               " tokens does not fit this model; choose 1 to " +
                                                std::to_string(most));
     }
     if (traits.latents == 0) {
@@ -176,7 +176,7 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
     const int latents = std::max(request.latents, request.start);
     if (request.latents < 0 || request.start < 0 || latents > traits.latents) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(latents) +
-                                               " latents are not in this model; give 1 to " +
+                                               " latents are not supported by this model; choose 1 to " +
                                                std::to_string(traits.latents));
     }
 }
@@ -210,9 +210,9 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     }
     const Measurement measurement = findMeasurement(request.kind);
     if (measurement == nullptr) {
-        throw Error(ErrorCode::BadRequest,
-                    "bench: '" + request.kind +
-                        "' is not known; it is decode, prefill, live, picture, train or codec");
+        throw Error(
+            ErrorCode::BadRequest,
+            "bench: '" + request.kind + "' is unknown; use decode, prefill, live, picture, train or codec");
     }
     const std::shared_ptr<const Network> network = openBenchNetwork(request, backend, stop);
     checkFits(request, modelTraits(network->config()));

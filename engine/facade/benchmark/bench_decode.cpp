@@ -128,8 +128,8 @@ BenchResult decodeWithLatents(const BenchRequest& request, const std::shared_ptr
     }
     if (sum.plain.empty()) {
         throw Error(ErrorCode::BadRequest,
-                    "bench decode: with so few latents, or learned ones, every token is a rebuild; "
-                    "bench prefill measures what that costs");
+                    "bench decode: with this number of latents, or learned ones, every token is a rebuild; "
+                    "bench prefill measures its cost");
     }
     sum.writeTo(result);
     result.stateBytes = static_cast<std::int64_t>(session.state().bytes());

@@ -17,7 +17,7 @@ namespace continuo {
 inline void throwIfStopped(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled,
-                    "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
+                    "bench: stopped before the end; fewer tokens or a smaller model need less time");
 }
 
 // Returns the quantile of `values` at `part` (0.5: median, 1: maximum); 0 if there are none.

@@ -59,9 +59,10 @@ DrawingTimes timeDrawing(BatchDrawing& drawing, std::int64_t count, Events& even
             {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
     }
     if (times.plain.empty())
-        throw Error(ErrorCode::BadRequest,
-                    "bench: with so few latents each number builds them anew, and no step is left to be "
-                    "measured; give more");
+        throw Error(
+            ErrorCode::BadRequest,
+            "bench: with this number of latents each number rebuilds them, so there are no plain steps to "
+            "measure; use more latents");
     return times;
 }
 

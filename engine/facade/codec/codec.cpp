@@ -23,23 +23,23 @@ void requireMatchingCodes(const AudioCodes& codes, const CodecOnDevice& codec) {
         refuseCodes("the codes are damaged: " + fault + "; encode the sound again");
     if (!codes.codec.empty() && codes.codec != codec.hash)
         refuseCodes("the codes were made by another codec than " + codec.name +
-                    ", whose codes have the SHA-256 " + codes.codec + "; give that one");
+                    ", whose codes have the SHA-256 " + codes.codec + "; choose that codec");
     if (codes.sampleRate != config.sampleRate || codes.hop != config.hop())
-        refuseCodes("the codes have a frame for " + std::to_string(codes.hop) + " samples at " +
+        refuseCodes("the codes have a frame every " + std::to_string(codes.hop) + " samples at a rate of " +
                     std::to_string(codes.sampleRate) + " Hz, " + codec.name + " has one for " +
                     std::to_string(config.hop()) + " at " + std::to_string(config.sampleRate) +
-                    "; give the codec that made them");
+                    "; choose the codec that made them");
     if (codes.delay != config.delay())
-        refuseCodes("the codes are of a codec with a delay of " + std::to_string(codes.delay) +
+        refuseCodes("the codes come from a codec with a delay of " + std::to_string(codes.delay) +
                     " samples; that of " + codec.name + " is " + std::to_string(config.delay()) +
-                    "; give the codec that made them");
+                    "; choose the codec that made them");
     if (codes.levels > config.levels)
         refuseCodes("the codes have " + std::to_string(codes.levels) + " levels, " + codec.name + " has " +
-                    std::to_string(config.levels) + "; give the codec that made them");
+                    std::to_string(config.levels) + "; choose the codec that made them");
     for (const std::int32_t code : codes.codes) {
         if (code >= config.codes)
             refuseCodes("the codes have a code " + std::to_string(code) + ", those of " + codec.name +
-                        " go to " + std::to_string(config.codes - 1) + "; give the codec that made them");
+                        " go to " + std::to_string(config.codes - 1) + "; choose the codec that made them");
     }
 }
 
@@ -108,8 +108,8 @@ std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes&
     CodecOnDevice codec = openCodecOnDevice(whole, open, events, stop);
     requireMatchingCodes(codes, codec);
     if (request.levels < 0 || request.levels > codes.levels)
-        throw Error(ErrorCode::BadRequest, "the codes have no " + std::to_string(request.levels) +
-                                               " levels; give 1 to " + std::to_string(codes.levels) +
+        throw Error(ErrorCode::BadRequest, "the codes do not have " + std::to_string(request.levels) +
+                                               " levels; choose 1 to " + std::to_string(codes.levels) +
                                                ", or 0 for all");
     if (request.levels > 0) codec.levels = request.levels;
     CodecProgress progress(codes.samples, codes.sampleRate, events, stop);
@@ -118,7 +118,7 @@ std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes&
 
 CodecMeasurements Engine::measure(const CodecRequest& request, std::span<const AudioClip> clips,
                                   Events& events, std::stop_token stop) {
-    if (clips.empty()) throw Error(ErrorCode::BadRequest, "there is no sound to measure; give a sound file");
+    if (clips.empty()) throw Error(ErrorCode::BadRequest, "no sound to measure; choose a sound file");
     std::int64_t samples = 0;
     for (const AudioClip& clip : clips) {
         requireSound(clip.samples, clipName(clip));

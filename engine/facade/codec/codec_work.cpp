@@ -21,7 +21,7 @@ std::shared_ptr<const CodecNetwork> openNetwork(
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
         if (!ofDevice || backend->isHost() || request.compute.device != "auto") throw;
-        events.onWarning(std::string(error.what()) + "; going on on the processor");
+        events.onWarning(std::string(error.what()) + "; continuing on the CPU");
     }
     ComputeChoice processor = request.compute;
     processor.device = "cpu";
@@ -38,8 +38,8 @@ CodecOnDevice openCodecOnDevice(const CodecRequest& request,
     codec.network = openNetwork(request, open, events, stop);
     const int most = codec.network->config().levels;
     if (request.levels < 0 || request.levels > most)
-        throw Error(ErrorCode::BadRequest, codec.name + ": has no " + std::to_string(request.levels) +
-                                               " levels; give 1 to " + std::to_string(most) +
+        throw Error(ErrorCode::BadRequest, codec.name + ": does not have " + std::to_string(request.levels) +
+                                               " levels; choose 1 to " + std::to_string(most) +
                                                ", or 0 for all");
     codec.levels = request.levels == 0 ? most : request.levels;
     codec.hash = cachedCodesHash(request.codec, stop);
@@ -47,12 +47,11 @@ CodecOnDevice openCodecOnDevice(const CodecRequest& request,
 }
 
 void requireSound(std::span<const float> samples, const std::string& name) {
-    if (samples.empty())
-        throw Error(ErrorCode::BadRequest, name + ": has no sound; give sound of at least one sample");
+    if (samples.empty()) throw Error(ErrorCode::BadRequest, name + ": is empty; choose a file with sound");
     const auto bad = std::ranges::find_if(samples, [](float sample) { return !std::isfinite(sample); });
     if (bad != samples.end())
         throw Error(ErrorCode::BadRequest, name + ": sample " + std::to_string(bad - samples.begin()) +
-                                               " is no number; give the sound again");
+                                               " is not a number; export the sound again");
 }
 
 AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> samples, const PieceDone& done) {
@@ -108,7 +107,7 @@ PieceDone CodecProgress::beginPhase(std::string phase) {
 
 void CodecProgress::throwIfStopped() const {
     if (stop_.stop_requested())
-        throw Error(ErrorCode::Cancelled, "stopped before all of the sound was coded; nothing was kept");
+        throw Error(ErrorCode::Cancelled, "stopped before the whole sound was processed; nothing was saved");
 }
 
 }  // namespace continuo

@@ -141,9 +141,8 @@ LearntIndex::WriteStats LearntIndex::write(const PerformanceSource& pieces,
     hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
     if (hashes.empty())
         throw Error(ErrorCode::BadFile, file.string() +
-                                            ": not written, none of the pieces has a sequence of " +
-                                            std::to_string(head.rules.notes) +
-                                            " notes that is more than a figure; give longer pieces");
+                                            ": not written: no piece has a distinctive sequence of " +
+                                            std::to_string(head.rules.notes) + " notes; add longer pieces");
     const std::vector<std::byte> bytes = LearntTable::serialize(head, hashes);
     writeOutput([&] {
         FileOutput output(file);

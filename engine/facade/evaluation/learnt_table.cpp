@@ -43,7 +43,8 @@ public:
         const std::uint64_t value = next(size);
         if (value < static_cast<std::uint64_t>(least) || value > static_cast<std::uint64_t>(most))
             refuse(std::string(what) + " is " + std::to_string(value) + ", expected " +
-                   std::to_string(least) + " to " + std::to_string(most) + "; get it again with its model");
+                   std::to_string(least) + " to " + std::to_string(most) +
+                   "; download it again with its model");
         return static_cast<std::int64_t>(value);
     }
     [[noreturn]] void refuse(const std::string& why) const {
@@ -65,10 +66,11 @@ LearntTable::LearntTable(const std::string& name, std::span<const std::byte> byt
                                                             [](char letter, std::byte byte) {
                                                                 return std::to_integer<char>(byte) == letter;
                                                             });
-    if (!ours) reader.refuse("is no index of learnt music; make one with continuo-cli learnt --write-index");
+    if (!ours)
+        reader.refuse("is not an index of training music; create one with continuo-cli learnt --write-index");
     if (const std::uint64_t version = reader.next(4); version != kVersion)
-        reader.refuse("is of version " + std::to_string(version) + ", this Continuo reads version " +
-                      std::to_string(kVersion) + "; get the index that belongs to it");
+        reader.refuse("has version " + std::to_string(version) + ", this Continuo reads version " +
+                      std::to_string(kVersion) + "; get the index for this version");
     reader.next(4, kHashBytes, kHashBytes, "the bytes of a hash");
     head_.rules.notes = static_cast<int>(reader.next(2, 2, 256, "the notes of a sequence"));
     head_.rules.window = static_cast<int>(reader.next(2, 1, 256, "the window"));
@@ -81,14 +83,14 @@ LearntTable::LearntTable(const std::string& name, std::span<const std::byte> byt
     if (hashes_.size() != static_cast<std::size_t>(count) * kHashBytes)
         reader.refuse("has " + std::to_string(hashes_.size()) + " bytes of hashes, expected " +
                       std::to_string(static_cast<std::size_t>(count) * kHashBytes) +
-                      "; it was cut off, get it again with its model");
+                      "; it is incomplete, download it again with its model");
     const std::string found = computeChecksum(bytes.first(kHeadBytes), hashes_);
     const bool whole =
         std::equal(found.begin(), found.end(), bytes.begin() + kHeadBytes,
                    [](char letter, std::byte byte) { return std::to_integer<char>(byte) == letter; });
-    if (!whole) reader.refuse("its checksum is another one: it is damaged; get it again with its model");
+    if (!whole) reader.refuse("its checksum does not match; it is damaged, download it again with its model");
     for (std::size_t i = 1; i < size(); ++i)
-        if (at(i - 1) >= at(i)) reader.refuse("its hashes are not in order; get it again with its model");
+        if (at(i - 1) >= at(i)) reader.refuse("its hashes are not sorted; download it again with its model");
 }
 
 std::uint64_t LearntTable::at(std::size_t index) const noexcept {

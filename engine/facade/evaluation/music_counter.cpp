@@ -251,7 +251,7 @@ std::vector<MusicDistance> MusicCounter::distances(const MusicCounter& a, const 
         {"note lengths", distributionDistance(a.lengths_, b.lengths_, wideningBounds()), {}},
         {"onset intervals", distributionDistance(a.intervals_, b.intervals_, wideningBounds()), {}},
         {"polyphony", distributionDistance(a.polyphony_, b.polyphony_, evenBounds(1, kMostNotes)), {}},
-        {"onsets in a second", distributionDistance(a.density_, b.density_, evenBounds(1, kMostNotes)), {}}};
+        {"onsets per second", distributionDistance(a.density_, b.density_, evenBounds(1, kMostNotes)), {}}};
     double sum = 0;
     for (const MusicDistance& each : result) sum += each.between;
     result.push_back({"mean", sum / static_cast<double>(result.size()), {}});

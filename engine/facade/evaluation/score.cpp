@@ -44,8 +44,7 @@ std::vector<std::int64_t> curveLatents(const Network& network, std::string& left
     if (!leftOut.empty()) {
         leftOut += network.supportsSteps()
                        ? ": more than the model's context of " + std::to_string(context.length) + " tokens"
-                       : ": this model's latents are learned one by one, so it always takes " +
-                             std::to_string(context.latents);
+                       : ": this model has a fixed number of latents, " + std::to_string(context.latents);
     }
     return result;
 }
@@ -56,13 +55,14 @@ std::int64_t latentsToScore(const ScoreRequest& request, const ModelConfig& conf
     const ModelTraits traits = modelTraits(config);
     if (traits.latents == 0) {
         if (request.latentsCurve)
-            throw Error(ErrorCode::BadRequest, "latents-curve: this model has no latents; leave it out");
+            throw Error(ErrorCode::BadRequest,
+                        "latents-curve: this model has no latents; leave the option out");
         checkLatents(config, request.latents);
         return request.latents;
     }
     if (request.latents < 0 || request.latents > traits.latents)
         throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
-                                               std::to_string(request.latents) + "; give 1 to " +
+                                               std::to_string(request.latents) + "; choose 1 to " +
                                                std::to_string(traits.latents));
     return request.latents > 0 && !traits.fixedLatents ? request.latents : traits.latents;
 }
@@ -193,8 +193,8 @@ private:
             throw Error(
                 ErrorCode::BadModel,
                 piece.name +
-                    ": the model answers with no number; its weights are damaged, or too large for this "
-                    "precision: get it again, or try f32");
+                    ": the model's output is not a number; its weights are damaged, or too large for this "
+                    "precision. Download the model again, or try f32");
         if (nats.size() + 1 < piece.tokens.size()) result_.cancelled = true;
         return nats;
     }

@@ -26,12 +26,12 @@ public:
             if (!asked.performance.notes.empty())
                 piece.tokens = encodeToTokens(tokenizer_, {asked.name, asked.performance});
             if (piece.tokens.size() < 2) {
-                events.onWarning(asked.name + ": left out, it has no notes");
+                events.onWarning(asked.name + ": skipped, it has no notes");
             } else {
                 result.push_back(std::move(piece));
             }
         }
-        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has notes; choose piano music");
         return result;
     }
 
@@ -86,7 +86,7 @@ public:
         std::vector<ScoredTokens> result;
         for (const LabelledPicture& picture : request_.pictures)
             result.push_back({picture.name, picture.label, encodeToTokens(raster_, config_, picture)});
-        if (result.empty()) throw Error(ErrorCode::BadFile, "score: there is no picture; give some");
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no pictures; choose some");
         return result;
     }
 
@@ -124,12 +124,12 @@ public:
         for (const ScoreSound& asked : request_.sounds) {
             ScoredTokens piece{asked.sound.name, asked.kind, encodeToTokens(config_, asked.sound)};
             if (piece.tokens.size() < 2) {
-                events.onWarning(asked.sound.name + ": left out, it has no frame");
+                events.onWarning(asked.sound.name + ": skipped, it has no frames");
             } else {
                 result.push_back(std::move(piece));
             }
         }
-        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has sound; give some");
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has sound; choose other files");
         return result;
     }
 
@@ -164,14 +164,15 @@ private:
 }  // namespace
 
 std::vector<Token> ScoreMaterial::joined(std::span<const Token>, std::span<const Token>) const {
-    throw Error(ErrorCode::BadRequest, "score: a medley is of music; leave it out for pictures and sound");
+    throw Error(ErrorCode::BadRequest, "score: medleys are only for music; leave the option out");
 }
 
 std::unique_ptr<ScoreMaterial> makeScoreMaterial(const ScoreRequest& request, const ModelConfig& config) {
     const bool sound = isSoundModel(config), pictures = isPictureModel(config);
     const std::string known = sound ? "sound" : pictures ? "pictures" : "music";
     const auto requireNo = [&](bool others, const char* what) {
-        if (others) throw Error(ErrorCode::BadRequest, "score: this model knows " + known + ", not " + what);
+        if (others)
+            throw Error(ErrorCode::BadRequest, "score: this model supports " + known + ", not " + what);
     };
     requireNo(!request.pieces.empty() && (sound || pictures), "music");
     requireNo(!request.pictures.empty() && !pictures, "pictures");

@@ -18,8 +18,8 @@ template <class Number>
 void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count, const std::string& items) {
     const auto asLong = [&](const auto& each) { return each.size() == drawn[0].size(); };
     if (drawn.empty() || (drawn.size() == count && std::ranges::all_of(drawn, asLong))) return;
-    throw Error(ErrorCode::BadRequest, "what was drawn before is not as much for each of the " + items +
-                                           "; give as much, or nothing");
+    throw Error(ErrorCode::BadRequest, "the parts already generated differ in length between the " + items +
+                                           "; pass equal lengths, or none");
 }
 
 // Reports tokens `from` to `to` (excluded) of each sequence to the sink again, without their costs.

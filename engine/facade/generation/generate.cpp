@@ -16,18 +16,18 @@ void check(const MusicRequest& request) {
     request.sampling.constraints.check();
     if (request.tokens == 0 && !(request.seconds > 0 && request.seconds <= MusicRequest::kMostSeconds)) {
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
-                                               " will not do; give more than 0 and at most 86,400");
+                                               " is out of range; choose more than 0 and at most 86,400");
     }
     if (request.tokens < 0 || request.tokens > MusicRequest::kMostTokens) {
         throw Error(ErrorCode::BadRequest, "tokens: " + std::to_string(request.tokens) +
-                                               " will not do; give 1 to 100,000, or 0 for as many as "
-                                               "`seconds` takes");
+                                               " is out of range; choose 1 to 100,000, or 0 for as many as "
+                                               "`seconds` needs");
     }
     if (request.promptBegin < 0 || (request.promptEnd && *request.promptEnd <= request.promptBegin)) {
         throw Error(ErrorCode::BadRequest,
-                    "the prompt is to run from " + std::to_string(request.promptBegin) + " to " +
+                    "the prompt runs from " + std::to_string(request.promptBegin) + " to " +
                         (request.promptEnd ? std::to_string(*request.promptEnd) : "its end") +
-                        " s; let it begin at 0 or later and end after it begins");
+                        " s; it must begin at 0 or later and end after its beginning");
     }
 }
 
@@ -51,15 +51,16 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     PlacedModel model = parts_->place(files, options, 1, request.compute, events);
     const MidiTokenizer tokenizer = makeTokenizer(model.network->config());
     if (request.compatibleCache && !supportsCompatibleCache(model.network->config())) {
-        throw Error(ErrorCode::BadRequest,
-                    "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
-                    "none; leave it out");
+        throw Error(
+            ErrorCode::BadRequest,
+            "the compatible cache is only for models imported from krasserm/perceiver-io, and this is "
+            "not one; turn it off");
     }
     const MidiPrompt prompt = tokenizer.encodePrompt(
         request.prompt, request.promptBegin, request.promptEnd.value_or(kStillHeld),
         request.promptEnd ? MidiTokenizer::Silence::Kept : MidiTokenizer::Silence::Dropped);
     if (prompt.tokens.empty()) {
-        throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
+        throw Error(ErrorCode::BadRequest, "this model needs a prompt; choose one with notes");
     }
     const double loadSeconds = loading.seconds();
 

@@ -22,15 +22,15 @@ void check(const PictureRequest& request) {
     checkSampling(request.sampling, "a picture");
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
-                                               " pictures at once; give 1 to " +
+                                               " pictures at once; choose 1 to " +
                                                std::to_string(PictureRequest::kMostPictures));
     }
     checkDrawn(request.drawn, request.seeds.size(), "pictures");
     if (!request.drawnLabels.empty() &&
         (request.drawnLabels.size() != request.drawn.size() || !request.label.empty())) {
         throw Error(ErrorCode::BadRequest,
-                    "classes that the model drew before go with numbers that it drew, one for each of the "
-                    "pictures, and with no class that is asked for");
+                    "classes drawn by the model require its earlier numbers, one class for each of the "
+                    "pictures, and no requested class");
     }
 }
 
@@ -41,12 +41,12 @@ std::vector<Token> makePrompt(const PictureRequest& request, const ModelConfig& 
         raster.prompt(request.prompt, request.keptRows,
                       request.label.empty() ? std::nullopt : labelNumber(config, request.label));
     if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
-        throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
+        throw Error(ErrorCode::BadRequest,
+                    "all rows of the picture are kept, so nothing would change; keep fewer");
     if (!request.drawn.empty() && request.label.empty() && request.drawnLabels.empty() &&
         !config.labels.empty()) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "numbers that were drawn before stand behind a class, which the model would draw; give it");
+        throw Error(ErrorCode::BadRequest,
+                    "earlier numbers need the class that the model drew for them; pass it too");
     }
     return prompt;
 }
@@ -60,13 +60,13 @@ std::vector<std::vector<Token>> earlierTokens(const PictureRequest& request, con
         std::vector<Token>& tokens = before.emplace_back();
         if (!request.drawnLabels.empty()) {
             const std::optional<int> label = labelNumber(config, request.drawnLabels[picture]);
-            if (!label) throw Error(ErrorCode::BadRequest, "the model has no classes that it could draw");
+            if (!label) throw Error(ErrorCode::BadRequest, "this model has no classes");
             tokens.push_back(RgbRaster::kFirstLabel + *label);
         }
         for (const std::uint8_t number : request.drawn[picture])
             tokens.push_back(RgbRaster::kFirstByte + number);
         if (static_cast<std::int64_t>(tokens.size()) > most)
-            throw Error(ErrorCode::BadRequest, "more was drawn before than the picture has room for");
+            throw Error(ErrorCode::BadRequest, "the part already generated is larger than the picture");
     }
     return before;
 }

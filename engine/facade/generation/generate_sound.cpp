@@ -25,11 +25,11 @@ void check(const SoundRequest& request) {
     checkSampling(request.sampling, "sound");
     if (request.seeds.empty() || request.seeds.size() > SoundRequest::kMostSounds)
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
-                                               " sounds at once; give 1 to " +
+                                               " sounds at once; choose 1 to " +
                                                std::to_string(SoundRequest::kMostSounds));
     if (!(request.seconds > 0 && request.seconds <= SoundRequest::kMostSeconds))
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
-                                               " will not do; give more than 0 and at most 86,400");
+                                               " is out of range; choose more than 0 and at most 86,400");
     if (!request.prompt.empty()) requireSound(request.prompt, "the prompt");
     checkDrawn(request.drawn, request.seeds.size(), "sounds");
 }
@@ -42,7 +42,7 @@ CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
     if (request.levels >= fewest && request.levels <= frames.levels())
         return frames.withLevels(request.levels);
     throw Error(ErrorCode::BadRequest,
-                "levels: " + std::to_string(request.levels) + " is out of range; the model makes " +
+                "levels: " + std::to_string(request.levels) + " is out of range; the model supports " +
                     (fewest == frames.levels() ? "" : std::to_string(fewest) + " to ") +
                     std::to_string(frames.levels()));
 }
@@ -55,7 +55,7 @@ std::vector<std::vector<Token>> earlierTokens(const SoundRequest& request, const
     for (const std::vector<std::int32_t>& codes : request.drawn) {
         before.push_back(frames.encode(codes, frames.levels()));
         if (std::ssize(before.back()) > most)
-            throw Error(ErrorCode::BadRequest, "more was drawn before than the sound has room for");
+            throw Error(ErrorCode::BadRequest, "the part already generated is longer than the sound");
     }
     return before;
 }

@@ -11,7 +11,7 @@ namespace {
 // Shortens a hash; the prefix is enough to distinguish files.
 std::string shortHash(const std::string& hash) { return hash.substr(0, 12); }
 
-constexpr const char* kInstead = "; give the codec that it was taught with";
+constexpr const char* kInstead = "; choose the codec that it was trained with";
 
 }  // namespace
 
@@ -21,13 +21,13 @@ CodecOnDevice openModelCodec(const ModelConfig& config, const SoundRequest& requ
     CodecOnDevice codec = openCodecOnDevice({request.codec, 0, request.compute}, open, events, stop);
     const CodesConfig& codes = *config.codes;
     if (codec.hash != codes.codec)
-        refuseModel(config, "makes codes whose SHA-256 begins with " + shortHash(codes.codec) +
-                                ", and that of " + codec.name + "'s codes begins with " +
-                                shortHash(codec.hash) + kInstead);
+        refuseModel(config, "needs codes with a SHA-256 that begins with " + shortHash(codes.codec) +
+                                ", but " + codec.name + " makes codes with " + shortHash(codec.hash) +
+                                kInstead);
     const CodecConfig& shape = codec.network->config();
     if (codes.levels > shape.levels || codes.codes != shape.codes || codes.sampleRate != shape.sampleRate ||
         std::abs(codes.rate * shape.hop() - shape.sampleRate) > 1e-6 * shape.sampleRate)
-        refuseModel(config, "has codes of another shape than " + codec.name + kInstead);
+        refuseModel(config, "does not match the levels, codes or rate of " + codec.name + kInstead);
     codec.levels = codes.levels;
     return codec;
 }

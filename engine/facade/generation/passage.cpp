@@ -15,11 +15,10 @@ constexpr double kHalfStep = 0.005;                      // seconds
 void check(const PassageRequest& request) {
     if (request.variations < 1 || request.variations > PassageRequest::kMaxVariations) {
         throw Error(ErrorCode::BadRequest,
-                    "tries: " + std::to_string(request.variations) + " will not do; give 1 to 64");
+                    "tries: " + std::to_string(request.variations) + " is out of range; choose 1 to 64");
     }
     if (!request.music.promptEnd || request.music.tokens > 0) {
-        throw Error(ErrorCode::BadRequest,
-                    "a passage that is played anew begins and ends somewhere; give both seconds");
+        throw Error(ErrorCode::BadRequest, "regenerating a passage needs its begin and end in seconds");
     }
 }
 
@@ -186,7 +185,7 @@ PassageResult Engine::run(const PassageRequest& request, Events& events, std::st
         ++best.variations;
         if (!whole) break;
     }
-    if (best.variations == 0) throw Error(ErrorCode::Cancelled, "stopped before a note was played");
+    if (best.variations == 0) throw Error(ErrorCode::Cancelled, "stopped before the first note");
     if (stop.stop_requested()) best.music.cancelled = best.music.cancelled || best.variations < tries;
     if (best.music.failure) best.music.cancelled = true;
     reportNotes(best.music, events);

@@ -28,7 +28,7 @@ void checkSampling(const SamplingChoice& choice, const std::string& what) {
     if (choice.factors == MusicFactors{}) return;
     throw Error(ErrorCode::BadRequest,
                 what +
-                    " has no timing, pitch, velocity or pedal; leave their temperatures at 1 and the "
+                    " has no timing, pitch, velocity or pedal; keep their temperatures at 1 and the pedal "
                     "recall at 0");
 }
 

@@ -39,7 +39,7 @@ void LiveMusic::play(const PlayedEvent& event) {
     Parts& my = *parts_;
     if (my.modelsTurn && event.kind == PlayedEvent::Kind::Strike)
         throw Error(ErrorCode::BadRequest,
-                    "live: a key was struck in the model's turn; let it yield or join");
+                    "live: a key was pressed in the model's turn; end the turn or join first");
     const auto key = static_cast<std::size_t>(event.pitch & 127);
     LiveCall call{.pitch = static_cast<std::uint8_t>(key), .value = event.value, .time = event.time};
     switch (event.kind) {
@@ -98,8 +98,8 @@ bool LiveMusic::canRestartTurn() const noexcept {
 double LiveMusic::restartTurn() {
     if (!canRestartTurn())
         throw Error(ErrorCode::BadRequest,
-                    "live: no turn of the model's can be begun anew: there was none, a key was struck since, "
-                    "or it was forgotten");
+                    "live: no model turn to restart: there was none, a key was pressed since, "
+                    "or it is no longer stored");
     parts_->recorder.add({.kind = LiveCall::Kind::Restart});
     parts_->returnToTurn();
     return time();
@@ -146,11 +146,11 @@ EndedNotes LiveMusic::endModelTurn(double time) {
 JoinResult LiveMusic::join(const PlayedEvent& stroke, double heard) {
     Parts& my = *parts_;
     if (!my.modelsTurn || stroke.kind != PlayedEvent::Kind::Strike)
-        throw Error(ErrorCode::Internal, "live: only a stroke joins, in the model's turn");
+        throw Error(ErrorCode::Internal, "live: only a key press can join, and only in the model's turn");
     if (stroke.pitch < 0 || stroke.pitch > 127 || stroke.value < 1 || stroke.value > 127)
-        throw Error(ErrorCode::BadRequest, "live: a stroke of pitch " + std::to_string(stroke.pitch) +
+        throw Error(ErrorCode::BadRequest, "live: a key press of pitch " + std::to_string(stroke.pitch) +
                                                " and velocity " + std::to_string(stroke.value) +
-                                               "; a keyboard has 0 to 127 and 1 to 127");
+                                               "; pitch must be 0 to 127 and velocity 1 to 127");
     requireTime("a stroke", stroke.time);
     requireTime("what was heard", heard);
     my.recorder.add(
@@ -173,8 +173,9 @@ DelayResult LiveMusic::delay(std::size_t token, double seconds) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     if (!(seconds >= 0 && seconds <= kLongestDelay))
-        throw Error(ErrorCode::BadRequest, "live: written music cannot come " + std::to_string(seconds) +
-                                               " s later; 0 to " + std::to_string(kLongestDelay) + " s can");
+        throw Error(ErrorCode::BadRequest, "live: generated music cannot be delayed by " +
+                                               std::to_string(seconds) + " s; choose 0 to " +
+                                               std::to_string(kLongestDelay) + " s");
     requireTime("the end of what comes later", time() + seconds);
     const std::int64_t steps = magentaStep(seconds);
     if (token < my.line.kept() || token >= tokens().size() || steps == 0) return {0, token, 0};
@@ -292,7 +293,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
             parts->resumed = parts->tryResume(request.state, request.replay.has_value(), events);
         if (!parts->resumed) parts->begin(prompt, stop);
         if (stop.stop_requested())
-            throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");
+            throw Error(ErrorCode::Cancelled, "live: stopped before anything was played");
         parts->memory = std::move(model.memory);
         return LiveMusic(std::move(parts));
     };
@@ -301,7 +302,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     } catch (const Error& error) {
         const std::string device = model.network->backend().device().id;
         if (error.code() != ErrorCode::OutOfMemory || device == "cpu" || !model.onProcessor) throw;
-        events.onWarning(device + ": not enough memory for playing live; going on on the processor");
+        events.onWarning(device + ": not enough memory for playing live; continuing on the CPU");
         model.network = model.onProcessor();
         return begun();
     }

@@ -51,7 +51,7 @@ bool LiveMusic::Parts::tryResume(const std::filesystem::path& state, bool mustRe
         read = readMusic(state, saver->owner(), fresh.network(), fresh.newStreamState());
     } catch (const Error& error) {
         if (mustResume || error.code() != ErrorCode::BadFile) throw;
-        events.onWarning(std::string("beginning anew: ") + error.what());
+        events.onWarning(std::string("starting a new session: ") + error.what());
         return false;
     }
     fed = read->fed;
@@ -108,7 +108,7 @@ void LiveMusic::Parts::feedAll() {
 
 void LiveMusic::Parts::throwIfStopped() const {
     if (stopped.stop_requested())
-        throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
+        throw Error(ErrorCode::Cancelled, "stopped before the replay ended; nothing was compared");
 }
 
 std::optional<PlayedNoteScore> LiveMusic::Parts::makeHeardStroke(Token token) const {

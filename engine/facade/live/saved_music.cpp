@@ -54,12 +54,12 @@ public:
 
     void requireOwner(const MusicOwner& owner) const {
         const std::string model = StateFile::parse(tensors_).model();
-        if (model != owner.model) refuse("is of another model; play that one");
+        if (model != owner.model) refuse("belongs to another model; choose that model");
         if (told_.adapter != owner.adapter)
-            refuse(told_.adapter.empty() ? "was made without an adapter; leave it out"
-                                         : "was made with another adapter; play with that one");
+            refuse(told_.adapter.empty() ? "was made without an adapter; remove the adapter"
+                                         : "was made with another adapter; choose that adapter");
         if (told_.precision != owner.precision)
-            refuse("was made in " + printable(told_.precision) + ", and this is " + owner.precision +
+            refuse("was made in " + printable(told_.precision) + ", not " + owner.precision +
                    "; choose the same precision");
     }
 
@@ -71,7 +71,7 @@ public:
         const std::size_t heard = told_.fed - told_.from + (told_.from > 0 ? 1 : 0);
         if (file.rows() != 1 || told_.fed > music.tokens.size() || told_.from >= told_.fed ||
             file.length() != static_cast<std::int64_t>(heard))
-            fail("has parts that do not belong together");
+            fail("has inconsistent parts");
         music.logits.resize(static_cast<std::size_t>(network.config().vocabulary));
         tensors_.readInto(kLogits, {network.config().vocabulary},
                           TensorView(music.logits.data(), DType::F32, {network.config().vocabulary}));
@@ -81,23 +81,23 @@ public:
     }
 
     [[noreturn]] void fail(const std::string& fault) const {
-        throw Error(ErrorCode::BadFile, tensors_.name() + ": " + fault + "; give another state");
+        throw Error(ErrorCode::BadFile, tensors_.name() + ": " + fault + "; choose another state");
     }
 
 private:
     [[noreturn]] void refuse(const std::string& fault) const {
         throw Error(ErrorCode::BadRequest,
-                    tensors_.name() + ": " + fault + ", or begin anew without a state");
+                    tensors_.name() + ": " + fault + ", or start a new session without a state");
     }
 
     MusicMetadata readMetadata() const {
         const std::string text(tensors_.metadata(kMusicKey));
-        if (text.empty()) fail("is no state of live music");
+        if (text.empty()) fail("is not a saved live session");
         const JsonErrorHandler refusal = [this](const std::string& fault) { fail(printable(fault)); };
         const Json whole = parseJson<Json>(text, {.maxDepth = 2, .maxBytes = std::size_t{1} << 16}, refusal);
         const JsonPlace<Json> json(whole, refusal);
         if (json.at("format").as<int>() != kMusicFormat)
-            fail("is in a format that this version does not read; update Continuo");
+            fail("has a format that this version cannot read; update Continuo");
         const auto count = [&](const char* name) {
             const auto value = json.at(name).as<std::int64_t>();
             if (value < 0) fail(std::string(name) + " is less than 0");
@@ -186,7 +186,7 @@ SavedMusic readMusic(const std::filesystem::path& path, const MusicOwner& owner,
         return reader.read(network, std::move(state));
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
-        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; give another state");
+        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; choose another state");
     }
 }
 

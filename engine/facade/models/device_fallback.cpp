@@ -30,9 +30,9 @@ std::optional<SessionOptions> smaller(SessionOptions options, const Network& net
 void requireSampling(const Backend& backend, const ModelFiles& files) {
     const int vocabulary = inspectConfig(files.model).vocabulary;
     if (vocabulary <= backend.maxVocabulary()) return;
-    throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
-                                       std::to_string(backend.maxVocabulary()) + " tokens, and " +
-                                       files.model.filename().string() + " has a vocabulary of " +
+    throw Error(ErrorCode::Device, backend.device().id + ": supports vocabularies of up to " +
+                                       std::to_string(backend.maxVocabulary()) + " tokens; " +
+                                       files.model.filename().string() + " has " +
                                        std::to_string(vocabulary) + " tokens");
 }
 
@@ -59,7 +59,7 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
         const bool onProcessor = backend != nullptr && backend->isHost();
         if (!placed.onProcessor || !ofDevice || onProcessor) throw;
         placed.network = placed.onProcessor();
-        events.onWarning(std::string(error.what()) + "; going on on the processor");
+        events.onWarning(std::string(error.what()) + "; continuing on the CPU");
     }
     return placed;
 }
@@ -87,8 +87,8 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
                              " latents and a context of " + std::to_string(options.window) + " tokens");
         } else {
             const bool hasLatents = modelTraits(model.network->config()).latents > 0;
-            events.onWarning(device + ": not enough memory for this model; going on on the processor" +
-                             (hasLatents ? ", with the latents and the context that were asked for" : ""));
+            events.onWarning(device + ": not enough memory for this model; continuing on the CPU" +
+                             (hasLatents ? " with the requested latents and context" : ""));
             model.network = model.onProcessor();
             options = asked;  // its memory differs
         }

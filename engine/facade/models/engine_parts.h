@@ -29,7 +29,7 @@ struct Engine::Parts {
     std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
         if (compute.threads < 0 || compute.threads > 1024) {
             throw Error(ErrorCode::BadRequest, "threads: " + std::to_string(compute.threads) +
-                                                   " will not do; give 1 to 1024, or 0 for all processors");
+                                                   " is out of range; choose 1 to 1024, or 0 for all cores");
         }
         return registry.open(compute.device, compute.threads);
     }

@@ -45,7 +45,7 @@ PublishedLayout readLayout(const fs::path& folder) {
         }
         throw Error(error.code(),
                     file.string() + ": " + what +
-                        (what.find("; ") == std::string::npos ? "; get the checkpoint again" : ""));
+                        (what.find("; ") == std::string::npos ? "; download the checkpoint again" : ""));
     }
 }
 
@@ -66,7 +66,7 @@ fs::path findWeights(const fs::path& folder) {
     throw Error(ErrorCode::NotFound,
                 folder.string() +
                     ": expected model.safetensors, pytorch_model.bin or one .ckpt file, found " +
-                    (found.empty() ? "none of them" : std::to_string(found.size()) + " .ckpt files") +
+                    (found.empty() ? "none" : std::to_string(found.size()) + " .ckpt files") +
                     "; put the published weights, one file, into this folder");
 }
 
@@ -136,15 +136,14 @@ ImportResult importCheckpoint(const ImportRequest& request, const std::stop_toke
     const Precision precision = parsePrecision(request.precision);
     if (precision == Precision::I8) {
         throw Error(ErrorCode::BadRequest,
-                    "import: model files hold f32 or bf16; int8 is chosen when a model runs");
+                    "import: model files store f32 or bf16; choose int8 when running a model");
     }
     std::error_code ignored;
     const bool isFile = fs::is_regular_file(request.folder, ignored);
     const fs::path folder = isFile ? fs::absolute(request.folder).parent_path() : fs::path(request.folder);
     if (!fs::is_directory(folder, ignored))
-        throw Error(
-            ErrorCode::NotFound,
-            folder.string() + ": there is no such folder; give the one with config.json and the weights");
+        throw Error(ErrorCode::NotFound,
+                    folder.string() + ": no such folder; choose the one with config.json and the weights");
     writeOutput([&] { checkOutput(request.out); });
     // Refuses files that could run code first, with that reason.
     if (isFile) openWeights(request.folder);

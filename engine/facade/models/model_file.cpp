@@ -35,24 +35,22 @@ ModelConfig readConfig(const File& file, const std::filesystem::path& path) {
         const std::string name = path.filename().string();
         const std::string parent = AdapterInfo::fromJson(file.metadata(kAdapterKey), name).parentName;
         throw Error(ErrorCode::BadModel,
-                    name + ": is an adapter of " + parent + ", not a model; give " + parent);
+                    name + ": is an adapter for " + parent + ", not a model; choose " + parent);
     }
     if (isCodecConfig(std::string(text))) {
         throw Error(ErrorCode::BadModel,
                     path.filename().string() +
-                        ": is a codec of sound, not a model; give a model for music, pictures or sound");
+                        ": is a codec, not a model; choose a model for music, pictures or sound");
     }
     if (isCodesFile(file.metadata())) {
-        throw Error(
-            ErrorCode::BadModel,
-            path.filename().string() +
-                ": is sound that was encoded, not a model; give a model for music, pictures or sound");
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": is an audio codes file, not a model; choose a model for music, pictures or sound");
     }
     if (text.empty()) {
-        throw Error(
-            ErrorCode::BadModel,
-            path.filename().string() +
-                ": has no Continuo config in its metadata; turn it into a model with continuo-cli import");
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": has no Continuo config in its metadata; convert it with continuo-cli import");
     }
     try {
         return ModelConfig::fromJson(std::string(text));
@@ -72,9 +70,8 @@ std::string readCard(const SafetensorsFile& file, const std::filesystem::path& p
         });
     } catch (const Error&) {
         if (fault == kNestedTooDeeply)
-            throw Error(ErrorCode::BadModel,
-                        path.filename().string() +
-                            ": its card is nested more deeply than any card is; get the file again");
+            throw Error(ErrorCode::BadModel, path.filename().string() +
+                                                 ": its card is nested too deeply; download the file again");
     }
     return card;
 }
@@ -87,7 +84,7 @@ std::string hashBytes(const std::filesystem::path& path, const std::stop_token& 
     for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled,
-                        "stopped while " + path.filename().string() + " was read, before anything was made");
+                        "stopped while " + path.filename().string() + " was loading; nothing was generated");
         hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
     }
     return hash.hex();
@@ -124,7 +121,7 @@ Precision parsePrecision(const std::string& name) {
     if (name == "f32") return Precision::F32;
     if (name == "bf16") return Precision::BF16;
     if (name == "int8") return Precision::I8;
-    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
+    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is unknown; use f32, bf16 or int8");
 }
 
 DType largeProductType(Precision precision, bool exactProducts) {

@@ -24,8 +24,9 @@ auto withFitAdvice(Work&& work) {
         return work();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
-        throw Error(error.code(), std::string(error.what()) +
-                                      "; weights and config must be of one model, get the file again");
+        throw Error(error.code(),
+                    std::string(error.what()) +
+                        "; weights and config must belong to the same model, download the file again");
     }
 }
 

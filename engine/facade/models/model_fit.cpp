@@ -92,7 +92,7 @@ void requireFit(const FitRequest& request, const BackendRegistry& registry, bool
     if (fit.freeBytes == 0 || fit.neededBytes() <= fit.freeBytes) return;
     throw Error(ErrorCode::OutOfMemory, describeNeed(request, fit) + gigabytes(fit.freeBytes) +
                                             " are free; choose " + smallerChoices(fit) +
-                                            ", or end other programs");
+                                            ", or close other programs");
 }
 
 MemoryLimit::Share reserveShare(const FitRequest& request, const std::string& adapter,
@@ -115,16 +115,16 @@ MemoryLimit::Share reserveShare(const FitRequest& request, const std::string& ad
     if (!share) share = take(fit);
     if (!share) {
         throw Error(ErrorCode::OutOfMemory, describeNeed(request, fit) + gigabytes(limit.available()) +
-                                                " are left of the memory limit of " +
+                                                " are free within the memory limit of " +
                                                 gigabytes(fit.limitBytes) + "; raise the limit, choose " +
-                                                smallerChoices(fit) + ", or end what runs");
+                                                smallerChoices(fit) + ", or stop running jobs");
     }
     if (!fit.reduced) return std::move(*share);
     options.latents = fit.latents;
     options.start = std::min(options.start, options.latents);
     options.window = fit.context;
     events.onWarning(modelFileName(request) + ": the memory limit of " + gigabytes(fit.limitBytes) +
-                     " is too small for all of it; going on with " + std::to_string(fit.latents) +
+                     " is too small for the full size; continuing with " + std::to_string(fit.latents) +
                      " latents and a context of " + std::to_string(fit.context) + " tokens");
     return std::move(*share);
 }

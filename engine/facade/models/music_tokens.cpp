@@ -20,15 +20,16 @@ MidiTokenizer makeTokenizer(const ModelConfig& config) {
     const std::string name = config.name.empty() ? "the model" : config.name;
     const std::optional<MidiProfile> profile = findProfile(config.tokenizer);
     if (!profile) {
-        throw Error(ErrorCode::BadModel, name + ": speaks '" + config.tokenizer +
-                                             "', not piano music; choose a model for midi-events");
+        throw Error(ErrorCode::BadModel,
+                    name + ": uses the tokenizer '" + config.tokenizer +
+                        "', which is not for piano music; choose a model for midi-events");
     }
     MidiTokenizer tokenizer(*profile);
     if (config.vocabulary != tokenizer.vocabulary().size()) {
-        throw Error(ErrorCode::BadModel,
-                    name + ": has " + std::to_string(config.vocabulary) + " ids, but its tokenizer " +
-                        config.tokenizer + " has " + std::to_string(tokenizer.vocabulary().size()) +
-                        "; choose another model, or give vocabulary this number in its config");
+        throw Error(ErrorCode::BadModel, name + ": has " + std::to_string(config.vocabulary) +
+                                             " ids, but its tokenizer " + config.tokenizer + " has " +
+                                             std::to_string(tokenizer.vocabulary().size()) +
+                                             "; choose another model, or correct vocabulary in its config");
     }
     return tokenizer;
 }

@@ -12,7 +12,8 @@ bool isPictureModel(const ModelConfig& config) { return config.tokenizer == "rgb
 
 RgbRaster makeRaster(const ModelConfig& config) {
     if (!isPictureModel(config)) {
-        refuseModel(config, "speaks '" + config.tokenizer + "', not pictures; choose a model for rgb-raster");
+        refuseModel(config, "speaks '" + config.tokenizer +
+                                "', which is not for pictures; choose a model for rgb-raster");
     }
     const std::vector<int> raster = {1, 0, 2}, planar = {2, 1, 0};
     if (!config.positions.grid || config.positions.grid->extents.size() != 3 ||
@@ -20,7 +21,7 @@ RgbRaster makeRaster(const ModelConfig& config) {
         (config.positions.grid->order != raster && config.positions.grid->order != planar)) {
         refuseModel(
             config,
-            "has no grid of columns, rows and 3 channels; give positions.grid the extents [width, height, "
+            "has no grid of columns, rows and 3 channels; set positions.grid to the extents [width, height, "
             "3] and the order [1, 0, 2] or, planar, [2, 1, 0]");
     }
     const GridConfig& grid = *config.positions.grid;

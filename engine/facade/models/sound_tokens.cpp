@@ -24,20 +24,20 @@ std::string describeMismatch(const CodesConfig& model, const AudioCodes& codes) 
     if (std::string fault = findCodesError(codes); !fault.empty()) return fault + "; encode the sound again";
     const double rate = static_cast<double>(codes.sampleRate) / codes.hop;
     if (codes.sampleRate != model.sampleRate || std::abs(rate - model.rate) > 1e-6 * model.rate) {
-        return "is of sound at " + std::to_string(codes.sampleRate) + " Hz in " + formatRate(rate) +
-               " frames a second, and the model is for " + std::to_string(model.sampleRate) + " Hz and " +
-               formatRate(model.rate) + "; encode the sound by a codec that fits";
+        return "has " + std::to_string(codes.sampleRate) + " Hz in " + formatRate(rate) +
+               " frames per second; the model needs " + std::to_string(model.sampleRate) + " Hz and " +
+               formatRate(model.rate) + "; encode the sound with the model's codec";
     }
     if (codes.levels < model.fewestLevels()) {
-        return "has " + std::to_string(codes.levels) + " levels of codes, and the model needs at least " +
+        return "has " + std::to_string(codes.levels) + " levels of codes; the model needs at least " +
                std::to_string(model.fewestLevels()) +
-               "; encode the sound with as many, or make a model for fewer";
+               "; encode the sound with that many, or use a model for fewer";
     }
-    if (codes.codec.empty()) return "does not say of which codec it is; encode the sound again";
+    if (codes.codec.empty()) return "does not name its codec; encode the sound again";
     if (codes.codec != model.codec) {
-        return "has codes whose SHA-256 begins with " + codes.codec.substr(0, kShownOfHash) +
-               ", and that of the model's begins with " + model.codec.substr(0, kShownOfHash) +
-               "; give codes of one codec";
+        return "has codes of another codec: their SHA-256 begins with " +
+               codes.codec.substr(0, kShownOfHash) + ", the model's with " +
+               model.codec.substr(0, kShownOfHash) + "; use codes of one codec";
     }
     return {};
 }
@@ -48,11 +48,12 @@ bool isSoundModel(const ModelConfig& config) { return config.tokenizer == "audio
 
 CodeFrames makeCodeFrames(const ModelConfig& config) {
     if (!isSoundModel(config))
-        refuseModel(config, "speaks '" + config.tokenizer + "', not sound; choose a model for audio-codes");
+        refuseModel(config, "speaks '" + config.tokenizer +
+                                "', which is not for sound; choose a model for audio-codes");
     if (!config.codes) {
         refuseModel(
             config,
-            "does not say of which codes it is; give codes the levels, codes, rate and sample_rate of its "
+            "does not describe its codes; set codes to the levels, codes, rate and sample_rate of its "
             "codec");
     }
     const CodeFrames result(config.codes->levels, config.codes->codes);
@@ -90,7 +91,7 @@ std::vector<Token> encodeToTokens(const ModelConfig& config, const NamedCodes& s
         const std::vector<Token> told = frames.encode(sound.codes.codes, sound.codes.levels);
         tokens.insert(tokens.end(), told.begin(), told.end());
     } catch (const Error& error) {
-        refuseFile(std::string(error.what()) + "; encode the sound by a codec that fits the model");
+        refuseFile(std::string(error.what()) + "; encode the sound with the model's codec");
     }
     return tokens;
 }

@@ -130,7 +130,7 @@ void CodecRun::addMaterialToCard() {
     // Listing only the parent's sources would be incomplete.
     if (parent_ && !parseCard(request_.card).contains("training_data")) {
         addSource(card_, "training_data",
-                  {{"source", "sound that the codec was taught further with"},
+                  {{"source", "sound for further training of the codec"},
                    {"clips", request_.clips.size()},
                    {"hours", hours()}});
     }
@@ -166,7 +166,7 @@ void CodecRun::resume() {
         const bool named = updateResumedCard(card_, request_.card);
         if (origin_.hasOtherMaterial() && !named)
             addSource(card_, "training_data",
-                      {{"source", "sound that the training went on with"}, {"hours", hours()}});
+                      {{"source", "sound added when training resumed"}, {"hours", hours()}});
     }
 }
 

@@ -42,7 +42,7 @@ TrainCodecResult Engine::run(const TrainCodecRequest& request, Events& events, s
         writeOutput([&] { checkOutput(file); });
     checkRequest(request);
     if (parts_->team->size() > 1) {
-        throw Error(ErrorCode::BadRequest, "train: a codec learns in one process; start it without mpirun");
+        throw Error(ErrorCode::BadRequest, "train: codecs train in one process; start it without mpirun");
     }
     return CodecRun(request, parts_->backend(request.compute), events, std::move(stop)).run();
 }

@@ -22,8 +22,7 @@
 namespace continuo {
 namespace {
 
-constexpr const char* kNothingToForesee =
-    ": left out, its notes leave no two tokens, one to foresee the other";
+constexpr const char* kNothingToForesee = ": skipped, it has fewer than two tokens";
 
 // Returns the notes with the pedal folded into their ends.
 Performance foldPedal(const Performance& played) {
@@ -50,7 +49,7 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
     for (std::size_t i = 0; i < request.pieces.size() && !stop.stop_requested(); ++i) {
         const TrainingPerformance& each = request.pieces[i];
         if (each.piece.performance.notes.empty()) {
-            events.onWarning(each.piece.name + ": left out, it has no notes");
+            events.onWarning(each.piece.name + ": skipped, it has no notes");
             continue;
         }
         pieces_.push_back({encodeToTokens(tokenizer_, each.piece), each.weight, i});
@@ -89,13 +88,14 @@ void MusicMaterial::applyShares(std::int64_t latents) {
     const double given = std::accumulate(request_.shares.begin(), request_.shares.end(), 0.0);
     const double left = 1 - given;
     constexpr double kRounding = 1e-6;
-    if (left < -kRounding) refuseShares("the shares of --data come to more than 100 %; make them smaller");
+    if (left < -kRounding) refuseShares("the shares of --data add up to more than 100 %; reduce them");
     if (left > kRounding && sums[rest] == 0)
-        refuseShares("the shares of --data come to less than 100 %, and no music has the rest; add some");
+        refuseShares(
+            "the shares of --data add up to less than 100 %; add music without a share for the rest");
     if (left <= kRounding && sums[rest] > 0)
-        refuseShares("the shares of --data come to 100 %, and there is music without one; leave it some");
+        refuseShares("the shares of --data add up to 100 %, so music without a share gets none; reduce them");
     for (std::size_t share = 0; share < rest; ++share) {
-        if (sums[share] == 0) refuseShares("one part of --data with a share has no notes; leave it out");
+        if (sums[share] == 0) refuseShares("a part of --data with a share has no notes; remove it");
     }
     for (TrainingPiece& piece : pieces_) {
         const std::size_t group = groupOf(piece);

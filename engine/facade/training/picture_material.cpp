@@ -39,9 +39,8 @@ PictureMaterial::PictureMaterial(const TrainRequest& request, const TrainingConf
 
 void PictureMaterial::requireEnough(std::int64_t) const {
     if (count_ >= kFewestPictures) return;
-    throw Error(ErrorCode::BadFile,
-                "train: these are too few pictures to learn from: " + std::to_string(count_) + "; give " +
-                    std::to_string(kFewestPictures) + " or more");
+    throw Error(ErrorCode::BadFile, "train: too few pictures: " + std::to_string(count_) + "; give " +
+                                        std::to_string(kFewestPictures) + " or more");
 }
 
 Augmentation PictureMaterial::augmentation() const {

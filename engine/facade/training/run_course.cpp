@@ -40,7 +40,7 @@ void RunCourse::refuseStopped() {
 const std::string& RunCourse::checkpointToResume() const {
     if (!fileExists(terms_.checkpoint)) {
         throw Error(ErrorCode::NotFound, terms_.checkpoint +
-                                             ": there is no checkpoint to resume; leave out --resume to "
+                                             ": no checkpoint to resume; leave out --resume to "
                                              "begin");
     }
     return terms_.checkpoint;
@@ -48,8 +48,8 @@ const std::string& RunCourse::checkpointToResume() const {
 
 JsonErrorHandler RunCourse::notesRefusal() const {
     return [this](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, terms_.checkpoint + ": its notes on the run are damaged (" + fault +
-                                             "); begin anew, without resuming");
+        throw Error(ErrorCode::BadModel, terms_.checkpoint + ": its data about the run is damaged (" + fault +
+                                             "); start a new run without resuming");
     };
 }
 
@@ -67,7 +67,8 @@ void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::opt
 
 void RunCourse::begin(std::int64_t step) {
     if (measuring_.keepBest && !measuring_.heldOut)
-        events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
+        events_.onWarning(
+            "train: nothing is held out, so the last weights are saved instead of the best ones");
     begun_ = step_ = step;
     progress_.begin();
     // Writes a checkpoint at once, so that a stopped run does not resume from another run's file.
@@ -96,10 +97,10 @@ void RunCourse::requireLearning() const {
 }
 
 void RunCourse::refuseDivergence() const {
-    throw Error(ErrorCode::BadRequest,
-                "train: the last " + std::to_string(lost_) +
-                    " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
-                    "training.rate, or with training.clip 1");
+    throw Error(ErrorCode::BadRequest, "train: the last " + std::to_string(lost_) +
+                                           " steps gave a loss or gradient that is not a number, so training "
+                                           "has stopped making progress; start again with a lower "
+                                           "training.rate, or with training.clip 1");
 }
 
 bool RunCourse::canMeasure() const {
@@ -156,13 +157,14 @@ void RunCourse::saveMidRun() {
     trySave();
     if (fault_ && !told)
         events_.onWarning(std::string(fault_->what()) +
-                          "; until then a kill loses what is learnt from here on");
+                          "; if the program is killed before a checkpoint is saved, the training since the "
+                          "last one is lost");
 }
 
 void RunCourse::requireSaved() const {
     if (!fault_) return;
     throw Error(fault_->code(),
-                std::string(fault_->what()) + "; " + terms_.outputFile + " has what was learnt");
+                std::string(fault_->what()) + "; " + terms_.outputFile + " contains the trained weights");
 }
 
 bool RunCourse::outputExists() const { return fileExists(terms_.outputFile); }

@@ -92,8 +92,8 @@ std::vector<std::string> RunOrigin::resume(const JsonPlace<Json>& notes, const s
         const std::string others = describeChanges(settings->json());
         sameMeasure_ = settings->at(measure_).json() == Json::parse(facts_.settings).at(measure_);
         if (!others.empty())
-            lines.push_back("the run goes on with other settings than it had: " + others +
-                            "; if that is not meant, stop it and give the earlier ones");
+            lines.push_back("the run resumes with changed settings: " + others +
+                            "; if this is a mistake, stop it and restore the earlier ones");
     }
     std::string pieces = facts_.pieces, before;
     bool changed = false;
@@ -102,12 +102,12 @@ std::vector<std::string> RunOrigin::resume(const JsonPlace<Json>& notes, const s
     notes.read("held_out_changed", changed);
     learnsOther_ = pieces != facts_.pieces;
     if (learnsOther_)
-        lines.emplace_back("what the run learns from is not what it was: it goes on with what is given now");
+        lines.emplace_back("the training data has changed; the run continues with the present data");
     heldOutChanged_ = changed || (!before.empty() && !facts_.heldOut.empty() && before != facts_.heldOut);
     if (heldOutChanged_ && !facts_.heldOut.empty())
         lines.emplace_back(
-            "what is held out is not what was held out from the beginning: the run may have learnt from it, "
-            "and the held-out figure may flatter; --valid with files of its own stays the same");
+            "the held-out data has changed: the run may have trained on it, "
+            "and the held-out figure may be too good; use --valid with separate files");
     if (facts_.heldOut.empty()) facts_.heldOut = before;  // for later measurements
     return lines;
 }
@@ -119,10 +119,10 @@ void RunOrigin::requireParent(const Json& notes, const std::string& from, const 
     if (found == notes.end() || !found->is_string() || *found == parent) return;
     const std::string before = *found;
     const std::string begun =
-        before.empty()   ? "was begun from random weights and not from " + from + "; leave out --from"
-        : parent.empty() ? "was begun from a model; name it by --from"
-                         : "was begun from another model than " + from + " is now; name that one";
-    throw Error(ErrorCode::BadModel, checkpoint + ": " + begun + ", or begin anew, without resuming");
+        before.empty()   ? "started from random weights, not from " + from + "; leave out --from"
+        : parent.empty() ? "started from a model; give it with --from"
+                         : "started from another model than " + from + " is now; give that model";
+    throw Error(ErrorCode::BadModel, checkpoint + ": " + begun + ", or start a new run without resuming");
 }
 
 std::string RunOrigin::describeChanges(const Json& before) const {
@@ -131,7 +131,7 @@ std::string RunOrigin::describeChanges(const Json& before) const {
     for (const auto& [name, value] : settings.items()) {
         if (kFree.contains(name) || !before.contains(name) || before[name] == value) continue;
         others += (others.empty() ? "training." : ", training.") + name + " " + formatValue(value) +
-                  " (it was " + formatValue(before[name]) + ")";
+                  " (was " + formatValue(before[name]) + ")";
     }
     return toSingleLine(std::move(others));
 }
@@ -140,18 +140,18 @@ void RunOrigin::requireAgreement(Team& team, const std::string& begin) const {
     if (team.size() == 1) return;
     const std::pair<std::string, std::string> parts[] = {
         {"config", facts_.model + facts_.settings},
-        {"model to go on from", facts_.parent},
-        {"music, pictures or sound to learn from", facts_.pieces},
+        {"model to continue", facts_.parent},
+        {"training music, pictures or sound", facts_.pieces},
         {"held-out music, pictures or sound", facts_.heldOut},
-        {"checkpoint to go on from", begin}};
+        {"checkpoint to resume", begin}};
     for (const auto& [what, text] : parts) {
         const std::string own = hashPieces(text);
         std::string leaders = own;
         team.broadcast(std::as_writable_bytes(std::span(leaders)));
         if (team.allAgree(leaders == own)) continue;
-        throw Error(ErrorCode::BadFile, "mpirun: the processes have not the same " + what +
-                                            ", and would learn apart; start them with the same command in a "
-                                            "folder that all of them see");
+        throw Error(ErrorCode::BadFile, "mpirun: the processes differ in the " + what +
+                                            "; start them with the same command in a "
+                                            "folder that all of them can read");
     }
 }
 

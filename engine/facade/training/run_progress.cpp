@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 RunProgress::RunProgress(std::int64_t steps, double minutes) : steps_(steps) {
     if (steps == 0 && minutes <= 0) {
         throw Error(ErrorCode::BadRequest,
-                    "train: it is not said how long; give --minutes, or training.steps in the config");
+                    "train: the length is missing; give --minutes, or training.steps in the config");
     }
     plan_.seconds = 60 * minutes;
 }

@@ -32,7 +32,7 @@ Json makeSource(const TrainingMaterial& material, const std::string& use) {
 Json makeCard(const std::string& given, const std::optional<ModelSummary>& parent) {
     Json card = parseJsonObject<Json>(given.empty() ? "{}" : given, {}, [](const std::string& fault) {
         throw Error(ErrorCode::BadRequest,
-                    "train: the card " + fault + "; it is a JSON object, with licence and sources");
+                    "train: the card " + fault + "; it must be a JSON object with licence and sources");
     });
     renameLicenceField(card);
     if (!parent) return card;
@@ -46,7 +46,7 @@ void addMaterial(Json& card, const TrainRequest& request, const TrainingMaterial
     material.describeAmount(card);
     // Listing only the parent's sources would be incomplete.
     if (!request.from.empty() && !parseCard(request.card).contains("training_data"))
-        addSource(card, "training_data", makeSource(material, " that the model was taught further with"));
+        addSource(card, "training_data", makeSource(material, " for further training of the model"));
 }
 
 bool updateResumedCard(Json& card, const std::string& given) {
@@ -65,7 +65,7 @@ bool updateResumedCard(Json& card, const std::string& given) {
 void updateResumedCard(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
     const bool named = updateResumedCard(card, request.card);
     if (other != nullptr && !named)
-        addSource(card, "training_data", makeSource(*other, " that the training went on with"));
+        addSource(card, "training_data", makeSource(*other, " added when training resumed"));
 }
 
 void writeFigures(Json& card, const TrainResult& result) {

@@ -30,8 +30,8 @@ void refuseOtherMaterial(const TrainRequest& request, std::size_t own) {
                           !request.sounds.empty() || !request.validSounds.empty()};
     for (std::size_t other = 0; other < std::size(kNames); ++other) {
         if (other == own || !given[other]) continue;
-        throw Error(ErrorCode::BadRequest, std::string("train: this model learns from ") + kNames[own] +
-                                               ", not from " + kNames[other]);
+        throw Error(ErrorCode::BadRequest,
+                    std::string("train: this model trains on ") + kNames[own] + ", not on " + kNames[other]);
     }
 }
 
@@ -48,8 +48,8 @@ void TrainingMaterial::requireTokens(std::int64_t tokens, std::int64_t needed, c
     if (tokens >= needed) return;
     const double perToken = tokens > 0 ? seconds / static_cast<double>(tokens) : 0;
     throw Error(ErrorCode::BadFile,
-                "train: this is too little " + what + " to learn from: " + formatMinutes(seconds) + withWhat +
-                    " (" + std::to_string(tokens) + " tokens); this model needs " + std::to_string(needed) +
+                "train: too little " + what + " to train on: " + formatMinutes(seconds) + withWhat + " (" +
+                    std::to_string(tokens) + " tokens); this model needs " + std::to_string(needed) +
                     " tokens, about " + formatMinutes(static_cast<double>(needed) * perToken) + " of such " +
                     what + "; add some");
 }

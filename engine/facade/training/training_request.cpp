@@ -23,8 +23,8 @@ void requireNotParent(const std::string& from, const std::string& out, const std
     std::error_code ignored;
     if (from.empty() || !std::filesystem::equivalent(from, out, ignored)) return;
     throw Error(ErrorCode::BadRequest, out + ": is the " + kind +
-                                           " that the run goes on from, which stays as it is; give the new "
-                                           "one another name");
+                                           " that the run continues, which stays unchanged; give the new "
+                                           "one a different name");
 }
 
 // A preset has no codec: the model uses the codec of the first codes.
@@ -50,7 +50,7 @@ std::optional<ModelSummary> findParent(const TrainCodecRequest& request, ModelHa
     ModelSummary parent = inspectModelOrCodec(request.from, hash);
     if (parent.modality != "codec") {
         throw Error(ErrorCode::BadModel,
-                    request.from + ": is a model, not a codec of sound; give a codec to go on from");
+                    request.from + ": is a model, not a codec; give a codec to continue");
     }
     return parent;
 }
@@ -101,7 +101,7 @@ int requiredSampleRate(const TrainCodecRequest& request) {
 void checkRequest(const TrainRequest& request) {
     if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
         throw Error(ErrorCode::BadRequest,
-                    "train: an adapter is for a model that is there; say from which, and a rank above 0");
+                    "train: an adapter needs an existing model; give --from, and a rank above 0");
     }
     requireNotParent(request.from, request.out, "model");
 }

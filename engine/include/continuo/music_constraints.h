@@ -41,7 +41,7 @@ struct MusicConstraints {
     // to reproduce music that was made before this rule existed.
     bool calmPedal = true;
     // Notes that only the pedal sustains count as voices. While they use up the voices, the pedal goes up
-    // within a second of the last note, and leastDensity still applies. Set it to false as for calmPedal.
+    // within a second of the last note, and minDensity still applies. Set it to false as for calmPedal.
     bool pedalVoices = true;
 
     bool operator==(const MusicConstraints&) const = default;

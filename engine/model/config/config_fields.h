@@ -82,7 +82,7 @@ private:
         constexpr double kMost = 1e9;
         const Json& json = place.json();
         if (json.is_number_integer() && std::abs(json.get<double>()) > kMost)
-            place.refuse("is " + json.dump() + ", which is beyond all that a model has");
+            place.refuse("is " + json.dump() + ", which is too large for a model");
         return place.as<int>();
     }
 

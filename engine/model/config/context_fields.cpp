@@ -54,7 +54,7 @@ void checkTaps(const PerceiverConfig& context) {
     }
     // Only published models use this, and they have no taps.
     if (!context.taps.empty() && context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm)
-        refuse("context.taps", "cannot be with context.latent_keys query_norm");
+        refuse("context.taps", "cannot be combined with context.latent_keys query_norm");
 }
 
 void checkPerceiver(const ModelConfig& config, const PerceiverConfig& context) {
@@ -97,7 +97,7 @@ void readContext(Fields& parent, ModelConfig& config) {
     } else if (kind == "stream") {
         readStream(fields, config.context.emplace<StreamConfig>());
     } else {
-        refuse("context.kind", "is '" + kind + "'; this version knows perceiver_ar, stream");
+        refuse("context.kind", "is '" + kind + "'; this version supports perceiver_ar, stream");
     }
     fields.finish();
 }

@@ -61,7 +61,7 @@ void readAttention(Fields& parent, LayerConfig& layer) {
     const std::optional<Place> json = parent.find("attention");
     if (!json) return;
     const auto unknown = [&](const std::string& kind) {
-        json->refuse("is '" + kind + "'; this version knows softmax, favor");
+        json->refuse("is '" + kind + "'; this version supports softmax, favor");
     };
     if (json->json().is_string()) {
         const auto kind = json->as<std::string>();
@@ -104,7 +104,7 @@ void readCache(Fields& parent, std::optional<CacheConfig>& cache) {
     fields.read("segment", cache->segment);
     std::string scope = "stream";
     fields.read("scope", scope);
-    if (scope != "stream") json->at("scope").refuse("is '" + scope + "'; this version knows stream");
+    if (scope != "stream") json->at("scope").refuse("is '" + scope + "'; this version supports stream");
     fields.read("source", cache->source, kSources);
     fields.read("candidate", cache->candidate, kCandidates);
     fields.read("resize", cache->resize, kResizes);
@@ -125,7 +125,7 @@ void checkFavor(const std::string& path, const FavorConfig& favor, const LayerCo
     range(path + ".local_window", favor.localWindow, 1, kLongest);
     if (config.positions.distance)
         refuse("positions.distance",
-               "is added to scores, and " + path + " has none: use positions.rotary with favor");
+               "is added to attention scores, but " + path + " has none: use positions.rotary with favor");
 }
 
 void checkRecurrence(const std::string& path, const LayerConfig& layer, const ModelConfig& config) {

@@ -59,18 +59,18 @@ std::string tokenizerModality(const std::string& tokenizer) {
 void checkModality(const ModelConfig& config) {
     static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
     if (!kKnown.contains(config.modality))
-        refuse("modality", "is '" + config.modality + "'; known are audio, image, midi, text, tokens");
+        refuse("modality", "is '" + config.modality + "'; use audio, image, midi, text or tokens");
     const std::string spoken = tokenizerModality(config.tokenizer);
     if (!spoken.empty() && config.modality != spoken)
         refuse("modality", "is '" + config.modality + "', but the tokenizer " + config.tokenizer +
-                               " is for '" + spoken + "'; write that, or leave it out");
+                               " is for '" + spoken + "'; use that, or leave it out");
 }
 
 // Limits of a codec (CodecConfig::check).
 void checkCodes(const ModelConfig& config) {
     if (!config.codes) return;
     if (config.tokenizer != kSoundTokenizer)
-        refuse("codes", "are for the tokenizer audio-codes, and this one is " + config.tokenizer);
+        refuse("codes", "are for the tokenizer audio-codes, not " + config.tokenizer);
     const CodesConfig& codes = *config.codes;
     range("codes.levels", codes.levels, 1, 24);
     if (codes.minimumLevels != 0) range("codes.fewest_levels", codes.minimumLevels, 1, codes.levels);
@@ -83,7 +83,7 @@ void checkCodes(const ModelConfig& config) {
     constexpr std::size_t kHashLength = 64;
     if (!codes.codec.empty() &&
         (codes.codec.size() != kHashLength || !std::ranges::all_of(codes.codec, isHexadecimal)))
-        refuse("codes.codec", "is " + codes.codec + ", which is no SHA-256");
+        refuse("codes.codec", "is " + codes.codec + ", which is not a SHA-256");
 }
 
 // Format 1 is readable by earlier versions.

@@ -28,8 +28,7 @@ int DistanceConfig::bucketIndex(std::int64_t distance) const {
 void PositionConfig::writePosition(std::int64_t index, std::span<std::int32_t> to) const {
     if (!grid) {
         if (axes() != 1) {
-            throw Error(ErrorCode::BadRequest,
-                        "positions on several axes cannot be counted without a grid; give positions.grid");
+            throw Error(ErrorCode::BadRequest, "positions on several axes need a grid; set positions.grid");
         }
         to[0] = static_cast<std::int32_t>(origin + index);
         return;
@@ -49,7 +48,7 @@ void PositionConfig::writePosition(std::int64_t index, std::span<std::int32_t> t
     }
     if (left > 0) {
         throw Error(ErrorCode::BadRequest, "positions: token " + std::to_string(index) +
-                                               " is behind the end of the grid, which has " +
+                                               " is beyond the grid, which has " +
                                                std::to_string(grid->tokens()));
     }
 }
@@ -115,7 +114,7 @@ void readPositions(const Place& json, PositionConfig& positions) {
         positions.distance.emplace();
         std::string kind = "t5";
         inner.read("kind", kind);
-        if (kind != "t5") distance->at("kind").refuse("is '" + kind + "'; this version knows t5");
+        if (kind != "t5") distance->at("kind").refuse("is '" + kind + "'; this version supports t5");
         inner.read("buckets", positions.distance->buckets);
         inner.read("longest", positions.distance->longest);
         inner.finish();
@@ -141,7 +140,7 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
     // A sequence would end at the end of the table.
     if (config.isStream() && !positions.rows.empty() && !positions.grid)
         refuse("positions.tables",
-               "have a fixed length, and a stream has none; use positions.rotary, distance or a grid");
+               "have a fixed length, which a stream does not have; use positions.rotary, distance or a grid");
     if (positions.rows.size() == 1 && !positions.grid)
         range("positions.rows", positions.rows[0], positions.origin + config.perceiver().length, most);
     if (made && (inputChannels % 2 != 0 || inputChannels < 4)) {

@@ -49,8 +49,9 @@ std::string downName(const std::string& weight) { return weight + ".down"; }
 AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
     using Json = nlohmann::json;
     const JsonErrorHandler refusal = [&file](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, file + ": is no adapter, or one of a newer Continuo (" +
-                                             printable(fault) + "); give what train --adapter-rank wrote");
+        throw Error(ErrorCode::BadModel, file + ": is not an adapter, or one of a newer Continuo (" +
+                                             printable(fault) +
+                                             "); choose a file written by train --adapter-rank");
     };
     const auto json = parseJson<Json>(text, {}, refusal);
     const JsonPlace<Json> told(json, refusal);
@@ -101,9 +102,9 @@ AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSp
                                        [&](const ParameterSpec& each) { return each.name == weight; });
         if (spec == network.end())
             refuse("changes " + printable(weight) +
-                   ", which this model does not have; give the model it was made for");
+                   ", which this model does not have; choose the model it was trained for");
         if (spec->kind != ParameterSpec::Kind::Matrix)
-            refuse(weight + " is no matrix, which an adapter changes; get it again");
+            refuse(weight + " is not a matrix, so an adapter cannot change it; download it again");
         const int rank = readRank(spec->shape, info.rank);
         static_cast<void>(store.at(upName(weight), {spec->shape[0], rank}));
         static_cast<void>(store.at(downName(weight), {rank, spec->shape[1]}));
@@ -112,7 +113,7 @@ AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSp
     // Other tensors would be ignored, so the file is meant for another model.
     for (const std::string& name : store.names()) {
         if (!factors.contains(name))
-            refuse("holds " + printable(name) + ", which is no factor of a matrix; get it again");
+            refuse("holds " + printable(name) + ", which is not a factor of a matrix; download it again");
     }
     return info;
 }
@@ -124,8 +125,8 @@ void mergeAdapter(Parameters& parameters, const WeightStore& model, const std::s
         named.parent != modelHash) {
         throw Error(ErrorCode::BadModel, store.name() + ": belongs to another model (" + named.parentName +
                                              ", SHA-256 " + printable(named.parent).substr(0, 12) +
-                                             "..), and this one is " + model.name() + " (" +
-                                             modelHash.substr(0, 12) + "..); give the model it was made for");
+                                             "..), not to " + model.name() + " (" + modelHash.substr(0, 12) +
+                                             "..); choose the model it was trained for");
     }
     std::vector<ParameterSpec> specs;
     for (const Parameters::Entry& entry : parameters.entries()) specs.push_back(entry.spec);

@@ -157,7 +157,7 @@ void Parameters::load(const WeightStore& store, const std::stop_token& stop,
     for (const Entry& entry : entries_) {
         if (std::ranges::find(stay, entry.spec.name) != stay.end()) continue;
         if (stop.stop_requested())
-            throw Error(ErrorCode::Cancelled, "stopped while the model was loaded, before anything was made");
+            throw Error(ErrorCode::Cancelled, "stopped while loading the model; nothing was generated");
         values.resize(static_cast<std::size_t>(entry.spec.shape.count()));
         store.readInto(entry.spec.name, entry.spec.shape,
                        TensorView(values.data(), DType::F32, entry.spec.shape));

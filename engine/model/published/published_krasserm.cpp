@@ -23,7 +23,7 @@ void readTask(std::string_view configJson, ModelConfig& config) {
         config.tokenizer = "none";
     } else {
         outer.refuse("model_type", "is '" + type +
-                                       "'; this version knows perceiver-ar-symbolic-audio-model, "
+                                       "'; this version supports perceiver-ar-symbolic-audio-model, "
                                        "perceiver-ar-causal-language-model");
     }
 }

@@ -63,7 +63,7 @@ WeightStore convertPublished(const PublishedLayout& layout, const WeightStore& p
     for (std::size_t i = 0; i < specs.size(); ++i) {
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled,
-                        "stopped while " + published.name() + " was read, before anything was made");
+                        "stopped while " + published.name() + " was loading; nothing was written");
         const std::string name = prefix + layout.tensors[i].published;
         known.insert(name);
         tensors.emplace(specs[i].name, layout.tensors[i].transposed
@@ -73,7 +73,7 @@ WeightStore convertPublished(const PublishedLayout& layout, const WeightStore& p
     for (const std::string& name : published.names()) {
         if (name.starts_with(prefix) && !known.contains(name)) {
             throw Error(ErrorCode::BadModel, published.name() + ": tensor " + name +
-                                                 " belongs to no part of the model in its config");
+                                                 " does not belong to the model in its config");
         }
     }
     return WeightStore::fromTensors(published.name(), std::move(tensors));

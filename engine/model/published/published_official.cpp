@@ -15,7 +15,7 @@ Activation activation(const PublishedSettings& settings, const std::string& fiel
     const std::string name = settings.text(field, "sq_relu");
     if (name == "sq_relu") return Activation::SquaredRelu;
     if (name == "gelu") return Activation::GeluTanh;
-    settings.refuse(field, "is '" + name + "'; this version knows sq_relu, gelu");
+    settings.refuse(field, "is '" + name + "'; this version supports sq_relu, gelu");
 }
 
 PositionConfig positions(const PublishedSettings& settings) {
@@ -28,10 +28,12 @@ PositionConfig positions(const PublishedSettings& settings) {
         return result;
     }
     if (type != "absolute")
-        settings.refuse("position_encoding_type", "is '" + type + "'; this version knows rotary, absolute");
+        settings.refuse("position_encoding_type",
+                        "is '" + type + "'; this version supports rotary, absolute");
     const std::string encoding = settings.text("position_encoding", "sinusoidal");
     if (encoding != "sinusoidal" && encoding != "random")
-        settings.refuse("position_encoding", "is '" + encoding + "'; this version knows sinusoidal, random");
+        settings.refuse("position_encoding",
+                        "is '" + encoding + "'; this version supports sinusoidal, random");
     const bool learned = encoding == "random" || settings.flag("learnable_position_embeddings", false);
     result.tables = learned ? PositionConfig::Tables::Learned : PositionConfig::Tables::Sinusoidal;
     result.rows = settings.integers("input_idx_size");
@@ -53,7 +55,7 @@ void readQuery(const PublishedSettings& settings, PerceiverConfig& context) {
                             : PerceiverConfig::Query::Learned;
     } else {
         settings.refuse("initial_query_embed_style",
-                        "is '" + style + "'; this version knows none, mlp, learned");
+                        "is '" + style + "'; this version supports none, mlp, learned");
     }
 }
 
@@ -71,7 +73,7 @@ void refuseUnsupported(const PublishedSettings& settings) {
     }
     const std::string mask = settings.text("mask_style", "final_block");
     if (mask != "final_block")
-        settings.refuse("mask_style", "is '" + mask + "'; this version knows final_block");
+        settings.refuse("mask_style", "is '" + mask + "'; this version supports final_block");
 }
 
 void readWidths(const PublishedSettings& settings, ModelConfig& config) {
@@ -80,7 +82,7 @@ void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     context.inputChannels = settings.integer("input_embed_dim", 1024);
     const std::string shape = settings.text("cross_attention_shape_for_attn", "kv");
     if (shape != "kv" && shape != "q")
-        settings.refuse("cross_attention_shape_for_attn", "is '" + shape + "'; this version knows kv, q");
+        settings.refuse("cross_attention_shape_for_attn", "is '" + shape + "'; this version supports kv, q");
     context.attentionChannels = shape == "kv" ? context.inputChannels : config.channels;
     context.length = settings.integer("max_context_length");
     context.latents = settings.integer("z_index_dim", 1024);

@@ -91,7 +91,7 @@ void writeState(const StreamState& state, Backend& backend, const std::string& m
 
 void StateFile::fail(const std::string& fault) const {
     throw Error(ErrorCode::BadFile,
-                tensors_.name() + ": " + printable(fault) + "; begin a new session, or give another file");
+                tensors_.name() + ": " + printable(fault) + "; start a new session, or choose another file");
 }
 
 StateFile StateFile::open(const std::filesystem::path& path) {
@@ -99,7 +99,7 @@ StateFile StateFile::open(const std::filesystem::path& path) {
         return parse(WeightStore::open(path));
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
-        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; begin a new session");
+        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; start a new session");
     }
 }
 
@@ -116,7 +116,7 @@ StateFile StateFile::parse(WeightStore tensors) {
         return value;
     };
     if (json.at("format").as<int>() != kStateFormat)
-        file.fail("is in a format that this version does not read; update Continuo");
+        file.fail("has a format that this version cannot read; update Continuo");
     file.model_ = json.at("model").as<std::string>();
     file.rows_ = static_cast<int>(number(json.at("rows"), kMostRows));
     file.heard_ = number(json.at("heard"), kMostHeard);
@@ -219,13 +219,13 @@ void StateFile::restore(StreamState& state, Backend& backend) const {
                 from.read(i, "rows", layer.cache->rows);
                 layer.cache->entries = {};
                 const std::int64_t pending = heard_ - layer.cache->rows.since();
-                if (pending >= layer.cache->segment) fail(tensorName(i, "rows") + " are of too few tokens");
+                if (pending >= layer.cache->segment) fail(tensorName(i, "rows") + " cover too few tokens");
                 from.read(i, "pending", layer.cache->pending, pending, heard_);
             }
         }
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;
-        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; begin a new session");
+        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; start a new session");
     }
     state.length = heard_;
     state.sequenceStarts = begun_;

@@ -77,7 +77,7 @@ void Summary::reserve(bool keeps) {
 
 void Summary::rewind(std::int64_t tokens) {
     if (tokens >= since_) return;
-    if (tokens < oldest()) throw Error(ErrorCode::Internal, "summary: that far back nothing is kept");
+    if (tokens < oldest()) throw Error(ErrorCode::Internal, "summary: no value is kept that far back");
     while (earlier_.back().since > tokens) earlier_.pop_back();
     backend_->copy(TensorView(earlier_.back().value.data(), DType::F32, shape_), now());
     since_ = earlier_.back().since;

@@ -277,17 +277,17 @@ std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& mod
     }
     if (!same)
         throw Error(ErrorCode::BadModel,
-                    store.name() + ": belongs to another model; give its config or start anew");
+                    store.name() + ": belongs to another model; use its config, or start a new run");
     if (const std::string optimizer = state.value("optimizer", ""); optimizer != options.optimizer.name()) {
         throw Error(ErrorCode::BadRequest, store.name() + ": was made by " + optimizer +
-                                               ", whose moments mean nothing to " + options.optimizer.name() +
-                                               "; write it as training.optimizer, or begin anew");
+                                               ", which is not compatible with " + options.optimizer.name() +
+                                               "; set training.optimizer to it, or start a new run");
     }
     if (state.value(kDiscriminators, nlohmann::json()) != discriminatorShape(options.discriminators)) {
         throw Error(ErrorCode::BadRequest,
                     store.name() +
                         ": was made with other discriminators; keep training.discriminator_windows and "
-                        "training.discriminator_channels, or begin anew");
+                        "training.discriminator_channels, or start a new run");
     }
     return state["notes"].get<std::string>();
 }

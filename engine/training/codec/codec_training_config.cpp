@@ -78,7 +78,7 @@ CodecTrainingConfig CodecTrainingConfig::fromJson(const std::string& text) {
     config.model = CodecConfig::fromJson(modelConfigText(json));
     readTraining(json, config);
     if (config.options.decoderOnly)
-        refuseTrainingConfig("training.decoder_only needs a codec whose decoder learns further; give --from");
+        refuseTrainingConfig("training.decoder_only needs an existing codec; give --from");
     return config;
 }
 

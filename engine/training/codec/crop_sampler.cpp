@@ -78,9 +78,7 @@ CropSampler::CropSampler(std::span<const AudioClip> clips, CropOptions options)
         if (length > 0) places += std::max<std::int64_t>(1, length - options_.samples + 1);
         upTo_.push_back(places);
     }
-    if (places == 0)
-        throw Error(ErrorCode::BadFile,
-                    "training: there is no sound to learn from; give a folder of sound files");
+    if (places == 0) throw Error(ErrorCode::BadFile, "training: no sound; choose a folder of sound files");
 }
 
 std::vector<float> CropSampler::draw(std::int64_t rows, std::int64_t step) const {

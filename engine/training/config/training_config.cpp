@@ -39,7 +39,7 @@ void refuseForeign(const Json& training, const Json& taken, const ModelConfig& m
         for (const char* field : foreign) {
             if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
             refuse(std::string("training.") + field,
-                   "is for " + what + ", and this model learns from " + own + "; leave it out");
+                   "is for " + what + ", but this model trains on " + own + "; leave it out");
         }
     };
     if (pictures || sound)
@@ -82,7 +82,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     const ModelTraits traits = modelTraits(config.model);
     if (config.latentJitter < 1 && traits.fixedLatents) {
         refuse("training.latent_jitter",
-               "cannot be with this model, whose latents are learned one by one; leave it out");
+               "is not possible: this model has a fixed number of latents; leave it out");
     }
     numbers.read("keep_best", config.keepBest);
     numbers.read("report_every", config.reportEvery, 1, 1e9);
@@ -102,8 +102,8 @@ void lengthenContext(TrainingConfig& config) {
     if (config.options.context <= context.length) return;
     if (config.model.positions.tables != PositionConfig::Tables::None) {
         refuse("training.context", "is " + std::to_string(config.options.context) +
-                                       ", and this model's tables of positions end at " +
-                                       std::to_string(context.length) + "; give that or less");
+                                       ", but this model's position tables end at " +
+                                       std::to_string(context.length) + "; use that or less");
     }
     context.length = static_cast<int>(config.options.context);
 }
@@ -113,7 +113,7 @@ void addPedal(TrainingConfig& config, int adapterRank) {
     if (config.tokenizer.empty() || config.tokenizer == config.model.tokenizer) return;
     if (adapterRank > 0)
         refuse("training.tokenizer",
-               "cannot change with an adapter, which leaves the model as it is; leave it out");
+               "cannot change with an adapter, because the model stays unchanged; leave it out");
     if (config.tokenizer != "midi-events-pedal" || config.model.tokenizer != "midi-events")
         refuse("training.tokenizer", "is '" + config.tokenizer + "' for a model of '" +
                                          config.model.tokenizer +
@@ -125,11 +125,12 @@ void addPedal(TrainingConfig& config, int adapterRank) {
 void addTaps(TrainingConfig& config, int adapterRank) {
     if (config.taps.empty()) return;
     if (adapterRank > 0)
-        refuse("training.taps", "cannot be with an adapter, which leaves the model as it is; leave it out");
+        refuse("training.taps",
+               "cannot be combined with an adapter, because the model stays unchanged; leave it out");
     std::vector<int>& taps = config.model.perceiver().taps;
     if (!std::ranges::includes(config.taps, taps))
-        refuse("training.taps", "leaves out taps that the model has, which are " + Json(taps).dump() +
-                                    "; give these too, or leave it out");
+        refuse("training.taps", "lacks some of the model's taps, which are " + Json(taps).dump() +
+                                    "; add them, or leave it out");
     taps = config.taps;
     config.model.check();
 }
@@ -141,10 +142,9 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     TrainingConfig config;
     config.model = ModelConfig::fromJson(modelConfigText(json));
     readTraining(json, config);
-    if (!config.taps.empty())
-        refuse("training.taps", "is for going on from a model; give model.context.taps");
+    if (!config.taps.empty()) refuse("training.taps", "is only for fine-tuning; use model.context.taps");
     if (!config.tokenizer.empty())
-        refuse("training.tokenizer", "is for going on from a model; give model.tokenizer");
+        refuse("training.tokenizer", "is only for fine-tuning; use model.tokenizer");
     return config;
 }
 
@@ -167,7 +167,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     readTraining(json, config);
     if (modelTraits(parent).latents > 0) {
         if (adapterRank > 0 && config.options.context > parent.perceiver().length)
-            refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
+            refuse("training.context", "cannot exceed the model's with an adapter; leave it out");
         lengthenContext(config);
         addTaps(config, adapterRank);
     }

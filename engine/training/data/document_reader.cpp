@@ -145,7 +145,8 @@ Notes DocumentReader::placeAt(std::int64_t step) const {
 void DocumentReader::startAt(std::int64_t step, const Notes& place) {
     if (place.is_null()) return;
     const JsonErrorHandler refuse = [](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, "the places of the rows are damaged (" + fault + "); begin anew");
+        throw Error(ErrorCode::BadModel,
+                    "the saved positions in the data are damaged (" + fault + "); start a new run");
     };
     std::vector<Place> places;
     for (const JsonPlace<Notes>& row : JsonPlace<Notes>(place, refuse, "rows").items()) {

@@ -25,9 +25,9 @@ public:
         if (!rest_.starts_with(kFormat)) refuse("is not a set of pictures; make one from pictures first");
         rest_.remove_prefix(kFormat.size());
         const std::size_t end = rest_.find('\n');
-        if (end == std::string_view::npos) refuse("ends in its head; get it again");
+        if (end == std::string_view::npos) refuse("ends within its header; download it again");
         const JsonErrorHandler refusal = [this](const std::string& fault) {
-            refuse("head: " + toSingleLine(fault) + "; get it again");
+            refuse("head: " + toSingleLine(fault) + "; download it again");
         };
         const Json json = parseJsonObject<Json>(rest_.substr(0, end), {.maxDepth = 4}, refusal);
         rest_.remove_prefix(end + 1);
@@ -45,7 +45,7 @@ private:
         const auto each = static_cast<std::size_t>(3 * width * height);
         // Limits the count to what fits, so that memory is not allocated for more.
         const auto count = head.at("count").number<std::size_t>(0, rest_.size() / each);
-        if (rest_.size() != count * each) refuse("has more bytes than its pictures; get it again");
+        if (rest_.size() != count * each) refuse("has more bytes than its pictures need; download it again");
         const std::vector<std::string> labels = readLabels(head, count);
         const std::vector<std::string> names = readNames(head, count);
         std::vector<LabelledPicture> result(count);
@@ -73,7 +73,7 @@ private:
         if (!labelOf) return {};
         std::vector<std::string> result;
         for (const Place& each : labelOf->items(pictures, pictures)) {
-            if (labels.empty()) each.refuse("is a label, and there are no labels");
+            if (labels.empty()) each.refuse("is a label, but the set has no labels");
             result.push_back(labels[each.number<std::size_t>(0, labels.size() - 1)]);
         }
         return result;

@@ -109,7 +109,7 @@ void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) 
     std::error_code problem;
     fs::create_directories(folder_, problem);
     if (problem) {
-        cacheError_ = folder_.string() + ": cannot be made: " + problem.message();
+        cacheError_ = folder_.string() + ": cannot be created: " + problem.message();
         return;
     }
     try {

@@ -20,7 +20,7 @@ PieceChoice::PieceChoice(std::vector<TrainingPiece> pieces,
                   [](const TrainingPiece& piece) { return piece.tokens.size() < 2 || piece.weight <= 0; });
     if (pieces_.empty())
         throw Error(ErrorCode::BadFile,
-                    "training: no piece to learn from; give a folder of MIDI files, pictures or sound");
+                    "training: no usable pieces; choose a folder of MIDI files, pictures or sound");
     double sum = 0;
     for (const TrainingPiece& piece : pieces_) {
         tokens_ += static_cast<std::int64_t>(piece.tokens.size());

@@ -23,7 +23,7 @@ constexpr std::chrono::minutes kPatience{10};
 [[noreturn]] void throwLost(const std::string& why) {
     throw Error(ErrorCode::Device,
                 "mpirun: a process of this run is gone (" + why +
-                    "); go on from the last checkpoint with the same command and --resume");
+                    "); resume from the last checkpoint with the same command and --resume");
 }
 
 void check(int status) {
@@ -60,7 +60,7 @@ public:
     MpiTeam() {
         int provided = 0;
         if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS)
-            throw Error(ErrorCode::Device, "mpirun: MPI does not start");
+            throw Error(ErrorCode::Device, "mpirun: MPI cannot be initialised");
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         check(MPI_Comm_size(MPI_COMM_WORLD, &size_));
         check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_));

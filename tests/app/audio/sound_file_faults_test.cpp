@@ -319,7 +319,7 @@ TEST_F(SoundFileFaults, FlacIsReadDespiteAWrongAnnouncedLength) {
 
 TEST_F(SoundFileFaults, UnsupportedFormatsAreNamedWithAConversionHint) {
     EXPECT_THAT(readError("a.m4a", std::string("\0\0\0\x1C", 4) + "ftypM4A " + std::string(100, '\0')),
-                HasSubstr("MP4 (AAC, ALAC) is not read; convert it to .wav or .flac"));
+                HasSubstr("MP4 (AAC, ALAC) cannot be read; convert it to .wav or .flac"));
 }
 
 }  // namespace

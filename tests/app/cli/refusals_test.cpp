@@ -525,7 +525,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ShardsBeforeTheMusic", train("shards.json", "text.mid"), 3, "training.batch is 2"},
         Refusal{"ContextBeforeTheMusic", train("wide.json", "text.mid"), 3, "training.context is 65"},
         Refusal{"LatentsBeforeTheMusic", train("deep.json", "text.mid"), 3, "training.latents is 65"},
-        Refusal{"TokenizerBeforeTheMusic", train("mute.json", "text.mid"), 4, "speaks 'x'"},
+        Refusal{"TokenizerBeforeTheMusic", train("mute.json", "text.mid"), 4, "uses the tokenizer 'x'"},
         Refusal{"LengthBeforeTheMusic", train("endless.json", "text.mid"), 2, "--minutes"},
         Refusal{"DeviceBeforeTheMusic", train("tiny.json", "text.mid", {"--device", "x"}), 5, "'x'"},
         Refusal{"ValidBeforeTheMusic", train("tiny.json", "text.mid", {"--valid", "lost"}), 3, "lost"},

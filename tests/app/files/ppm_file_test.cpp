@@ -46,7 +46,7 @@ TEST(PictureFile, ErrorNamesEachKindOfDamage) {
     refused("P6\n1 1\n65535\nabcdef",
             "has other than 8 bits a colour; save it with 255 as its largest value");
     refused("P6\n1 1\n256000\nabc", "has no right largest value");
-    refused("P6\n1 1\n255", "ends in its head; get it again");
+    refused("P6\n1 1\n255", "ends within its header; download it again");
     refused("P6\n1 1\n255#\nabc", "ends in its head");
     refused("P6\n1 1\n255\nab", "ends in its pixels");
     refused("P6\n16384 16384\n255\nabc", "ends in its pixels");

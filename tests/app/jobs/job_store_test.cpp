@@ -121,7 +121,7 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
     ASSERT_TRUE(waitForState(failed, JobState::Failed));
     queue_->setPaused(true);
-    const JobId waiting = add(3, "waits");
+    const JobId waiting = add(3, "waiting");
     queue_.reset();
     {
         Database database(folder_ / "jobs.sqlite", Database::Mode::Write);
@@ -161,7 +161,7 @@ TEST_F(JobStoreTest, TooDeeplyNestedRequestIsIgnored) {
 // Left by damage or by another program.
 TEST_F(JobStoreTest, InvalidValuesInARowAreClamped) {
     queue_->setPaused(true);
-    const JobId waiting = add(3, "waits"), ended = add(3, "ended");
+    const JobId waiting = add(3, "waiting"), ended = add(3, "ended");
     queue_->cancel(ended);
     queue_.reset();
     Database(folder_ / "jobs.sqlite", Database::Mode::Write)

@@ -61,7 +61,7 @@ TEST(OscServer, BusyPortIsReportedInOneLine) {
     try {
         OscServer second(first.port());
         FAIL() << "both have it";
-    } catch (const PortRefused& error) {
+    } catch (const PortError& error) {
         EXPECT_EQ(error.code(), ErrorCode::Device);
         EXPECT_EQ(error.systemError(), EADDRINUSE);
         EXPECT_EQ(std::string(error.what()), "OSC: port " + std::to_string(first.port()) +

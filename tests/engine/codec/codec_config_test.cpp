@@ -72,7 +72,7 @@ TEST(CodecConfig, ReportsTheWrongField) {
     expectRefused(R"({"modality": "codec", "strides": [2, 1]})", "strides[1] is 1; it must be 2 to 16");
     expectRefused(R"({"modality": "codec", "strides": [16, 16, 16, 2]})", "a frame of 8192 samples");
     expectRefused(R"({"modality": "codec", "channels": 256, "strides": [2, 2, 2, 2, 2]})",
-                  "channels become 8192");
+                  "channels: the last stage has 8192");
 }
 
 // The sizes in perceiver-ar.md 6.2, without the quantiser.

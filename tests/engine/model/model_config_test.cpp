@@ -275,7 +275,7 @@ std::vector<Fault> allFaults() {
              json["context"]["latent_keys"] = "query_norm";
              json["context"]["taps"] = {1};
          },
-         "context.taps cannot be with context.latent_keys query_norm"},
+         "context.taps cannot be combined with context.latent_keys query_norm"},
         makeFault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
         makeFault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
         {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is missing"},
@@ -374,10 +374,10 @@ TEST(ModelConfig, WrongCodesFieldsAreReported) {
     refused("/codes/rate", 0, "codes.rate is 0; it must be 0.5 to 8000");
     refused("/codes/rate", 8001, "codes.rate is 8001");
     refused("/codes/sample_rate", 3999, "codes.sample_rate is 3999; it must be 4000 to 192000");
-    refused("/codes/codec", "abc", "codes.codec is abc, which is no SHA-256");
+    refused("/codes/codec", "abc", "codes.codec is abc, which is not a SHA-256");
     refused("/codes/codec", std::string(64, 'F'), "codes.codec is FFF");
     refused("/codes/codec", 7, "codes.codec is not a text");
-    refused("/tokenizer", "none", "codes are for the tokenizer audio-codes, and this one is none");
+    refused("/tokenizer", "none", "codes are for the tokenizer audio-codes, not none");
     refused("/modality", "image", "modality is 'image', but the tokenizer audio-codes is for 'audio'");
 }
 

@@ -42,7 +42,7 @@ TEST(PositionConfig, RasterOrderIsChannelsThenColumnsThenRows) {
     EXPECT_THAT(positionAt(positions, 5), ElementsAre(3, 2, 2));
     EXPECT_THAT(positionAt(positions, 2 + 3 * 32), ElementsAre(2, 3, 2));
     EXPECT_THAT(positionAt(positions, 2 + 3 * 32 * 16 - 1), ElementsAre(33, 17, 4));
-    expectError(ErrorCode::BadRequest, HasSubstr("token 1538 is behind the end of the grid, which has 1538"),
+    expectError(ErrorCode::BadRequest, HasSubstr("token 1538 is beyond the grid, which has 1538"),
                 [&] { positionAt(positions, 2 + 3 * 32 * 16); });
 }
 

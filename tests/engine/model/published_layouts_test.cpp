@@ -182,7 +182,7 @@ TEST(OfficialLayout, UnsupportedSettingsAreReported) {
     with("encoder_use_query_residual", false, "is false");
     with("use_positions_from_data", false, "is false");
     with("mask_style", "strided", "is 'strided'");
-    with("activation_name", "relu", "is 'relu'; this version knows sq_relu, gelu");
+    with("activation_name", "relu", "is 'relu'; this version supports sq_relu, gelu");
     with("initial_query_embed_style", "fourier", "is 'fourier'");
     with("initial_query_embed_style", 3, "is not a text");
     with("position_encoding_type", "alibi", "is 'alibi'");

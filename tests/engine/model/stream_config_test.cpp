@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
         StreamFault{"Tables", "/positions", Json{{"tables", "learned"}, {"rows", {1000}}},
                     "positions.tables have a fixed length, and a stream has none"},
         StreamFault{"DistanceWithFavor", "/positions", Json{{"distance", Json::object()}},
-                    "positions.distance is added to scores, and layers[1].attention has none"},
+                    "positions.distance is added to attention scores, but layers[1].attention has none"},
         StreamFault{"Buckets", "/positions/distance", Json{{"buckets", 1}},
                     "positions.distance.buckets is 1"},
         StreamFault{"Attention", "/layers/0/attention", "linear", "layers[0].attention is 'linear'"},

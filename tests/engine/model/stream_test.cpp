@@ -119,7 +119,7 @@ TEST_P(Stream, AStateOfAnotherShapeIsRefused) {
     for (LayerConfig& layer : changed.layers) layer.heads *= 2;
     const auto other = randomNetwork(changed, 1);
     StreamState theirs = other->newStreamState();
-    expectError(ErrorCode::BadFile, testing::HasSubstr("begin a new session"),
+    expectError(ErrorCode::BadFile, testing::HasSubstr("start a new session"),
                 [&] { file.restore(theirs, *testBackend()); });
 }
 

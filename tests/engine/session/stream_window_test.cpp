@@ -307,7 +307,7 @@ TEST(StreamWindowOptions, AWindowThatTheModelDoesNotHave_IsRefused) {
     const auto refused = [&](const std::string& message, const auto& call) {
         expectError(ErrorCode::BadRequest, testing::StrEq(message), call);
     };
-    const std::string most = "; this model takes 1 to " + std::to_string(widest);
+    const std::string most = "; this model supports 1 to " + std::to_string(widest);
     const std::string more = "window: " + std::to_string(widest + 1) + " tokens" + most;
     refused(more, [&] { Session(network, optionsWithWindow(widest + 1)); });
     Session session(network, {});

@@ -58,7 +58,7 @@ TEST(CodeFrames, FramesOfFewerLevels_KeepTheIdsOfTheirLevels) {
     EXPECT_THAT(two.decode(two.encode(codes, 3)), ElementsAre(0, 1, 9, 9));
     EXPECT_EQ(two.withLevels(3).encode(codes, 3), all.encode(codes, 3));
     for (const int levels : {0, 4})
-        expectError(ErrorCode::BadRequest, HasSubstr("there can be 1 to 3"), [&] { all.withLevels(levels); });
+        expectError(ErrorCode::BadRequest, HasSubstr("the range is 1 to 3"), [&] { all.withLevels(levels); });
 }
 
 TEST(CodeFrames, PartialFramesAreDropped) {
@@ -73,21 +73,23 @@ TEST(CodeFrames, RefusesInvalidCodes) {
     const auto refused = [](const std::string& message, const auto& work) {
         expectError(ErrorCode::BadRequest, HasSubstr(message), work);
     };
-    refused("sound of 0 levels; there can be 1 to 24", [] { CodeFrames(0, 10); });
+    refused("sound of 0 levels; the range is 1 to 24", [] { CodeFrames(0, 10); });
     refused("sound of 25 levels", [] { CodeFrames(25, 10); });
-    refused("sound of 1 codes; there can be 2 to 1024", [] { CodeFrames(1, 1); });
+    refused("sound of 1 codes; the range is 2 to 1024", [] { CodeFrames(1, 1); });
     refused("sound of 1025 codes", [] { CodeFrames(1, 1025); });
     const CodeFrames frames(3, 10);
     const auto encode = [&](std::vector<std::int32_t> codes, int levels) { frames.encode(codes, levels); };
     refused("frames of 2 levels; at least 3 are needed", [&] { encode({1, 2}, 2); });
-    refused("4 codes are no whole frames of 3 levels", [&] { encode({1, 2, 3, 4}, 3); });
-    refused("code 10 in frame 1 is none; codes go from 0 to 9", [&] { encode({1, 2, 3, 4, 10, 1}, 3); });
+    refused("4 codes are not a whole number of frames of 3 levels", [&] { encode({1, 2, 3, 4}, 3); });
+    refused("code 10 in frame 1 is invalid; codes range from 0 to 9", [&] {
+        encode({1, 2, 3, 4, 10, 1}, 3);
+    });
     refused("code -1 in frame 0", [&] { encode({-1, 2, 3}, 3); });
     const auto decode = [&](std::vector<Token> tokens) { frames.decode(tokens); };
-    refused("id 13 is no code of level 0, which is due", [&] { decode({13}); });
-    refused("id 2 is no code of level 1", [&] { decode({3, 2}); });
-    refused("id 33 is no code of level 2", [&] { decode({3, 13, 33}); });
-    refused("id -5 is no code of level 0", [&] { decode({2, -5}); });
+    refused("id 13 is not a code of level 0, which is due", [&] { decode({13}); });
+    refused("id 2 is not a code of level 1", [&] { decode({3, 2}); });
+    refused("id 33 is not a code of level 2", [&] { decode({3, 13, 33}); });
+    refused("id -5 is not a code of level 0", [&] { decode({2, -5}); });
 }
 
 TEST(FrameGrammar, AllowsOnlyTheNextLevel) {

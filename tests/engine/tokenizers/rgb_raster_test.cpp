@@ -96,11 +96,11 @@ TEST(RgbRaster, RefusesPicturesThatDoNotFit) {
     Picture cut = randomPicture(8, 8, 1);
     cut.rgb.pop_back();
     expectError(ErrorCode::BadRequest, HasSubstr("they must be 8 x 8"), [&] { raster.encode(cut, 0); });
-    expectError(ErrorCode::BadRequest, HasSubstr("class 2; there are 2"),
+    expectError(ErrorCode::BadRequest, HasSubstr("class 2; the model has 2"),
                 [&] { raster.encode(randomPicture(8, 8, 1), 2); });
     expectError(ErrorCode::BadRequest, HasSubstr("needs a class"),
                 [&] { raster.prompt(randomPicture(8, 8, 1), 3, {}); });
-    expectError(ErrorCode::BadRequest, HasSubstr("9 rows of a picture that has 8; keep fewer"),
+    expectError(ErrorCode::BadRequest, HasSubstr("9 rows of a picture with 8; keep fewer"),
                 [&] { raster.prompt(randomPicture(8, 8, 1), 9, 0); });
 }
 

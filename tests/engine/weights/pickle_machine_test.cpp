@@ -225,9 +225,9 @@ TEST(PickleMachine, EveryOpcodeIsExecutedOrRefused) {
 
 TEST(PickleMachine, OtherCallsAreRefused) {
     expectRefused("ctorch\nFloatStorage\n)R.", "calls a torch storage class");
-    expectRefused("K\x01)R.", "calls a value that is no function");
-    expectRefused("})R.", "calls a value that is no function");
-    expectRefused("X\x06\0\0\0system)R."s, "calls a value that is no function");
+    expectRefused("K\x01)R.", "calls a value that is not a function");
+    expectRefused("})R.", "calls a value that is not a function");
+    expectRefused("X\x06\0\0\0system)R."s, "calls a value that is not a function");
 }
 
 TEST(PickleMachine, BuildIsAllowedOnlyForOrderedDictionaries) {
@@ -262,36 +262,36 @@ TEST(PickleMachine, TrailingBytesAndLeftoverValuesAreReported) {
 }
 
 TEST(PickleMachine, MissingValuesAreReported) {
-    expectDamaged("a.", "it fills a container that is not there");
-    expectDamaged("s.", "it fills a container that is not there");
-    expectDamaged("]a.", "it fills a container that is not there");
+    expectDamaged("a.", "it fills a missing container");
+    expectDamaged("s.", "it fills a missing container");
+    expectDamaged("]a.", "it fills a missing container");
     expectDamaged("u.", "a mark that is not there");
-    expectDamaged("(u.", "it fills a container that is not there");
-    expectDamaged("(e.", "it fills a container that is not there");
+    expectDamaged("(u.", "it fills a missing container");
+    expectDamaged("(e.", "it fills a missing container");
     expectDamaged("t.", "a mark that is not there");
-    expectDamaged("\x85.", "a tuple of values that are not there");
-    expectDamaged("N\x86.", "a tuple of values that are not there");
-    expectDamaged("R.", "it takes a value that is not there");
-    expectDamaged(")R.", "it takes a value that is not there");
-    expectDamaged("Q.", "it takes a value that is not there");
-    expectDamaged("b.", "it takes a value that is not there");
+    expectDamaged("\x85.", "a tuple of missing values");
+    expectDamaged("N\x86.", "a tuple of missing values");
+    expectDamaged("R.", "it uses a missing value");
+    expectDamaged(")R.", "it uses a missing value");
+    expectDamaged("Q.", "it uses a missing value");
+    expectDamaged("b.", "it uses a missing value");
     expectDamaged("q\0."s, "a container that is not there");
     // Values below a mark are not accessible.
-    expectDamaged("N(\x85t.", "a tuple of values that are not there");
-    expectDamaged("})(R.", "it takes a value that is not there");
-    expectDamaged("](Na.", "it fills a container that is not there");
+    expectDamaged("N(\x85t.", "a tuple of missing values");
+    expectDamaged("})(R.", "it uses a missing value");
+    expectDamaged("](Na.", "it fills a missing container");
 }
 
 TEST(PickleMachine, TheWrongContainerIsReported) {
-    expectDamaged("}Na.", "it puts items into what is no such container");
-    expectDamaged("]NNs.", "it puts items into what is no such container");
-    expectDamaged("N(Ne.", "it puts items into what is no such container");
+    expectDamaged("}Na.", "it adds items to a value that is not such a container");
+    expectDamaged("]NNs.", "it adds items to a value that is not such a container");
+    expectDamaged("N(Ne.", "it adds items to a value that is not such a container");
     expectDamaged("}(NNNu.", "a key without a value");
 }
 
 TEST(PickleMachine, MemoMisuseIsReported) {
-    expectDamaged("h\0."s, "memo 0 is read and was never written");
-    expectDamaged("Nq\0j\xFF\xFF\xFF\xFF."s, "memo 4294967295 is read and was never written");
+    expectDamaged("h\0."s, "memo 0 is read but was never written");
+    expectDamaged("Nq\0j\xFF\xFF\xFF\xFF."s, "memo 4294967295 is read but was never written");
     expectDamaged("Nq\x05.", "memo 5 is written, the next is 0");
     expectDamaged("Nr\xFF\xFF\xFF\xFF.", "memo 4294967295 is written, the next is 0");
 }
@@ -300,7 +300,7 @@ TEST(PickleMachine, HugeCountsAreReported) {
     expectDamaged(
         "X\xFF\xFF\xFF\xFF"
         "abc.",
-        "it is cut short");
+        "it is incomplete");
     expectDamaged(
         "\x8a\xFF"
         "abc.",
@@ -372,7 +372,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreReported) {
     expectDamaged(rebuild("(" + storage + "K\x01(Nt)\x89Nt"), fault);    // a size that is None
     expectDamaged(rebuild("(" + storage + "N))\x89Nt"), fault);          // an offset that is None
     expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is not a tuple
-    expectDamaged(rebuild("N"), "a call whose arguments are no tuple");
+    expectDamaged(rebuild("N"), "a call whose arguments are not a tuple");
     expectDamaged("ctorch._utils\n_rebuild_parameter\n(NNNtR.",
                   "_rebuild_parameter is called with other than a tensor");
     expectDamaged(

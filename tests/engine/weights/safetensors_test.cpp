@@ -144,7 +144,7 @@ TEST(Safetensors, OtherFilesAreReported) {
     expectRefusedBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
                        "is a Git LFS pointer, not the model; run git lfs pull");
     expectRefusedBytes("<!doctype html><title>Not found</title>", "is a web page, not the model; download");
-    expectRefusedBytes("", "is empty; get the file again");
+    expectRefusedBytes("", "is empty; download the file again");
     expectRefusedBytes("\x80\2}q", "is a Python pickle, not the model");
 }
 
@@ -376,9 +376,9 @@ TEST(Safetensors, ReversedOffsetsAreReported) {
 
 TEST(Safetensors, OverlappingTensorsAreReported) {
     expectRefused("{\"v\":" + kPair + R"(,"w":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", "12345678",
-                  "tensor w: its data overlap those of tensor v");
+                  "tensor w: its data overlaps that of tensor v");
     expectRefused("{\"v\":" + kPair + ",\"w\":" + kPair + "}", "12345678",
-                  "tensor w: its data overlap those of tensor v");
+                  "tensor w: its data overlaps that of tensor v");
 }
 
 TEST(Safetensors, HolesInTheDataAreReported) {

@@ -199,12 +199,12 @@ TEST(TorchCheckpoint, LegacyFormsAreReported) {
 }
 
 TEST(TorchCheckpoint, OtherFilesAreReported) {
-    expectRefused("", "is empty; get the file again");
+    expectRefused("", "is empty; download the file again");
     expectRefused("\x1f\x8b\x08", "is an archive, not a torch checkpoint");
     expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without a data.pkl");
     expectRefused(zipBytes({{.name = "data.pkl", .data = "N."}}), "is a ZIP file without a data.pkl");
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N."}, {.name = "b/data.pkl", .data = "N."}}),
-                  "holds two data.pkl");
+                  "contains two data.pkl");
 }
 
 TEST(TorchCheckpoint, BigEndianFilesAreReported) {
@@ -225,7 +225,7 @@ TEST(TorchCheckpoint, ADamagedStorageIsReported) {
 }
 
 TEST(TorchCheckpoint, OnlyADictionaryOfTensorsIsRead) {
-    expectRefused(checkpointBytes(PickleBytes().op("N.").code(), {}), "holds no dictionary of tensors");
+    expectRefused(checkpointBytes(PickleBytes().op("N.").code(), {}), "contains no dictionary of tensors");
     expectRefused(checkpointBytes(PickleBytes().op("}.").code(), {}), "holds no tensors");
     expectRefused(checkpointBytes(PickleBytes().op("}").text("state_dict").op("}s.").code(), {}),
                   "holds no tensors");

@@ -56,20 +56,20 @@ TEST(WeightStore, OpensAFileByMapping) {
 TEST(WeightStore, AMissingTensorIsReported) {
     const WeightStore store = WeightStore::fromTensors("perceiver.safetensors", {});
     expectError(ErrorCode::BadModel,
-                "perceiver.safetensors: tensor layers.3.query.weight is missing; get the file again",
+                "perceiver.safetensors: tensor layers.3.query.weight is missing; download the file again",
                 [&] { store.at(kName, {2}); });
     expectError(ErrorCode::BadModel,
-                "perceiver.safetensors: tensor layers.3.query.weight is missing; get the file again",
+                "perceiver.safetensors: tensor layers.3.query.weight is missing; download the file again",
                 [&] { readFloats(store, kName, {2}); });
 }
 
 TEST(WeightStore, AWrongShapeIsReported) {
     const WeightStore store = WeightStore::fromTensors("m", {{"w", floats({2, 3}, {1, 2, 3, 4, 5, 6})}});
-    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [3, 2]; get the file again",
+    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [3, 2]; download the file again",
                 [&] {
                     store.at("w", {3, 2});
                 });
-    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [6]; get the file again",
+    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [6]; download the file again",
                 [&] { readFloats(store, "w", {6}); });
 }
 
@@ -77,9 +77,9 @@ TEST(WeightStore, AWrongTypeIsReported) {
     const WeightStore store =
         WeightStore::fromTensors("m", {{"w", makeTensor<std::int64_t>(DType::I64, {1}, {9})}});
     EXPECT_EQ(store.at("w", {1}, DType::I64).as<std::int64_t>()[0], 9);
-    expectError(ErrorCode::BadModel, "m: tensor w has type i64, expected f32; get the file again",
+    expectError(ErrorCode::BadModel, "m: tensor w has type i64, expected f32; download the file again",
                 [&] { store.at("w", {1}, DType::F32); });
-    expectError(ErrorCode::BadModel, HasSubstr("m: tensor w has type i64, which is not read as f32"),
+    expectError(ErrorCode::BadModel, HasSubstr("m: tensor w has type i64, which cannot be read as f32"),
                 [&] { readFloats(store, "w", {1}); });
 }
 
@@ -111,12 +111,12 @@ TEST(WeightStore, Int8WithoutAFittingScaleIsReported) {
     TensorMap tensors;
     tensors["w"] = makeTensor<std::int8_t>(DType::I8, {2, 1}, {4, -4});
     const auto reads = [&] { readFloats(WeightStore::fromTensors("m", tensors), "w", {2, 1}); };
-    expectError(ErrorCode::BadModel, "m: tensor w.scale is missing; get the file again", reads);
+    expectError(ErrorCode::BadModel, "m: tensor w.scale is missing; download the file again", reads);
     tensors["w.scale"] = floats({1}, {0.25f});
-    expectError(ErrorCode::BadModel, "m: tensor w.scale has shape [1], expected [2]; get the file again",
+    expectError(ErrorCode::BadModel, "m: tensor w.scale has shape [1], expected [2]; download the file again",
                 reads);
     tensors["w.scale"] = makeTensor<double>(DType::F64, {2}, {1, 1});
-    expectError(ErrorCode::BadModel, "m: tensor w.scale has type f64, expected f32; get the file again",
+    expectError(ErrorCode::BadModel, "m: tensor w.scale has type f64, expected f32; download the file again",
                 reads);
 }
 

@@ -77,7 +77,7 @@ TEST(ZipArchive, ChecksumsDetectDamage) {
 }
 
 TEST(ZipArchive, AFileThatIsNotAZipIsReported) {
-    expectRefused("", "is not a ZIP file that Continuo reads: it has 0 bytes");
+    expectRefused("", "is not a ZIP file that Continuo can read: it has 0 bytes");
     expectRefused(std::string(1000, 'x'), "it does not end with an end record");
 }
 
@@ -114,7 +114,7 @@ TEST(ZipArchive, AnEncryptedEntryIsReported) {
 
 TEST(ZipArchive, MismatchedSizesAreReported) {
     expectEntryRefused({.name = "w", .data = "x", .size = 1u << 30},
-                       "ZIP entry w: is stored, yet its two sizes differ");
+                       "ZIP entry w: is stored, but its two sizes differ");
 }
 
 TEST(ZipArchive, AnEntryOutsideTheFileIsReported) {
@@ -187,7 +187,7 @@ TEST(ZipArchive, ADirectoryElsewhereIsReported) {
 
 TEST(ZipArchive, ContradictoryEndRecordsAreReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.wide = true, .narrowCount = 7}),
-                  "its two end records are at odds");
+                  "its two end records contradict each other");
 }
 
 TEST(ZipArchive, AMissingZip64EndRecordIsReported) {

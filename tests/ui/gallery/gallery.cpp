@@ -255,7 +255,7 @@ QWidget* meters() {
     for (int choice = 0; choice < 2; ++choice) {
         auto* card = new Card(choice == 0 ? QStringLiteral("chip") : QStringLiteral("midi"),
                               choice == 0 ? QStringLiteral("piano-s 28M") : QStringLiteral("MIDI keyboard"),
-                              QStringLiteral("None connected. Continuo looks again every second."), box);
+                              QStringLiteral("None connected. Continuo checks every second."), box);
         card->setChecked(choice == 0);
         card->addTrailing(new Badge(Badge::Kind::Ok, QStringLiteral("ready")));
         column->addWidget(card);

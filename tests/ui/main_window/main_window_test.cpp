@@ -480,7 +480,7 @@ private Q_SLOTS:
         header.title = QStringLiteral("Waltz");
         header.branch = QStringLiteral("Branch A");
         header.playerNotes = 44911;
-        header.pending = QStringLiteral("asking the model …");
+        header.pending = QStringLiteral("computing surprise …");
         window.page().setHeader(header);
         QStringList said;
         for (const QLabel* label : window.page().findChildren<QLabel*>())

@@ -69,7 +69,7 @@ private Q_SLOTS:
         const SoundCommands& commands = this->commands();
         QVERIFY(commands.generate->isEnabled());
         QVERIFY(!commands.play->isEnabled() && !commands.star->isEnabled());
-        QCOMPARE(commands.play->statusTip(), QStringLiteral("There is no sound yet."));
+        QCOMPARE(commands.play->statusTip(), QStringLiteral("No sound yet."));
         sound().setSet(soundSet(0, 4, 0, 6));
         QVERIFY(commands.play->isEnabled() && !commands.star->isEnabled());
         sound().setSet(soundSet(2, 4, 2, 6));

@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
                    .clockSeconds = 12 * 60 + 41.3,
                    .recording = true,
                    .turn = {.live = true, .modelsTurn = true, .fraction = 0.8, .secondsLeft = 7.2},
-                   .turnHint = QStringLiteral("Play, and it yields."),
+                   .turnHint = QStringLiteral("The model yields when you play."),
                    .answerMs = 84,
                    .lateNotes = 0,
                    .xruns = 0});

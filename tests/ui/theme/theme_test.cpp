@@ -146,7 +146,7 @@ void ThemeTest::lineShowsTheDropPosition() {
 void ThemeTest::tooltipsAreCloseToTheirText() {
     QWidget window;
     window.show();
-    const QString words = QStringLiteral("How much the model thinks about each note");
+    const QString words = QStringLiteral("Latents: more are slower and usually better");
     QToolTip::showText(window.mapToGlobal(QPoint(5, 5)), words, &window);
     const QWidget* tip = nullptr;
     for (const QWidget* each : QApplication::topLevelWidgets())
@@ -228,7 +228,7 @@ void ThemeTest::textOfASelectedRowDoesNotMove() {
     QCOMPARE(firstInk(1), firstInk(0));
 }
 
-void ThemeTest::focusOfACheckedButtonIsVisible_data() { whatIsOnLooksOn_data(); }
+void ThemeTest::focusOfACheckedButtonIsVisible_data() { checkedButtonLooksChecked_data(); }
 
 // The focus ring may have the colour of the button's frame.
 void ThemeTest::focusOfACheckedButtonIsVisible() {
@@ -305,7 +305,7 @@ void ThemeTest::iconHasSpaceBesideItsText() {
 }
 
 void ThemeTest::messageBoxesLookLikeOurDialogs() {
-    QMessageBox box(QMessageBox::NoIcon, QString(), QStringLiteral("Delete what is discarded?"));
+    QMessageBox box(QMessageBox::NoIcon, QString(), QStringLiteral("Delete discarded items?"));
     const QPushButton* remove = box.addButton(QStringLiteral("Delete"), QMessageBox::AcceptRole);
     QPushButton* keep = box.addButton(QStringLiteral("Keep"), QMessageBox::RejectRole);
     box.setDefaultButton(keep);

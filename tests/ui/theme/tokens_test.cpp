@@ -35,9 +35,9 @@ private Q_SLOTS:
     void contrastMatchesTheTable();
     void textIsReadableOnItsBackgrounds_data();
     void textIsReadableOnItsBackgrounds();
-    void textIsReadableOnBannersAndBands_data() { textIsReadableOnItsGrounds_data(); }
+    void textIsReadableOnBannersAndBands_data() { textIsReadableOnItsBackgrounds_data(); }
     void textIsReadableOnBannersAndBands();
-    void softNotesStayVisible_data() { textIsReadableOnItsGrounds_data(); }
+    void softNotesStayVisible_data() { textIsReadableOnItsBackgrounds_data(); }
     void softNotesStayVisible();
     void heatRampIsMonotone_data();
     void heatRampIsMonotone();
@@ -99,7 +99,7 @@ void TokensTest::softNotesStayVisible() {
     }
 }
 
-void TokensTest::heatRampIsMonotone_data() { textIsReadableOnItsGrounds_data(); }
+void TokensTest::heatRampIsMonotone_data() { textIsReadableOnItsBackgrounds_data(); }
 
 void TokensTest::heatRampIsMonotone() {
     QFETCH(bool, dark);

@@ -398,7 +398,7 @@ void MessagesTest::emptyStateEmitsThePressedAction() {
 
 void MessagesTest::emptyStateHidesMissingParts() {
     EmptyState empty(
-        {.icon = QStringLiteral("note"), .sentence = QStringLiteral("Every answer is kept here.")});
+        {.icon = QStringLiteral("note"), .sentence = QStringLiteral("Continuo keeps every answer here.")});
     QVERIFY(!empty.findChild<QPushButton*>());
     QVERIFY(!empty.findChild<LinkLabel*>());
 }

@@ -74,9 +74,9 @@ QString MakingReadout::timeLeftText(double seconds) {
 
 void MakingReadout::setState(const MakingState& state) {
     paused_ = state.paused;
-    title_->setText(!state.running  ? tr("Nothing is being made")
+    title_->setText(!state.running  ? tr("Nothing is being generated")
                     : state.paused  ? tr("Paused")
-                    : state.resting ? tr("Rests while you play")
+                    : state.resting ? tr("Paused while you play")
                                     : state.activity);
     whose_->setText(state.target);
     ring_->setTurn(Owner::Model, state.fraction);

@@ -12,7 +12,7 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
-    making_ = new MakingReadout(tr("How far the pictures are"));
+    making_ = new MakingReadout(tr("Progress of the pictures"));
     connect(making_, &MakingReadout::pauseRequested, this, &SamplingBar::pauseRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
@@ -33,7 +33,7 @@ void SamplingBar::showState() {
     MakingState making{.running = state_.running,
                        .paused = state_.paused,
                        .resting = state_.resting,
-                       .activity = state_.replaying ? tr("Drawing again what is there") : tr("Sampling"),
+                       .activity = state_.replaying ? tr("Redrawing finished rows") : tr("Generating"),
                        .target = state_.pictureSetName,
                        .fraction = state_.rows > 0 ? static_cast<double>(state_.row) / state_.rows : 0,
                        .position = tr("row %1 of %2").arg(state_.row).arg(state_.rows),

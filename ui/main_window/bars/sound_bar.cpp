@@ -48,7 +48,7 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     row_->addSpacing(8);
     row_->addWidget(line);
     row_->addSpacing(8);
-    making_ = new MakingReadout(tr("How far the sounds are"));
+    making_ = new MakingReadout(tr("Progress of the sounds"));
     connect(making_, &MakingReadout::pauseRequested, this, &SoundBar::pauseRequested);
     row_->addWidget(making_);
     row_->addWidget(recordingPart_ = makeRecordingPart());
@@ -84,8 +84,8 @@ void SoundBar::setRecording(const std::optional<SoundRecordingState>& recording)
     recordingPart_->setVisible(recording.has_value());
     making_->setVisible(!recording);
     if (recording)
-        recordingWords_->setText(recording->from == RecordFrom::Input ? tr("Recording the sound input")
-                                                                      : tr("Recording what Continuo plays"));
+        recordingWords_->setText(recording->from == RecordFrom::Input ? tr("Recording the audio input")
+                                                                      : tr("Recording Continuo's output"));
     showTime();
 }
 

@@ -11,8 +11,8 @@ SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
     const auto add = [this](int percent) { addItem(tr("%1 %", "speed").arg(percent), percent); };
     for (int percent = kSlowest; percent < kDefault; percent += 5) add(percent);
     for (int percent = kDefault; percent <= kFastest; percent += 10) add(percent);
-    nameBox(*this, tr("Speed at which takes are heard"));
-    setToolTip(tr("How fast takes are heard: 100 % is as they were played."));
+    nameBox(*this, tr("Playback speed"));
+    setToolTip(tr("Playback speed. 100 % is the recorded tempo."));
     // A mouse click does not move the keyboard focus.
     setFocusPolicy(Qt::TabFocus);
     setPercent(kDefault);

@@ -27,9 +27,9 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     addLine();
     audio_ = addPart(tr("Sound"));
     addLine();
-    xruns_ = addPart(tr("Dropouts of the sound"));
+    xruns_ = addPart(tr("Audio dropouts"));
     addLine();
-    rate_ = addPart(tr("Speed of the model"));
+    rate_ = addPart(tr("Model speed"));
     history_ = new RateHistory;
     history_->setAccessibleName(tr("Milliseconds per token"));
     addWidget(history_);
@@ -196,8 +196,8 @@ void StatusLine::showKeyboard(const StatusForm& form) {
     QString keyboard = none ? tr("No MIDI keyboard") : form.keyboard;
     QString fewer = none ? keyboard : name;
     if (!none && !there) {
-        keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
-        fewer = tr("%1 is gone").arg(name);
+        keyboard = tr("%1 disconnected, searching").arg(form.keyboard);
+        fewer = tr("%1 disconnected").arg(name);
     }
     if (form.computerKeys) {
         keyboard = none ? tr("Computer keyboard plays") : tr("Computer keyboard plays · %1").arg(keyboard);
@@ -217,8 +217,8 @@ void StatusLine::showSound(const StatusForm& form) {
         fewer = tr("sound %1 ms").arg(ms);
     }
     if (!form.audioRunning && !form.audio.isEmpty()) {
-        audio = tr("%1 stands still").arg(audio);
-        fewer = tr("sound stands still");
+        audio = tr("%1 has stopped").arg(audio);
+        fewer = tr("sound has stopped");
     }
     setText(*audio_, audio, fewer);
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));

@@ -29,11 +29,10 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
     source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
-    nameBox(*source_, tr("Where the tempo comes from"));
+    nameBox(*source_, tr("Tempo source"));
     source_->setToolTip(
-        tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
-           "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "
-           "none of them gives one."));
+        tr("Free: no tempo. Fixed: the tempo entered here. MIDI clock: the tempo of another device. JACK "
+           "transport: JACK's tempo, or the one entered last if JACK has none."));
     // A mouse click does not move the keyboard focus.
     source_->setFocusPolicy(Qt::TabFocus);
     source_->setMinimumWidth(kLeastSource);
@@ -87,9 +86,9 @@ void TempoBar::showTakeTempo() {
     field_->setReadOnly(true);
     field_->setText(take_->quartersPerMinute > 0 ? QLocale().toString(take_->quartersPerMinute, 'f', 1)
                                                  : QStringLiteral("–"));
-    const QString sentence = tr(
-        "Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when "
-        "you play.");
+    const QString sentence =
+        tr("Tempo of the shown recording, in quarter notes per minute. When you play, the tempo of your "
+           "playing appears again.");
     field_->setToolTip(sentence);
     field_->setAccessibleDescription(sentence);
     bar_->setText(take_->bar.isEmpty() ? tr("no bars") : take_->bar);
@@ -111,7 +110,7 @@ void TempoBar::setInvalid(bool wrong) {
     const QString range = tr("Beats per minute, 20 to 300.");
     const QString sentence =
         form_.source == TempoSource::Fixed
-            ? tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.beatsPerMinute, 'f', 1))
+            ? tr("20 to 300 bpm. Continuo uses %1.").arg(QLocale().toString(form_.beatsPerMinute, 'f', 1))
             : range;
     field_->setToolTip(wrong ? sentence : range);
     field_->setAccessibleDescription(wrong ? sentence : QString());

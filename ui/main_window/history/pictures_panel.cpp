@@ -64,20 +64,21 @@ HistoryTexts PicturesPanel::makeWords(SetKind kind) {
                 .view = tr("Sounds"),
                 .label = tr("Sound"),
                 .number = tr("bits/code"),
-                .emptyText = tr("Every sound is kept here."),
-                .noMatchText = tr("No sound fits the search."),
+                .emptyText = tr("Continuo keeps every sound here."),
+                .noMatchText = tr("No sound matches the search."),
                 .continueText = tr("Continue"),
-                .continueToolTip = tr("Keeps the chosen variation up to the seam, and continues it there"),
+                .continueToolTip = tr("Keeps the chosen variation up to the seam and continues it there"),
                 .keepIsStar = false};
-    return {.search = tr("Search pictures"),
-            .view = tr("Sets of pictures"),
-            .label = tr("Set"),
-            .number = tr("bits/dim"),
-            .emptyText = tr("Every set of pictures is kept here."),
-            .noMatchText = tr("No set of pictures fits the search."),
-            .continueText = tr("Continue"),
-            .continueToolTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
-            .keepIsStar = false};
+    return {
+        .search = tr("Search pictures"),
+        .view = tr("Sets of pictures"),
+        .label = tr("Set"),
+        .number = tr("bits/dim"),
+        .emptyText = tr("Continuo keeps every set of pictures here."),
+        .noMatchText = tr("No set of pictures matches the search."),
+        .continueText = tr("Continue"),
+        .continueToolTip = tr("More like this: keeps the rows above the line and generates the rest again"),
+        .keepIsStar = false};
 }
 
 bool PicturesPanel::dragOut(qint64 set, const QString& file) {

@@ -29,11 +29,10 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
         .view = tr("Takes and branches"),
         .label = tr("Branch"),
         .number = tr("nats/note"),
-        .emptyText = tr("Every answer is kept here."),
-        .noMatchText = tr("No take or branch fits the search."),
+        .emptyText = tr("Continuo keeps every answer here."),
+        .noMatchText = tr("No take or branch matches the search."),
         .continueText = tr("Continue"),
-        .continueToolTip = tr("A new branch goes on from what is marked, from the cursor, or "
-                              "from the end where there is neither"),
+        .continueToolTip = tr("Makes a new branch from the marked range, the cursor or the end"),
         .keepIsStar = true};
     setUp(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
@@ -66,7 +65,7 @@ void TakesPanel::makeTree() {
 
 void TakesPanel::makeOrders() {
     orders_ = new OrderMenu(this);
-    orders_->add(static_cast<int>(Order::AsMade), tr("As they were made"));
+    orders_->add(static_cast<int>(Order::AsMade), tr("In order of creation"));
     orders_->add(static_cast<int>(Order::LeastSurprising), tr("Least surprising first"));
     orders_->add(static_cast<int>(Order::StarredFirst), tr("Starred first"));
     connect(orders_, &OrderMenu::chosen, this, [this](int order) { setOrder(static_cast<Order>(order)); });

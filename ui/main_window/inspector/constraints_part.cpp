@@ -55,7 +55,7 @@ ConstraintsPart::ConstraintsPart(QWidget* parent) : PlayFormPart(parent) {
 
 void ConstraintsPart::addScale() {
     addCombo(tr("Scale"), {tr("Off"), tr("As I play"), tr("Chosen")}, &PlayForm::scaleUse)
-        ->setToolTip(tr("The model keeps to this scale; as you play: to the key of what you played last."));
+        ->setToolTip(tr("The scale the model plays in. “As I play” follows the key of your last phrase."));
     QComboBox* root = narrowBox(tr("Root of the scale"));
     for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
     QComboBox* kind = narrowBox(tr("Kind of scale"));
@@ -73,7 +73,7 @@ void ConstraintsPart::addScale() {
     column().addWidget(heard);
     auto* strict = new QCheckBox(tr("Strictly"));
     strict->setAccessibleName(tr("Keep strictly to the scale"));
-    strict->setToolTip(tr("Other notes never come. Otherwise they are seldom, as passing notes."));
+    strict->setToolTip(tr("On: other notes never occur. Off: they are rare passing notes."));
     QWidget* strictRow = makeLabelledRow({}, strict);
     column().addWidget(strictRow);
     connect(strict, &QCheckBox::clicked, this,
@@ -93,7 +93,7 @@ void ConstraintsPart::addRegister() {
     QComboBox* lowest = keyBox(tr("Lowest key of the model"));
     QComboBox* highest = keyBox(tr("Highest key of the model"));
     QWidget* row = makeLabelledRow(tr("Keys"), sideBySide(lowest, highest));
-    row->setToolTip(tr("The model strikes keys from the first to the second."));
+    row->setToolTip(tr("The lowest and the highest key that the model strikes"));
     column().addWidget(row);
     // The end that was moved pushes the other.
     connect(lowest, &QComboBox::activated, this, [this](int index) {
@@ -120,20 +120,20 @@ void ConstraintsPart::addAmounts() {
     ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {1, 16, 1, 0, 0}), &PlayForm::voices);
     voices->setOpenEnd(0, any);
     voices->setControl(QStringLiteral("voices"));
-    voices->setToolTip(tr("The most notes of the model that sound at once."));
+    voices->setToolTip(tr("Maximum number of the model's notes that sound at once"));
     auto* asIPlay = new QCheckBox(tr("As I play"));
     asIPlay->setObjectName(QStringLiteral("dynamics-as-i-play"));
     asIPlay->setAccessibleName(tr("Dynamics as I play"));
     QWidget* dynamics = makeLabelledRow(tr("Dynamics"), asIPlay);
-    dynamics->setToolTip(tr("The model strikes no softer and no louder than you did lately."));
+    dynamics->setToolTip(tr("Keeps the model's velocities within the range of your recent playing"));
     column().addWidget(dynamics);
     connect(asIPlay, &QCheckBox::clicked, this,
             [this](bool on) { edit([&](PlayForm& form) { form.dynamicsAsIPlay = on; }); });
     onShow([asIPlay](const PlayForm& form) { asIPlay->setChecked(form.dynamicsAsIPlay); });
     auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});
     auto* loudest = new ValueSlider(tr("Loudest"), {1, kLoudest, 1, kLoudest, 0});
-    softest->setToolTip(tr("The velocity of the model's softest notes."));
-    loudest->setToolTip(tr("The velocity of the model's loudest notes."));
+    softest->setToolTip(tr("Minimum velocity of the model's notes"));
+    loudest->setToolTip(tr("Maximum velocity of the model's notes"));
     loudest->setControl(QStringLiteral("loudest"));
     const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
     addEnds<int>({softest, &PlayForm::softest, whole}, {loudest, &PlayForm::loudest, whole}, 0);
@@ -142,16 +142,15 @@ void ConstraintsPart::addAmounts() {
 void ConstraintsPart::addDensity(const QString& any) {
     const QString unit = QStringLiteral("/s");
     auto* least =
-        new ValueSlider(tr("Sparsest"), ValueSlider::Range{0, kMostDensity, kDensityStep, 0, 1, unit});
-    auto* most = new ValueSlider(
-        tr("Densest"), ValueSlider::Range{kDensityStep, kAnyDensity, kDensityStep, kAnyDensity, 1, unit});
+        new ValueSlider(tr("Min. density"), ValueSlider::Range{0, kMostDensity, kDensityStep, 0, 1, unit});
+    auto* most = new ValueSlider(tr("Max. density"), ValueSlider::Range{kDensityStep, kAnyDensity,
+                                                                        kDensityStep, kAnyDensity, 1, unit});
     least->setSpecialText(0, any);
     most->setSpecialText(kAnyDensity, any);
     least->setControl(QStringLiteral("least-density"));
-    least->setToolTip(
-        tr("The model strikes at least so many notes a second. A chord may count for up to two seconds."));
+    least->setToolTip(tr("Minimum notes per second. A chord can count for up to two seconds."));
     most->setControl(QStringLiteral("density"));
-    most->setToolTip(tr("The model strikes at most so many notes a second, over two seconds."));
+    most->setToolTip(tr("Maximum notes per second (averaged over two seconds)"));
     // Values below one step become "any" or the first step.
     const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
     addEnds<double>({least, &PlayForm::leastDensity, leastOf},
@@ -170,7 +169,7 @@ void ConstraintsPart::setDetectedKey(int root, int kind, double share) {
 void ConstraintsPart::showKey() {
     heard_->setText(
         heardRoot_ < 0
-            ? tr("Your key shows after a few notes.")
+            ? tr("Your key appears after a few notes.")
             : tr("%1: %2 % of your notes").arg(scaleName(heardRoot_, heardKind_)).arg(heardPercent_));
 }
 

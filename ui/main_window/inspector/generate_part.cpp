@@ -17,7 +17,7 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
     addLatents();
     addLength();
     addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
-        ->setToolTip(tr("How many continuations of a take are made at once"));
+        ->setToolTip(tr("Number of continuations made at once"));
     auto* seed = new SeedField;
     column().addWidget(makeUncutRow(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
@@ -31,10 +31,9 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
 }
 
 void GeneratePart::addLatents() {
-    latents_ =
-        new LatentsField({}, tr("How much the model thinks about each note"),
-                         tr("How many of the last events each layer of the model sees. Fewer is faster, "
-                            "more sees farther."));
+    latents_ = new LatentsField(
+        {}, tr("Latents: more are slower and usually better"),
+        tr("Window: events that each layer sees. Smaller is faster, larger reaches further back."));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
@@ -53,7 +52,7 @@ void GeneratePart::addLatents() {
     target_ = addSlider(new ValueSlider(tr("Latency target"),
                                         {30, 2000, 10, 150, 0, tr("ms"), ValueSlider::Scale::Logarithmic}),
                         &PlayForm::latencyTarget);
-    target_->setToolTip(tr("How soon after your turn the first note shall sound; for automatic latents"));
+    target_->setToolTip(tr("Target time from the end of your turn to the model's first note"));
     onShow([this](const PlayForm& form) { target_->setEnabled(form.latentsAuto && facts_.maxLatents > 0); });
 }
 
@@ -79,13 +78,11 @@ void GeneratePart::addAmounts() {
         new ValueSlider(tr("Bars"), {1, kMostAnswerBars, 1, 4, 0, {}, ValueSlider::Scale::Logarithmic}),
         &PlayForm::lengthBars);
     bars_->setToolTip(
-        tr("The answer ends on a bar line, so many bars after the one next to your turn. Without a "
-           "tempo it is as long as what you played."));
+        tr("Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase."));
     tokens_ = addSlider(
         new ValueSlider(tr("Tokens"), {1, kMostAnswerTokens, 1, 200, 0, {}, ValueSlider::Scale::Logarithmic}),
         &PlayForm::lengthTokens);
-    tokens_->setToolTip(
-        tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
+    tokens_->setToolTip(tr("A note takes three to four tokens: velocity, start, end and the waits between"));
 }
 
 // Only continued takes and answers in call & response have a length; in other modes the model plays until the
@@ -98,7 +95,7 @@ void GeneratePart::showLength(const PlayForm& form) {
     for (QWidget* each : std::initializer_list<QWidget*>{length_, seconds_, bars_, tokens_})
         each->setEnabled(counts);
     const QString why = counts ? QString()
-                               : tr("Only an answer in call & response has a length, and what continues a "
+                               : tr("Length applies to answers in call & response and to continuations of a "
                                     "take. In this mode the model plays until you take the turn.");
     length_->setToolTip(why);
     length_->setStatusTip(why);
@@ -118,8 +115,8 @@ QString GeneratePart::summary(const PlayForm& form) const {
 }
 
 void GeneratePart::showLatents(const PlayForm& form) {
-    latents_->setAutomaticToolTip(ofTake_ ? tr("As many as the model has: nobody waits for a continuation")
-                                          : tr("As many as keep the latency target"));
+    latents_->setAutomaticToolTip(ofTake_ ? tr("Uses all latents, because nobody waits for a continuation")
+                                          : tr("Uses as many latents as the latency target allows"));
     latents_->setLatents(latentsInUse(form), form.latentsAuto);
 }
 

@@ -10,15 +10,15 @@ namespace continuo::ui {
 
 ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
     const VariationsTexts words{
-        tr("As many as the model has"), tr("How much the model thinks about each pixel"),
-        tr("How many of the last colour values each layer of the model sees. Fewer is "
-           "faster, more sees farther."),
-        tr("Pictures that are made together, from one beginning")};
+        tr("Uses all latents of the model"), tr("Latents: more are slower and usually better"),
+        tr("Window: colour values that each layer sees. Smaller is faster, larger reaches further back."),
+        tr("Number of pictures made together")};
     add(tr("Generate"), generate_ = new VariationsPart<ImageForm>(words), [this](const ImageForm& form) {
         return generate_->summary(form);
     })->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
-    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK), samplingSummary<ImageForm>);
+    add(tr("Generating"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK),
+        samplingSummary<ImageForm>);
     add(tr("Export"), makeExportPart(), exportSummary);
     connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     foot().addWidget(buttons_ = new MakingButtons);

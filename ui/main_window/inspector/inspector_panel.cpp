@@ -31,7 +31,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Time"), new TimePart, &TimePart::summary);
     add(tr("Memory"), memory_ = new MemoryPart,
         [this](const PlayForm& form) { return memory_->summary(form); });
-    add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
+    add(tr("Generating"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     PlayFormPart* const output = makeOutputPart();
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
             &InspectorPanel::calibrationRequested);
@@ -46,15 +46,15 @@ void InspectorPanel::addButtons() {
     layout->setSpacing(4);
     continue_ = new QPushButton(tr("Continue"));
     continue_->setToolTip(
-        tr("Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it "
-           "goes on hearing that alone."));
+        tr("Continues at once if the model listens, otherwise from the cursor. With a marked range, the "
+           "model hears only that."));
     Theme::setRole(continue_, ButtonRole::Primary);
     connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });
     times_ = new QPushButton;
     times_->setIcon(Theme::icon(QStringLiteral("chevron-down")));
     times_->setLayoutDirection(Qt::RightToLeft);
     times_->setAccessibleName(tr("Variations"));
-    times_->setToolTip(tr("Several continuations from the same place"));
+    times_->setToolTip(tr("Makes several continuations from the same place"));
     times_->setMinimumHeight(32);
     auto* menu = new QMenu(times_);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillVariationsMenu(*menu); });

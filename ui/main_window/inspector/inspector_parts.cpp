@@ -40,8 +40,7 @@ void addRecall(PlayFormPart& part) {
     slider->setAccessibleName(Words::tr("Pedal recall"));
     slider->setControl(QStringLiteral("pedal-recall"));
     slider->setToolTip(Words::tr(
-        "How soon the model comes back to a pedal that was used: the longer it has played without it, "
-        "the more readily. Off, it may forget the pedal for half a minute."));
+        "How readily the model returns to the pedal. Off: it may forget the pedal for half a minute."));
 }
 
 // Adds the factors on the temperature for each kind of token; the middle of a slider is 1.
@@ -67,14 +66,12 @@ void addFactors(PlayFormPart& part) {
     };
     add(Words::tr("Timing"), Words::tr("Timing temperature"), "timing-temperature",
         &PlayForm::timingTemperature,
-        Words::tr(
-            "How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 "
-            "long waits come seldom, so the music also hurries."));
+        Words::tr("Temperature of the time between notes, independent of the temperature above. Below ×1 the "
+                  "music also gets faster."));
     add(Words::tr("Pitch"), Words::tr("Pitch temperature"), "pitch-temperature", &PlayForm::pitchTemperature,
-        Words::tr("Multiplies the temperature where a pitch is chosen. Notes come as often as before."));
+        Words::tr("Multiplies the temperature for pitches. It does not change how often notes come."));
     add(Words::tr("Velocity"), Words::tr("Velocity temperature"), "velocity-temperature",
-        &PlayForm::velocityTemperature,
-        Words::tr("Multiplies the temperature where it is chosen how loud a note is."));
+        &PlayForm::velocityTemperature, Words::tr("Multiplies the temperature for velocities"));
 }
 
 }  // namespace
@@ -99,8 +96,8 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
         QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
         guard->setObjectName(QStringLiteral("repetition-guard"));
         guard->setToolTip(
-            Words::tr("Notes that go round in a circle come less likely, the more often they have "
-                      "been round. Mild leaves accompaniments alone."));
+            Words::tr("Makes passages less likely the more often they have been repeated. Mild does not "
+                      "disturb accompaniments."));
         addRecall(*part);
         addFactors(*part);
     }
@@ -138,9 +135,9 @@ QString samplingSummary(const Form& form) {
 template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
 template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
 template FormPart<SoundForm>* makeSamplingPart<SoundForm>(int);
-template QStringList samplingWords<PlayForm>(const PlayForm&, const PlayForm&);
-template QStringList samplingWords<ImageForm>(const ImageForm&, const ImageForm&);
-template QStringList samplingWords<SoundForm>(const SoundForm&, const SoundForm&);
+template QStringList samplingTexts<PlayForm>(const PlayForm&, const PlayForm&);
+template QStringList samplingTexts<ImageForm>(const ImageForm&, const ImageForm&);
+template QStringList samplingTexts<SoundForm>(const SoundForm&, const SoundForm&);
 template QString samplingSummary<PlayForm>(const PlayForm&);
 template QString samplingSummary<ImageForm>(const ImageForm&);
 template QString samplingSummary<SoundForm>(const SoundForm&);
@@ -153,28 +150,27 @@ PlayFormPart* makeOutputPart() {
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
                     &PlayForm::reverb)
         ->setControl(QStringLiteral("reverb"));
-    part->addCheck(Words::tr("Sound what I play"), &PlayForm::thru);
+    part->addCheck(Words::tr("Hear what I play"), &PlayForm::thru);
     part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
-        ->setToolTip(Words::tr("Your notes go to the MIDI output too, where another instrument sounds them"));
+        ->setToolTip(Words::tr("Also sends your notes to the MIDI output"));
     QComboBox* const pedal = part->addCombo(
         Words::tr("Pedal"), {Words::tr("Mine"), Words::tr("Model"), Words::tr("Both"), Words::tr("Off")},
         &PlayForm::pedal);
     pedal->setObjectName(QStringLiteral("pedal"));
     pedal->setToolTip(
-        Words::tr("Whose sustain pedal sounds and goes to the MIDI output. A model that knows no "
-                  "pedal holds its notes as long as they are to sound, whatever is chosen."));
+        Words::tr("Whose sustain pedal sounds and is sent to the MIDI output. A model without a pedal holds "
+                  "its notes itself."));
     ValueSlider* const offset =
         part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
                         &PlayForm::outputOffset);
     offset->setTwoSided(true);
     offset->setToolTip(
-        Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
-                  "instrument that is slow to sound"));
+        Words::tr("Delay of notes at the MIDI output; negative for an instrument that sounds late"));
     auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
     calibrate->setObjectName(QStringLiteral("calibrate"));
-    calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
+    calibrate->setToolTip(Words::tr("Measures the offset while you tap along"));
     part->column().addWidget(PartColumn::makeLabelledRow({}, calibrate));
-    const QString drums = Words::tr("In files channel 10 is for drums; there its notes are on another one");
+    const QString drums = Words::tr("MIDI files use another channel instead of 10, which is for drums");
     part->addNumber(Words::tr("Your channel"), 1, 16, &PlayForm::playerChannel)->setToolTip(drums);
     part->addNumber(Words::tr("Model channel"), 1, 16, &PlayForm::modelChannel)->setToolTip(drums);
     return part;
@@ -187,7 +183,7 @@ QString outputSummary(const PlayForm& form) {
 ImageFormPart* makeExportPart() {
     auto* part = new ImageFormPart;
     auto* times = new QComboBox;
-    times->setAccessibleName(Words::tr("Size of the file"));
+    times->setAccessibleName(Words::tr("File size"));
     for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
     part->column().addWidget(PartColumn::makeLabelledRow(Words::tr("Size"), times));
     QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
@@ -196,14 +192,12 @@ ImageFormPart* makeExportPart() {
     part->onShow([times](const ImageForm& form) {
         times->setCurrentIndex(std::max(0, times->findData(form.exportScale)));
     });
-    part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
+    part->addCombo(Words::tr("Enlargement"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
                    &ImageForm::exportSmooth)
-        ->setToolTip(Words::tr("How the file’s larger pixels are made. No network adds detail: what is not "
-                               "drawn does not come by enlarging."));
+        ->setToolTip(Words::tr("How the file's picture is enlarged. Enlarging adds no detail."));
     part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
-        ->setToolTip(
-            Words::tr("Model, seed and settings are written into the file; dropped here, it brings them "
-                      "back. One switch for all files: Settings, Files & privacy."));
+        ->setToolTip(Words::tr("Writes model, seed and settings into the file; opening it here restores "
+                               "them. The switch is the same for all files (Settings › Files & privacy)."));
     return part;
 }
 
@@ -218,10 +212,10 @@ SoundFormPart* makeSoundExportPart() {
     auto* part = new SoundFormPart;
     part->addCombo(Words::tr("File"), soundFileNames(), &SoundForm::file);
     part->addCheck(Words::tr("With the prompt"), &SoundForm::exportsPrompt)
-        ->setToolTip(Words::tr("The prompt is written before what the model made, at its own rate"));
+        ->setToolTip(Words::tr("Writes the prompt before the generated sound, at its own sample rate"));
     part->addCheck(Words::tr("How it was made"), &SoundForm::writesOrigin)
-        ->setToolTip(Words::tr("Model, seed and settings are written into the file. One switch for all "
-                               "files: Settings, Files & privacy."));
+        ->setToolTip(Words::tr("Writes model, seed and settings into the file. The switch is the same for "
+                               "all files (Settings › Files & privacy)."));
     return part;
 }
 

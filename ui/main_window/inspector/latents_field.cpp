@@ -61,8 +61,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     curve_->hide();
     Theme::setRole(least_, ButtonRole::Small);
     least_->setMenu(new QMenu(least_));
-    least_->setToolTip(
-        tr("The fewest latents that Auto chooses, also where they are too many for the target"));
+    least_->setToolTip(tr("Minimum number of latents for Auto, even if the answer misses the target"));
     least_->setMinimumWidth(1);  // its text is shortened in a narrow pane
     least_->hide();
     connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::showFewestMenu);
@@ -143,10 +142,10 @@ void LatentsField::setFewest(int latents) {
 void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
     least_->setVisible(fewest_ > 0 && automatic_->isChecked() && !facts_.hasWindow());
-    least_->setText(tr("%1 at least").arg(fewest));
+    least_->setText(tr("min. %1").arg(fewest));
     if (least_->sizeHint().width() > width() - head_->minimumSizeHint().width() - kHeadGap)
         least_->setText(tr("≥ %1").arg(fewest));
-    least_->setAccessibleName(tr("Fewest automatic latents, %1").arg(fewest));
+    least_->setAccessibleName(tr("Minimum of automatic latents, %1").arg(fewest));
 }
 
 void LatentsField::resizeEvent(QResizeEvent* event) {

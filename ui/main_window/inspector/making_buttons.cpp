@@ -14,10 +14,10 @@ MakingButtons::MakingButtons(QWidget* parent) : QWidget(parent) {
     start_ = new QPushButton;
     Theme::setRole(start_, ButtonRole::Primary);
     stop_ = new QPushButton(tr("Stop, keep"));
-    stop_->setToolTip(tr("Ends making; what is there stays"));
+    stop_->setToolTip(tr("Stops generating and keeps the results so far"));
     stop_->setMinimumHeight(32);
     discard_ = new QPushButton(tr("Stop, discard"));
-    discard_->setToolTip(tr("Ends making; what was made goes"));
+    discard_->setToolTip(tr("Stops generating and discards the results"));
     discard_->setMinimumHeight(32);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 12, 12, 12);

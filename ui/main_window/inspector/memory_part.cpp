@@ -18,10 +18,10 @@ MemoryPart::MemoryPart(QWidget* parent) : PlayFormPart(parent) {
     ValueSlider* memory =
         addSlider(new ValueSlider(tr("Memory"), {1, kLongestMemory, 5, 0, 0, tr("s")}), &PlayForm::memory);
     memory->setOpenEnd(0, tr("all"));
-    memory->setToolTip(tr("How far back the model hears. Also by the handle of the line below the ruler."));
+    memory->setToolTip(tr("How far back the model hears; the line below the ruler also changes it"));
     ofTakes_ =
-        new QLabel(tr("This is for live playing. What continues a take hears all before it, as far back as "
-                      "the model can."));
+        new QLabel(tr("Applies to live playing. A continuation of a take hears everything before it, up to "
+                      "the model's maximum."));
     ofTakes_->setWordWrap(true);
     Theme::setStyle(ofTakes_, TextStyle::Caption, &Tokens::text3);
     ofTakesRow_ = makeLabelledRow({}, ofTakes_);

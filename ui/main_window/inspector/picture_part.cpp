@@ -50,7 +50,7 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     order_->setEnabled(false);
     column().addWidget(orderRow_ = makeLabelledRow(tr("Order"), order_));
     auto* reason = makeCaption();
-    reason->setText(tr("this model has one order only"));
+    reason->setText(tr("this model has only one order"));
     column().addWidget(reasonRow_ = makeLabelledRow({}, reason));
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
@@ -67,7 +67,7 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
 
 void PicturePart::addChoosers() {
     models_ = makeChooser(tr("Model"));
-    models_->setToolTip(tr("What makes the pictures; a picture that is there is fitted to its size"));
+    models_->setToolTip(tr("Model that makes the pictures; an opened picture is fitted to its size"));
     column().addWidget(modelRow_ = makeLabelledRow(tr("Model"), models_));
     connect(models_, &QComboBox::activated, this, &PicturePart::modelChosen);
     class_ = makeChooser(tr("Class"));
@@ -125,7 +125,7 @@ void PicturePart::showLabels() {
         if (!any && parseClass(label) == parseClass(chosen)) style_->addItem(parseStyle(label), label);
     style_->setCurrentIndex(any ? 0 : style_->findData(chosen));
     style_->setEnabled(!any);
-    style_->setToolTip(any ? tr("Styles are a class's: choose one first") : QString());
+    style_->setToolTip(any ? tr("Choose a class first: each class has its own styles") : QString());
 }
 
 // Selects another class and keeps the style if it exists there.
@@ -141,9 +141,10 @@ void PicturePart::chooseClass(int index) {
 
 void PicturePart::showKept() {
     kept_->setEnabled(sourceRows_ > 0);
-    kept_->setToolTip(sourceRows_ > 0
-                          ? tr("How much of the source stays, from the top; also by the line in the picture")
-                          : tr("These pictures go on from nothing: there are no rows to keep"));
+    kept_->setToolTip(
+        sourceRows_ > 0
+            ? tr("Share of the source that is kept, from the top; the line in the picture also sets it")
+            : tr("These pictures have no source whose rows could be kept"));
     kept_->setValue(sourceRows_ > 0 ? 100.0 * form().keptRows / sourceRows_ : 0);
 }
 

@@ -39,7 +39,7 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9 ]{0,24}")), field_));
     QToolButton* die = smallButton(tr("Another seed"), this);
     die->setIcon(Theme::icon(QStringLiteral("dice")));
-    lock_ = smallButton(tr("Keep this seed for every take"), this);
+    lock_ = smallButton(tr("Use this seed for every take"), this);
     lock_->setCheckable(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

@@ -11,14 +11,14 @@ namespace continuo::ui {
 
 SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
     const VariationsTexts words{
-        tr("As many as the model has"), tr("How much the model thinks about each code"),
-        tr("How many of the last codes each layer of the model sees. Fewer is faster, more sees farther."),
-        tr("Continuations that are made together, from one prompt")};
+        tr("Uses all latents of the model"), tr("Latents: more are slower and usually better"),
+        tr("Window: codes that each layer sees. Smaller is faster, larger reaches further back."),
+        tr("Number of continuations made together from one prompt")};
     add(tr("Generate"), generate_ = new VariationsPart<SoundForm>(words), [this](const SoundForm& form) {
         return generate_->summary(form);
     })->setOpen(true);
     add(tr("Prompt and length"), sound_ = new SoundPart, &SoundPart::summary)->setOpen(true);
-    add(tr("Sampling"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
+    add(tr("Generating"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
     add(tr("Export"), makeSoundExportPart(), soundExportSummary);
     foot().addWidget(buttons_ = new MakingButtons);
     connect(buttons_, &MakingButtons::generateRequested, this, &SoundInspector::generateRequested);

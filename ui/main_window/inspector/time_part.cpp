@@ -8,14 +8,13 @@
 namespace continuo::ui {
 
 TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
-    addSlider(new ValueSlider(tr("Beats a bar"), {1, 12, 1, 4, 0}), &PlayForm::beatsPerBar);
+    addSlider(new ValueSlider(tr("Beats per bar"), {1, 12, 1, 4, 0}), &PlayForm::beatsPerBar);
     QComboBox* const keeps = addCombo(
         tr("Model plays"), {tr("Freely"), tr("Near the beat"), tr("On the beat")}, &PlayForm::inTime);
     keeps->setObjectName(QStringLiteral("in-time"));
-    keeps->setToolTip(
-        tr("How near the model's notes come to the sixteenths of a tempo that is fixed or followed."));
+    keeps->setToolTip(tr("How closely the model's notes keep to the sixteenths of the tempo"));
     QComboBox* const countIn = placeCombo(tr("Count-in"), {});
-    countIn->setToolTip(tr("Bars that are counted before a recording, where the tempo is fixed."));
+    countIn->setToolTip(tr("Bars counted before a recording, if the tempo is fixed"));
     for (const int bars : {0, 1, 2, 4})
         countIn->addItem(bars == 0 ? tr("None") : tr("%n bar(s)", nullptr, bars), bars);
     connect(countIn, &QComboBox::activated, this, [this, countIn](int index) {
@@ -25,7 +24,7 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
         countIn->setCurrentIndex(std::max(0, countIn->findData(form.countIn)));
     });
     QCheckBox* const click = placeCheck(tr("Click"));
-    click->setToolTip(tr("A click at each beat, through the piano's sound device."));
+    click->setToolTip(tr("A click on each beat, through the piano's audio device"));
     connect(click, &QCheckBox::clicked, this,
             [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
     onShow([click](const PlayForm& form) { click->setChecked(form.isClickAudible()); });
@@ -34,8 +33,7 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     level->setAccessibleName(tr("Loudness of the click"));
     level->setControl(QStringLiteral("click"));
     addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
-        ->setToolTip(
-            tr("Other devices at the MIDI output go with a tempo that is fixed, or with JACK's transport."));
+        ->setToolTip(tr("Sends a fixed tempo or JACK's tempo to the devices at the MIDI output"));
 }
 
 QString TimePart::summary(const PlayForm& form) {

@@ -18,7 +18,7 @@ constexpr int kLowestTurnKey = 21, kHighestTurnKey = 108;
 
 TurnTakingPart::TurnTakingPart(QWidget* parent) : PlayFormPart(parent) {
     addMode();
-    addCombo(tr("Turn by"), {tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayForm::turnBy);
+    addCombo(tr("Hand over by"), {tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayForm::turnBy);
     addPedalAndKey();
     addGap();
     addCombo(tr("If I play over"), {tr("Yield"), tr("Duck"), tr("Together")}, &PlayForm::playOver);
@@ -29,10 +29,10 @@ void TurnTakingPart::addMode() {
         addCombo(tr("Mode"), {tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
                  &PlayForm::mode);
     const std::array sentences = {
-        tr("The model answers what you played, as long as Length says; then it is your turn again."),
-        tr("The model takes over where you stop, and plays until you take the turn back."),
+        tr("The model answers your phrase for as long as Length says; then it is your turn again."),
+        tr("The model takes over where you stop and plays until you take the turn back."),
         tr("The model plays together with you and fills your rests, until you stop it."),
-        tr("The model begins by itself, and plays until you take the turn.")};
+        tr("The model starts on its own and plays until you take the turn.")};
     for (int each = 0; each < mode->count(); ++each)
         mode->setItemData(each, sentences[static_cast<std::size_t>(each)], Qt::ToolTipRole);
     onShow([mode](const PlayForm&) {
@@ -87,7 +87,8 @@ void TurnTakingPart::addGap() {
         row->setVisible(byGap);
         gap_->setVisible(byGap);
         const bool along = form.mode == PlayMode::PlayAlong;
-        const QString why = tr("Playing along, the model plays as soon as you do, and waits for no gap.");
+        const QString why =
+            tr("In Play along the model plays as soon as you do; it does not wait for a gap.");
         adaptive->setEnabled(!along);
         adaptive->setToolTip(along ? why
                                    : tr("Waits as long as your playing suggests, from 0.35 to 1.2 seconds."));

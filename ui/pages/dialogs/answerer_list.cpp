@@ -13,7 +13,7 @@
 namespace continuo::ui {
 
 AnswererList::AnswererList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
-    auto* title = new QLabel(tr("Who answers"), this);
+    auto* title = new QLabel(tr("Answering model"), this);
     title->setWordWrap(true);
     Theme::setStyle(title, TextStyle::PageTitle);
     auto* link = new LinkLabel(tr("Model card: data and licence"), this);
@@ -26,7 +26,7 @@ AnswererList::AnswererList(QWidget* parent) : QWidget(parent), column_(new QVBox
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(8);
     column_->addLayout(heading);
-    none_ = makeCard({tr("No model"), tr("Play and record only. You can add one later."), {}, false}, -1);
+    none_ = makeCard({tr("No model"), tr("Play and record only. You can add a model later."), {}, false}, -1);
     column_->addWidget(none_);
     showChosen();
 }
@@ -34,7 +34,7 @@ AnswererList::AnswererList(QWidget* parent) : QWidget(parent), column_(new QVBox
 Card* AnswererList::makeCard(const ModelRow& model, int row) {
     auto* card =
         new Card(row < 0 ? QStringLiteral("close") : QStringLiteral("chip"), model.name, model.detail, this);
-    if (model.lowMemory) card->addTrailing(new Badge(Badge::Kind::Warn, tr("little memory"), card));
+    if (model.lowMemory) card->addTrailing(new Badge(Badge::Kind::Warn, tr("low memory"), card));
     connect(card, &Card::clicked, this, [this, row] { choose(row); });
     return card;
 }

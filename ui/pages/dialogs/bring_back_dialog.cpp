@@ -11,13 +11,13 @@
 namespace continuo::ui {
 
 BringBackDialog::BringBackDialog(const QVector<TeachSource>& discarded, QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Bring back what was discarded"));
+    setWindowTitle(tr("Restore discarded items"));
     resize(sizeWithinScreen(*this, {560, 420}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
     list_ = new TeachSourceList(tr("Discarded"), tr("Nothing is discarded."), this);
     auto* cancel = new QPushButton(tr("Cancel"), this);
-    bringBack_ = new QPushButton(tr("Bring back"), this);
+    bringBack_ = new QPushButton(tr("Restore"), this);
     bringBack_->setDefault(true);
     Theme::setRole(bringBack_, ButtonRole::Primary);
     auto* buttons = new QHBoxLayout;

@@ -17,15 +17,14 @@ BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, int 
     resize(sizeWithinScreen(*this, {560, 480}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
-    auto* what =
-        new QLabel(tr("Each take goes along with the whole recording that it is of, all its branches "
-                      "and what you noted, to be opened by another Continuo."),
-                   this);
+    auto* what = new QLabel(tr("Each take is exported with its whole recording, branches, tags and written "
+                               "notes. Another Continuo can open the file."),
+                            this);
     what->setWordWrap(true);
     list_ = new TeachSourceList(tr("Takes"), tr("There are no takes."), this);
-    pictures_ = new QCheckBox(tr("All pictures too (%Ln)", nullptr, pictures), this);
+    pictures_ = new QCheckBox(tr("Include all pictures (%Ln)", nullptr, pictures), this);
     pictures_->setEnabled(pictures > 0);
-    sounds_ = new QCheckBox(tr("All sounds too (%Ln)", nullptr, sounds), this);
+    sounds_ = new QCheckBox(tr("Include all sounds (%Ln)", nullptr, sounds), this);
     sounds_->setEnabled(sounds > 0);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     export_ = new QPushButton(tr("Export…"), this);

@@ -101,7 +101,7 @@ FormGroup* ExportDialog::makeMusic(int labelWidth) {
 FormGroup* ExportDialog::makeFile(int labelWidth) {
     auto* group = new FormGroup(tr("File"), labelWidth, this);
     format_ = new QComboBox(group);
-    addChoice(format_, tr("MIDI, a track for each of us"), ExportFormat::Midi1);
+    addChoice(format_, tr("MIDI, one track per player"), ExportFormat::Midi1);
     addChoice(format_, tr("MIDI, one track"), ExportFormat::Midi0);
     addChoice(format_, tr("WAV, 16 bits"), ExportFormat::Wav16);
     addChoice(format_, tr("WAV, 24 bits"), ExportFormat::Wav24);
@@ -121,7 +121,7 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     for (QComboBox* box : {format_, bars_, grid_})
         connect(box, &QComboBox::activated, this, &ExportDialog::edit);
     stems_ = new QCheckBox(tr("Two files: mine and the model's"), group);
-    normalise_ = new QCheckBox(tr("As loud as it can be: peak at −1 dBFS"), group);
+    normalise_ = new QCheckBox(tr("Maximum level without clipping: peak at −1 dBFS"), group);
     for (QCheckBox* box : {stems_, normalise_}) connect(box, &QCheckBox::clicked, this, &ExportDialog::edit);
     name_ = new QLineEdit(group);
     connect(name_, &QLineEdit::textEdited, this, &ExportDialog::edit);
@@ -143,7 +143,7 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     group->addRow(tr("Bars"), bars_);
     group->addRow(tr("Grid"), grid_);
     stems_->setAccessibleName(tr("Stems, two files: mine and the model's"));
-    normalise_->setAccessibleName(tr("Normalise, as loud as it can be: peak at −1 dBFS"));
+    normalise_->setAccessibleName(tr("Normalise, maximum level without clipping: peak at −1 dBFS"));
     group->addRow(tr("Name", "of a file"), name_);
     group->addRow(tr("Folder"), place_);
     return group;
@@ -214,8 +214,8 @@ void ExportDialog::edit() {
 QString ExportDialog::exportProblem() const {
     const QString name = form().name;
     if (name.isEmpty()) return tr("The file needs a name.");
-    if (name.contains(QLatin1Char('/'))) return tr("A name cannot hold a slash.");
-    return outcome_.notes == 0 ? tr("There are no such notes in this range.") : QString();
+    if (name.contains(QLatin1Char('/'))) return tr("A name cannot contain a slash.");
+    return outcome_.notes == 0 ? tr("This range has no such notes.") : QString();
 }
 
 void ExportDialog::showState() {
@@ -231,7 +231,7 @@ void ExportDialog::showState() {
     barsTold_->setText(outcome_.barsText);
     barsTold_->setVisible(why.isEmpty() && !outcome_.barsText.isEmpty());
     const bool replaces = why.isEmpty() && !outcome_.overwritten.isEmpty();
-    setLineText(warning_, replaces ? tr("Is there already and will be replaced: %1")
+    setLineText(warning_, replaces ? tr("Already exists and will be replaced: %1")
                                          .arg(outcome_.overwritten.join(QStringLiteral(", ")))
                                    : why);
     export_->setText(replaces ? tr("Replace") : tr("Export"));

@@ -148,15 +148,14 @@ void FirstRunDialog::setPianoAvailable(bool there) {
 
 void FirstRunDialog::showSound() {
     soundTitle_->setText(isAudible()   ? tr("Did you hear a soft chord?")
-                         : soundThere_ ? tr("No soundfont was found.")
-                                       : tr("There is no sound device here."));
-    soundSentence_->setText(
-        isAudible() ? tr("If not, choose where the sound goes and play it again.")
-        : soundThere_
-            ? tr("The piano takes its sound from one. You can go on without: all is shown, nothing is heard. "
-                 "Choose a file that ends in .sf2 or .sf3, or install one, and Continuo finds it.")
-            : tr("You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, "
-                 "and Continuo uses it by itself."));
+                         : soundThere_ ? tr("No soundfont found.")
+                                       : tr("No audio device found."));
+    soundSentence_->setText(isAudible() ? tr("If not, choose another output and play it again.")
+                            : soundThere_
+                                ? tr("The piano needs a soundfont. You can continue without sound, choose an "
+                                     ".sf2 or .sf3 file, or install one, which Continuo then finds.")
+                                : tr("You can continue without sound. Connect a device or start JACK; "
+                                     "Continuo then uses it automatically."));
     again_->setVisible(isAudible());
     otherSoundfont_->setVisible(soundThere_ && !pianoThere_);
     meter_->setVisible(isAudible());
@@ -183,10 +182,9 @@ void FirstRunDialog::setLastNote(int pitch, int velocity) { hearFirst_->setLastN
 void FirstRunDialog::setModels(const ModelChoices& models) { answerers_->setModels(models); }
 
 void FirstRunDialog::setModelAvailable(bool there) {
-    whatNow_->setText(
-        there ? tr("A short piece lies ready: press Enter and the model goes on from it.")
-              : tr("You can play and record all the same. With a model from Settings › Model & compute it "
-                   "answers, and goes on from what you played before."));
+    whatNow_->setText(there ? tr("Press Enter and the model continues a short example piece.")
+                            : tr("You can still play and record. Add a model in Settings › Model & compute; "
+                                 "it then answers and continues earlier takes."));
 }
 
 void FirstRunDialog::setResult(const QString& text, bool measured) {

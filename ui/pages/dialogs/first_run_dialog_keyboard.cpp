@@ -17,8 +17,8 @@
 namespace continuo::ui {
 
 QWidget* FirstRunDialog::makeKeyboard() {
-    auto* pane = new FirstRunPane({}, tr("Press a key or click the piano: it sounds at once. A keyboard "
-                                         "plugged in later appears here by itself."));
+    auto* pane = new FirstRunPane({}, tr("Press a key or click the piano to hear it. A keyboard connected "
+                                         "later appears here automatically."));
     QWidget* parent = pane->content();
     keyboardTitle_ = &pane->title();
     cards_ = new QVBoxLayout;
@@ -27,12 +27,12 @@ QWidget* FirstRunDialog::makeKeyboard() {
     computerKeys_ = new Card(
         QStringLiteral("keyboard"), tr("Computer keyboard and mouse"),
         tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."), parent);
-    computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, tr("works now"), computerKeys_));
+    computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, tr("ready"), computerKeys_));
     looking_ = new Card(QStringLiteral("midi"), tr("MIDI keyboard"),
-                        tr("None connected. Continuo looks again every second."), parent);
-    looking_->addTrailing(new Badge(Badge::Kind::Pending, tr("looking"), looking_));
+                        tr("None connected. Continuo checks every second."), parent);
+    looking_->addTrailing(new Badge(Badge::Kind::Pending, tr("searching"), looking_));
     looking_->setEnabled(false);
-    file_ = new Card(QStringLiteral("note"), tr("Play a file as if it were you"), {}, parent);
+    file_ = new Card(QStringLiteral("note"), tr("Play a file in your place"), {}, parent);
     auto* choosing = new QPushButton(tr("Choose file…"), file_);
     choosing->setAutoDefault(false);
     choosing->setAccessibleDescription(file_->text());
@@ -71,7 +71,7 @@ QWidget* FirstRunDialog::makeHelp() {
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    row->addWidget(makeWrappedLabel(tr("Computer keys know two loudness levels; a MIDI keyboard knows 127."),
+    row->addWidget(makeWrappedLabel(tr("Computer keys have two loudness levels, a MIDI keyboard has 127."),
                                     TextStyle::Caption, &Tokens::text2),
                    1);
     row->addWidget(link);
@@ -92,11 +92,12 @@ void FirstRunDialog::setKeyboards(const QStringList& names) {
 void FirstRunDialog::showKeyboards() {
     for (Card* card : midiCards_) delete card;
     midiCards_.clear();
-    keyboardTitle_->setText(names_.isEmpty() ? tr("No MIDI keyboard found. Play with what you have.")
-                                             : tr("Which keyboard do you play?"));
+    keyboardTitle_->setText(names_.isEmpty()
+                                ? tr("No MIDI keyboard found. Use the computer keyboard or the mouse.")
+                                : tr("Which keyboard do you play?"));
     looking_->setVisible(names_.isEmpty());
     for (const QString& name : names_) {
-        auto* card = new Card(QStringLiteral("midi"), name, tr("Play on it: the keys below light up."),
+        auto* card = new Card(QStringLiteral("midi"), name, tr("Play it: the keys below light up."),
                               computerKeys_->parentWidget());
         card->addTrailing(new Badge(Badge::Kind::Ok, tr("found"), card));
         cards_->insertWidget(static_cast<int>(midiCards_.size()), card);
@@ -137,14 +138,14 @@ void FirstRunDialog::showChosen() {
 void FirstRunDialog::setFile(const QString& name) {
     fileName_ = name;
     fileChosen_ = chosenByHand_ = true;
-    file_->setDetail(tr("“%1” takes your part; the model answers it.").arg(name));
+    file_->setDetail(tr("“%1” plays in your place; the model answers.").arg(name));
     showChosen();
 }
 
 void FirstRunDialog::rejectFile(const QString& why) {
     fileName_.clear();
     fileChosen_ = false;
-    file_->setDetail(why.isEmpty() ? tr("A MIDI file takes your part; the model answers it.") : why);
+    file_->setDetail(why.isEmpty() ? tr("A MIDI file plays in your place; the model answers.") : why);
     showChosen();
 }
 

@@ -14,14 +14,14 @@ namespace continuo::ui {
 
 QWidget* FirstRunDialog::makeHeader() {
     auto* header = new QWidget(this);
-    auto* skip = new QPushButton(tr("Skip, take me to Play"), header);
+    auto* skip = new QPushButton(tr("Skip setup"), header);
     skip->setToolTip(tr("Esc"));
     skip->setAutoDefault(false);
     Theme::setRole(skip, ButtonRole::Flat);
     connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
-    text->addWidget(makeWrappedLabel(tr("Continuo plays on from what you play"), TextStyle::Heading));
+    text->addWidget(makeWrappedLabel(tr("Continuo continues what you play"), TextStyle::Heading));
     text->addWidget(
         makeWrappedLabel(tr("Everything stays on this computer: no account, no network, nothing is sent."),
                          TextStyle::Body, &Tokens::text2));
@@ -33,10 +33,9 @@ QWidget* FirstRunDialog::makeHeader() {
 }
 
 QWidget* FirstRunDialog::makeWelcome() {
-    auto* pane =
-        new FirstRunPane(tr("You play, and it answers."),
-                         tr("Pause, and the model goes on in your manner. Play, and it listens again. "
-                            "Meanwhile Continuo looks at what this computer has:"));
+    auto* pane = new FirstRunPane(tr("You play, Continuo answers."),
+                                  tr("When you pause, the model continues in your style. When you play, it "
+                                     "listens. Continuo now checks this computer:"));
     selfTest_ = new SelfTestList(pane->content());
     pane->column().addWidget(selfTest_);
     pane->column().addStretch();
@@ -87,7 +86,7 @@ QWidget* FirstRunDialog::makeSound() {
 QWidget* FirstRunDialog::makeReady() {
     auto* pane = new FirstRunPane(tr("Ready"));
     QVBoxLayout* column = &pane->column();
-    result_ = makeWrappedLabel(tr("The speed of this computer is still being measured."), TextStyle::Tab);
+    result_ = makeWrappedLabel(tr("Continuo is still measuring the speed of this computer."), TextStyle::Tab);
     column->addWidget(result_);
     found_ = new SelfTestList(pane->content());
     column->addWidget(found_);
@@ -110,9 +109,10 @@ QWidget* FirstRunDialog::makeFooter() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
     row->addWidget(back_);
-    row->addWidget(makeWrappedLabel(tr("All of this can be changed in Settings. Nothing is recorded yet."),
-                                    TextStyle::Body, &Tokens::text2),
-                   1);
+    row->addWidget(
+        makeWrappedLabel(tr("You can change all of this in Settings. Continuo records nothing yet."),
+                         TextStyle::Body, &Tokens::text2),
+        1);
     row->addWidget(next_);
     return footer;
 }

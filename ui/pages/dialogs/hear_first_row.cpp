@@ -32,16 +32,16 @@ QLabel* makeLabel(const QString& text, TextStyle style, QColor Tokens::*colour, 
 
 HearFirstRow::HearFirstRow(QWidget* parent)
     : QWidget(parent), primers_(new QWidget(this)), row_(makeLine(primers_)), heard_(new QWidget(this)) {
-    row_->addWidget(makeLabel(tr("Or hear it first:"), TextStyle::Body, &Tokens::text2, primers_));
+    row_->addWidget(makeLabel(tr("Or listen first:"), TextStyle::Body, &Tokens::text2, primers_));
     meter_ = new LevelMeter(heard_);
     meter_->setFixedWidth(kMeterWidth);
     meter_->setAccessibleName(tr("Output level"));
     note_ = makeLabel({}, TextStyle::Fixed, &Tokens::text, heard_);
-    note_->setAccessibleName(tr("The note that was struck last"));
+    note_->setAccessibleName(tr("Last note struck"));
     // The width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
     auto* line = makeLine(heard_);
-    line->addWidget(makeLabel(tr("You hear"), TextStyle::Body, &Tokens::text2, heard_));
+    line->addWidget(makeLabel(tr("Playing"), TextStyle::Body, &Tokens::text2, heard_));
     line->addWidget(meter_);
     line->addWidget(note_);
     auto* row = makeLine(this);

@@ -39,7 +39,7 @@ ModelCardDialog::ModelCardDialog(QWidget* parent)
     auto* area = new QScrollArea(this);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
-    area->setAccessibleName(tr("What its card says"));
+    area->setAccessibleName(tr("Model card"));
     auto* inside = new QWidget(area);
     column_ = new QVBoxLayout(inside);
     column_->setContentsMargins(0, 0, 12, 0);
@@ -110,7 +110,7 @@ QWidget* ModelCardDialog::makeCurve(const ModelCardForm& form) {
     const std::vector<LatentsCurve::Point> points =
         LatentsCurve::mergePoints(form.natsPerToken, form.msPerToken);
     if (points.size() < 2) return nullptr;
-    auto* rows = new FormGroup(tr("What latents cost and bring"), kNames, facts_);
+    auto* rows = new FormGroup(tr("Cost and benefit of latents"), kNames, facts_);
     auto* curve = new LatentsCurve(rows);
     curve->setPoints(points);
     rows->addWideRow(curve, curve->accessibleName());

@@ -102,12 +102,11 @@ void NoteDialog::showError() {
     start_->setInvalid(!readField(*start_, before_.start, 0, kLongest));
     length_->setInvalid(!readField(*length_, before_.end - before_.start, kShortestNote, kLongest));
     velocity_->setInvalid(!readField(*velocity_, before_.velocity, 1, kMostVelocity));
-    const QString wrong =
-        start_->isInvalid() ? tr("The start is a number of seconds, from 0 on.")
-        : length_->isInvalid()
-            ? tr("The length is a number of seconds, %1 at least.").arg(QLocale().toString(kShortestNote))
-        : velocity_->isInvalid() ? tr("The velocity is a number from 1 to 127.")
-                                 : QString();
+    const QString wrong = start_->isInvalid()    ? tr("The start must be a number of seconds, 0 or more.")
+                          : length_->isInvalid() ? tr("The length must be a number of seconds, at least %1.")
+                                                       .arg(QLocale().toString(kShortestNote))
+                          : velocity_->isInvalid() ? tr("The velocity must be a number from 1 to 127.")
+                                                   : QString();
     setLineText(warning_, wrong);
     change_->setEnabled(wrong.isEmpty());
 }

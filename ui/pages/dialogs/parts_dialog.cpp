@@ -18,10 +18,9 @@ PartsDialog::PartsDialog(const QString& name, const QVector<TeachSource>& parts,
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
     Theme::setStyle(title, TextStyle::PageTitle);
-    auto* what =
-        new QLabel(tr("The model hears the checked parts, as one piano. The others are not heard, but "
-                      "every MIDI export contains them."),
-                   this);
+    auto* what = new QLabel(tr("The model hears the checked parts as one piano. It does not hear the others, "
+                               "but every MIDI export contains them."),
+                            this);
     what->setWordWrap(true);
     list_ = new TeachSourceList(tr("Parts"), tr("The file has no parts."), this);
     auto* cancel = new QPushButton(tr("Cancel"), this);

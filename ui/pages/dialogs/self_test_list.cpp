@@ -69,8 +69,8 @@ void SelfTestList::setLines(const QVector<SelfTestLine>& lines) {
         const SelfTestLine& line = lines[static_cast<qsizetype>(index)];
         row.icon->setIcon(stateIcon(line.state));
         row.name->setText(line.name);
-        row.text->setText(line.state == SelfTestLine::State::Waiting   ? tr("waits")
-                          : line.state == SelfTestLine::State::Running ? tr("is being looked at")
+        row.text->setText(line.state == SelfTestLine::State::Waiting   ? tr("waiting")
+                          : line.state == SelfTestLine::State::Running ? tr("checking")
                                                                        : line.text);
     }
     showDetails(lines);

@@ -49,7 +49,7 @@ TeachSum computeSum(const QVector<TeachSource>& sources) {
 }  // namespace
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Teach it your playing"));
+    setWindowTitle(tr("Teach the model your playing"));
     resize(sizeWithinScreen(*this, {560, 620}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
@@ -72,9 +72,9 @@ QVBoxLayout* TeachDialog::makeHeading() {
 }
 
 QVBoxLayout* TeachDialog::makeSources() {
-    auto* title = makeDialogLabel(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
-    sources_ = new TeachSourceList(
-        title->text(), tr("Nothing was played yet. Play something first, or add MIDI files."), this);
+    auto* title = makeDialogLabel(this, tr("Music to learn from"), TextStyle::PaneTitle, &Tokens::text);
+    sources_ = new TeachSourceList(title->text(),
+                                   tr("No takes yet. Play something first, or add MIDI files."), this);
     connect(sources_, &TeachSourceList::edited, this, &TeachDialog::showSum);
     auto* files = new QPushButton(tr("Add MIDI files…"), this);
     connect(files, &QPushButton::clicked, this, &TeachDialog::addFilesRequested);
@@ -140,10 +140,10 @@ QHBoxLayout* TeachDialog::makeFooter() {
 
 void TeachDialog::setForm(const TeachForm& form) {
     form_ = form;
-    const QString what = tr("Learns from what you choose here, on this computer alone. The model “%1” stays "
-                            "as it is; one of your own is made.")
+    const QString what = tr("Learns from the chosen music, on this computer only. The model “%1” stays "
+                            "unchanged; a new one is made.")
                              .arg(form.modelName);
-    what_->setText(what + QLatin1Char(' ') + tr("It goes on in the queue and rests while you play."));
+    what_->setText(what + QLatin1Char(' ') + tr("Runs in the queue and pauses while you play."));
     sources_->setSources(form.sources);
     minutes_->setValue(form.minutes);
     name_->setText(form.name);
@@ -182,18 +182,18 @@ void TeachDialog::setProblem(const QString& text) {
 
 QString TeachDialog::sourcesProblem() const {
     const TeachSum sum = computeSum(sources_->sources());
-    if (sum.sources == 0) return tr("Nothing is chosen. Choose what it is to learn from.");
+    if (sum.sources == 0) return tr("Nothing is chosen. Choose music to learn from.");
     // Unread sources may contain enough notes.
     if (sum.unread > 0 || sum.notes >= form_.fewestNotes) return {};
     const int minutes = std::max(1, qRound(static_cast<double>(form_.fewestNotes) / kNotesAMinute));
-    return tr("At least %1 are needed, about %2 of playing.")
+    return tr("Teaching needs at least %1, about %2 of playing.")
         .arg(tr("%Ln note(s)", nullptr, form_.fewestNotes), tr("%Ln minute(s)", nullptr, minutes));
 }
 
 QString TeachDialog::nameProblem() const {
     const QString name = name_->text().trimmed();
     if (name.isEmpty()) return tr("The new model needs a name.");
-    return name.contains(QLatin1Char('/')) ? tr("A name cannot hold a slash.") : QString();
+    return name.contains(QLatin1Char('/')) ? tr("A name cannot contain a slash.") : QString();
 }
 
 void TeachDialog::showSum() {
@@ -203,7 +203,7 @@ void TeachDialog::showSum() {
     if (sum.seconds >= 60) known << tr("%L1 min", "minutes").arg(qRound(sum.seconds / 60));
     if (sum.sources > sum.unread)
         known << tr("%Ln note(s)", nullptr, static_cast<int>(std::min<qint64>(sum.notes, INT_MAX)));
-    const QString unread = tr("what %n folder(s) or file(s) hold", nullptr, sum.unread);
+    const QString unread = tr("music of %n folder(s) or file(s)", nullptr, sum.unread);
     const QString text = known.join(QStringLiteral(", "));
     if (sum.unread == 0)
         sum_->setText(tr("Chosen: %1").arg(text));

@@ -32,15 +32,15 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     for (QLabel* label : {detail_, all_}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     modes_ = new SegmentedBar(SegmentedBar::Size::Small,
-                              {{tr("Picture"), {}, tr("The pictures themselves")},
-                               {tr("NLL map"), {}, tr("How little the model expected each pixel")},
+                              {{tr("Picture"), {}, tr("Shows the pictures")},
+                               {tr("NLL map"), {}, tr("Shows the surprise of each pixel")},
                                {tr("Difference"), {}, {}}});
     setHasSource(false);
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
     zoom_ = new ElidedCombo;
     nameBox(*zoom_, tr("Zoom of the cells"));
-    zoom_->setToolTip(tr("Zoom of all cells; also Ctrl and the wheel over one"));
+    zoom_->setToolTip(tr("Zoom of all cells; also Ctrl and the mouse wheel"));
     zoom_->addItem(tr("Fit"), RasterZoom::kFit);
     for (const int times : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32})
         zoom_->addItem(tr("×%1", "zoom").arg(times), times);
@@ -104,8 +104,8 @@ void ImageHeader::setMode(RasterMode mode) { modes_->setCurrent(static_cast<int>
 void ImageHeader::setHasSource(bool there) {
     QToolButton* difference = modes_->button(static_cast<int>(RasterMode::Difference));
     difference->setEnabled(there);
-    const QString why = there ? tr("How far each pixel is from the source's")
-                              : tr("These pictures go on from nothing: there is no source to differ from.");
+    const QString why = there ? tr("Shows how much each pixel differs from the source")
+                              : tr("These pictures have no source to compare with.");
     difference->setToolTip(why);
     difference->setAccessibleDescription(why);
 }

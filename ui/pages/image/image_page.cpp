@@ -102,10 +102,10 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
 QWidget* ImagePage::makeCells() {
     auto* part = new QWidget;
     auto* title = new QLabel(tr("Variations"));
-    auto* hint = new ElidedLabel(tr("star what you like; the rest can go"));
+    auto* hint = new ElidedLabel(tr("star the pictures you like"));
     Theme::setStyle(title, TextStyle::Body, &Tokens::text2);
     auto* none = new QLabel(
-        tr("Generate keeps the rows above the line and makes the rest anew: its pictures come here."));
+        tr("Generate keeps the rows above the line and generates the rest. The pictures appear here."));
     for (QLabel* label : {static_cast<QLabel*>(hint), none})
         Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -125,12 +125,11 @@ QWidget* ImagePage::makeCells() {
     scroll->viewport()->setAutoFillBackground(false);
     grid_->setAutoFillBackground(false);
     scroll->setMinimumWidth(VariationCard::kLeastWidth);
-    legend_ = new HeatLegend(
-        {tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
-         tr("Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 "
-            "and more, surprising; lightness rises or falls steadily"),
-         tr("How little the model expected each pixel, in bits for each of its three bytes: 0 was "
-            "certain, 8 is what a byte costs of which nothing is known")});
+    legend_ =
+        new HeatLegend({tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
+                        tr("Surprise in bits per byte, the mean of a pixel's three bytes, from 0 to 8 and "
+                           "more; lightness changes steadily"),
+                        tr("Surprise of each pixel in bits per byte: 0 is certain, 8 is a random byte")});
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -246,7 +245,7 @@ void ImagePage::setExamples(const QStringList& names) {
 void ImagePage::makeEmpty() {
     stack_->setEmpty(missing_.isEmpty()
                          ? EmptyState::Content{QStringLiteral("image"),
-                                               tr("Drop a picture to continue it, or start from nothing."),
+                                               tr("Drop a picture to continue it, or generate from nothing."),
                                                tr("Generate %1").arg(offered_), QStringLiteral("grid"),
                                                tr("Open a picture…"), examples_}
                          : EmptyState::Content{QStringLiteral("image"), missing_, tr("Choose a model…"),

@@ -107,15 +107,14 @@ Facts ImagePage::facts() const {
     const std::optional<double> kept = set_.keptRows > 0 ? meanBits(form.id, 0, set_.keptRows) : std::nullopt;
     const int there = std::max(set_.keptRows, rowsDone(form.id));
     add(tr("Surprise, bits/dim"), totalBits(kept, made, there), kMostBits,
-        tr("How many bits each byte of the picture cost the model, the kept rows too; less: more as "
-           "expected"));
+        tr("Mean surprise in bits per byte, including kept rows; less means more expected"));
     if (set_.keptRows > 0) {
-        add(tr("Kept rows"), kept, kMostBits, tr("Bits/dim above the line, where the source is"));
-        add(tr("Generated rows"), made, kMostBits, tr("Bits/dim below the line"));
+        add(tr("Kept rows"), kept, kMostBits, tr("Mean bits/dim above the line, in the source's rows"));
+        add(tr("Generated rows"), made, kMostBits, tr("Mean bits/dim below the line"));
     }
     if (sourceRaster_)
         add(tr("Difference"), meanDifference(raster, sourceRaster_->pixels(), set_.keptRows, set_.height), 1,
-            tr("From the source, below the line; 0: the same, 1: black against white"));
+            tr("Mean difference from the source below the line: 0 is identical, 1 is black against white"));
     facts.canKeep = !form.kept;
     facts.kept = form.kept;
     facts.cannotContinueReason = cannotContinueReason(form.id);
@@ -123,8 +122,7 @@ Facts ImagePage::facts() const {
     // The line may be scrolled out of view.
     if (line_ > 0)
         facts.continueHint =
-            tr("More like this: keeps the upper %n row(s), as far as the line in the picture, and "
-               "makes the rest anew",
+            tr("More like this: keeps the upper %n row(s), above the line, and generates the rest again",
                nullptr, line_);
     facts.canDiscard = true;
     return facts;
@@ -133,8 +131,8 @@ Facts ImagePage::facts() const {
 // A line at the top keeps nothing, so without a source there is nothing to continue.
 QString ImagePage::cannotContinueReason(qint64 id) const {
     if (line_ == 0 && !sourceRaster_)
-        return tr("The line is at the top: move it down to keep the rows above");
-    return rowsDone(id) >= line_ ? QString() : tr("The picture has not come to the line yet");
+        return tr("The line is at the top. Move it down to keep the rows above it");
+    return rowsDone(id) >= line_ ? QString() : tr("The picture has not reached the line yet");
 }
 
 void ImagePage::updateTexts() {

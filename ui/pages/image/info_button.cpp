@@ -27,7 +27,7 @@ QLabel* makeLabel(const QString& text, TextStyle style, QColor Tokens::*colour) 
 
 InfoButton::InfoButton(QWidget* parent) : QToolButton(parent) {
     setIcon(Theme::icon(QStringLiteral("info")));
-    setToolTip(tr("What the PNG says of how it was made"));
+    setToolTip(tr("Shows how this picture was made, as stored in the PNG"));
     setAccessibleName(tr("How this picture was made"));
     setPopupMode(QToolButton::InstantPopup);
     popover_ = new QMenu(this);

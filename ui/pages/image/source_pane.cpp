@@ -37,7 +37,7 @@ QHBoxLayout* makeHeadRow() {
 SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
     title_ = new QLabel;
     which_ = new SegmentedBar(SegmentedBar::Size::Small, {{tr("Source")}, {tr("Picture")}});
-    which_->button(0)->setToolTip(tr("What the pictures go on from"));
+    which_->button(0)->setToolTip(tr("The picture that Continuo continues"));
     which_->button(1)->setToolTip(tr("The chosen picture, large"));
     size_ = new ElidedLabel;
     canvas_ = new PictureCanvas;
@@ -129,9 +129,9 @@ void SourcePane::updateView() {
     // A generated picture is shown without veil.
     canvas_->setVeiled(!picture);
     canvas_->setLineOnHover(!source_);
-    canvas_->setToolTip(source_ ? QString() : tr("“Continue” keeps the rows above the line; drag it"));
-    canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
-                                       : tr("Source, rows that are kept"));
+    canvas_->setToolTip(source_ ? QString()
+                                : tr("“Continue” keeps the rows above this line; drag it to change them"));
+    canvas_->setAccessibleName(picture ? tr("%1, kept rows").arg(name) : tr("Source, kept rows"));
     limitHeights();
     showSize();
 }

@@ -171,15 +171,16 @@ void PlayPage::setModelAnswers(bool answered) {
 }
 
 void PlayPage::showSentence() {
-    empty_->setSentence(answered_ ? tr("Play something. Continuo answers when you pause.")
-                                  : tr("Play something, and it is kept. No model is there to answer."));
+    empty_->setSentence(answered_
+                            ? tr("Play something. Continuo answers when you pause.")
+                            : tr("Play something; Continuo keeps it. Without a model, nobody answers."));
 }
 
 void PlayPage::showNote() {
     if (keyboardThere_)
         empty_->setNote({}, {});
     else
-        empty_->setNote(tr("No MIDI keyboard found. Plug one in – it appears here by itself."),
+        empty_->setNote(tr("No MIDI keyboard found. Connect one; it appears here automatically."),
                         tr("Settings"));
 }
 

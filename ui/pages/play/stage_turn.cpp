@@ -53,7 +53,7 @@ void StageTurn::makeRing() {
     ring_ = new TurnRing(TurnRing::Size::Stage);
     secondsLeft_ = makeLabel(TextStyle::Heading);
     secondsWords_ = makeLabel(TextStyle::StageText, &Tokens::text2);
-    secondsWords_->setText(tr("s to go"));
+    secondsWords_->setText(tr("s left"));
     auto* inside = new QVBoxLayout(ring_);
     inside->setSpacing(0);
     inside->addStretch();

@@ -170,7 +170,7 @@ void StageView::addSliders(QHBoxLayout* row) {
                                                .decimals = 1,
                                                .unit = tr("/s")});
     density_->setSpecialText(kAnyDensity, tr("off"));
-    density_->setToolTip(tr("The most notes that the model plays in a second"));
+    density_->setToolTip(tr("Maximum notes per second that the model plays"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
     connect(latents_, &ValueSlider::valueEdited, this,
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });

@@ -73,7 +73,7 @@ QWidget* QueueView::makeHeader() {
     running_ = new ElidedLabel(header);
     percent_ = new QLabel(header);
     left_ = new QLabel(header);
-    rule_ = new ElidedLabel(tr("Playing comes first; jobs use what is left."), header);
+    rule_ = new ElidedLabel(tr("Playing has priority; jobs use the remaining computing time."), header);
     for (QLabel* label : {summary_, running_, left_, rule_})
         Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     Theme::setStyle(percent_, TextStyle::Fixed);
@@ -81,7 +81,7 @@ QWidget* QueueView::makeHeader() {
     progress_->setTextVisible(false);
     progress_->setFixedWidth(120);
     show_ = makeSmallButton(tr("Show"), header);
-    show_->setToolTip(tr("What the job made"));
+    show_->setToolTip(tr("Shows what the job made"));
     runNext_ = makeSmallButton(tr("Run next"), header);
     cancel_ = makeSmallButton({}, header);
     remove_ = makeSmallButton({}, header);
@@ -167,7 +167,7 @@ void QueueView::resizeEvent(QResizeEvent* event) {
 
 void QueueView::setPaused(bool paused) {
     pause_->setChecked(paused);
-    pause_->setText(paused ? tr("Go on") : tr("Pause queue"));
+    pause_->setText(paused ? tr("Resume queue") : tr("Pause queue"));
     showSummary();
 }
 

@@ -20,7 +20,7 @@ QString msText(double ms) { return QLocale().toString(ms, 'f', 1); }
 
 DelayBar::DelayBar(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Delay from key to sound"));
+    setAccessibleName(tr("Latency from key to sound"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     setForm({});
 }
@@ -35,7 +35,7 @@ void DelayBar::setForm(const DelayForm& form) {
     form_ = form;
     QStringList spoken;
     for (const DelayForm::Part& part : form.parts) spoken << tr("%1: %2 ms").arg(part.name, msText(part.ms));
-    if (!spoken.isEmpty()) spoken << tr("%1 ms in all").arg(msText(totalMs()));
+    if (!spoken.isEmpty()) spoken << tr("%1 ms in total").arg(msText(totalMs()));
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
     update();
 }
@@ -53,7 +53,7 @@ void DelayBar::paintEvent(QPaintEvent*) {
     if (form_.parts.isEmpty()) {
         painter.setPen(Theme::current().text3);
         painter.drawText(rect(), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("Known once sound and a keyboard are running."));
+                         tr("Available once audio and a keyboard are running."));
         return;
     }
     const double highest = std::max({totalMs() * 1.25, form_.goalMs * 1.1, 5.0});
@@ -85,7 +85,7 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     painter.setPen(QPen(tokens.ok, 2, Qt::DotLine));
     painter.drawLine(QPointF(goal, kMarks - 4), QPointF(goal, kMarks + kBar));
     painter.setPen(tokens.ok);
-    const QString goalText = tr("goal %1").arg(msText(form_.goalMs));
+    const QString goalText = tr("target %1").arg(msText(form_.goalMs));
     const double least = x + 40 + painter.fontMetrics().horizontalAdvance(goalText) / 2.0;
     // Beside the total without overlap.
     const double middle = goal >= x ? std::max(goal, least) : std::min(goal, 2 * x - least);

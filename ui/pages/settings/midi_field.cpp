@@ -13,7 +13,7 @@ MidiField::MidiField(const QString& command, QWidget* parent) : QPushButton(pare
     setAutoDefault(false);
     setFixedWidth(kFieldWidth);
     setAccessibleName(tr("%1: MIDI").arg(command));
-    setToolTip(tr("Click, then press a pedal, pad or key of a MIDI device. Delete forgets it."));
+    setToolTip(tr("Click, then press a pedal, pad or key of a MIDI device. Delete removes the assignment."));
     Theme::setRole(this, ButtonRole::Small);
     connect(this, &QPushButton::clicked, this, [this] {
         if (isLearning())

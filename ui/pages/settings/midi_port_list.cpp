@@ -76,8 +76,8 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     row.detail->setTextFormat(Qt::PlainText);
     row.detail->setWordWrap(true);
     Theme::setStyle(row.detail, TextStyle::Caption, &Tokens::text2);
-    row.loop = new Badge(Badge::Kind::Plain, tr("loop"), row.frame);
-    row.loop->setToolTip(tr("This port brings back what is sent"));
+    row.loop = new Badge(Badge::Kind::Plain, tr("loopback"), row.frame);
+    row.loop->setToolTip(tr("This port returns what Continuo sends to it"));
     row.channel = makeChannelChoice(row.frame);
     row.test = makeSmallButton(tr("C4", "test note"), row.frame);
     row.test->setIcon(Theme::icon(QStringLiteral("note")));
@@ -126,7 +126,7 @@ void MidiPortList::fill(const MidiPortRow& port, const Row& row) const {
     row.remove->setAccessibleName(tr("Forget %1").arg(port.name));
     row.test->setVisible(ports_ == Ports::Outputs && !gone);
     row.test->setEnabled(port.state == PortState::Ready);
-    row.test->setAccessibleName(tr("Play a note to %1").arg(port.name));
+    row.test->setAccessibleName(tr("Send a test note to %1").arg(port.name));
     row.test->setToolTip(row.test->accessibleName());
 }
 

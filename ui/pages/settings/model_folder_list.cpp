@@ -52,7 +52,7 @@ QWidget* ModelFolderList::makeLine(int row) {
     connect(add(tr("Open"), tr("Open the folder: %1")), &QPushButton::clicked, this,
             [this, row] { Q_EMIT openRequested(row); });
     if (folder.canRemove)
-        connect(add(tr("Remove"), tr("Remove from the folders: %1")), &QPushButton::clicked, this,
+        connect(add(tr("Remove"), tr("Remove the folder from the list: %1")), &QPushButton::clicked, this,
                 [this, row] { Q_EMIT removeRequested(row); });
     return line;
 }

@@ -13,12 +13,11 @@ PriorityLabel::PriorityLabel(QWidget* parent) : QLabel(parent) {
 void PriorityLabel::setForm(const PriorityForm& form) {
     const bool all = form.realtime && form.preferred;
     Theme::setStyle(this, TextStyle::Caption, all ? &Tokens::text2 : &Tokens::warn);
-    if (all) return setText(tr("Real-time: before other programs."));
-    const QString what =
-        form.realtime
-            ? tr("Real-time, but the model has no more of the processor than other programs: its answers may "
-                 "come late while others compute.")
-            : tr("No real-time priority: notes may come late while others compute.");
+    if (all) return setText(tr("Real-time priority"));
+    const QString what = form.realtime
+                             ? tr("Real-time priority, but not for the model: its answers may come late "
+                                  "while other programs compute.")
+                             : tr("No real-time priority: notes may come late while other programs compute.");
     setText(tr("%1 Install rtkit (see the manual, Sound and keyboards).").arg(what));
 }
 

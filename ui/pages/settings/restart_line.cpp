@@ -19,7 +19,7 @@ RestartLine::RestartLine(QWidget* parent) : QWidget(parent), words_(new QLabel) 
     words_->setTextFormat(Qt::PlainText);
     auto* restart = new QPushButton(tr("Restart now"));
     restart->setAutoDefault(false);
-    restart->setToolTip(tr("Saves everything and starts Continuo again, with what is shown now"));
+    restart->setToolTip(tr("Saves everything and restarts Continuo with the same view"));
     connect(restart, &QPushButton::clicked, this, &RestartLine::restartRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -32,7 +32,7 @@ RestartLine::RestartLine(QWidget* parent) : QWidget(parent), words_(new QLabel) 
 
 void RestartLine::setBlockedReason(const QString& why) {
     Theme::setStyle(words_, TextStyle::Caption, why.isEmpty() ? &Tokens::text2 : &Tokens::warn);
-    words_->setText(why.isEmpty() ? tr("What you chose is seen once Continuo has started again.") : why);
+    words_->setText(why.isEmpty() ? tr("The change takes effect after a restart.") : why);
     if (why.isEmpty()) return;
     QAccessibleEvent alert(words_, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);

@@ -23,8 +23,8 @@ QLabel* makePlainLabel(QWidget* parent) {
 
 AdvancedPage::AdvancedPage(QWidget* parent)
     : SettingsPage(tr("Advanced"), QStringLiteral("wrench"), parent),
-      on_(new QCheckBox(tr("Other programs may control Play"), this)),
-      others_(new QCheckBox(tr("Other computers of the network too"), this)),
+      on_(new QCheckBox(tr("Allow other programs to control Play"), this)),
+      others_(new QCheckBox(tr("Allow other computers on the network"), this)),
       port_(new QLineEdit(this)),
       sendTo_(new QLineEdit(this)),
       trouble_(makePlainLabel(this)),
@@ -38,28 +38,28 @@ AdvancedPage::AdvancedPage(QWidget* parent)
 void AdvancedPage::makeRemote() {
     group_ = addGroup(tr("Remote control (OSC)"));
     others_->setToolTip(
-        tr("Whoever reaches this computer can then move the controls and give commands: OSC knows no "
-           "password. Otherwise only programs of this computer can."));
+        tr("Also accepts messages from other computers. OSC has no password: everyone on the network can "
+           "then control Play."));
     port_->setMaximumWidth(96);
-    port_->setToolTip(tr("The UDP port to which they send, %1 to %2").arg(kLeastPort).arg(kMostPort));
+    port_->setToolTip(tr("UDP port for incoming messages, %1 to %2").arg(kLeastPort).arg(kMostPort));
     sendTo_->setPlaceholderText(QStringLiteral("192.168.1.20:9000"));
     sendTo_->setToolTip(
-        tr("Who is told of each change of a control and of the turn: address and port, or several, parted "
-           "by blanks. Empty: nobody"));
+        tr("Receivers of each change of a control or the turn: addresses with ports, separated by spaces. "
+           "Empty: none"));
     Theme::setStyle(trouble_, TextStyle::Caption, &Tokens::err);
     QLabel* forWhom = makePlainLabel(this);
     forWhom->setText(
-        tr("For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the "
+        tr("For TouchOSC, Max, Pd, SuperCollider and pedalboards that send OSC. The manual lists the "
            "addresses, such as /continuo/temperature."));
     Theme::setStyle(forWhom, TextStyle::Caption, &Tokens::text2);
     group_->addWideRow(forWhom, forWhom->text());
-    group_->addWideRow(on_, tr("Other programs may control Play, OSC, network"));
+    group_->addWideRow(on_, tr("Allow other programs to control Play, OSC, network"));
     group_->addRow(tr("Port"), port_);
-    group_->addWideRow(others_, tr("Other computers of the network, remote"));
-    group_->addRow(tr("Tell changes to"), sendTo_);
+    group_->addWideRow(others_, tr("Allow other computers on the network, remote"));
+    group_->addRow(tr("Send changes to"), sendTo_);
     group_->addWideRow(trouble_, QString());
     group_->addRow(tr("Last message"), last_);
-    group_->addRow(tr("Passed over"), wrong_);
+    group_->addRow(tr("Ignored"), wrong_);
     connect(on_, &QCheckBox::clicked, this, [this](bool on) {
         remote_.on = on;
         Q_EMIT remoteEdited(remote_);
@@ -82,7 +82,7 @@ void AdvancedPage::commitPort() {
     bool isNumber = false;
     const int port = port_->text().trimmed().toInt(&isNumber);
     if (!isNumber || port < kLeastPort || port > kMostPort)
-        return rejectRemote(tr("A port is a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
+        return rejectRemote(tr("The port must be a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
     refusal_.clear();
     remote_.port = port;
     showRemote();
@@ -111,7 +111,7 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
 void AdvancedPage::setRemoteState(const RemoteState& state) {
     portTrouble_ = state.problem;
     last_->setText(state.lastMessage.isEmpty() ? tr("none yet") : state.lastMessage);
-    wrong_->setText(tr("%n wrong message(s)", nullptr, static_cast<int>(state.invalidMessages)));
+    wrong_->setText(tr("%n malformed message(s)", nullptr, static_cast<int>(state.invalidMessages)));
     showRemote();
 }
 

@@ -11,14 +11,14 @@ namespace continuo::ui {
 AppearancePage::AppearancePage(QWidget* parent)
     : SettingsPage(tr("Appearance"), QStringLiteral("sun"), parent),
       scheme_(new QComboBox(this)),
-      scale_(new ValueSlider(tr("Size of everything"), {80, 200, 10, 100, 0, QStringLiteral("%")}, this)),
+      scale_(new ValueSlider(tr("Interface size"), {80, 200, 10, 100, 0, QStringLiteral("%")}, this)),
       reduceMotion_(new QCheckBox(tr("Reduce motion"), this)) {
     // In the order of Scheme.
-    scheme_->addItems({tr("As the desktop"), tr("Dark"), tr("Light"), tr("High contrast")});
+    scheme_->addItems({tr("Same as desktop"), tr("Dark"), tr("Light"), tr("High contrast")});
     scale_->setLabelWidth(kLabelWidth);
     FormGroup* look = addGroup(tr("Look"));
     look->addRow(tr("Colours"), scheme_);
-    look->addWideRow(scale_, tr("Size of everything, scale, zoom"));
+    look->addWideRow(scale_, tr("Interface size, scale, zoom"));
     look->addWideRow(reduceMotion_, tr("Reduce motion, animation"));
     look->setNote(tr("The size changes at the next start."));
     addRestart(look);

@@ -73,8 +73,8 @@ QLayout* AudioMidiPage::makeSound() {
     makeSoundRows(sound_);
     sound_->setFixedWidth(300);
     delay_ = new DelayBar(this);
-    delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
-    delayGroup_->addWideRow(delay_, tr("Delay from key to sound, latency"));
+    delayGroup_ = makeGroup(tr("Latency from key to sound"), kNarrowLabel);
+    delayGroup_->addWideRow(delay_, tr("Latency from key to sound, delay"));
     delayGroup_->addWideRow(makeOffset(), tr("Output offset, calibrate"));
     priority_ = new PriorityLabel(this);
     delayGroup_->addRow(tr("Priority"), priority_);
@@ -90,12 +90,10 @@ QWidget* AudioMidiPage::makeOffset() {
     auto* line = new QWidget(this);
     offset_ = new ValueSlider(tr("Output offset"), {-200, 200, 1, 0, 0, tr("ms")}, line);
     offset_->setTwoSided(true);
-    offset_->setToolTip(
-        tr("How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow "
-           "to sound"));
+    offset_->setToolTip(tr("Delay of notes at the MIDI output; negative for an instrument that sounds late"));
     connect(offset_, &ValueSlider::valueEdited, this, [this](double ms) { Q_EMIT offsetEdited(qRound(ms)); });
     auto* calibrate = makeSmallButton(tr("Calibrate…"), line);
-    calibrate->setToolTip(tr("Finds the offset by strokes that you tap along with"));
+    calibrate->setToolTip(tr("Measures the offset while you tap along"));
     connect(calibrate, &QPushButton::clicked, this, &AudioMidiPage::calibrationRequested);
     QHBoxLayout* row = makeLine(line);
     row->addWidget(offset_, 1);
@@ -119,11 +117,11 @@ QComboBox* AudioMidiPage::addChoiceRow(FormGroup* group, const QString& label, C
 void AudioMidiPage::makeSoundRows(FormGroup* group) {
     driver_ = addChoiceRow(group, tr("Driver"), &AudioForm::driver);
     output_ = addChoiceRow(group, tr("Output"), &AudioForm::output);
-    rate_ = addChoiceRow(group, tr("Rate"), &AudioForm::rate);
+    rate_ = addChoiceRow(group, tr("Sample rate"), &AudioForm::rate);
     period_ = addChoiceRow(group, tr("Period"), &AudioForm::period);
     auto* search = makeSmallButton(tr("Search again"), this);
-    search->setAccessibleName(tr("Search for sound devices again"));
-    search->setToolTip(tr("Finds devices that were plugged in since; the sound stops for a moment"));
+    search->setAccessibleName(tr("Search for audio devices again"));
+    search->setToolTip(tr("Finds newly connected devices; the sound stops for a moment"));
     connect(search, &QPushButton::clicked, this, &AudioMidiPage::searchRequested);
     group->addToHeading(search);
     auto* test = new QWidget(this);
@@ -145,12 +143,12 @@ QWidget* AudioMidiPage::makeXruns() {
     xruns_ = new QLabel(line);
     xruns_->setWordWrap(true);
     auto* reset = makeSmallButton(tr("Reset"), line);
-    reset->setAccessibleName(tr("Count xruns from zero"));
+    reset->setAccessibleName(tr("Reset the xrun count"));
     connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetRequested);
     QHBoxLayout* row = makeLine(line);
     row->addWidget(xruns_, 1);
     row->addWidget(reset);
-    line->setToolTip(tr("How often sound was missing; a longer period helps"));
+    line->setToolTip(tr("Number of audio dropouts; a longer period reduces them"));
     return line;
 }
 
@@ -163,10 +161,11 @@ void AudioMidiPage::makePortLists() {
         });
     };
     inputs_ = new MidiPortList(tr("MIDI inputs"),
-                               tr("No MIDI keyboard found. Plug one in – it appears here by itself."),
+                               tr("No MIDI keyboard found. Connect one; it appears here automatically."),
                                Ports::Inputs, this);
-    outputs_ = new MidiPortList(tr("MIDI outputs"), tr("No MIDI output found. The built-in piano plays."),
-                                Ports::Outputs, this);
+    outputs_ =
+        new MidiPortList(tr("MIDI outputs"), tr("No MIDI output found. Continuo uses its built-in piano."),
+                         Ports::Outputs, this);
     watch(inputs_, &MidiForm::inputs);
     watch(outputs_, &MidiForm::outputs);
     connect(inputs_, &MidiPortList::channelEdited, this, [this](int row, int channel) {
@@ -180,14 +179,14 @@ void AudioMidiPage::makePortLists() {
 
 QLayout* AudioMidiPage::makePorts() {
     makePortLists();
-    everyInput_ = new QCheckBox(tr("Use every keyboard, also one plugged in later"), this);
+    everyInput_ = new QCheckBox(tr("Use all keyboards, including new ones"), this);
     connect(everyInput_, &QCheckBox::clicked, this, [this](bool on) {
         midi_.usesAllInputs = on;
         Q_EMIT midiEdited(midi_);
     });
-    passesOverOwn_ = new QCheckBox(tr("Ignore what Continuo itself just sent (30 ms)"), this);
+    passesOverOwn_ = new QCheckBox(tr("Ignore Continuo's own output (30 ms)"), this);
     passesOverOwn_->setToolTip(
-        tr("Its notes may come back by a cable or by MIDI thru, and would be answered as yours"));
+        tr("Prevents the model from answering its own notes when they return through a cable or MIDI thru"));
     connect(passesOverOwn_, &QCheckBox::clicked, this, [this](bool on) {
         midi_.ignoresOwn = on;
         Q_EMIT midiEdited(midi_);
@@ -202,7 +201,7 @@ QLayout* AudioMidiPage::makePorts() {
     Theme::setStyle(ownPorts_, TextStyle::Caption, &Tokens::text2);
     FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
     outputs->addWideRow(outputs_, tr("MIDI outputs"));
-    outputs->addWideRow(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
+    outputs->addWideRow(ownPorts_, tr("Continuo's MIDI ports, virtual ports"));
     portOutputs_ = outputs;
     makePortName(outputs);
 
@@ -216,10 +215,10 @@ QLayout* AudioMidiPage::makePorts() {
 void AudioMidiPage::makePortName(FormGroup* group) {
     portName_ = new QLineEdit(this);
     portName_->setToolTip(
-        tr("What the ports of Continuo's own begin with. Programs that are connected to them have to be "
-           "connected again when it changes."));
+        tr("Prefix of the names of Continuo's MIDI ports. After a change, reconnect the programs that use "
+           "them."));
     group->addRow(tr("Name"), portName_);
-    portName_->setAccessibleName(tr("Name of Continuo's own ports"));
+    portName_->setAccessibleName(tr("Name of Continuo's MIDI ports"));
     refused_ = new QLabel(this);
     refused_->setWordWrap(true);
     refused_->setTextFormat(Qt::PlainText);
@@ -249,7 +248,7 @@ void AudioMidiPage::setAudio(const AudioForm& form) {
     showChoices(form.period, period_, sound_);
     for (QComboBox* box : {rate_, period_}) {
         box->setEnabled(!form.fixedByServer);
-        box->setToolTip(form.fixedByServer ? tr("Set by the sound server, for all programs") : QString());
+        box->setToolTip(form.fixedByServer ? tr("The sound server sets this for all programs") : QString());
     }
 }
 
@@ -284,7 +283,7 @@ void AudioMidiPage::setMidi(const MidiForm& form) {
     passesOverOwn_->setChecked(form.ignoresOwn);
     const bool open = !form.ownInput.isEmpty() && !form.ownOutput.isEmpty();
     ownPorts_->setText(
-        open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)
+        open ? tr("Other programs see Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)
              : QString());
     portOutputs_->setAvailable(ownPorts_, open);
     portOutputs_->setAvailable(portName_, open);

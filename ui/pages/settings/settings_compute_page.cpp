@@ -23,7 +23,7 @@ ValueSlider::Range memoryRange(double most) { return {0, most, 0.1, 0, 1, Comput
 
 ComputePage::ComputePage(QWidget* parent)
     : SettingsPage(tr("Model & compute"), QStringLiteral("chip"), parent),
-      memory_(new ValueSlider(tr("Memory at most"), memoryRange(1), this)),
+      memory_(new ValueSlider(tr("Memory limit"), memoryRange(1), this)),
       threads_(new ValueSlider(tr("Threads"), {1, 2, 1, 0, 0}, this)),
       benchmark_(new QPushButton(tr("Measure"), this)),
       result_(new QLabel(this)) {
@@ -56,7 +56,7 @@ void ComputePage::makeFolders() {
     FormGroup* group = addGroup(tr("Folders of models"));
     group->addToHeading(addHeadingButton(tr("Add a folder…"), &ComputePage::addFolderRequested));
     folders_ = new ModelFolderList(this);
-    group->addWideRow(folders_, tr("Folders of models, where models are looked for"));
+    group->addWideRow(folders_, tr("Folders of models, search path"));
     connect(folders_, &ModelFolderList::openRequested, this, &ComputePage::openFolderRequested);
     connect(folders_, &ModelFolderList::removeRequested, this, &ComputePage::removeFolderRequested);
 }
@@ -104,9 +104,9 @@ void ComputePage::makeCompute() {
     memory_->setLabelWidth(kLabelWidth);
     memory_->setSpecialText(0, tr("Auto"));
     memory_->setToolTip(
-        tr("What models may take together. Auto: what is free. A model that needs more gets fewer latents, "
-           "then a shorter context."));
-    compute_->addWideRow(memory_, tr("Memory at most, limit"));
+        tr("Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then "
+           "a shorter context."));
+    compute_->addWideRow(memory_, tr("Memory limit, maximum"));
     connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
         form_.memory = gigabytes;
         Q_EMIT edited(form_);

@@ -78,7 +78,7 @@ QWidget* SettingsDialog::makeList() {
     list_->setProperty("role", QStringLiteral("pages"));
     list_->setAccessibleName(tr("Pages"));
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    nothing_ = new QLabel(tr("No setting has these words."), side);
+    nothing_ = new QLabel(tr("No setting contains these words."), side);
     nothing_->setWordWrap(true);
     Theme::setStyle(nothing_, TextStyle::Caption, &Tokens::text2);
     nothing_->hide();
@@ -101,7 +101,7 @@ QWidget* SettingsDialog::makeHeader() {
     title_ = new QLabel(header);
     Theme::setStyle(title_, TextStyle::PageTitle);
     auto* restore = new QPushButton(tr("Restore defaults"), header);
-    restore->setToolTip(tr("Set everything on this page as it was at first"));
+    restore->setToolTip(tr("Restores the defaults of everything on this page"));
     Theme::setRole(restore, ButtonRole::Flat);
     auto* close = new QPushButton(tr("Close"), header);
     restore->setAutoDefault(false);

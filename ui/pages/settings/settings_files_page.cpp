@@ -13,16 +13,15 @@ namespace continuo::ui {
 FilesPage::FilesPage(QWidget* parent)
     : SettingsPage(tr("Files & privacy"), QStringLiteral("folder"), parent),
       folders_(addGroup(tr("Folders"))),
-      origin_(new QCheckBox(tr("Write how it was made into files"), this)),
+      origin_(new QCheckBox(tr("Write metadata into exported files"), this)),
       differs_(new QLabel(this)),
       exported_(addGroup(tr("Exported files"))) {
-    origin_->setToolTip(tr(
-        "Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or "
-        "seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then "
-        "called Piano 1 and Piano 2; the file's name is the one that you give."));
-    exported_->addWideRow(
-        origin_, tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
-                    "FLAC, PNG"));
+    origin_->setToolTip(
+        tr("Model, seed and settings, in MIDI, WAV, FLAC and PNG. Without them, nothing in a file shows that "
+           "a program made it. MIDI files keep their bars and two tracks, named Piano 1 and Piano 2. You "
+           "choose the file name."));
+    exported_->addWideRow(origin_, tr("Write metadata into exported files, how it was made, model, seed and "
+                                      "settings, MIDI, WAV, FLAC, PNG"));
     differs_->setWordWrap(true);
     Theme::setStyle(differs_, TextStyle::Caption, &Tokens::text2);
     exported_->addWideRow(differs_, QString());
@@ -33,9 +32,8 @@ FilesPage::FilesPage(QWidget* parent)
     makeDiscarded();
     makeLog();
     FormGroup* privacy = addGroup(tr("Privacy"));
-    auto* promise = new QLabel(tr("Continuo has no telemetry, and uses the network for remote control alone, "
-                                  "which is off until you switch it on (Advanced). What you play stays on "
-                                  "this computer."),
+    auto* promise = new QLabel(tr("Continuo has no telemetry. It uses the network only for remote control, "
+                                  "which is off by default (Advanced). Your playing stays on this computer."),
                                this);
     promise->setWordWrap(true);
     privacy->addWideRow(promise, tr("Privacy, telemetry, network"));
@@ -47,7 +45,7 @@ void FilesPage::makeDiscarded() {
     discarded_ = new QLabel(line);
     discarded_->setTextFormat(Qt::PlainText);
     discarded_->setWordWrap(true);
-    bringBack_ = new QPushButton(tr("Bring back…"), line);
+    bringBack_ = new QPushButton(tr("Restore…"), line);
     deleteDiscarded_ = new QPushButton(tr("Delete for good…"), line);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -61,7 +59,8 @@ void FilesPage::makeDiscarded() {
     connect(bringBack_, &QPushButton::clicked, this, &FilesPage::bringBackRequested);
     connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedRequested);
     addGroup(tr("Discarded"))
-        ->addWideRow(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
+        ->addWideRow(line,
+                     tr("Discarded: restore takes, branches, pictures and sounds, or delete them for good"));
 }
 
 void FilesPage::makeLog() {
@@ -96,11 +95,10 @@ QString FilesPage::discardedText() const {
     if (form_.discardedSounds > 0) kinds << tr("%n sound(s)", nullptr, form_.discardedSounds);
     const QString inUse =
         form_.discardedInUse > 0
-            ? tr("Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.")
-                  .arg(form_.discardedInUse)
+            ? tr("Discarded but still in use: %L1. You can delete these later.").arg(form_.discardedInUse)
             : QString();
     if (kinds.isEmpty()) return inUse.isEmpty() ? tr("Nothing is discarded.") : inUse;
-    const QString discarded = tr("Discarded: %1. All of it stays on this computer until it is deleted.")
+    const QString discarded = tr("Discarded: %1. These stay on this computer until you delete them.")
                                   .arg(kinds.join(QStringLiteral(", ")));
     return inUse.isEmpty() ? discarded : discarded + QLatin1Char(' ') + inUse;
 }
@@ -146,17 +144,14 @@ void FilesPage::setForm(const FilesForm& form) {
     origin_->setCheckState(!form.writesOrigin   ? Qt::PartiallyChecked
                            : *form.writesOrigin ? Qt::Checked
                                                 : Qt::Unchecked);
-    differs_->setText(
-        form.musicWritesOrigin
-            ? tr("Now into music, not into pictures, as it was set before. A click sets both.")
-            : tr("Now into pictures, not into music, as it was set before. A click sets both."));
+    differs_->setText(form.musicWritesOrigin ? tr("On for music, off for pictures. A click sets both.")
+                                             : tr("On for pictures, off for music. A click sets both."));
     exported_->setAvailable(differs_, !form.writesOrigin);
     discarded_->setText(discardedText());
-    log_->setText(
-        form.logProblem.isEmpty()
-            ? tr("For bug reports: what was told, devices that came and went, jobs, errors. No music, "
-                 "and nothing of your files. It stays on this computer.")
-            : tr("The log cannot be written: %1").arg(form.logProblem));
+    log_->setText(form.logProblem.isEmpty()
+                      ? tr("For bug reports: messages, devices, jobs and errors. It contains no music, "
+                           "titles or file names, and stays on this computer.")
+                      : tr("Continuo could not write the log: %1").arg(form.logProblem));
     logGroup_->setVisible(form.hasLog);
     const int deletable =
         form.discardedTakes + form.discardedBranches + form.discardedPictures + form.discardedSounds;

@@ -42,9 +42,10 @@ void PlayingPage::makeTurns() {
     playOver_ = makeBox({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
     gap_->setAutomaticAllowed(true);
     gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
-    lookahead_->setToolTip(tr("More is safer on a slow computer; less lets the model hear you sooner"));
+    lookahead_->setToolTip(
+        tr("How far ahead the model writes: more is safer on a slow computer, less reacts sooner"));
     turns->addRow(tr("Mode"), mode_);
-    turns->addRow(tr("Turn by"), turnBy_);
+    turns->addRow(tr("Hand over by"), turnBy_);
     turns->addRow(tr("Gap"), adaptive_);
     turns->addWideRow(gap_, tr("Gap before an answer, adaptive, silence"));
     turns->addRow(tr("If I play over"), playOver_);

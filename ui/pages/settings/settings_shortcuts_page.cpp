@@ -70,10 +70,10 @@ void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
 
 void ShortcutsPage::makeHead(int labelWidth) {
     FormGroup* group = addGroup(tr("Keys and MIDI"), labelWidth);
-    auto* how = new QLabel(
-        tr("A pedal, pad or key of a MIDI device gives a command, and is not played then. Click the "
-           "field at the right, then press it; the sustain pedal stays yours."),
-        this);
+    auto* how =
+        new QLabel(tr("A pedal, pad or key of a MIDI device can trigger a command; it then plays no note. "
+                      "Click the field at the right, then press it. The sustain pedal stays a pedal."),
+                   this);
     how->setWordWrap(true);
     Theme::setStyle(how, TextStyle::Caption, &Tokens::text2);
     group->addWideRow(how, how->text());
@@ -81,7 +81,7 @@ void ShortcutsPage::makeHead(int labelWidth) {
     pedals->setAutoDefault(false);
     pedals->setAccessibleDescription(pedals->text());
     Theme::setRole(pedals, ButtonRole::Small);
-    group->addRow(tr("Two pedals as commands"), pedals);
+    group->addRow(tr("Two pedals for commands"), pedals);
     pedals->setMaximumWidth(pedals->sizeHint().width());
     connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsRequested);
     auto* heads = new QWidget(this);
@@ -168,7 +168,7 @@ void ShortcutsPage::commitKeys(int row) {
     const QString owner = conflictingCommand(keys, row);
     if (!owner.isEmpty()) {
         line.note->setText(
-            tr("%1 is the key of “%2” already.").arg(keys.toString(QKeySequence::NativeText), owner));
+            tr("%1 is already the key of “%2”.").arg(keys.toString(QKeySequence::NativeText), owner));
         Theme::setStyle(line.note, TextStyle::Caption, &Tokens::err);
         line.note->show();
         return;
@@ -191,7 +191,8 @@ void ShortcutsPage::showLine(int row) {
     Theme::setStyle(line.note, TextStyle::Caption, &Tokens::text2);
     line.note->setVisible(learning);
     const QString usual = rows_[row].defaultKeys.toString(QKeySequence::NativeText);
-    const QString restore = usual.isEmpty() ? tr("Back to no key") : tr("Back to %1").arg(usual);
+    const QString restore =
+        usual.isEmpty() ? tr("Restore the default: no key") : tr("Restore the default: %1").arg(usual);
     line.restore->setToolTip(restore);
     line.restore->setAccessibleName(
         tr("%1: %2", "action and what its button does").arg(rows_[row].name, restore));

@@ -99,17 +99,17 @@ QWidget* SoundPage::makeHead() {
     detail_ = new ElidedLabel;
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
-    auto* legend = new HeatLegend(
-        {tr("bits/code"), QStringLiteral("0"), tr("8+"),
-         tr("Surprise in bits for each code: from 0 to 8 and more, lightness rises or falls steadily"),
-         tr("How little the model expected each code: 0 bits was certain, 8 and more very unusual")});
+    auto* legend =
+        new HeatLegend({tr("bits/code"), QStringLiteral("0"), tr("8+"),
+                        tr("Surprise in bits per code, from 0 to 8 and more; lightness changes steadily"),
+                        tr("Surprise of each code: 0 bits is certain, 8 and more very unusual")});
     follow_ = new QToolButton;
     follow_->setText(tr("Follow"));
     follow_->setIcon(Theme::icon(QStringLiteral("follow")));
     follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     follow_->setCheckable(true);
     follow_->setChecked(canvas_->follow());
-    follow_->setToolTip(tr("The view moves with what plays"));
+    follow_->setToolTip(tr("Scrolls the view with playback"));
     Theme::setRole(follow_, ButtonRole::Small);
     connect(follow_, &QToolButton::clicked, canvas_, &WaveCanvas::setFollow);
     auto* row = new QHBoxLayout(head);
@@ -134,7 +134,7 @@ QWidget* SoundPage::makeVariations() {
     Theme::setStyle(title, TextStyle::PaneTitle);
     hint_ = new ElidedLabel;
     Theme::setStyle(hint_, TextStyle::Caption, &Tokens::text2);
-    hint_->setText(tr("Choosing another one continues playing there from the same place."));
+    hint_->setText(tr("Playback continues at the same position in another variation."));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 0, 12, 0);
     head->addStrut(kHeadHeight);
@@ -181,7 +181,7 @@ void SoundPage::setExamples(const QStringList& names) {
 void SoundPage::makeEmpty() {
     const bool there = missing_.isEmpty();
     stack_->setEmpty(there ? EmptyState::Content{QStringLiteral("waveform"),
-                                                 tr("Drop a sound to continue it, or start from nothing."),
+                                                 tr("Drop a sound to continue it, or generate from nothing."),
                                                  tr("Generate %1").arg(offered_), QStringLiteral("waveform"),
                                                  tr("Open a sound…"), examples_}
                            : EmptyState::Content{QStringLiteral("waveform"), missing_, tr("Choose a model…"),

@@ -135,8 +135,9 @@ void SoundRow::setLevel(double peakDb) {
 
 QString SoundRow::spokenText() const {
     QStringList parts = {tr("Variation %1").arg(form_.letter)};
-    if (playing_) parts << tr("plays");
-    if (form_.progress < 1) parts << tr("%1 % made").arg(static_cast<int>(std::floor(100 * form_.progress)));
+    if (playing_) parts << tr("playing");
+    if (form_.progress < 1)
+        parts << tr("%1 % generated").arg(static_cast<int>(std::floor(100 * form_.progress)));
     if (const auto bits = bitsPerCode()) parts << tr("%L1 bits per code").arg(*bits, 0, 'f', 2);
     if (form_.starred) parts << tr("starred");
     return parts.join(QStringLiteral(", "));

@@ -59,7 +59,7 @@ std::optional<Qt::CursorShape> MemoryHandle::shapeAt(const RollScene& scene, con
 }
 
 QString MemoryHandle::hintAt(const RollScene& scene, const QPointF& position) const {
-    return isAt(scene, position) ? tr("The model remembers from here on. Drag to change.") : QString();
+    return isAt(scene, position) ? tr("The model's memory begins here. Drag to change.") : QString();
 }
 
 }  // namespace continuo::ui

@@ -90,10 +90,11 @@ std::optional<Qt::CursorShape> OverviewDrag::shapeAt(const RollScene& scene, con
 QString OverviewDrag::hintAt(const RollScene& scene, const QPointF& position) const {
     switch (holdAt(scene.geometry, position)) {
         case Hold::Begin:
-        case Hold::End: return tr("Drag to see more or less of the music");
-        case Hold::View: return tr("Drag to see another part of the music");
+        case Hold::End: return tr("Drag to zoom");
+        case Hold::View: return tr("Drag to move the view");
         case Hold::Beside:
-            return tr("Click to go to %1").arg(clockText(scene.geometry.overview.timeAt(position.x())));
+            return tr("Click to move the view to %1")
+                .arg(clockText(scene.geometry.overview.timeAt(position.x())));
         case Hold::None: break;
     }
     return {};

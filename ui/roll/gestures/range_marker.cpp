@@ -158,14 +158,14 @@ std::optional<Qt::CursorShape> RangeMarker::shapeAt(const RollScene& scene, cons
 QString RangeMarker::hintAt(const RollScene& scene, const QPointF& position) const {
     switch (holdAt(scene, position)) {
         case Hold::None: return {};
-        case Hold::Edge: return tr("Drag to change what is marked, with Alt between beats too");
+        case Hold::Edge: return tr("Drag to change the marked range; Alt allows positions between beats");
         case Hold::Range:
-            return tr("Marked: %1. Drag it out of the window to take it along as a MIDI file.")
+            return tr("Marked: %1. Drag it out of the window to get a MIDI file.")
                 .arg(rangeText(scene.content, *marked_.range));
         case Hold::Begin: break;
     }
     return tr(
-        "Drag to mark a range, click to set the cursor; the middle button moves, Ctrl and the wheel zoom");
+        "Drag to mark a range, click to set the cursor; the middle button pans, Ctrl and the wheel zoom");
 }
 
 }  // namespace continuo::ui

@@ -24,11 +24,11 @@ RollOverview::RollOverview(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    setAccessibleName(tr("Overview of the music"));
-    setWhatsThis(tr(
-        "<p><b>Overview</b></p><p>All of the music: your notes above the line, the model's below it. The box "
-        "is what is in view. Drag it to see something else, drag its edges to see more or less, click "
-        "elsewhere to go there. From the keyboard: arrows, Page up, Page down, Home and End.</p>"));
+    setAccessibleName(tr("Overview of the take"));
+    setWhatsThis(
+        tr("<p><b>Overview</b></p><p>Shows the whole take: your notes above the line, the model's below. The "
+           "box is the part in view. Drag it to move the view, drag its edges to zoom, or click beside it. "
+           "With the keyboard: arrows, Page Up, Page Down, Home and End.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &RollOverview::redraw);
 }
 

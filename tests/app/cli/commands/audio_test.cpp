@@ -203,7 +203,7 @@ TEST_F(Audio, RejectsInvalidRequestsInOneLine) {
     expectRefusal(with({"--codec", codec("another.safetensors", 2)}), 2, "--codec");
     expectRefusal(
         {"generate", "audio", "--model", model_, "--codec", pathTo("another.safetensors"), "--out", out}, 4,
-        "sounding: makes codes whose SHA-256 begins with ");
+        "sounding: needs codes with a SHA-256 that begins with ");
     expectRefusal({"generate", "audio", "--model", model_, "--codec", model_, "--out", out}, 4,
                   "model.safetensors: ");
     expectRefusal({"generate", "audio", "--model", "tiny.safetensors", "--out", out}, 4,

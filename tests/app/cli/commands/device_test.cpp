@@ -51,7 +51,7 @@ TEST_F(DeviceTest, CpuFeaturesAreLimitedByTheEnvironment) {
 TEST_F(DeviceTest, UnusableGpuIsListedWithARemedy) {
     const Outcome outcome = onGpu({"devices"}, {{"CUDA_ON_HOST_OPENING", "46"}});
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_THAT(outcome.out, HasSubstr("cuda:0  cannot be used now, cuda: opening the device: "));
+    EXPECT_THAT(outcome.out, HasSubstr("cuda:0  currently unavailable, cuda: opening the device: "));
     EXPECT_THAT(outcome.out, HasSubstr("another program"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("lost")));
     EXPECT_THAT(outcome.out, Not(HasSubstr("0 bytes")));
@@ -66,7 +66,7 @@ TEST_F(DeviceTest, GpuIsChosenAutomatically) {
 TEST_F(DeviceTest, CpuReplacesAGpuWithTooLittleMemoryAndReportsIt) {
     const Outcome outcome = onGpu(generate("small.mid"), {{"CUDA_ON_HOST_MEMORY", "1000000"}});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("going on on the processor"));
+    EXPECT_THAT(outcome.err, HasSubstr("continuing on the CPU"));
 }
 
 TEST_F(DeviceTest, ExplicitDeviceIsNotReplaced) {

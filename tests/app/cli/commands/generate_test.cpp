@@ -158,7 +158,7 @@ TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
     EXPECT_NE(narrow.second, whole.second);
     const Outcome refused = run(wordsWith("9"));
     EXPECT_EQ(refused.code, 2);
-    EXPECT_EQ(refused.err, "continuo-cli: window: 9 tokens; this model takes 1 to 8\n");
+    EXPECT_EQ(refused.err, "continuo-cli: window: 9 tokens; this model supports 1 to 8\n");
 }
 
 // The model's prompt is compared through the tokens that `tokenize` prints.

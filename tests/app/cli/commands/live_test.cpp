@@ -383,7 +383,7 @@ TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
 // A damaged session file is ignored: the take starts without context, and its record says so.
 TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
-    EXPECT_THAT(playSession("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
+    EXPECT_THAT(playSession("damaged", {"--record", "damaged.take"}), HasSubstr("starting a new session"));
     EXPECT_FALSE(fileExists("damaged.take.state"));
     EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
 }

@@ -145,7 +145,7 @@ TEST_F(SoundModel, ScoreRejectsCodesOfAnotherCodec) {
     };
     const std::string other = codec("other.safetensors", 2);
     encode(pathTo("held.wav"), pathTo("held.codes"), other);
-    refuses({pathTo("held.codes")}, 3, "held.codes: has codes whose SHA-256 begins with ");
+    refuses({pathTo("held.codes")}, 3, "held.codes: has codes of another codec: their SHA-256 begins with ");
     refuses({pathTo("held.wav"), "--codec", other}, 4, "is not the model's codec");
     refuses({pathTo("held.wav")}, 4, ": its codec is missing");
     refuses({pathTo("coded"), "--per-note"}, 2, "--per-note is for music");
@@ -170,7 +170,7 @@ TEST_F(SoundModel, FineTuningHoldsOutSomeSounds) {
         return words;
     };
     EXPECT_THAT(run(further({pathTo("held.codes")})).err,
-                HasSubstr("held.codes: has codes whose SHA-256 begins with "));
+                HasSubstr("held.codes: has codes of another codec: their SHA-256 begins with "));
     expectRefusal(further({pathTo("sound"), "--codec", other}), 4,
                   "other.safetensors: is not the model's codec");
     EXPECT_FALSE(std::filesystem::exists(pathTo("x.safetensors")));
@@ -213,7 +213,7 @@ TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     refused({text("damaged.codes", readFile(pathTo("coded/0.codes")).substr(0, 200))}, 3, "damaged.codes: ");
     std::string tampered = readFile(pathTo("coded/0.codes"));
     tampered.replace(tampered.find("\"bits\":\""), 9, "\"bits\":\"1");
-    refused({text("tampered.codes", tampered)}, 3, "bytes, but there are ");
+    refused({text("tampered.codes", tampered)}, 3, "bytes, but the model has ");
     refused({pathTo("sound"), "--codec", "tiny.safetensors"}, 4, "is a model, not a codec");
     refused({pathTo("sound"), "--codec", pathTo("none.safetensors")}, 4, "none.safetensors");
     refused({pathTo("coded") + ":2"}, 2,
@@ -228,14 +228,15 @@ TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     // Messages about the input come first.
     const Outcome mixed = run(train(pathTo("coded"), "x.safetensors", {"--data", pathTo("held.codes")}));
     EXPECT_EQ(mixed.code, 3);
-    EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: has codes whose SHA-256 begins with "),
-                                 HasSubstr("give codes of one codec")));
+    EXPECT_THAT(mixed.err,
+                AllOf(HasSubstr("held.codes: has codes of another codec: their SHA-256 begins with "),
+                      HasSubstr("use codes of one codec")));
     refused({pathTo("held.codes"), "--codec", codec_}, 3,
             "held.codes: was made with another codec than --codec");
     runJson({"codec", "encode", pathTo("held.wav"), "--model", codec_, "--levels", "1", "--out",
              pathTo("one.codes")});
     EXPECT_THAT(run(train(pathTo("one.codes"), "x.safetensors")).err,
-                HasSubstr("one.codes: has 1 levels of codes, and the model needs at least 2"));
+                HasSubstr("one.codes: has 1 levels of codes; the model needs at least 2"));
     std::string finer = kSoundConfig;
     finer.replace(finer.find("\"levels\": 2"), 11, "\"levels\": 4");
     finer.replace(finer.find("35"), 2, "67");
@@ -262,7 +263,7 @@ TEST_F(SoundModel, CannotGenerateMusic) {
                   "is music in notes, but the model is for sound");
     expectRefusal({"generate", "midi", "--model", pathTo("made.safetensors"), "--seconds", "1", "--out",
                    pathTo("a.mid")},
-                  4, "speaks 'audio-codes', not piano music");
+                  4, "uses the tokenizer 'audio-codes', not piano music");
 }
 
 }  // namespace

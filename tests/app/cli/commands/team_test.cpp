@@ -116,7 +116,7 @@ TEST_F(TeamTest, DivergingProcessesEndTheRun) {
         EXPECT_FALSE(std::filesystem::exists(folder() / "team-apart.safetensors.checkpoint"));
     };
     expect(with("shards.json", "seed.json"), "config");
-    expect(with("--data music.mid", "--data short.mid"), "music, pictures or sound to learn from");
+    expect(with("--data music.mid", "--data short.mid"), "training music, pictures or sound");
     expect(with("--valid short.mid", "--valid music.mid"), "held-out music");
 }
 

@@ -297,7 +297,7 @@ private Q_SLOTS:
                                 "It was made from nothing: to make it again, keep no row of it."));
         PictureOrigin continued = made.origin;
         continued.keptRows = 4;
-        QCOMPARE(saidOf(continued), QStringLiteral("Continuo made this picture; its settings are back."));
+        QCOMPARE(saidOf(continued), QStringLiteral("Continuo made this picture. Its settings are restored."));
         PictureOrigin other = made.origin;
         other.modelHash = std::string(64, 'a');
         other.adapter = "mine";

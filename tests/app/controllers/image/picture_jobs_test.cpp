@@ -308,7 +308,7 @@ private Q_SLOTS:
         const QAbstractItemModel* rows =
             w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
-        QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("results kept")), qPrintable(said()));
     }
 
     void jobWaitingForThePlayerIsNotShownAsPaused() {

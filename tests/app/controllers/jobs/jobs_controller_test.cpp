@@ -367,7 +367,7 @@ private Q_SLOTS:
         QStringList facts;
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (const QLabel* label : foot->findChildren<QLabel*>()) facts << label->text();
-        QVERIFY2(facts.contains(QLatin1String("What follows, nats/note")),
+        QVERIFY2(facts.contains(QLatin1String("Following notes, nats/note")),
                  qPrintable(facts.join(QLatin1Char('\n'))));
     }
 
@@ -418,7 +418,7 @@ private Q_SLOTS:
         QStringList facts;
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (const QLabel* label : foot->findChildren<QLabel*>()) facts << label->text();
-        QVERIFY(facts.contains(QLatin1String("Heard")));
+        QVERIFY(facts.contains(QLatin1String("Prompt")));
         QVERIFY(facts.contains(QStringLiteral("0:00.9\u20130:02.0")));
     }
 

@@ -23,11 +23,11 @@ private Q_SLOTS:
         QTest::newRow("another word") << R"({"commercial_use": "not stated"})"
                                       << "not stated";
         QTest::newRow("nothing") << "{}"
-                                 << "unknown: ask whoever made it";
+                                 << "unknown: ask the maker";
         QTest::newRow("no card") << ""
-                                 << "unknown: ask whoever made it";
+                                 << "unknown: ask the maker";
         QTest::newRow("broken") << "[1, {"
-                                << "unknown: ask whoever made it";
+                                << "unknown: ask the maker";
     }
     void commercialUseIsYesNoOrUnknown() {
         QFETCH(QString, card);
@@ -88,8 +88,8 @@ private Q_SLOTS:
         QCOMPARE(value(form, "Taught from"), QStringLiteral("piano, licence: MIT"));
         QCOMPARE(value(form, "The parent’s maker"), QStringLiteral("us"));
         QCOMPARE(value(form, "The parent’s SHA-256"), QStringLiteral("2f40"));
-        QCOMPARE(value(form, "Held out"), QStringLiteral("1.800 nats/token"));
-        QCOMPARE(value(form, "Its parent there"), QStringLiteral("2.000 nats/token"));
+        QCOMPARE(value(form, "Held-out data"), QStringLiteral("1.800 nats/token"));
+        QCOMPARE(value(form, "Parent model, same data"), QStringLiteral("2.000 nats/token"));
     }
 
     void estimateIsLabelledUntilMeasured() {

@@ -189,7 +189,7 @@ private Q_SLOTS:
         osc_->choose({true, other->port(), false, {}});
         QCOMPARE(opened.count(), 1);
         QVERIFY(osc_->error().contains(QString::number(other->port())));
-        QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 is taken").arg(other->port()));
+        QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 in use").arg(other->port()));
         QTest::qWait(2200);
         QCOMPARE(opened.count(), 1);  // reported once
         other.reset();

@@ -102,7 +102,7 @@ private Q_SLOTS:
 
     void echoesAreIgnoredUnlessDisabled() {
         pages_->show();
-        QCheckBox* own = box(QStringLiteral("Ignore what Continuo itself just sent (30 ms)"));
+        QCheckBox* own = box(QStringLiteral("Ignore Continuo's own output (30 ms)"));
         QVERIFY(own->isChecked());
         own->click();
         QVERIFY(!midi().ignoresOwn);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         };
         prioritiesAsked_ = 0;
         pages_->show();
-        QTRY_VERIFY(says("Real-time: before other programs."));
+        QTRY_VERIFY(says("Real-time priority"));
         QTest::qWait(1200);
         QCOMPARE(prioritiesAsked_.load(), 1);
         realtime_ = false;
@@ -290,7 +290,7 @@ private:
     QCheckBox* port(const char* name) { return box(QLatin1String(name)); }
     QLineEdit* portName() {
         for (auto* each : pages_->dialog()->findChildren<QLineEdit*>())
-            if (each->accessibleName() == QLatin1String("Name of Continuo's own ports")) return each;
+            if (each->accessibleName() == QLatin1String("Name of Continuo's MIDI ports")) return each;
         return nullptr;
     }
     void renamePorts(const char* name) {
@@ -304,9 +304,7 @@ private:
         rig.format.blockFrames = frames;
         w_->rig.set(rig);
     }
-    QCheckBox* allInputsButton() {
-        return box(QStringLiteral("Use every keyboard, also one plugged in later"));
-    }
+    QCheckBox* allInputsButton() { return box(QStringLiteral("Use all keyboards, including new ones")); }
     MidiChoice midi() { return w_->rig.settings().midi; }
 };
 

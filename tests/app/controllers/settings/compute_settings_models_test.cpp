@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(!card("damaged"));
         const ui::Banner& banner = *pages_->dialog()->banner();
         QVERIFY(!banner.isHidden());
-        QVERIFY2(banner.text().startsWith(QLatin1String("The model cannot be used")),
+        QVERIFY2(banner.text().startsWith(QLatin1String("Continuo cannot use the model")),
                  qPrintable(banner.text()));
         add(model("piano"));
         QVERIFY(banner.isHidden());
@@ -208,7 +208,7 @@ private Q_SLOTS:
         Q_EMIT pages_->dialog()->compute()->addFolderRequested();
         waitUntilRead();
         const ui::Banner& banner = *pages_->dialog()->banner();
-        QVERIFY2(banner.text().startsWith(QStringLiteral("The list of models was not changed")),
+        QVERIFY2(banner.text().startsWith(QStringLiteral("Continuo could not change the list of models")),
                  qPrintable(banner.text()));
     }
 

@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(isMarked("piano"));
         // A rejected load stops nothing.
         QSignalSpy refused(&w_->play, &PlayController::modelRefused);
-        click(pages_->dialog()->banner(), "Try it");
+        click(pages_->dialog()->banner(), "Try anyway");
         QVERIFY(refused.wait(30000));
         QVERIFY(banner.text().contains(QLatin1String("there is not enough memory")));
         QCOMPARE(w_->play.take(), take);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(!w_->engine.estimate(fit).reduced);
         QVERIFY(w_->banner("model").isEmpty());
         QSignalSpy loads(&w_->play, &PlayController::modelReady);
-        slider("Memory at most").edit(0.1);
+        slider("Memory limit").edit(0.1);
         QCOMPARE(w_->settings.number(QStringLiteral("compute/memory_gb"), 0, 0, 1e6), 0.1);
         QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{100'000'000});
         QVERIFY(w_->engine.estimate(fit).reduced);

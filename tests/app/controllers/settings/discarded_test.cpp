@@ -207,7 +207,7 @@ private Q_SLOTS:
         job.set = set;
         job.sounds.modelPath = "nowhere";
         job.sounds.codec = "nowhere";
-        const JobId id = queue.add(SoundJob::kKind, "waits", requestJson(job));
+        const JobId id = queue.add(SoundJob::kKind, "waiting", requestJson(job));
         QCOMPARE(discarded_->count().sounds, 0);
         discarded_->deletePermanently();
         QCOMPARE(w_->sounds.allSets().size(), std::size_t{1});
@@ -260,7 +260,7 @@ private:
             }
             dialog.accept();
         });
-        button("Bring back…")->click();
+        button("Restore…")->click();
         return names;
     }
     QPushButton* button(const char* words = "Delete for good…") {

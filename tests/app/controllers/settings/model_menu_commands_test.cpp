@@ -77,7 +77,7 @@ private Q_SLOTS:
         damaged.close();
         modelAction(1)->trigger();
         waitUntilRead();
-        QVERIFY2(w_->banner("models").startsWith(QLatin1String("The model cannot be used")),
+        QVERIFY2(w_->banner("models").startsWith(QLatin1String("Continuo cannot use the model")),
                  qPrintable(w_->banner("models")));
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
         // Open settings show the message, once.

@@ -144,7 +144,8 @@ private Q_SLOTS:
 
         sound_->open(file);
         waitUntilIdle();
-        QCOMPARE(banner("soundRestored"), QStringLiteral("Continuo made this sound; its settings are back."));
+        QCOMPARE(banner("soundRestored"),
+                 QStringLiteral("Continuo made this sound. Its settings are restored."));
         const ui::SoundForm back = inspector().form();
         QCOMPARE(back.temperature, 1.3);
         QCOMPARE(back.minP, 0.07);

@@ -131,7 +131,7 @@ private Q_SLOTS:
         w_->settings.set(keys::kSoundfont, QStringLiteral("/nowhere.sf2"));
         sound_->continueTake({take_, 0}, QStringLiteral("Take 1"));
         waitUntilIdle();
-        QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("The file was not opened")),
+        QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("Continuo could not open the file")),
                  qPrintable(banner("soundFiles")));
     }
 };

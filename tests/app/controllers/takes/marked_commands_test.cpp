@@ -116,7 +116,7 @@ private Q_SLOTS:
         Performance past;
         connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Continue live from here")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{1});
         QCOMPARE(past.notes[0].pitch, 64);

@@ -69,7 +69,7 @@ private Q_SLOTS:
     void openedFileClearsAnEarlierError() {
         for (const bool plays : {false, true}) {
             w_->takes.openMidi(brokenFile("one"));
-            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not open the file")));
             plays ? w_->takes.playInstead(validFile("a")) : w_->takes.openMidi(validFile("a"));
             QTRY_VERIFY(w_->banner("takes").isEmpty());
         }

@@ -179,7 +179,7 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.1, 0.4});
         exportTo(A::kExportMidi, w_->folder.filePath(QStringLiteral("none.mid")));
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("none.mid"))));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
     }
 
     // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
@@ -217,7 +217,7 @@ private Q_SLOTS:
             QVERIFY(dialog.isVisible());
             dialog.accept();
         });
-        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Nothing was written")));
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Continuo could not export")));
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.mid"))));
     }
 
@@ -500,7 +500,7 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
         exportTo(A::kExportMidi, out);
         QVERIFY(!QFile::exists(out));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
         inDialog([](ui::ExportDialog& dialog) {
             QVERIFY(showsText(dialog, "no such notes"));
             dialog.reject();
@@ -714,8 +714,9 @@ private Q_SLOTS:
             w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             exportTo(id, file.fileName() + QStringLiteral("/out") +
                              (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
-            QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
-                                     60000);  // on a busy machine the piano is loaded first
+            QTRY_VERIFY_WITH_TIMEOUT(
+                w_->banner("takes").startsWith(QLatin1String("Continuo could not export")),
+                60000);  // on a busy machine the piano is loaded first
             QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
         }
         QVERIFY(w_->library.content({take_, branch_}) == before);

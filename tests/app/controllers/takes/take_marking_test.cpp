@@ -102,10 +102,10 @@ private Q_SLOTS:
             Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
             return offered;
         };
-        QVERIFY(offers(QStringLiteral("Keep with a star")));
+        QVERIFY(offers(QStringLiteral("Star the take")));
         w_->library.star({take_, branch_}, true);
-        QVERIFY(!offers(QStringLiteral("Keep with a star")));
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
+        QVERIFY(!offers(QStringLiteral("Star the take")));
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Remove the star")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(models(), std::size_t{2});
         trigger(A::kRedo);
         QCOMPARE(models(), std::size_t{1});
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take this note out")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Delete this note")); });
         Q_EMIT roll.menuRequested({}, 1.7, roll.content()->notes().back());
         QCOMPARE(models(), std::size_t{0});
         QVERIFY(!roll.selectedNote());

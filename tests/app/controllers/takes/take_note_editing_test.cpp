@@ -103,7 +103,7 @@ private Q_SLOTS:
         Performance past;
         connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Continue live from here")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{3});
         QCOMPARE(past.notes[1].pitch, 71);
@@ -179,7 +179,7 @@ private Q_SLOTS:
         // Also while the menu is open.
         QTimer::singleShot(0, this, [showOther] {
             showOther();
-            chooseInMenu(QStringLiteral("Take this note out"));
+            chooseInMenu(QStringLiteral("Delete this note"));
         });
         Q_EMIT roll().menuRequested({}, 2.2, roll().content()->notes()[2]);
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
@@ -255,7 +255,7 @@ private Q_SLOTS:
     }
     void allEditsCanBeReverted() {
         QFETCH(bool, onCanvas);
-        const QString words = QStringLiteral("As it was recorded");
+        const QString words = QStringLiteral("Restore the recorded notes");
         const auto inMenu = [&](bool choose) {
             bool enabled = false;
             QTimer::singleShot(0, this, [&] {

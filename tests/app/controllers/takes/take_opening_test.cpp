@@ -74,13 +74,13 @@ private Q_SLOTS:
                                                                       : QLatin1String("is no MIDI file"));
             w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
-            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not open the file")));
             QVERIFY2(w_->banner("takes").startsWith(told), qPrintable(w_->banner("takes")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
             w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.playInstead(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") +
                                   QLatin1String(file));
-            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not open the file")));
             QVERIFY2(w_->banner("takes").startsWith(told), qPrintable(w_->banner("takes")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
         }

@@ -58,7 +58,7 @@ private Q_SLOTS:
         w_->window.page().roll().setCursorTime(2);
         Q_EMIT w_->window.page().roll().cursorMoved(2);
         QVERIFY(says(QStringLiteral("Nothing of yours is before this point: 20 s are made.")));
-        QVERIFY(says(QStringLiteral("Your key shows after a few notes.")));
+        QVERIFY(says(QStringLiteral("Your key appears after a few notes.")));
         form.length = ui::AnswerLength::UntilIPlay;
         w_->play.setForm(form);
         QVERIFY(says(QStringLiteral("Nobody plays while a take is continued")));

@@ -35,10 +35,10 @@ private Q_SLOTS:
         w_->library.appendReplay(running,
                                  {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
         const TakeId kept = *w_->library.keepLast(2);
-        chooseInTakeMenu(kept, QStringLiteral("Make again and compare"));
+        chooseInTakeMenu(kept, QStringLiteral("Regenerate and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("no end yet")), qPrintable(w_->banner("takes")));
         w_->library.finishTake(running);  // as after a kill: no hash was saved
-        chooseInTakeMenu(kept, QStringLiteral("Make again and compare"));
+        chooseInTakeMenu(kept, QStringLiteral("Regenerate and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("ended by force")),
                  qPrintable(w_->banner("takes")));
     }
@@ -62,7 +62,7 @@ private Q_SLOTS:
         w_->library.append(taken, shortDuet(), 4);
         w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
         w_->library.finishTake(taken);
-        chooseInTakeMenu(taken, QStringLiteral("Make again and compare"));
+        chooseInTakeMenu(taken, QStringLiteral("Regenerate and compare"));
         const QString same = QStringLiteral("the same %1 tokens again, up to where").arg(record.tokens);
         QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(same), qPrintable(w_->banner("takes")), 60000);
     }
@@ -79,13 +79,13 @@ private Q_SLOTS:
         w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
         w_->library.finishTake(taken);
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
-        chooseInTakeMenu(taken, QStringLiteral("Make again and compare"));
+        chooseInTakeMenu(taken, QStringLiteral("Regenerate and compare"));
         QTRY_VERIFY2_WITH_TIMEOUT(
             w_->banner("takes").contains(QLatin1String("other tokens than on GPU of once")),
             qPrintable(w_->banner("takes")), 60000);
         // If the chosen device is missing, too, the engine's message says so.
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:98"));
-        chooseInTakeMenu(taken, QStringLiteral("Make again and compare"));
+        chooseInTakeMenu(taken, QStringLiteral("Regenerate and compare"));
         QTRY_VERIFY2_WITH_TIMEOUT(w_->details("takes").contains(QLatin1String("cuda:98")),
                                   qPrintable(w_->details("takes")), 60000);
     }

@@ -178,7 +178,7 @@ private Q_SLOTS:
             QTRY_VERIFY2(line().contains(QLatin1String(why)), qPrintable(line()));
             QVERIFY2(line().contains(QLatin1String(helps)), qPrintable(line()));
         };
-        told(file() + QStringLiteral(".none/a.continuo"), "its folder is not there", "Make the folder, or");
+        told(file() + QStringLiteral(".none/a.continuo"), "the folder does not exist", "Make the folder, or");
         QFile there(file());
         QVERIFY(there.open(QIODevice::WriteOnly));
         there.close();

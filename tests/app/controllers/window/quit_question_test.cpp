@@ -347,7 +347,7 @@ private:
     }
     void addJob() {
         jobs_->queue().setPaused(true);
-        jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+        jobs_->queue().add(MusicJob::kKind, "waiting", {{"seconds", 1}});
     }
     // Saves the question's text and answers it.
     bool tryToQuit(bool quit = false) {

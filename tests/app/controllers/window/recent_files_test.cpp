@@ -104,7 +104,7 @@ private:
     QString make(const QString& name) const {
         const QString path = w_->folder.filePath(name);
         QFile file(path);
-        if (!file.open(QIODevice::WriteOnly)) qWarning("%s cannot be made", qPrintable(path));
+        if (!file.open(QIODevice::WriteOnly)) qWarning("%s cannot be created", qPrintable(path));
         return path;
     }
     // Returns the entries without their numbers.

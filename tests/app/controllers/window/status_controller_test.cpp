@@ -273,7 +273,7 @@ private Q_SLOTS:
         auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);
         other->execute("BEGIN IMMEDIATE");
         jobs_->queue().setPaused(true);
-        jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+        jobs_->queue().add(MusicJob::kKind, "waiting", {{"seconds", 1}});
         QTRY_VERIFY_WITH_TIMEOUT(w_->details("queueStorage").contains(QLatin1String("another program")),
                                  10000);
         QVERIFY(w_->banner("storage").isEmpty());
@@ -288,7 +288,7 @@ private Q_SLOTS:
         openJobs(folder());
         QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));
         jobs_->queue().setPaused(true);
-        const JobId job = jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+        const JobId job = jobs_->queue().add(MusicJob::kKind, "waiting", {{"seconds", 1}});
         QCOMPARE(jobs_->queue().snapshot().front().id, job);
         QTest::qWait(500);
         QVERIFY(!w_->banner("queueStorage").isEmpty());

@@ -39,7 +39,7 @@ private Q_SLOTS:
 
     // It is listed among device names.
     void noDeviceHasAName() {
-        QCOMPARE(deviceName(kNullDevice), QStringLiteral("No sound device"));
+        QCOMPARE(deviceName(kNullDevice), QStringLiteral("No audio device"));
         QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
     }
 
@@ -264,12 +264,12 @@ private Q_SLOTS:
         // The text is independent of its contents.
         const QString unread =
             messageFor(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
-        QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
+        QVERIFY2(unread.contains(QStringLiteral("Continuo cannot read a part of what you chose")),
                  qPrintable(unread));
         QVERIFY2(!unread.contains(QStringLiteral("place")), qPrintable(unread));
         QVERIFY(unread.endsWith(QStringLiteral("Choose what to export without that.")));
         const QString noMemory = messageFor(Task::ExportBundle, Error(ErrorCode::OutOfMemory, "no")).text;
-        QVERIFY2(noMemory.endsWith(QStringLiteral("Your work is kept as it is.")), qPrintable(noMemory));
+        QVERIFY2(noMemory.endsWith(QStringLiteral("Your work is unchanged.")), qPrintable(noMemory));
         const QString unsaved = messageFor(Task::ExportBundle, NotSaved("make room there")).text;
         QVERIFY2(unsaved.endsWith(QStringLiteral("Make room where your takes are, then try again.")),
                  qPrintable(unsaved));

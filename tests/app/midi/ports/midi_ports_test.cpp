@@ -160,8 +160,9 @@ TEST_F(MidiPortsTest, RefusedPortsAreCreatedLater) {
     MidiPorts ports({&inbox}, options());
     std::this_thread::sleep_for(50ms);
     const std::string lines = notices();
-    EXPECT_THAT(lines, HasSubstr("cannot be made"));
-    EXPECT_EQ(lines.find("cannot be made"), lines.rfind("cannot be made")) << "said once a fault:\n" << lines;
+    EXPECT_THAT(lines, HasSubstr("cannot be created"));
+    EXPECT_EQ(lines.find("cannot be created"), lines.rfind("cannot be created")) << "said once a fault:\n"
+                                                                                 << lines;
     studio.play("Continuo In", {0x90, 60, 80});
     EXPECT_TRUE(receivedEvents().empty());
     studio.refusePorts(false);

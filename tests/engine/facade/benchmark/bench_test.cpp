@@ -87,12 +87,12 @@ TEST_P(Bench, InvalidBatchSizesAreRefused) {
     Events events;
     for (const int batch : {0, -1, 4097}) {
         request.batch = batch;
-        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("at once; give 1 to"),
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("at once; choose 1 to"),
                           [&] { Engine({}).run(request, events); });
     }
     request.kind = "picture";
     request.batch = 17;
-    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("give 1 to 16"),
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("choose 1 to 16"),
                       [&] { Engine({}).run(request, events); });
 }
 
@@ -145,7 +145,8 @@ TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentOptions) {
                       [&] { Engine({}).run(request, events); });
     request.start = 0;
     request.latents = 9;
-    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("window: 9 tokens; this model takes 1 to 8"),
+    test::expectError(ErrorCode::BadRequest,
+                      testing::HasSubstr("window: 9 tokens; this model supports 1 to 8"),
                       [&] { Engine({}).run(request, events); });
 }
 

@@ -291,7 +291,7 @@ TEST_F(CodecTest, RefusesInvalidSound) {
                 [&] { engine_.measure(codec_, {}, events_); });
     for (const int levels : {-1, 4}) {
         codec_.levels = levels;
-        expectError(ErrorCode::BadRequest, HasSubstr("levels; give 1 to 3"), [&] { encode(sound(9)); });
+        expectError(ErrorCode::BadRequest, HasSubstr("levels; choose 1 to 3"), [&] { encode(sound(9)); });
     }
 }
 
@@ -308,7 +308,7 @@ TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     other = codes;
     other.hop = 160;
     other.samples = 500;
-    expectRefused(other, "a frame for 160 samples at 16000 Hz, sound.safetensors has one for 320");
+    expectRefused(other, "a frame for 160 samples at a rate of 16000 Hz, sound.safetensors has one for 320");
     other = codes;
     other.codes[5] = 32;
     expectRefused(other, "a code 32, those of sound.safetensors go to 31");
@@ -316,7 +316,7 @@ TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     expectRefused(other, "code -1 in frame 1 is none");
     other = codes;
     other.codes.pop_back();
-    expectRefused(other, "there are 11 codes");
+    expectRefused(other, "the model has 11 codes");
     other = codes;
     other.samples = 4 * 320 * 3;
     other.levels = 1;
@@ -327,7 +327,7 @@ TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     other.samples = 900;
     expectRefused(other, "4 levels, sound.safetensors has 3");
     codec_.levels = 4;
-    expectRefused(codes, "give 1 to 3", ErrorCode::BadRequest);
+    expectRefused(codes, "choose 1 to 3", ErrorCode::BadRequest);
 }
 
 // Training the decoder further keeps existing codes valid.
@@ -415,12 +415,12 @@ TEST_F(CodecTest, OtherFilesAreRefusedAsACodec) {
         expectError(code, HasSubstr(fault), [&] { engine_.encode(other, sound(9), events_); });
     };
     expectRefused(model_, ErrorCode::BadModel,
-                  "tiny.safetensors: is a model for music, not a codec of sound; give the file of a codec");
+                  "tiny.safetensors: is a model for music, not a codec. Choose a codec file");
     const AudioCodes codes = engine_.encode(codec_, sound(9), events_);
     const std::string file = folder_ / "a.codes";
     writeCodes(file, codes);
-    expectRefused(file, ErrorCode::BadModel, "a.codes: is sound that was encoded, not a codec");
-    expectError(ErrorCode::BadModel, HasSubstr("a.codes: is sound that was encoded, not a model"),
+    expectRefused(file, ErrorCode::BadModel, "a.codes: is a file of audio codes, not a codec");
+    expectError(ErrorCode::BadModel, HasSubstr("a.codes: is a file of audio codes, not a model"),
                 [&] { engine_.inspect(file); });
     expectRefused(folder_ / "none.safetensors", ErrorCode::NotFound, "none.safetensors");
     writeFile(folder_ / "text.safetensors", "no tensors");
@@ -441,7 +441,7 @@ TEST_F(CodecTest, DamagedCodecsAreRefused) {
     };
     for (const std::size_t length :
          {std::size_t{0}, std::size_t{7}, std::size_t{100}, whole.size() / 2, whole.size() - 1})
-        expectRefused(whole.substr(0, length), "; get the file again");
+        expectRefused(whole.substr(0, length), "; download the file again");
     const auto with = [&](const std::string& from, const std::string& to) {
         std::string bytes = whole;
         const std::size_t at = bytes.find(from);

@@ -126,8 +126,8 @@ TEST_F(ScoreStreams, OptionsThatTheModelLacks_AreRefused) {
         change(request);
         expectError(ErrorCode::BadRequest, HasSubstr(what), [&] { run(request); });
     };
-    refuses("window: 4000 tokens; this model takes 1 to", [](ScoreRequest& each) { each.latents = 4000; });
-    refuses("latents-curve: this model has no latents; leave it out",
+    refuses("window: 4000 tokens; this model supports 1 to", [](ScoreRequest& each) { each.latents = 4000; });
+    refuses("latents-curve: this model has no latents; leave the option out",
             [](ScoreRequest& each) { each.latentsCurve = true; });
     refuses("give 32", [](ScoreRequest& each) { each.clearEvery = 30; });
     refuses("carries no state", [this](ScoreRequest& each) {

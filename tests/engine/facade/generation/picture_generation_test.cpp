@@ -421,7 +421,7 @@ TEST_F(PictureGeneration, TemperatureZeroChoosesTheLikeliest) {
 }
 
 TEST_F(PictureGeneration, RefusesInvalidRequests) {
-    expectRefused("0 pictures at once; give 1 to 16", request({}));
+    expectRefused("0 pictures at once; choose 1 to 16", request({}));
     expectRefused("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
     PictureRequest asked = request({1});
     asked.label = "mauve";
@@ -459,7 +459,7 @@ TEST_F(PictureGeneration, RefusesInvalidRequests) {
     expectRefused("no class that is asked for", asked);
     asked = request({1});
     asked.drawn = {std::vector<std::uint8_t>(193, 7)};
-    expectRefused("more was drawn before than the picture has room for", asked);
+    expectRefused("the part already generated is larger than the picture", asked);
 }
 
 }  // namespace

@@ -297,7 +297,7 @@ TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
     asked = request({5});
     asked.levels = 3;
-    expectRefused(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
+    expectRefused(ErrorCode::BadRequest, "levels: 3 is out of range; the model supports 1 to 2", asked);
 }
 
 TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
@@ -432,7 +432,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     const std::string own = hashCodes(codec_.codec).substr(0, 12);
     expectRefused(ErrorCode::BadModel, own, asked);
     expectRefused(ErrorCode::BadModel, hashCodes(asked.codec).substr(0, 12), asked);
-    expectRefused(ErrorCode::BadModel, "give the codec that it was taught with", asked);
+    expectRefused(ErrorCode::BadModel, "choose the codec that it was trained with", asked);
     asked.codec = model_;
     expectRefused(ErrorCode::BadModel, "model.safetensors", asked);
     asked.codec = folder_ / "nowhere.safetensors";
@@ -446,7 +446,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
 }
 
 TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
-    expectRefused(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
+    expectRefused(ErrorCode::BadRequest, "0 sounds at once; choose 1 to 16", request({}));
     expectRefused(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
     SoundRequest asked = request({1});
     asked.seconds = 0;

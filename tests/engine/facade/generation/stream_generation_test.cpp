@@ -87,7 +87,7 @@ TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
 }
 
 TEST_F(StreamGeneration, AWindowThatTheModelDoesNotHave_IsRefused) {
-    const std::string tooWide = "window: 8 tokens; this model takes 1 to 5";
+    const std::string tooWide = "window: 8 tokens; this model supports 1 to 5";
     MusicRequest asked = makeMusicRequest();
     asked.sampling.latents = 8;
     expectRefused(tooWide, asked);

@@ -98,14 +98,14 @@ TEST_F(SavedMusicTest, Read_RefusesAnotherModelAdapterOrPrecision) {
     write(makeMusic());
     expectRefused(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
     expectRefused(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
-    expectRefused(ErrorCode::BadRequest, "was made in f32, and this is int8", {"model", "adapter", "int8"});
+    expectRefused(ErrorCode::BadRequest, "was made in f32, not int8", {"model", "adapter", "int8"});
     owner_.adapter.clear();
     write(makeMusic());
     expectRefused(ErrorCode::BadRequest, "was made without an adapter", {"model", "adapter", "f32"});
 }
 
 TEST_F(SavedMusicTest, Read_RefusesInconsistentParts) {
-    const std::string apart = "has parts that do not belong together";
+    const std::string apart = "has inconsistent parts";
     expectMusicRefused(apart, [](SavedMusic& it) { it.fed += 1; });
     expectMusicRefused(apart, [](SavedMusic& it) { it.fed -= 1; });
     expectMusicRefused(apart, [](SavedMusic& it) { it.from = 3; });

@@ -148,7 +148,7 @@ TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
     music.beginModelTurn(1.5);
     draw(music, 20);
     sampling_.latents = kWidest + 1;
-    const auto tooWide = testing::StrEq("window: 6 tokens; this model takes 1 to 5");
+    const auto tooWide = testing::StrEq("window: 6 tokens; this model supports 1 to 5");
     const std::vector<Token> before = music.tokens();
     expectError(ErrorCode::BadRequest, tooWide, [&] { music.next(music.time() + 1, sampling_); });
     EXPECT_EQ(music.tokens(), before);
@@ -302,7 +302,7 @@ protected:
         events_.lines.clear();
         LiveMusic music = play(continuedRequest());
         ASSERT_EQ(events_.lines.size(), 1U) << message;
-        EXPECT_THAT(events_.lines[0], testing::AllOf(testing::StartsWith("beginning anew: "),
+        EXPECT_THAT(events_.lines[0], testing::AllOf(testing::StartsWith("starting a new session: "),
                                                      HasSubstr(message), testing::Not(HasSubstr("\n"))));
         EXPECT_EQ(music.tokens().size(), 1U);
         EXPECT_FALSE(music.isResumed());
@@ -436,7 +436,7 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     playAndSave(request());
     LiveRequest asked = continuedRequest();
     asked.compute.precision = "bf16";
-    refused("was made in f32, and this is bf16", asked);
+    refused("was made in f32, not bf16", asked);
     asked = continuedRequest();
     asked.modelPath = folder_ / "other.safetensors";
     writeModel(asked.modelPath, *makeNetwork(musicConfig(), 2), DType::F32, "{}");
@@ -466,7 +466,7 @@ TEST_F(SavedStream, ADamagedFile_StartsFromEmptyWithAWarning) {
         expectFreshStart("is damaged");
     }
     std::filesystem::copy_file(model_, state(), std::filesystem::copy_options::overwrite_existing);
-    expectFreshStart("is no state of live music");
+    expectFreshStart("is not a saved live session");
     std::filesystem::remove(state());
     expectError(ErrorCode::NotFound, testing::_, [&] { play(continuedRequest()); });
 }

@@ -24,7 +24,7 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     asked.latents = 100;
     const FitResult few = computeFit(asked, registry_);
     const auto limit = std::make_shared<MemoryLimit>();
-    HeardWarnings events;
+    RecordedWarnings events;
     const auto most = [&](std::uint64_t bytes, std::int64_t slidTo = 0) {
         limit->set(bytes);
         SessionOptions options;
@@ -78,7 +78,7 @@ TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
     asked.compute.threads = 1;
     asked.seeds = {1, 2};
     asked.sampling.latents = 64;
-    HeardWarnings events;
+    RecordedWarnings events;
     const PictureResult few = engine.run(asked, events);
     LiveControls controls(asked.sampling);
     controls.latents = 128;
@@ -118,7 +118,7 @@ TEST_F(LatentsLimit, APictureDrawnWithFewerLatentsIsReproducible) {
     asked.seeds = {1};
     asked.prompt = {8, 8, std::vector<std::uint8_t>(192, 100)};
     asked.keptRows = 4;
-    HeardWarnings events;
+    RecordedWarnings events;
     engine.setMemoryLimit(engine.estimate(fit).neededBytes() - 1);
     const PictureResult first = engine.run(asked, events);
     EXPECT_EQ(first.moves.latents, (LatentsCurve{{0, 64}}));

@@ -127,7 +127,7 @@ TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
     music.compute = makeFitRequest("").compute;
     music.sampling.latents = 2'000'000'000;
     Events events;
-    test::expectError(ErrorCode::BadRequest, HasSubstr("this model takes 1 to 8"),
+    test::expectError(ErrorCode::BadRequest, HasSubstr("this model supports 1 to 8"),
                       [&] { Engine({}).run(music, events); });
 }
 
@@ -161,7 +161,7 @@ TEST_F(ModelFit, SharesOfALimitAreReleased) {
     FitRequest other = asked;  // needs its own weights
     other.compute.precision = "bf16";
     const auto limit = std::make_shared<MemoryLimit>();
-    HeardWarnings events;
+    RecordedWarnings events;
     SessionOptions options;
     EXPECT_NO_THROW(reserveShare(asked, "", registry_, *limit, options, events));  // no limit is set
     limit->set(needed + 1000);
@@ -205,7 +205,7 @@ TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     music.sampling.latents = 512;
     fit.latents = 512;
     const std::uint64_t all = engine.estimate(fit).neededBytes();
-    HeardWarnings events;
+    RecordedWarnings events;
     engine.run(music, events);
     EXPECT_EQ(events.lines, "");
     engine.setMemoryLimit(all - 1);

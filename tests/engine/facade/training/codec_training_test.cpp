@@ -169,7 +169,7 @@ TEST_F(CodecRuns, InvalidRequestsAreRefused) {
     };
     TrainCodecRequest request = makeRequest();
     request.clips.clear();
-    refused(ErrorCode::BadFile, "no sound to learn from", request);
+    refused(ErrorCode::BadFile, "no sound to train on", request);
     refused(ErrorCode::BadRequest, "level_choices", makeRequest({{"level_choices", {1, 4}}}));
     refused(ErrorCode::BadRequest, "how long", makeRequest({{"steps", 0}}));
     refused(ErrorCode::BadRequest, "transpose", makeRequest({{"transpose", 3}}));

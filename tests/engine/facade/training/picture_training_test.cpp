@@ -129,11 +129,11 @@ TEST_F(PictureTraining, FineTunesAModel) {
     EXPECT_GT(result.validNatsBefore.value(), 0);
     const Json card = Json::parse(engine_.inspect(result.out).card);
     EXPECT_EQ(card.at("parent").at("name"), "tiny");
-    EXPECT_EQ(card.at("training_data")[0].at("source"), "pictures that the model was taught further with");
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "pictures for further training of the model");
     EXPECT_EQ(card.at("training_data")[0].at("pictures"), 60);
     request.out = folder_ / "few.safetensors";
     request.pictures.resize(15);
-    expectRefused(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
+    expectRefused(ErrorCode::BadFile, "too few pictures to train on: 15", request);
 }
 
 // A stop before the first step keeps an earlier run's files and omits the interrupted measurement.
@@ -178,7 +178,7 @@ TEST_F(PictureTraining, RefusesTheCheckpointOfAnotherModel) {
     EXPECT_EQ(engine_.run(request, stop, stop.source.get_token()).steps, 2);
     request.resume = true;
     engine_.writeCard(parent, R"({"title": "taught further"})");
-    expectRefused(ErrorCode::BadModel, "was begun from another model than", request);
+    expectRefused(ErrorCode::BadModel, "started from another model than", request);
     std::filesystem::copy_file(model(), parent, std::filesystem::copy_options::overwrite_existing);
     EXPECT_EQ(engine_.run(request, events_).steps, 50);
 }
@@ -193,7 +193,7 @@ TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     expectRefused(ErrorCode::BadFile, "made up 1: a picture of 9 x 8", request);
     request.pictures = makePictures(0, 4);
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    expectRefused(ErrorCode::BadRequest, "learns from pictures, not from music", request);
+    expectRefused(ErrorCode::BadRequest, "learns from pictures, not on music", request);
     request.pieces.clear();
     request.pictures.clear();
     expectRefused(ErrorCode::BadFile, "no piece", request);
@@ -217,7 +217,7 @@ TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     Json config = Json::parse(music.config);
     config["model"]["modality"] = "midi";
     music.config = config.dump();
-    expectRefused(ErrorCode::BadRequest, "learns from music, not from pictures", music);
+    expectRefused(ErrorCode::BadRequest, "learns from music, not on pictures", music);
 
     ScoreRequest score = makeScoreRequest();
     score.pieces = {{"music", {{{80, 60, 0, 1}}, {}}, ""}};

@@ -199,7 +199,7 @@ TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
         const LimitedDisk disk(bytes);
         test::expectError(ErrorCode::BadRequest,
                           testing::AllOf(testing::HasSubstr("full.safetensors.checkpoint: cannot be written"),
-                                         testing::HasSubstr("full.safetensors has what was learnt")),
+                                         testing::HasSubstr("full.safetensors contains the trained weights")),
                           [&] { engine_.run(request, events); });
     }
     EXPECT_THAT(events.lines, testing::ElementsAre(testing::HasSubstr("a kill loses")));

@@ -140,7 +140,7 @@ TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
                 testing::ElementsAre("out.checkpoint: no room; until then a kill loses what is learnt from "
                                      "here on"));
     course_.trySave();
-    test::expectError(ErrorCode::BadRequest, testing::EndsWith("/out has what was learnt"),
+    test::expectError(ErrorCode::BadRequest, testing::EndsWith("/out contains the trained weights"),
                       [&] { course_.requireSaved(); });
     full_.reset();
     course_.trySave();

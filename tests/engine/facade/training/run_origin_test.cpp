@@ -146,10 +146,10 @@ TEST(RunOrigin, ProcessesWithDifferentInputsAreRefused) {
     EXPECT_THAT(agreementError(leader, makeOrigin(R"({"valid_every": 7})", kSong, {kSong})),
                 HasSubstr("same config"));
     EXPECT_THAT(agreementError(leader, makeOrigin("{}", kOther, {kSong})),
-                HasSubstr("music, pictures or sound to learn from"));
+                HasSubstr("training music, pictures or sound"));
     EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kOther})), HasSubstr("held-out"));
     EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kSong}, "hash")),
-                HasSubstr("model to go on from"));
+                HasSubstr("model to continue"));
     EXPECT_THAT(agreementError(leader, makeOrigin("{}", kSong, {kSong}), "30 steps"),
                 HasSubstr("same checkpoint"));
 }

@@ -94,7 +94,7 @@ TEST_F(SoundTraining, ResumesFromACheckpointBitForBit) {
     engine_.run(request, events_);
     EXPECT_EQ(test::readFile(folder_ / "parts.safetensors"), test::readFile(folder_ / "whole.safetensors"));
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
-    const std::string message = "has learnt from codes of another codec, whose SHA-256 is " + kSomeCodec;
+    const std::string message = "was trained on codes of another codec, with the SHA-256 " + kSomeCodec;
     expectRefused(ErrorCode::BadModel, message, request);
     expectError(ErrorCode::BadModel, HasSubstr(message), [&] { engine_.checkTraining(request); });
 }
@@ -108,14 +108,14 @@ TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
     EXPECT_EQ(trainedSoundShape(request).codec, kSomeCodec);
     EXPECT_GT(engine_.run(request, events_).validNatsBefore.value(), 0);
     const Json card = Json::parse(engine_.inspect(request.out).card);
-    EXPECT_EQ(card.at("training_data")[0].at("source"), "sound that the model was taught further with");
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "sound for further training of the model");
     EXPECT_EQ(engine_.inspect(request.out).sound->codec, kSomeCodec);
     request.out = folder_ / "x.safetensors";
     TrainRequest few = request;
     few.sounds.resize(1);
     few.sounds[0] = test::makeSoundCodes(0, 5);
     expectRefused(ErrorCode::BadFile,
-                  "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
+                  "too little sound to train on: 0.0 min (11 tokens); this model needs 256 tokens", few);
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
     expectRefused(
         ErrorCode::BadFile,
@@ -133,22 +133,23 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     const auto refusesCodes = [&](const std::string& message, const auto& change) {
         expectRefused(ErrorCode::BadFile, "made up 3: " + message, with(change));
     };
-    refusesCodes(
-        "has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins with aaaaaaaaaaaa",
-        [](AudioCodes& codes) { codes.codec = kOtherCodec; });
+    refusesCodes("has codes whose SHA-256 begins with bbbbbbbbbbbb, but the model's begins with aaaaaaaaaaaa",
+                 [](AudioCodes& codes) { codes.codec = kOtherCodec; });
     refusesCodes("does not say of which codec it is", [](AudioCodes& codes) { codes.codec.clear(); });
-    refusesCodes("codec is no hash, which is no SHA-256", [](AudioCodes& codes) { codes.codec = "no hash"; });
-    refusesCodes("is of sound at 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
+    refusesCodes("codec is no hash, which is not a SHA-256",
+                 [](AudioCodes& codes) { codes.codec = "no hash"; });
+    refusesCodes("has 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
                  [](AudioCodes& codes) { codes.sampleRate = 24000; });
-    refusesCodes("is of sound at 16000 Hz in 100 frames a second", [](AudioCodes& codes) {
+    refusesCodes("has 16000 Hz in 100 frames a second", [](AudioCodes& codes) {
         codes.hop = 160;
         codes.samples /= 2;
     });
-    refusesCodes("32000 samples are 100 frames of 3 codes, but there are 299 codes",
+    refusesCodes("32000 samples are 100 frames of 3 codes, but the model has 299 codes",
                  [](AudioCodes& codes) { codes.codes.pop_back(); });
-    refusesCodes("code 8 in frame 1 is none; codes go from 0 to 7; encode the sound by a codec that fits",
-                 [](AudioCodes& codes) { codes.codes[4] = 8; });
-    refusesCodes("has 1 levels of codes, and the model needs at least 2", [](AudioCodes& codes) {
+    refusesCodes(
+        "code 8 in frame 1 is invalid; codes range from 0 to 7; encode the sound by a codec that fits",
+        [](AudioCodes& codes) { codes.codes[4] = 8; });
+    refusesCodes("has 1 levels of codes; the model needs at least 2", [](AudioCodes& codes) {
         codes.levels = 1;
         codes.codes.resize(100);
     });
@@ -163,7 +164,8 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     TrainRequest heldOut = makeTrainRequest("x.safetensors");
     heldOut.validSounds = makeSounds(50, 1);
     heldOut.validSounds[0].codes.codec = kOtherCodec;
-    expectRefused(ErrorCode::BadFile, "made up 50: has codes whose SHA-256 begins with bbb", heldOut);
+    expectRefused(ErrorCode::BadFile, "made up 50: has codes of another codec: their SHA-256 begins with bbb",
+                  heldOut);
     // The first sound determines the codec of all.
     TrainRequest nameless = makeTrainRequest("x.safetensors");
     nameless.sounds[0].codes.codec.clear();
@@ -173,11 +175,11 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
 TEST_F(SoundTraining, RefusesInvalidSound) {
     TrainRequest request = makeTrainRequest("x.safetensors");
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    expectRefused(ErrorCode::BadRequest, "learns from sound, not from music", request);
+    expectRefused(ErrorCode::BadRequest, "learns from sound, not on music", request);
     request.pieces.clear();
     request.sounds.clear();
-    expectRefused(ErrorCode::BadFile,
-                  "no piece to learn from; give a folder of MIDI files, pictures or sound", request);
+    expectRefused(ErrorCode::BadFile, "no piece to train on; give a folder of MIDI files, pictures or sound",
+                  request);
     expectRefused(ErrorCode::BadModel, "has 20 ids; with 2 levels of 8 codes it needs 19",
                   requestWithModelField("/model/vocabulary", 20));
     TrainRequest without = makeTrainRequest("x.safetensors");
@@ -191,11 +193,11 @@ TEST_F(SoundTraining, RefusesInvalidSound) {
                 [&] { engine_.checkTraining(without); });
     for (const char* field : {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
         expectRefused(ErrorCode::BadRequest,
-                      std::string("training.") + field + " is for music, and this model learns from sound",
+                      std::string("training.") + field + " is for music, but this model trains on sound",
                       requestWithModelField((std::string("/training/") + field).c_str(),
                                             field[0] == 't' ? Json(2) : Json(0.5)));
     }
-    expectRefused(ErrorCode::BadRequest, "training.mirror is for pictures, and this model learns from sound",
+    expectRefused(ErrorCode::BadRequest, "training.mirror is for pictures, but this model trains on sound",
                   requestWithModelField("/training/mirror", true));
 }
 

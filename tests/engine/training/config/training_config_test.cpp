@@ -140,7 +140,7 @@ TEST(TrainingConfig, FineTuningCanAddTaps) {
     };
     EXPECT_EQ(refusalOf("[1, 2, 3]", 0), "accepted");
     EXPECT_THAT(refusalOf("[1, 2]", 0),
-                ::testing::HasSubstr("leaves out taps that the model has, which are [2,3]"));
+                ::testing::HasSubstr("lacks some of the model's taps, which are [2,3]"));
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
     EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));

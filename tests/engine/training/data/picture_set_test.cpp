@@ -46,12 +46,12 @@ TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused("", "is not a set of pictures");
     expectRefused("Continuo pictures 2\n{}\n", "is not a set of pictures");
     expectRefused("Continuo pictures 1\n{}", "ends in its head");
-    expectRefused(makeSet("[]"), "head: is not a JSON object; get it again");
-    expectRefused(makeSet("{"), "head: is not valid JSON; get it again");
-    expectRefused(makeSet(std::string(2000, '[')), "head: is nested too deeply; get it again");
-    expectRefused(makeSet(R"({"height": 1, "count": 2})"), "head: width is missing; get it again");
+    expectRefused(makeSet("[]"), "head: is not a JSON object; download it again");
+    expectRefused(makeSet("{"), "head: is not valid JSON; download it again");
+    expectRefused(makeSet(std::string(2000, '[')), "head: is nested too deeply; download it again");
+    expectRefused(makeSet(R"({"height": 1, "count": 2})"), "head: width is missing; download it again");
     expectRefused(makeSet(R"({"width": 0, "height": 1, "count": 2})"),
-                  "head: width is 0; it must be 1 to 4096; get it again");
+                  "head: width is 0; it must be 1 to 4096; download it again");
     expectRefused(makeSet(R"({"width": 2.5, "height": 1, "count": 2})"),
                   "head: width is not a whole number; it must be 1 to 4096");
     expectRefused(makeSet(R"({"width": 4097, "height": 1, "count": 2})"), "head: width is 4097");
@@ -62,19 +62,19 @@ TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 1})"), "has more bytes than its pictures");
     expectRefused(makeSet(kHead, "abcdefABCDE"), "head: count is 2; it must be 0 to 1");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, 1]})"),
-                  "head: label_of[1] is 1; it must be 0 to 0; get it again");
+                  "head: label_of[1] is 1; it must be 0 to 0; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, -1]})"),
                   "head: label_of[1] is -1");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "label_of": [0, 0]})"),
-                  "head: label_of[0] is a label, and there are no labels; get it again");
+                  "head: label_of[0] is a label, and the model has no labels; get it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0]})"),
-                  "head: label_of is not a list of 2; get it again");
+                  "head: label_of is not a list of 2; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": "a", "label_of": [0, 0]})"),
-                  "head: labels is not a list; get it again");
+                  "head: labels is not a list; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "names": ["a", 1]})"),
-                  "head: names[1] is not a text; get it again");
+                  "head: names[1] is not a text; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "names": ["a"]})"),
-                  "head: names is not a list of 2; get it again");
+                  "head: names is not a list of 2; download it again");
 }
 
 TEST(PictureSet, ErrorsContainTheFileName) {

@@ -25,7 +25,7 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Nothing is being made"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Nothing is being generated"));
         bar.setState({true, false, 47, 64, 8, 13.4});
         QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|row 47 of 64|· 8 pictures together|0:14|left"));
         QCOMPARE(bar.findChild<TurnRing*>()->remaining(), 47.0 / 64);

@@ -45,7 +45,7 @@ private Q_SLOTS:
     }
 
     void showsTheProgress() {
-        QVERIFY(visibleTexts().contains(QStringLiteral("Nothing is being made")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Nothing is being generated")));
         bar_->setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
         const QStringList said = visibleTexts();
         for (const QString& each : {QStringLiteral("Generating"), QStringLiteral("frame 310 of 500"),
@@ -53,7 +53,7 @@ private Q_SLOTS:
             QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
         QCOMPARE(bar_->findChild<TurnRing*>()->remaining(), 0.62);
         bar_->setState({.running = true, .resting = true, .frame = 1, .frames = 500});
-        QVERIFY(visibleTexts().contains(QStringLiteral("Rests while you play")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Paused while you play")));
         bar_->setState({});
         QVERIFY(!visibleTexts().contains(QStringLiteral("frame 0 of 0")));
     }
@@ -74,15 +74,15 @@ private Q_SLOTS:
         bar_->setTime(12.4, 30);  // it plays meanwhile
         QStringList said = visibleTexts();
         for (const QString& each : {QStringLiteral("00:01:15.2"), QStringLiteral("of 10:00.0"),
-                                    QStringLiteral("Recording what Continuo plays")})
+                                    QStringLiteral("Recording Continuo's output")})
             QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
-        QVERIFY(!said.contains(QStringLiteral("Nothing is being made")));
+        QVERIFY(!said.contains(QStringLiteral("Nothing is being generated")));
         const auto* level = bar_->findChild<LevelMeter*>();
         QVERIFY(level->isVisible());
         QCOMPARE(level->heldLeft(), -6.0);
         QCOMPARE(unnamedControls(bar_.get()), QStringList());
         bar_->setRecording(SoundRecordingState{RecordFrom::Input, 76, 600});
-        QVERIFY(visibleTexts().contains(QStringLiteral("Recording the sound input")));
+        QVERIFY(visibleTexts().contains(QStringLiteral("Recording the audio input")));
         QCOMPARE(level->heldLeft(), -6.0);
         bar_->setRecording({});
         said = visibleTexts();

@@ -136,13 +136,13 @@ private Q_SLOTS:
         QCOMPARE(text("Sound"), QStringLiteral("%2 card (2.7 ms) stands still"));
         form.xruns = 3;
         line_->setForm(form);
-        QCOMPARE(text("Dropouts of the sound"), QStringLiteral("xruns 3"));
+        QCOMPARE(text("Audio dropouts"), QStringLiteral("xruns 3"));
         const auto hint = [this] {
             for (const QToolButton* part : line_->findChildren<QToolButton*>())
-                if (part->accessibleName() == QLatin1String("Dropouts of the sound")) return part->toolTip();
+                if (part->accessibleName() == QLatin1String("Audio dropouts")) return part->toolTip();
             return QString();
         };
-        QCOMPARE(hint(), QStringLiteral("Dropouts of the sound"));
+        QCOMPARE(hint(), QStringLiteral("Audio dropouts"));
         form.lastXrun = QStringLiteral("at noon");
         line_->setForm(form);
         QCOMPARE(hint(), form.lastXrun);
@@ -151,7 +151,7 @@ private Q_SLOTS:
     void unknownPartsAreHidden() {
         StatusForm form;
         line_->setForm(form);
-        for (const char* purpose : {"Speed of the model", "Late notes", "Latents in use", "Device", "Model"})
+        for (const char* purpose : {"Model speed", "Late notes", "Latents in use", "Device", "Model"})
             QVERIFY2(!part(purpose)->isVisible(), purpose);
         form.msPerToken = 11.84;
         form.answerMs = 141.6;
@@ -161,12 +161,12 @@ private Q_SLOTS:
         form.cpuPercent = 31;
         form.modelName = QStringLiteral("piano 9 M");
         line_->setForm(form);
-        QCOMPARE(text("Speed of the model"), QStringLiteral("11.8 ms/token"));
+        QCOMPARE(text("Model speed"), QStringLiteral("11.8 ms/token"));
         QCOMPARE(text("Late notes"), QStringLiteral("answer 142 of 150 ms · late 2"));
         QCOMPARE(text("Latents in use"), QStringLiteral("N 256 auto"));
         QCOMPARE(text("Device"), QStringLiteral("CPU 31 %"));
         QCOMPARE(text("Model"), QStringLiteral("piano 9 M"));
-        for (const char* purpose : {"Speed of the model", "Late notes", "Latents in use", "Device", "Model"})
+        for (const char* purpose : {"Model speed", "Late notes", "Latents in use", "Device", "Model"})
             QVERIFY2(part(purpose)->isVisible(), purpose);
         form.latentsAuto = false;
         form.answerMs = -1;
@@ -241,16 +241,15 @@ private Q_SLOTS:
         line_->setForm(form);
         const QString sound = text("Sound");
         line_->resize(1024, 24);
-        for (const char* number : {"Dropouts of the sound", "Speed of the model", "Late notes",
-                                   "Latents in use", "Device", "Keyboard", "Sound"})
+        for (const char* number :
+             {"Audio dropouts", "Model speed", "Late notes", "Latents in use", "Device", "Keyboard", "Sound"})
             QVERIFY2(part(number)->isVisible(), number);
         QVERIFY(line_->findChild<RateHistory*>()->isVisible());
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
         QCOMPARE(part("Keyboard")->accessibleDescription(),
                  QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
         line_->resize(640, 24);  // the timing numbers disappear last
-        for (const char* number :
-             {"Dropouts of the sound", "Speed of the model", "Late notes", "Latents in use"})
+        for (const char* number : {"Audio dropouts", "Model speed", "Late notes", "Latents in use"})
             QVERIFY2(part(number)->isVisible(), number);
         QCOMPARE(text("Late notes"), QStringLiteral("20/150 ms · late 0"));
         line_->resize(1400, 24);

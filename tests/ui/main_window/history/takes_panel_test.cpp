@@ -235,7 +235,7 @@ private Q_SLOTS:
                 if (label->isVisible()) words << label->text();
             return words.join(QLatin1Char('|'));
         };
-        const auto line = QLatin1String("No take or branch fits the search.");
+        const auto line = QLatin1String("No take or branch matches the search.");
         QVERIFY(!told().contains(line));
         search(QStringLiteral("nothing like it"));
         QVERIFY(told().contains(line));
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QVERIFY(!told().contains(line));
         QVERIFY(tree()->isVisible());
         model_->setRows({});
-        QVERIFY(told().contains(QLatin1String("Every answer is kept here.")));
+        QVERIFY(told().contains(QLatin1String("Continuo keeps every answer here.")));
         search({});
         model_->setRows(twoTakes());
         QVERIFY(!told().contains(line));

@@ -138,8 +138,8 @@ private Q_SLOTS:
         Q_EMIT sliderOf(panel, "Loudest")->valueEdited(50);
         QCOMPARE(changed.last()[0].value<PlayForm>().softest, 50);
         QCOMPARE(changed.last()[0].value<PlayForm>().loudest, 50);
-        ValueSlider* least = sliderOf(panel, "Sparsest");
-        ValueSlider* most = sliderOf(panel, "Densest");
+        ValueSlider* least = sliderOf(panel, "Min. density");
+        ValueSlider* most = sliderOf(panel, "Max. density");
         const auto densities = [&] {
             const auto changedTo = changed.last()[0].value<PlayForm>();
             return std::pair(changedTo.leastDensity, changedTo.mostDensity);
@@ -238,11 +238,11 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(),
                                [&](QLabel* each) { return each->isVisible() && each->text() == text; });
         };
-        QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
+        QVERIFY(shows(QStringLiteral("Your key appears after a few notes.")));
         panel.setDetectedKey(10, 1, 0.934);
         QVERIFY(shows(QStringLiteral("B\u266D minor: 93 % of your notes")));
         panel.setDetectedKey(-1, 0, 0);
-        QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
+        QVERIFY(shows(QStringLiteral("Your key appears after a few notes.")));
     }
 
     void closedSectionSummarisesConstraints() {

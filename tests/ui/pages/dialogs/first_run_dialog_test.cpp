@@ -160,7 +160,7 @@ void FirstRunDialogTest::withoutSoundNothingIsAsked() {
     dialog_->setAudioAvailable(false);
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(chords.count(), 0);
-    QVERIFY(showsText(*dialog_, QStringLiteral("There is no sound device here.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("No audio device found.")));
     QVERIFY(!findWithText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
     findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(dialog_->step(), FirstRunDialog::kKeyboard);
@@ -213,7 +213,8 @@ void FirstRunDialogTest::singleOutputIsNotAChoice() {
 
 void FirstRunDialogTest::computerKeyboardIsTheFallback() {
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    QVERIFY(showsText(*dialog_, QStringLiteral("No MIDI keyboard found. Play with what you have.")));
+    QVERIFY(showsText(*dialog_,
+                      QStringLiteral("No MIDI keyboard found. Use the computer keyboard or the mouse.")));
     QVERIFY(dialog_->keyboard()->computerKeysOn());
 }
 
@@ -258,7 +259,7 @@ void FirstRunDialogTest::keyboardSearchRunsUntilOneIsFound() {
 void FirstRunDialogTest::filePlayedAsInputCanBeChosen() {
     QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileRequested);
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    auto* file = findWithText<Card>(*dialog_, QStringLiteral("Play a file as if it were you"));
+    auto* file = findWithText<Card>(*dialog_, QStringLiteral("Play a file in your place"));
     file->click();  // nothing is chosen before there is a file
     QCOMPARE(asked.count(), 1);
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
@@ -340,9 +341,9 @@ void FirstRunDialogTest::selfTestIsShownLineByLine() {
     dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok},
                           {QStringLiteral("Speed"), {}, State::Running}});
     QVERIFY(showsText(*dialog_, QStringLiteral("4 cores, AVX2")));
-    QVERIFY(showsText(*dialog_, QStringLiteral("is being looked at")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("checking")));
     dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok}});
-    QVERIFY(!showsText(*dialog_, QStringLiteral("is being looked at")));
+    QVERIFY(!showsText(*dialog_, QStringLiteral("checking")));
 }
 
 void FirstRunDialogTest::resultIsShownWhenMeasured() {
@@ -358,9 +359,9 @@ void FirstRunDialogTest::resultIsShownWhenMeasured() {
     dialog_->showStep(FirstRunDialog::kSound);
     dialog_->setResult(QStringLiteral("Small piano model."), true);
     QCOMPARE(noteOf(FirstRunDialog::kReady), QString());
-    dialog_->setResult(QStringLiteral("The speed of this computer is still being measured."), false);
+    dialog_->setResult(QStringLiteral("Continuo is still measuring the speed of this computer."), false);
     dialog_->showStep(FirstRunDialog::kReady);
-    QVERIFY(showsText(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("Continuo is still measuring the speed of this computer.")));
     const auto* steps = dialog_->findChild<StepBar*>();
     dialog_->setResult(QStringLiteral("Small piano model."), false);
     QCOMPARE(steps->accessibleDescription(), QString());
@@ -377,7 +378,7 @@ void FirstRunDialogTest::withoutASoundfontOnlyOneIsAskedFor() {
     QVERIFY(!other->isVisible());
     QCOMPARE(chords.count(), 1);
     dialog_->setPianoAvailable(false);
-    QVERIFY(showsText(*dialog_, QStringLiteral("No soundfont was found.")));
+    QVERIFY(showsText(*dialog_, QStringLiteral("No soundfont found.")));
     QVERIFY(!findWithText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
     other->click();
     QCOMPARE(soundfonts.count(), 1);
@@ -390,8 +391,7 @@ void FirstRunDialogTest::withoutASoundfontOnlyOneIsAskedFor() {
 }
 
 void FirstRunDialogTest::withoutAModelNoAnswerIsPromised() {
-    const QString promise =
-        QStringLiteral("A short piece lies ready: press Enter and the model goes on from it.");
+    const QString promise = QStringLiteral("Press Enter and the model continues a short example piece.");
     dialog_->showStep(FirstRunDialog::kReady);
     QVERIFY(showsText(*dialog_, promise));
     dialog_->setModelAvailable(false);
@@ -446,18 +446,18 @@ void FirstRunDialogTest::nothingScrollsIfEverythingFits() {
         const auto* label = findWithText<QLabel>(*dialog_, words);
         return label->mapTo(dialog_.get(), label->rect().center()).y();
     };
-    QCOMPARE(middle(QStringLiteral("Who answers")),
-             middle(QStringLiteral("No MIDI keyboard found. Play with what you have.")));
+    QCOMPARE(middle(QStringLiteral("Answering model")),
+             middle(QStringLiteral("No MIDI keyboard found. Use the computer keyboard or the mouse.")));
 }
 
 void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
     const auto* stack = dialog_->findChild<QStackedWidget*>();
     const auto name = [&] { return screenReaderName(stack->currentWidget()); };
-    QCOMPARE(name(), QStringLiteral("You play, and it answers."));
+    QCOMPARE(name(), QStringLiteral("You play, Continuo answers."));
     findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(name(), QStringLiteral("Did you hear a soft chord?"));
     findWithText<QPushButton>(*dialog_, QStringLiteral("Yes, I heard it"))->click();
-    QCOMPARE(name(), QStringLiteral("No MIDI keyboard found. Play with what you have."));
+    QCOMPARE(name(), QStringLiteral("No MIDI keyboard found. Use the computer keyboard or the mouse."));
     findWithText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(name(), QStringLiteral("Ready"));
 }

@@ -256,7 +256,7 @@ void TeachDialogTest::emptySelectionCannotStart() {
     clickRow(0, 100);
     clickRow(1, 100);
     QVERIFY(!canStart());
-    QVERIFY(showsText("Nothing is chosen. Choose what it is to learn from."));
+    QVERIFY(showsText("Nothing is chosen. Choose music to learn from."));
     QVERIFY(!showsText("Chosen:"));
     QCOMPARE(all()->checkState(), Qt::Unchecked);
 }
@@ -265,7 +265,7 @@ void TeachDialogTest::withoutSourcesAHintIsShown() {
     TeachForm form = exampleForm();
     form.sources.clear();
     dialog_->setForm(form);
-    QVERIFY(showsText("Nothing was played yet. Play something first, or add MIDI files."));
+    QVERIFY(showsText("No takes yet. Play something first, or add MIDI files."));
     QVERIFY(!showsText("Chosen:"));
     QVERIFY(!showsText("Nothing is chosen."));
     QVERIFY(!list()->isVisible());
@@ -287,8 +287,8 @@ void TeachDialogTest::emptyNameCannotStart() {
 void TeachDialogTest::nameWithASlashCannotStart() {
     QTest::keyClicks(name(), QStringLiteral("/"));
     QVERIFY(!canStart());
-    QVERIFY(showsText("A name cannot hold a slash."));
-    QCOMPARE(name()->accessibleDescription(), QStringLiteral("A name cannot hold a slash."));
+    QVERIFY(showsText("A name cannot contain a slash."));
+    QCOMPARE(name()->accessibleDescription(), QStringLiteral("A name cannot contain a slash."));
     QTest::keyClick(name(), Qt::Key_Backspace);
     QVERIFY(canStart());
     QVERIFY(!showsText("slash"));

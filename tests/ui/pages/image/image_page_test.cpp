@@ -62,7 +62,7 @@ private Q_SLOTS:
         ImagePage page;
         page.show();
         QVERIFY(findWithText<QLabel>(
-            page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
+            page, QStringLiteral("Drop a picture to continue it, or generate from nothing.")));
         QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
         findWithText<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QCOMPARE(generate.size(), 1);
@@ -472,7 +472,7 @@ private Q_SLOTS:
         const int least = page.minimumSizeHint().width();
         page.banners().showMessage(QStringLiteral("model"), Banner::Kind::Err,
                                    QStringLiteral("Unforeseenlylongwords").repeated(8),
-                                   QStringLiteral("What to do about it").repeated(3));
+                                   QStringLiteral("Suggested action").repeated(3));
         QTRY_VERIFY(page.banners().height() > 10);
         QCOMPARE(page.minimumSizeHint().width(), least);
         const int bottom = page.banners().geometry().bottom();

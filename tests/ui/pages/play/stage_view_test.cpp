@@ -79,7 +79,7 @@ void StageViewTest::sizesMatchTheDesign() {
 
 void StageViewTest::unknownValuesAreHidden() {
     stage_->setForm({});
-    for (const char* words : {"ms to answer", "late notes", "xruns", "s to go"})
+    for (const char* words : {"ms to answer", "late notes", "xruns", "s left"})
         QVERIFY2(!isShown(QLatin1String(words)), words);
     stage_->setForm(
         {.take = QStringLiteral("Take 3"), .clockSeconds = 754.3, .answerMs = 83.6, .lateNotes = 0});
@@ -93,9 +93,9 @@ void StageViewTest::unknownValuesAreHidden() {
 void StageViewTest::namesTheTurn() {
     stage_->setForm({.turn = {.live = true, .modelsTurn = true, .fraction = 0.5, .secondsLeft = 7.2}});
     QVERIFY(isShown(QStringLiteral("MODEL")) && isShown(QStringLiteral("you next")));
-    QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s to go")));
+    QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s left")));
     QCOMPARE(stage_->findChild<TurnRing*>()->remaining(), 0.5);
-    const QString hint = QStringLiteral("Play, and it yields.");
+    const QString hint = QStringLiteral("The model yields when you play.");
     stage_->setForm({.turn = {.live = true, .modelsTurn = true}, .turnHint = hint});
     QVERIFY(isShown(hint));
     QCoreApplication::processEvents();
@@ -107,7 +107,7 @@ void StageViewTest::namesTheTurn() {
     QVERIFY(qAbs(slider(QStringLiteral("Temperature"))->width() - room) <= kWords);
     stage_->setForm({.turn = {.live = true, .modelsTurn = false}});
     QVERIFY(isShown(QStringLiteral("YOU")) && isShown(QStringLiteral("model next")));
-    QVERIFY(!isShown(QStringLiteral("s to go")));
+    QVERIFY(!isShown(QStringLiteral("s left")));
     stage_->setForm({});
     QVERIFY(!isShown(QStringLiteral("model next")));
 }
@@ -206,7 +206,7 @@ void StageViewTest::fitsASmallWindow() {
                      .clockSeconds = 761,
                      .recording = true,
                      .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
-                     .turnHint = QStringLiteral("Play, and it yields."),
+                     .turnHint = QStringLiteral("The model yields when you play."),
                      .answerMs = 84});
     stage_->setHeat(true);
     stage_->resize(1024, 680);
@@ -221,13 +221,13 @@ void StageViewTest::fitsASmallWindow() {
     QVERIFY(isShown(QStringLiteral("120.0 bpm")));
     stage_->resize(1440, 900);
     QVERIFY(isShown(QStringLiteral("ms to answer")));
-    QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
+    QVERIFY(isShown(QStringLiteral("The model yields when you play.")));
 }
 
 void StageViewTest::numbersStayInASmallWindow() {
     stage_->setForm({.clockSeconds = 761,
                      .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
-                     .turnHint = QStringLiteral("Play, and it yields."),
+                     .turnHint = QStringLiteral("The model yields when you play."),
                      .answerMs = 1842,
                      .lateNotes = 31,
                      .xruns = 4712});

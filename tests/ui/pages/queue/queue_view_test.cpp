@@ -243,7 +243,7 @@ void QueueViewTest::waitingRowsLookDraggable() {
 }
 
 void QueueViewTest::saysThatPlayingHasPriority() {
-    const char* rule = "Playing comes first; jobs use what is left.";
+    const char* rule = "Playing has priority; jobs use the remaining computing time.";
     view_->resize(1440, 246);
     QVERIFY(hasText(rule));
     view_->resize(1024, 246);
@@ -362,7 +362,7 @@ void QueueViewTest::runningJobCanBeStoppedInTwoWays() {
 void QueueViewTest::pausedQueueCanResume() {
     QPushButton* pause = button(*view_, QStringLiteral("Pause queue"));
     view_->setPaused(true);
-    QCOMPARE(pause->text(), QStringLiteral("Go on"));
+    QCOMPARE(pause->text(), QStringLiteral("Resume queue"));
     view_->setPaused(false);
     QCOMPARE(pause->text(), QStringLiteral("Pause queue"));
 }
@@ -495,7 +495,7 @@ void QueueViewTest::pauseEmitsARequestOnly() {
     QSignalSpy pauses(view_.get(), &QueueView::pauseRequested);
     view_->setPaused(true);
     QCOMPARE(pauses.count(), 0);
-    button(*view_, QStringLiteral("Go on"))->click();
+    button(*view_, QStringLiteral("Resume queue"))->click();
     QCOMPARE(pauses.count(), 1);
     QCOMPARE(pauses.first().first().toBool(), false);
 }

@@ -158,7 +158,7 @@ void SettingsDialogTest::tabFollowsReadingOrder() {
         auto* slider = qobject_cast<SliderTrack*>(focus);
         order << (slider ? slider->slider().spokenName() : focus->accessibleName());
     }
-    QCOMPARE(order, QStringList({QStringLiteral("Turn by"), QStringLiteral("Gap"),
+    QCOMPARE(order, QStringList({QStringLiteral("Hand over by"), QStringLiteral("Gap"),
                                  QStringLiteral("Gap before an answer"),
                                  QStringLiteral("Gap before an answer, value"),
                                  QStringLiteral("If I play over"), QStringLiteral("Lookahead")}));
@@ -228,7 +228,7 @@ void SettingsDialogTest::searchWithoutResultsSaysSo() {
     QTest::keyClicks(search, QStringLiteral("theremin"));
     bool told = false;
     for (const QLabel* label : dialog_->findChildren<QLabel*>())
-        told |= label->isVisible() && label->text() == QStringLiteral("No setting has these words.");
+        told |= label->isVisible() && label->text() == QStringLiteral("No setting contains these words.");
     QVERIFY(told);
 }
 
@@ -276,7 +276,7 @@ void SettingsDialogTest::soundStatusIsShownAndReset() {
     QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneRequested);
     QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetRequested);
     QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Test tone")), Qt::LeftButton);
-    QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Count xruns from zero")),
+    QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Reset the xrun count")),
                       Qt::LeftButton);
     QCOMPARE(tones.count(), 1);
     QCOMPARE(resets.count(), 1);
@@ -512,7 +512,7 @@ void SettingsDialogTest::playingChangeIsEmittedOnce() {
     QCOMPARE(told.size(), 2);
     QVERIFY(told[1].gapAdaptive);
     choose(named<QComboBox>(page, QStringLiteral("Mode")), 2);
-    choose(named<QComboBox>(page, QStringLiteral("Turn by")), 3);
+    choose(named<QComboBox>(page, QStringLiteral("Hand over by")), 3);
     choose(named<QComboBox>(page, QStringLiteral("If I play over")), 1);
     choose(named<QComboBox>(page, QStringLiteral("Soundfont")), 1);
     QTest::keyClick(track(page, QStringLiteral("Lookahead")), Qt::Key_Right);
@@ -534,7 +534,7 @@ void SettingsDialogTest::appearanceFormRoundTrips() {
     connect(dialog_->appearance(), &AppearancePage::edited, this,
             [&told](const AppearanceForm& form) { told << form; });
     choose(named<QComboBox>(dialog_->appearance(), QStringLiteral("Colours")), 3);
-    QTest::keyClick(track(dialog_->appearance(), QStringLiteral("Size of everything")), Qt::Key_End);
+    QTest::keyClick(track(dialog_->appearance(), QStringLiteral("Interface size")), Qt::Key_End);
     named<QCheckBox>(dialog_->appearance(), QStringLiteral("Reduce motion"))->click();
     QCOMPARE(told.size(), 3);
     QCOMPARE(told.last(), (AppearanceForm{Scheme::HighContrast, 200, true}));
@@ -544,7 +544,7 @@ void SettingsDialogTest::languageCanBeChosen() {
     QList<Language> told;
     connect(dialog_->language(), &LanguagePage::edited, this,
             [&told](Language language) { told << language; });
-    choose(named<QComboBox>(dialog_->language(), QStringLiteral("Language of the window")), 2);
+    choose(named<QComboBox>(dialog_->language(), QStringLiteral("Interface language")), 2);
     QCOMPARE(told, QList<Language>{Language::German});
 }
 
@@ -558,7 +558,7 @@ void SettingsDialogTest::remoteControlFormRoundTrips() {
     page->setRemote(wanted);
     QCOMPARE(told.port, RemoteForm().port);
     QVERIFY(!told.on);  // showing emits nothing
-    named<QCheckBox>(page, QStringLiteral("Other computers of the network too"))->click();
+    named<QCheckBox>(page, QStringLiteral("Allow other computers on the network"))->click();
     wanted.allowOthers = true;
     QVERIFY(told == wanted);
     auto* port = named<QLineEdit>(page, QStringLiteral("Port"));
@@ -567,7 +567,7 @@ void SettingsDialogTest::remoteControlFormRoundTrips() {
     QTest::keyClick(port, Qt::Key_Return);
     wanted.port = 8000;
     QVERIFY(told == wanted);
-    auto* sendTo = named<QLineEdit>(page, QStringLiteral("Tell changes to"));
+    auto* sendTo = named<QLineEdit>(page, QStringLiteral("Send changes to"));
     sendTo->selectAll();
     QTest::keyClicks(sendTo, QStringLiteral(" 10.0.0.2:9001 "));
     QTest::keyClick(sendTo, Qt::Key_Return);
@@ -786,7 +786,7 @@ void SettingsDialogTest::midiFieldRequestsLearningAndClearing() {
     QCOMPARE(forgets.takeFirst().first().toString(), QStringLiteral("panic"));
     QTest::keyClick(panic, Qt::Key_Return);
     QCOMPARE(learns.takeFirst().first().toString(), QStringLiteral("panic"));
-    named<QPushButton>(page, QStringLiteral("Two pedals as commands"))->click();
+    named<QPushButton>(page, QStringLiteral("Two pedals for commands"))->click();
     QCOMPARE(pedals.count(), 1);
 }
 

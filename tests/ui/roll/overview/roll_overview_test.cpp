@@ -328,7 +328,7 @@ void RollOverviewTest::screenReadersHearTheView() {
     auto* strip = roll_->findChild<RollOverview*>();
     QAccessibleInterface* bar = QAccessible::queryAccessibleInterface(strip);
     QCOMPARE(bar->role(), QAccessible::ScrollBar);
-    QCOMPARE(bar->text(QAccessible::Name), QStringLiteral("Overview of the music"));
+    QCOMPARE(bar->text(QAccessible::Name), QStringLiteral("Overview of the take"));
     QCOMPARE(bar->text(QAccessible::Value), QStringLiteral("view: 1:20 to 2:05 of 55:12"));
     QAccessibleValueInterface* value = bar->valueInterface();
     QCOMPARE(value->currentValue().toDouble(), 80.0);
