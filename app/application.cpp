@@ -240,7 +240,7 @@ void Application::startUp() {
         play_->playWithoutModel();
         return showFirst();
     }
-    findStartModel();
+    searchStartModel();
     play_->beginAlone({});
     // A model that is found quickly starts loading first.
     QTimer::singleShot(kQuickDiskMs, this, &Application::showFirst);
@@ -270,7 +270,7 @@ void Application::showNotices() {
     });
 }
 
-void Application::findStartModel() {
+void Application::searchStartModel() {
     const QString wanted = settings_.text(keys::kModel);
     starting_.start([this, wanted](const std::stop_token&) -> SideThread::Completion {
         try {

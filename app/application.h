@@ -115,7 +115,7 @@ private:
     void startUp();
     void showFirst();
     void showNotices();
-    void findStartModel();
+    void searchStartModel();
     bool isWaitingForModel() const;
     void useStartModel(const StartModel& model, const QString& wanted);
     void open(const QString& file);

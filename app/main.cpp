@@ -205,7 +205,7 @@ struct RestartCommand {
 };
 
 // The whole program, which is destroyed when this returns.
-int runProgram(int argc, char** argv, const Beginning& beginning, RestartCommand& again) {
+int runProgram(int argc, char** argv, const LaunchContext& launch, RestartCommand& again) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
     // Wayland desktops find the window's icon by this name.
@@ -235,18 +235,18 @@ int runProgram(int argc, char** argv, const Beginning& beginning, RestartCommand
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
     const int code = runWindow(options, start, end);
     again = {QCoreApplication::applicationFilePath(),
-             beginning.restartArguments(options, QCoreApplication::arguments())};
+             launch.restartArguments(options, QCoreApplication::arguments())};
     return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Beginning beginning(argc, argv);
+    const LaunchContext launch(argc, argv);
     RestartCommand again;
-    const int code = runProgram(argc, argv, beginning, again);
+    const int code = runProgram(argc, argv, launch, again);
     if (code != continuo::app::kRestart) return code;
-    const std::string why = beginning.restart(again.program, again.arguments);
+    const std::string why = launch.restart(again.program, again.arguments);
     std::fprintf(stderr, "continuo: could not start again: %s; start it by hand, everything is saved\n",
                  why.c_str());
     return 1;

@@ -21,14 +21,14 @@ template <class Workspace>
 SetStatus::Model SetStatus::makeModel(Workspace& workspace) {
     auto& inspector = workspace.inspector();
     return {[&inspector] { return inspector.modelName(); },
-            [&workspace] { return workspace.page().modelMissing(); },
+            [&workspace] { return workspace.page().noModelReason(); },
             [&inspector] { return inspector.latents(); },
             [&inspector](ui::StatusForm& form) {
                 form.latents = inspector.latents();
                 form.isWindow = inspector.isWindow();
                 form.latentsAuto = inspector.form().latentsAuto;
             },
-            [&inspector](int latents, double msPerToken) { inspector.setLately(latents, msPerToken); }};
+            [&inspector](int latents, double msPerToken) { inspector.setRecentSpeed(latents, msPerToken); }};
 }
 
 SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,

@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 const std::vector<float> kFrames = {0.5F, 0.5F, -0.25F, -0.25F, 1.5F, 1.5F, -1.5F, -1.5F};
 
-std::size_t countFiles(const fs::path& folder) {
+std::size_t countEntries(const fs::path& folder) {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
@@ -135,7 +135,7 @@ TEST(SoundFileWriter, TargetStaysUnchangedUntilTheEnd) {
     EXPECT_EQ(readAllBytes(file), "before");
     writer.finish();
     EXPECT_EQ(readAllBytes(file).substr(0, 4), "RIFF");
-    EXPECT_EQ(countFiles(folder.path()), 1U);
+    EXPECT_EQ(countEntries(folder.path()), 1U);
 }
 
 TEST(SoundFileWriter, AbandoningLeavesNoFiles) {
@@ -143,9 +143,9 @@ TEST(SoundFileWriter, AbandoningLeavesNoFiles) {
     {
         SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
         writer.write(kFrames);
-        EXPECT_EQ(countFiles(folder.path()), 1U);
+        EXPECT_EQ(countEntries(folder.path()), 1U);
     }
-    EXPECT_EQ(countFiles(folder.path()), 0U);
+    EXPECT_EQ(countEntries(folder.path()), 0U);
 }
 
 TEST(SoundFileWriter, DoesNotTouchANeighbouringUserFile) {
@@ -154,7 +154,7 @@ TEST(SoundFileWriter, DoesNotTouchANeighbouringUserFile) {
     SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
     writer.write(kFrames);
     writer.finish();
-    EXPECT_EQ(countFiles(folder.path()), 2U);
+    EXPECT_EQ(countEntries(folder.path()), 2U);
     EXPECT_EQ(readSound(folder / "take.wav").samples.size(), 4U);
     EXPECT_EQ(fs::file_size(folder / "take.wav.part"), 5000U);
 }
@@ -173,7 +173,7 @@ TEST(SoundFileWriter, RejectsInvalidFormats) {
         HasSubstr("4 GB"));
     EXPECT_THAT(writeError(ErrorCode::BadFile, opening(folder / "absent/a.wav", SampleFormat::Int16, 1)),
                 testing::AllOf(HasSubstr("absent/a.wav"), HasSubstr("No such file")));
-    EXPECT_EQ(countFiles(folder.path()), 0U);
+    EXPECT_EQ(countEntries(folder.path()), 0U);
 }
 
 TEST(SoundFileWriter, ReportsAFullDisk) {

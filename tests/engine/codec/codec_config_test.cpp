@@ -59,7 +59,7 @@ TEST(CodecConfig, ReportsTheWrongField) {
     expectRefused(R"({"modality": "codec", "width": 2})", "width is not a known field");
     expectRefused(R"({"modality": "codec", "levels": 1.5})", "levels is not a whole number");
     expectRefused(R"({"modality": "codec", "levels": 0})", "levels is 0; it must be 1 to 24");
-    expectRefused(R"({"modality": "codec", "levels": 5000000000})", "beyond all that a model has");
+    expectRefused(R"({"modality": "codec", "levels": 5000000000})", "too large for a model");
     expectRefused(R"({"modality": "codec", "codes": 1025})", "codes is 1025; it must be 2 to 1024");
     expectRefused(R"({"modality": "codec", "code_channels": 0})", "code_channels is 0");
     expectRefused(R"({"modality": "codec", "sample_rate": 0})", "sample_rate is 0");

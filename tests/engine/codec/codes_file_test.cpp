@@ -63,9 +63,9 @@ TEST_F(CodesFile, RoundTrips) {
 }
 
 TEST_F(CodesFile, RefusesOtherFiles) {
-    expectRefused("", "not a file of codes");
-    expectRefused("RIFF....WAVE", "not a file of codes");
-    expectRefused(safetensorsBytes("{}", ""), "not a file of codes");
+    expectRefused("", "not an audio codes file");
+    expectRefused("RIFF....WAVE", "not an audio codes file");
+    expectRefused(safetensorsBytes("{}", ""), "not an audio codes file");
     const std::string whole = Parts().bytes();
     for (std::size_t length = 0; length < whole.size(); ++length)
         expectRefused(whole.substr(0, length), "codes");

@@ -394,7 +394,7 @@ TEST_F(EngineTest, RefusesInvalidRequests) {
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.threads = -1; }), HasSubstr("threads"));
     EXPECT_THAT(with([](MusicRequest& r) { r.modelPath += "x"; }), HasSubstr("tiny.safetensorsx"));
     EXPECT_THAT(with([&](MusicRequest& r) { r.modelPath = write("text.safetensors", "bytes", 391); }),
-                HasSubstr("not piano music"));
+                HasSubstr("not for piano music"));
     EXPECT_THAT(with([&](MusicRequest& r) { r.modelPath = write("small.safetensors", "midi-events", 40); }),
                 HasSubstr("has 40 ids"));
     EXPECT_EQ(with([](MusicRequest&) {}), "accepted");
@@ -524,7 +524,7 @@ TEST_F(EngineTest, CancelsWhileReadingThePrompt) {
         std::stop_source source;
     } events;
     Engine engine({});
-    expectError(ErrorCode::Cancelled, HasSubstr("while the prompt was read"),
+    expectError(ErrorCode::Cancelled, HasSubstr("while reading the prompt"),
                 [&] { engine.run(request(), events, events.source.get_token()); });
 }
 

@@ -71,7 +71,7 @@ TEST_F(AdapterFile, NonFiniteNumbersAreRefused) {
     for (const float value :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         add(upName(kWeight), up, value);
-        expectRefused(upName(kWeight) + " holds numbers that are not finite");
+        expectRefused(upName(kWeight) + " contains values that are not finite");
     }
     // Each factor is finite, but their product overflows.
     add(upName(kWeight), up, 1e30f);
@@ -99,7 +99,8 @@ TEST_F(AdapterFile, AFractionalRankIsRefused) {
     for (const char* rank : {"1e300", "2.5", "0", "-1", "4097", "\"2\"", "18446744073709551615"}) {
         std::string text = info_.toJson();
         text.replace(text.find("\"rank\": 2"), 9, "\"rank\": " + std::string(rank));
-        expectError(ErrorCode::BadModel, testing::AllOf(HasSubstr("is no adapter"), HasSubstr("(rank is ")),
+        expectError(ErrorCode::BadModel,
+                    testing::AllOf(HasSubstr("is not an adapter"), HasSubstr("(rank is ")),
                     [&] { AdapterInfo::fromJson(text, "small"); });
     }
 }

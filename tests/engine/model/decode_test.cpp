@@ -28,7 +28,7 @@ protected:
 };
 
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     for (int batch = 1; batch <= 3; ++batch) {
         // Like a generation: a prompt with some latents, steps until they are used up, then half of them
         // rebuilt.
@@ -92,7 +92,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
 }
 
 TEST_P(Decode, ACopiedStateIsIndependent) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     DecoderDriver first(*network_, 2, 1);
     first.append(9);
     first.rebuild(4);
@@ -113,7 +113,7 @@ TEST_P(Decode, ACopiedStateIsIndependent) {
 }
 
 TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     DecoderDriver driver(*network_, 1, 2);
     driver.append(7);
     driver.rebuild(2);
@@ -131,7 +131,7 @@ TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
 }
 
 TEST_P(Decode, RowsOfABatchEqualSingleRows) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 10, 31);
     Arena arena = arenaOn(testBackend());
     const std::vector<std::int32_t> places =
@@ -163,7 +163,7 @@ TEST_P(Decode, RowsOfABatchEqualSingleRows) {
 }
 
 TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     const ReferenceModel reference(*network_);
     DecoderDriver driver(*network_, 1, 5);
     ReferenceModel::State state = reference.start();
@@ -228,7 +228,7 @@ TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
 }
 
 TEST_P(Decode, ARebuildRestoresDroppedLatents) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     DecoderDriver driver(*network_, 2, 7);
     driver.append(6);
     driver.rebuild(5);
@@ -322,7 +322,7 @@ TEST(DecodeKinds, CallsOutOfOrderAreReported) {
     driver.append(5);
     driver.rebuild(3);
     driver.slide(1);
-    expectError(ErrorCode::Internal, HasSubstr("a step needs built latents"), [&] { driver.step(); });
+    expectError(ErrorCode::Internal, HasSubstr("a step needs latents"), [&] { driver.step(); });
     expectError(ErrorCode::Internal, HasSubstr("slide beyond"), [&] { driver.slide(5); });
     driver.slide(4);
     EXPECT_EQ(driver.state().length(), 0);
@@ -348,7 +348,8 @@ TEST(DecodeKinds, TablesOnSeveralAxesDoNotSlide) {
     const auto network = randomNetwork(config, 1);
     DecoderDriver driver(*network, 1, 1);
     driver.append(4);
-    expectError(ErrorCode::BadRequest, HasSubstr("several axes"), [&] { driver.slide(1); });
+    expectError(ErrorCode::BadRequest, HasSubstr("the position tables of this model are full"),
+                [&] { driver.slide(1); });
     expectError(ErrorCode::Internal, HasSubstr("positions do not match"), [&] {
         Arena arena = arenaOn(testBackend());
         network->append(driver.state(), std::vector<std::int32_t>{1}, {}, arena);
@@ -372,7 +373,7 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
                                             std::vector<double>(expected.end() - 29, expected.end())),
                   kTolerance);
     }
-    expectError(ErrorCode::Internal, HasSubstr("has no single step"), [&] { driver.step(); });
+    expectError(ErrorCode::Internal, HasSubstr("does not support single steps"), [&] { driver.step(); });
     driver.append(4);
     expectError(ErrorCode::BadRequest, HasSubstr("cannot build 7 latents"), [&] { driver.rebuild(7); });
 }

@@ -112,7 +112,7 @@ TEST_P(Forward, ARowShorterThanTheLatentsUsesFewerLatents) {
 }
 
 TEST_P(Forward, TheCallerChoosesTheNumberOfLatents) {
-    if (!network_->supportsSteps()) GTEST_SKIP() << "learned one by one";
+    if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 13, 10);
     const ReferenceModel reference(*network_);
     for (const std::int64_t latents : {1, 3, 9, 13}) {
@@ -176,7 +176,7 @@ TEST(ForwardErrors, IndividuallyLearnedLatentsHaveAFixedCount) {
     const ModelConfig config = networkCase("LearnedLatents").config;
     const auto network = randomNetwork(config, 1);
     const SequenceBatch batch = makeWholeBatch(config, randomTokens(config, 13, 1), 1, 5);
-    expectError(ErrorCode::BadRequest, HasSubstr("learned one by one"),
+    expectError(ErrorCode::BadRequest, HasSubstr("fixed number of latents"),
                 [&] { forwardLogits(*network, batch); });
 }
 

@@ -77,7 +77,7 @@ TEST(PositionConfig, WithoutAGridTokensAreNumbered) {
     positions.rows = {20};
     EXPECT_FALSE(positions.isAbsolute());
     positions.rows = {20, 20};
-    expectError(ErrorCode::BadRequest, HasSubstr("give positions.grid"), [&] { positionAt(positions, 0); });
+    expectError(ErrorCode::BadRequest, HasSubstr("set positions.grid"), [&] { positionAt(positions, 0); });
 }
 
 TEST(PositionConfig, JsonKeepsGridAndLabels) {

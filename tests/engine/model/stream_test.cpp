@@ -199,7 +199,7 @@ TEST_P(Stream, ASequenceBeginsOnlyAtAChunkBoundary) {
         expectError(ErrorCode::Internal, testing::HasSubstr("a sequence can begin only"), begin);
     else
         EXPECT_NO_THROW(begin());
-    expectError(ErrorCode::Internal, testing::HasSubstr("fresh does not name each row"), [&] {
+    expectError(ErrorCode::Internal, testing::HasSubstr("`fresh` must have one entry per row"), [&] {
         streamLogits(*network_, {2, 1, {1, 1}, {1, 0, 1}}, state);
     });
 }

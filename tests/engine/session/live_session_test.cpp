@@ -464,7 +464,7 @@ TEST(LiveSession, ACancelledPromptCanBeRestarted) {
     source.request_stop();
     try {
         live.start(tokens, source.get_token());
-        ADD_FAILURE() << "the prompt was read";
+        ADD_FAILURE() << "reading the prompt";
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::Cancelled);
     }

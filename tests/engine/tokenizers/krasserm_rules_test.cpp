@@ -48,7 +48,7 @@ TEST(KrassermPedal, EndlessRepetitionIsRefused) {
         played.pedal.push_back({127, 10 + i * 0.1});
         played.pedal.push_back({0, 10.05 + i * 0.1});
     }
-    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("take its pedal away"),
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("remove its pedal"),
                       [&] { krassermPedal(played); });
 }
 

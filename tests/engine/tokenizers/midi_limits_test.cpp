@@ -360,17 +360,18 @@ TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
     refused({.softest = 90, .loudest = 80}, "velocities from 90 to 80");
     refused({.voices = -1}, "voices");
     refused({.voices = 65}, "1 to 64");
-    refused({.density = 0.4}, "notes a second");
-    refused({.density = -1}, "notes a second");
-    refused({.minDensity = 51}, "notes a second");
+    refused({.density = 0.4}, "notes per second");
+    refused({.density = -1}, "notes per second");
+    refused({.minDensity = 51}, "notes per second");
     refused({.density = 2, .minDensity = 3}, "at least");
-    refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes a second");
+    refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes per second");
     refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
     refused({.pitchClasses = 0}, "no key");
     // The range must contain keys of a piano.
-    refused({.lowest = 0, .highest = 12}, "no key of a piano");
-    refused({.lowest = 109, .highest = 127}, "no key of a piano");
-    refused({.pitchClasses = 0b100000, .strict = true, .lowest = 0, .highest = 28}, "no key in the register");
+    refused({.lowest = 0, .highest = 12}, "no piano key");
+    refused({.lowest = 109, .highest = 127}, "no piano key");
+    refused({.pitchClasses = 0b100000, .strict = true, .lowest = 0, .highest = 28},
+            "no note in the register");
 }
 
 class MidiLimitsWalk : public testing::TestWithParam<int> {};

@@ -139,7 +139,7 @@ TEST(MemoryBound, TensorsThatRepeatTheirStorage) {
 TEST(MemoryBound, AnArchiveOfManyEntries) {
     std::vector<ZipEntry> entries(ZipArchive::kMaxEntries);
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i].name = std::to_string(i);
-    expectCheckpointBounded(zipBytes(entries, {.wide = true}), "without a data.pkl");
+    expectCheckpointBounded(zipBytes(entries, {.wide = true}), "without data.pkl");
 }
 
 }  // namespace

@@ -233,7 +233,7 @@ TEST(PickleMachine, OtherCallsAreRefused) {
 TEST(PickleMachine, BuildIsAllowedOnlyForOrderedDictionaries) {
     expectRefused("}}b.", "sets the state (BUILD)");
     expectRefused("ctorch._utils\n_rebuild_tensor_v2\n}b.", "sets the state (BUILD)");
-    expectDamaged("ccollections\nOrderedDict\n)RNb.", "state of an OrderedDict is no dictionary");
+    expectDamaged("ccollections\nOrderedDict\n)RNb.", "state of an OrderedDict is not a dictionary");
 }
 
 TEST(PickleMachine, AnUnknownProtocolIsRefused) { expectRefused("\x80\x06.", "has protocol 6"); }
@@ -265,17 +265,17 @@ TEST(PickleMachine, MissingValuesAreReported) {
     expectDamaged("a.", "it fills a missing container");
     expectDamaged("s.", "it fills a missing container");
     expectDamaged("]a.", "it fills a missing container");
-    expectDamaged("u.", "a mark that is not there");
+    expectDamaged("u.", "a missing mark");
     expectDamaged("(u.", "it fills a missing container");
     expectDamaged("(e.", "it fills a missing container");
-    expectDamaged("t.", "a mark that is not there");
+    expectDamaged("t.", "a missing mark");
     expectDamaged("\x85.", "a tuple of missing values");
     expectDamaged("N\x86.", "a tuple of missing values");
     expectDamaged("R.", "it uses a missing value");
     expectDamaged(")R.", "it uses a missing value");
     expectDamaged("Q.", "it uses a missing value");
     expectDamaged("b.", "it uses a missing value");
-    expectDamaged("q\0."s, "a container that is not there");
+    expectDamaged("q\0."s, "a missing container");
     // Values below a mark are not accessible.
     expectDamaged("N(\x85t.", "a tuple of missing values");
     expectDamaged("})(R.", "it uses a missing value");

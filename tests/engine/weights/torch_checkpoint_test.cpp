@@ -192,24 +192,24 @@ TEST(TorchCheckpoint, AMissingFileIsReported) {
 
 TEST(TorchCheckpoint, LegacyFormsAreReported) {
     expectRefused("\x80\x02\x8a\x0al\xfc\x9c\x46\xf9 j\xa8P\x19.",
-                  "is a bare pickle, the form of torch before 1.6", "convert it to safetensors");
+                  "is a bare pickle, the format of torch before 1.6", "convert it to safetensors");
     std::string tar(512, '\0');
     tar.replace(257, 5, "ustar");
-    expectRefused(tar, "is a tar file, the form of torch before 0.4", "convert it to safetensors");
+    expectRefused(tar, "is a tar file, the format of torch before 0.4", "convert it to safetensors");
 }
 
 TEST(TorchCheckpoint, OtherFilesAreReported) {
     expectRefused("", "is empty; download the file again");
     expectRefused("\x1f\x8b\x08", "is an archive, not a torch checkpoint");
-    expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without a data.pkl");
-    expectRefused(zipBytes({{.name = "data.pkl", .data = "N."}}), "is a ZIP file without a data.pkl");
+    expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without data.pkl");
+    expectRefused(zipBytes({{.name = "data.pkl", .data = "N."}}), "is a ZIP file without data.pkl");
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N."}, {.name = "b/data.pkl", .data = "N."}}),
                   "contains two data.pkl");
 }
 
 TEST(TorchCheckpoint, BigEndianFilesAreReported) {
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N."}, {.name = "a/byteorder", .data = "big"}}),
-                  "was not written little-endian");
+                  "is not little-endian");
 }
 
 TEST(TorchCheckpoint, ADamagedPickleIsReported) {
@@ -226,16 +226,16 @@ TEST(TorchCheckpoint, ADamagedStorageIsReported) {
 
 TEST(TorchCheckpoint, OnlyADictionaryOfTensorsIsRead) {
     expectRefused(checkpointBytes(PickleBytes().op("N.").code(), {}), "contains no dictionary of tensors");
-    expectRefused(checkpointBytes(PickleBytes().op("}.").code(), {}), "holds no tensors");
+    expectRefused(checkpointBytes(PickleBytes().op("}.").code(), {}), "contains no tensors");
     expectRefused(checkpointBytes(PickleBytes().op("}").text("state_dict").op("}s.").code(), {}),
-                  "holds no tensors");
+                  "contains no tensors");
 }
 
 TEST(TorchCheckpoint, UnnamedAndDuplicateTensorsAreReported) {
     const std::string storage(24, '\0');
     const std::string tensor = sixFloats(0, {6}, {1}).code().substr(2);
     expectRefused(checkpointBytes(PickleBytes().op("}").integer(1).op(tensor).op("s.").code(), {storage}),
-                  "whose name is no text");
+                  "whose name is not text");
     expectRefused(
         checkpointBytes(PickleBytes().op("}(").text("w").op(tensor).text("w").op(tensor).op("u.").code(),
                         {storage}),
@@ -326,7 +326,7 @@ TEST(TorchCheckpoint, MismatchedAxesAreReported) {
 
 TEST(TorchCheckpoint, RepeatedTensorsDoNotMultiplyTheMemory) {
     expectTensorRefused(sixFloats(0, {1 << 20, 1 << 20}, {0, 0}),
-                        "the tensors take far more memory than the file");
+                        "the tensors need far more memory than the file");
     expectTensorRefused(sixFloats(0, {INT64_MAX}, {0}), "does not fit into 63 bits");
     expectTensorRefused(sixFloats(0, {INT64_MAX, 2, 0}, {0, 0, 0}), "does not fit into 63 bits");
     PickleBytes pickle;
@@ -334,7 +334,7 @@ TEST(TorchCheckpoint, RepeatedTensorsDoNotMultiplyTheMemory) {
     for (int i = 0; i < 100; ++i)
         pickle.text("w" + std::to_string(i)).op(sixFloats(0, {1000, 1000}, {0, 0}).code().substr(2)).op("s");
     expectRefused(checkpointBytes(pickle.op(".").code(), {std::string(24, '\0')}),
-                  "the tensors take far more memory than the file");
+                  "the tensors need far more memory than the file");
 }
 
 TEST(TorchCheckpoint, AnyTruncationIsRefused) {

@@ -198,7 +198,7 @@ TEST(ZipArchive, AMissingZip64EndRecordIsReported) {
     expectRefused(file, "its ZIP64 end record is not where it should be");
     file = zipBytes({{.name = "a", .data = "x"}}, {.wide = true});
     file[file.find("PK\6\6") + 4] = 99;
-    expectRefused(file, "its ZIP64 end record has another length");
+    expectRefused(file, "its ZIP64 end record has a wrong length");
 }
 
 TEST(ZipArchive, MultiDiskArchivesAreReported) {

@@ -45,7 +45,7 @@ private Q_SLOTS:
     }
 
     // Also to widgets added later: example pieces, and generated pictures.
-    void tabCyclesThroughAWorkspace_data() { aWorkspace_data(); }
+    void tabCyclesThroughAWorkspace_data() { workspaceFollowsReadingOrder_data(); }
     void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
         TakesModel takes;

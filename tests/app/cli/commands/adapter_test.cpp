@@ -81,7 +81,7 @@ TEST_F(Adapter, OtherModelsRejectIt) {
     const Outcome model =
         run({"score", "--model", "tiny.safetensors", "--adapter", "tiny.safetensors", "short.mid"});
     EXPECT_EQ(model.code, 4);
-    EXPECT_THAT(model.err, testing::HasSubstr("is no adapter"));
+    EXPECT_THAT(model.err, testing::HasSubstr("is not an adapter"));
     const Outcome alone = run({"score", "--model", "small.safetensors", "short.mid"});
     EXPECT_EQ(alone.code, 4);
     EXPECT_THAT(alone.err, testing::HasSubstr("together with the model tiny"));

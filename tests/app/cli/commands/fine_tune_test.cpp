@@ -104,7 +104,8 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     ASSERT_EQ(run(tuning).code, 0);
     const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");
     ASSERT_EQ(unnamed.size(), 2u);
-    EXPECT_THAT(unnamed[1].at("source").get<std::string>(), testing::HasSubstr("taught further"));
+    EXPECT_THAT(unnamed[1].at("source").get<std::string>(),
+                testing::HasSubstr("for further training of the"));
 }
 
 TEST_F(FineTune, ParentIsNotOverwritten) {

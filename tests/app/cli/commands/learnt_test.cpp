@@ -127,7 +127,7 @@ TEST_F(Learnt, InvalidRequestsAreRejected) {
     writeFile(own_ / "tiny.learnt", "no index");
     outcome = run({"learnt", file, "--model", own_ / "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 3);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("is no index of learnt music"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("is not an index of training music"));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("Not copied")));
     const PlainFile in = plainFile(input), out = plainFile(readFileBytes(folder() / "filled on.mid"));
     const int factor = out.division / in.division;
-    ASSERT_EQ(out.tracks.size(), in.tracks.size() + 1) << "and the model's";
+    ASSERT_EQ(out.tracks.size(), in.tracks.size() + 1) << "the model's is";
     for (std::size_t i = 0; i < in.tracks.size(); ++i) {
         const std::vector<Plain> events = scaled(in.tracks[i], factor);
         EXPECT_THAT(missingFrom(events, out.tracks[i]), testing::IsEmpty()) << "track " << i;

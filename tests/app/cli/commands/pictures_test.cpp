@@ -268,7 +268,7 @@ TEST_F(Pictures, ErrorsAreOneLine) {
     refused({"generate", "image", "--model", model, "--filter", "area", "--out", "x"}, 2, "--filter");
     refused({"score", "--model", "tiny.safetensors", "--class", "a", "music.mid"}, 2, "--class");
     refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not for pictures");
-    refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not piano music");
+    refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not for piano music");
     if (app::supportsPng())
         refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.jpg"}, 2,
                 "is not the name of a picture file or a folder");

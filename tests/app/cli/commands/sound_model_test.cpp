@@ -150,7 +150,7 @@ TEST_F(SoundModel, ScoreRejectsCodesOfAnotherCodec) {
     refuses({pathTo("held.wav")}, 4, ": its codec is missing");
     refuses({pathTo("coded"), "--per-note"}, 2, "--per-note is for music");
     refuses({pathTo("coded"), "--class", "food"}, 2, "--class is for pictures");
-    refuses({pathTo("coded"), "--medley", "1000"}, 2, "a medley is of music");
+    refuses({pathTo("coded"), "--medley", "1000"}, 2, "medleys are only for music");
     expectRefusal({"score", "--model", codec_, pathTo("coded")}, 4, "is a codec, which encodes sound");
 }
 
@@ -188,7 +188,7 @@ TEST_F(SoundModel, ResumingUsesItsOwnCodec) {
     const std::string other = codec("other.safetensors", 2);
     const Arguments resume = {"--resume", "--codec", other};
     expectRefusal(train(pathTo("sound"), "made.safetensors", resume), 4,
-                  "has learnt from codes of another codec");
+                  "was trained on codes of another codec");
     const auto steps = runJson({"info", pathTo("made.safetensors")}).at("card").at("steps").get<int>();
     text("sound.json", kSoundConfig);  // no steps remain
     const Outcome end = run(train(pathTo("sound"), "made.safetensors", {"--resume", "--codec", codec_}));

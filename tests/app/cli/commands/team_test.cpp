@@ -110,7 +110,7 @@ TEST_F(TeamTest, DivergingProcessesEndTheRun) {
     const auto expect = [&](const std::string& other, const std::string& what) {
         const Outcome outcome = runTeam(all, other);
         EXPECT_EQ(outcome.code, 3) << outcome.err;
-        const std::string line = "the processes have not the same " + what;
+        const std::string line = "the processes differ in the " + what;
         EXPECT_THAT(outcome.err, testing::HasSubstr(line));
         EXPECT_EQ(outcome.err.find(line), outcome.err.rfind(line)) << outcome.err;
         EXPECT_FALSE(std::filesystem::exists(folder() / "team-apart.safetensors.checkpoint"));

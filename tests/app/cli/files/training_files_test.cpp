@@ -79,7 +79,7 @@ TEST_F(TrainingFilesTest, SharesMustSumToOne) {
     EXPECT_EQ(says({"music.mid:30%", "short.mid"}), "accepted");
     EXPECT_THAT(says({"music.mid:30%"}), testing::HasSubstr("less than 100 %"));
     EXPECT_THAT(says({"music.mid:60%", "short.mid:60%"}), testing::HasSubstr("more than 100 %"));
-    EXPECT_THAT(says({"music.mid:100%", "short.mid"}), testing::HasSubstr("leave it some"));
+    EXPECT_THAT(says({"music.mid:100%", "short.mid"}), testing::HasSubstr("reduce them"));
 }
 
 TEST(MidiShares, ShareAppliesToAllFilesOfAnArgument) {

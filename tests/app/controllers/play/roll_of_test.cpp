@@ -79,7 +79,7 @@ private Q_SLOTS:
     }
 
     // Take, screen and command line derive the same music from one log.
-    void notesStartingAtTheRetractionAreKeptByAllReaders_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
+    void notesStartingAtTheRetractionAreKeptByAllReaders_data() { retractionRemovesOrShortensNotes_data(); }
     void notesStartingAtTheRetractionAreKeptByAllReaders() {
         QFETCH(int, value);
         DuetEvent back = retraction(2);

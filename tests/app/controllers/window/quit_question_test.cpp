@@ -267,7 +267,7 @@ private Q_SLOTS:
     void soundWorkspaceExportAsksFirst() {
         SoundToExport sound;
         sound.sampleRate = 16'000;
-        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
+        sound.made.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
         soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
         QVERIFY(soundFiles_->isExporting());
         QVERIFY(!tryToQuit());

@@ -280,14 +280,14 @@ TEST_F(CodecTest, BenchReportsBatchAndFrameByFrameSpeed) {
 
 TEST_F(CodecTest, RefusesInvalidSound) {
     const auto encode = [&](std::vector<float> samples) { engine_.encode(codec_, samples, events_); };
-    expectError(ErrorCode::BadRequest, HasSubstr("has no sound; give"), [&] { encode({}); });
+    expectError(ErrorCode::BadRequest, HasSubstr("is empty; choose"), [&] { encode({}); });
     std::vector<float> broken = sound(1000);
     broken[700] = std::nanf("");
     expectError(ErrorCode::BadRequest, HasSubstr("sample 700 is no number; give"), [&] { encode(broken); });
     expectError(ErrorCode::BadRequest, HasSubstr("b.wav: sample 700"), [&] {
         engine_.measure(codec_, std::vector<AudioClip>{{"a.wav", sound(9)}, {"b.wav", broken}}, events_);
     });
-    expectError(ErrorCode::BadRequest, HasSubstr("no sound to measure; give"),
+    expectError(ErrorCode::BadRequest, HasSubstr("no sound to measure; choose"),
                 [&] { engine_.measure(codec_, {}, events_); });
     for (const int levels : {-1, 4}) {
         codec_.levels = levels;
@@ -385,7 +385,7 @@ TEST_F(CodecTest, DistinguishesACodecFromAModel) {
 
 TEST_F(CodecTest, ACodecIsRefusedAsAModel) {
     const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec of sound, not a model"),
-                                 HasSubstr("; give a model for music, pictures or sound"));
+                                 HasSubstr("; choose a model for music, pictures or sound"));
     MusicRequest music = request();
     music.modelPath = codec_.codec;
     expectError(ErrorCode::BadModel, isNoModel, [&] { engine_.run(music, events_); });

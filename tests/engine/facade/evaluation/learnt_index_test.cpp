@@ -320,7 +320,7 @@ TEST(LearntTable, ReportsTheKindOfDamage) {
     changed = whole;
     changed.back() ^= std::byte{1};
     refused("damaged", changed);
-    refused("not in order", LearntTable::serialize({{}, 2, 900}, std::vector<std::uint64_t>{5, 5}));
+    refused("not sorted", LearntTable::serialize({{}, 2, 900}, std::vector<std::uint64_t>{5, 5}));
     const LearntTable table("x.learnt", whole);
     EXPECT_EQ(table.size(), 3u);
     EXPECT_EQ(table.head().notes, 900);

@@ -65,7 +65,7 @@ TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     std::ranges::fill(scale, 3e38F);
     parameters.set("norm.scale", scale);
     writeModel(model_, *network, DType::F32, "{}");
-    expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"),
+    expectError(ErrorCode::BadModel, HasSubstr("the model's output is not a number"),
                 [&] { run(makeRequest()); });
 }
 

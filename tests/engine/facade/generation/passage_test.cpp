@@ -128,8 +128,8 @@ TEST_F(Passage, InvalidPassagesAreRefused) {
         test::expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { engine_.run(asked, events_); });
     };
     refused(many, "tries: 65");
-    refused(endless, "begins and ends");
-    refused(counted, "begins and ends");
+    refused(endless, "needs its begin and end");
+    refused(counted, "needs its begin and end");
 }
 
 }  // namespace

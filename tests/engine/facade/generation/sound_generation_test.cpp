@@ -450,9 +450,9 @@ TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
     expectRefused(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
     SoundRequest asked = request({1});
     asked.seconds = 0;
-    expectRefused(ErrorCode::BadRequest, "give more than 0 and at most 86,400", asked);
+    expectRefused(ErrorCode::BadRequest, "choose more than 0 and at most 86,400", asked);
     asked.seconds = std::numeric_limits<double>::quiet_NaN();
-    expectRefused(ErrorCode::BadRequest, "give more than 0", asked);
+    expectRefused(ErrorCode::BadRequest, "choose more than 0", asked);
     asked = request({1});
     asked.prompt[7] = std::numeric_limits<float>::infinity();
     expectRefused(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);

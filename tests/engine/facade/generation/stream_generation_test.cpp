@@ -83,7 +83,7 @@ TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
 TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
     MusicRequest asked = makeMusicRequest();
     asked.compatibleCache = true;
-    expectRefused("the compatible cache is that of models imported from krasserm/perceiver-io", asked);
+    expectRefused("the compatible cache is only for models imported from krasserm/perceiver-io", asked);
 }
 
 TEST_F(StreamGeneration, AWindowThatTheModelDoesNotHave_IsRefused) {

@@ -182,7 +182,7 @@ TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
 TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
-    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while the model was loaded"),
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while loading the model"),
                       [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
     test::expectError(
         ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),

@@ -96,7 +96,7 @@ TEST_F(SavedMusicTest, Write_ReplacesTheFile) {
 
 TEST_F(SavedMusicTest, Read_RefusesAnotherModelAdapterOrPrecision) {
     write(makeMusic());
-    expectRefused(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
+    expectRefused(ErrorCode::BadRequest, "belongs to another model", {"other", "adapter", "f32"});
     expectRefused(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
     expectRefused(ErrorCode::BadRequest, "was made in f32, not int8", {"model", "adapter", "int8"});
     owner_.adapter.clear();

@@ -440,7 +440,7 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     asked = continuedRequest();
     asked.modelPath = folder_ / "other.safetensors";
     writeModel(asked.modelPath, *makeNetwork(musicConfig(), 2), DType::F32, "{}");
-    refused("is of another model", asked);
+    refused("belongs to another model", asked);
     asked.modelPath = perceiver_;
     refused("a session of a model with latents cannot be resumed", asked);
     asked = request();

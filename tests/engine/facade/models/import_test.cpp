@@ -248,7 +248,7 @@ TEST_F(Import, ACheckpointThatDoesNotFitItsConfigIsRefused) {
                 [&] { import(); });
     changeConfig("num_self_attention_layers", 1);
     expectError(ErrorCode::BadModel,
-                AllOf(HasSubstr("self_attention.1."), HasSubstr("belongs to no part of the model")),
+                AllOf(HasSubstr("self_attention.1."), HasSubstr("does not belong to the model")),
                 [&] { import(); });
     changeConfig("num_self_attention_layers", 2);
     changeConfig("vocab_size", 40);

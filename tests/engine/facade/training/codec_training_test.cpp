@@ -132,7 +132,7 @@ TEST_F(CodecRuns, ACodecCanBeTrainedFurther) {
     const Json card = Json::parse(engine_.inspect(further.out).card);
     EXPECT_EQ(card["parent"]["name"], "tiny");
     request.out = request.from;
-    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("another name"), [&] { run(request); });
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("a different name"), [&] { run(request); });
 }
 
 TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {

@@ -202,7 +202,8 @@ TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
                                          testing::HasSubstr("full.safetensors contains the trained weights")),
                           [&] { engine_.run(request, events); });
     }
-    EXPECT_THAT(events.lines, testing::ElementsAre(testing::HasSubstr("a kill loses")));
+    EXPECT_THAT(events.lines,
+                testing::ElementsAre(testing::HasSubstr("if the program is killed before a checkpoint")));
     EXPECT_FALSE(std::filesystem::exists(request.out + ".checkpoint"));
     EXPECT_THAT(
         engine_.inspect(request.out).card,

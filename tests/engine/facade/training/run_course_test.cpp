@@ -153,7 +153,7 @@ TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
 }
 
 TEST_F(TrainingCourse, TheCheckpointOfAnotherRunIsReplacedUnlessResumed) {
-    test::expectError(ErrorCode::NotFound, HasSubstr("there is no checkpoint to resume"),
+    test::expectError(ErrorCode::NotFound, HasSubstr("no checkpoint to resume"),
                       [&] { course_.checkpointToResume(); });
     test::writeFile(folder_ / "out.checkpoint", "of another run");
     course_.begin(0);

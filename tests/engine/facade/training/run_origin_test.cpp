@@ -81,7 +81,7 @@ TEST(RunOrigin, ReportsChangedSettings) {
     EXPECT_THAT(makeOrigin(R"({"batch": 2})", kSong, {}).resume(makePlace(notes), "x"),
                 ElementsAre(HasSubstr("training.batch 2 (it was 4)")));
     EXPECT_THAT(makeOrigin("{}", kOther, {}).resume(makePlace(notes), "x"),
-                ElementsAre(HasSubstr("what the run learns from")));
+                ElementsAre(HasSubstr("the training data has changed")));
     EXPECT_THAT(makeOrigin("{}", kSong, {kOther}).resume(makePlace(notes), "x"), IsEmpty())
         << "nothing was held out";
     test::expectError(ErrorCode::BadModel, HasSubstr("random weights"),

@@ -135,7 +135,7 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     };
     refusesCodes("has codes whose SHA-256 begins with bbbbbbbbbbbb, but the model's begins with aaaaaaaaaaaa",
                  [](AudioCodes& codes) { codes.codec = kOtherCodec; });
-    refusesCodes("does not say of which codec it is", [](AudioCodes& codes) { codes.codec.clear(); });
+    refusesCodes("does not name its codec", [](AudioCodes& codes) { codes.codec.clear(); });
     refusesCodes("codec is no hash, which is not a SHA-256",
                  [](AudioCodes& codes) { codes.codec = "no hash"; });
     refusesCodes("has 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
@@ -186,10 +186,10 @@ TEST_F(SoundTraining, RefusesInvalidSound) {
     Json config = Json::parse(without.config);
     config["model"].erase("codes");
     without.config = config.dump();
-    expectRefused(ErrorCode::BadModel, "does not say of which codes it is", without);
-    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
+    expectRefused(ErrorCode::BadModel, "does not describe its codes", without);
+    expectError(ErrorCode::BadModel, HasSubstr("does not describe its codes"),
                 [&] { trainedSoundShape(without); });
-    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
+    expectError(ErrorCode::BadModel, HasSubstr("does not describe its codes"),
                 [&] { engine_.checkTraining(without); });
     for (const char* field : {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
         expectRefused(ErrorCode::BadRequest,

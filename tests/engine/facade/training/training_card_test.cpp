@@ -43,7 +43,7 @@ TEST(TrainingCard, ATextSourceBecomesTheFirstListEntry) {
     const Json& sources = card.at("training_data");
     ASSERT_EQ(sources.size(), 2u);
     EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
-    EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("taught further"));
+    EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("for further training of the"));
     EXPECT_EQ(sources[1].at("pieces"), 3);
     // Also if both cards list sources, in either form.
     const Json both =
@@ -120,7 +120,7 @@ TEST_F(ResumedCard, OtherMusicIsAnAdditionalSource) {
     request.resume = true;
     Json sources = trainAndReadCard(request).at("training_data");
     ASSERT_EQ(sources.size(), begun.at("training_data").size() + 1);
-    EXPECT_THAT(sources.back().at("source").get<std::string>(), HasSubstr("went on with"));
+    EXPECT_THAT(sources.back().at("source").get<std::string>(), HasSubstr("added when training resumed"));
     request = makeRequest(6, 5);
     request.resume = true;
     request.card = R"({"training_data": "my rolls"})";
@@ -183,7 +183,8 @@ TEST_F(ResumedCard, MusicMadeWithAnAdapterHasTheAdaptersCard) {
     music.adapter = request.out;
     Json card = Json::parse(engine_.run(music, events).modelCard);
     EXPECT_EQ(card.at("licence"), "CC-BY-NC-4.0");
-    EXPECT_THAT(card.at("training_data")[0].at("source").get<std::string>(), HasSubstr("taught further"));
+    EXPECT_THAT(card.at("training_data")[0].at("source").get<std::string>(),
+                HasSubstr("for further training of the"));
     music.adapter.clear();
     EXPECT_EQ(Json::parse(engine_.run(music, events).modelCard).at("licence"), "CC0-1.0");
 }

@@ -86,7 +86,7 @@ TEST(TrainingConfig, LatentJitterIsAFractionOrABoolean) {
     ModelConfig learned = test::tinyConfig();
     learned.perceiver().query = PerceiverConfig::Query::Learned;
     EXPECT_THAT(readError(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
-                ::testing::HasSubstr("one by one"));
+                ::testing::HasSubstr("fixed number of latents"));
 }
 
 TEST(TrainingConfig, FineTuningUsesALowRateAndTheParentsShape) {
@@ -119,7 +119,7 @@ TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
         TrainingConfig::forFineTuning(parent, longer);
         ADD_FAILURE() << "tables have no rows there";
     } catch (const Error& error) {
-        EXPECT_THAT(error.what(), ::testing::HasSubstr("tables of positions end at"));
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("position tables end at"));
     }
 }
 
@@ -144,7 +144,7 @@ TEST(TrainingConfig, FineTuningCanAddTaps) {
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
     EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));
-    EXPECT_THAT(readError(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
+    EXPECT_THAT(readError(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("use model.context.taps"));
 }
 
 TEST(TrainingConfig, FineTuningCanAddAPedal) {
@@ -159,7 +159,7 @@ TEST(TrainingConfig, FineTuningCanAddAPedal) {
     parent.tokenizer = "midi-events-krasserm";
     EXPECT_THROW(TrainingConfig::forFineTuning(parent, text), Error);
     EXPECT_THAT(readError(withTraining(R"({"tokenizer": "midi-events-pedal"})")),
-                ::testing::HasSubstr("give model.tokenizer"));
+                ::testing::HasSubstr("use model.tokenizer"));
 }
 
 // They would silently have no effect.

@@ -45,7 +45,7 @@ TEST(PictureSet, LabelsAndNamesMayBeLeftOut) {
 TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused("", "is not a set of pictures");
     expectRefused("Continuo pictures 2\n{}\n", "is not a set of pictures");
-    expectRefused("Continuo pictures 1\n{}", "ends in its head");
+    expectRefused("Continuo pictures 1\n{}", "ends within its header");
     expectRefused(makeSet("[]"), "head: is not a JSON object; download it again");
     expectRefused(makeSet("{"), "head: is not valid JSON; download it again");
     expectRefused(makeSet(std::string(2000, '[')), "head: is nested too deeply; download it again");
