@@ -35,7 +35,8 @@ std::optional<FlacFrame> parseFlacFrame(std::string_view bytes, std::int64_t blo
     const bool variable = (byte(1) & 1) != 0;
     const unsigned sizeCode = byte(2) >> 4, rateCode = byte(2) & 15;
     if (sizeCode == 0 || rateCode == 15) return std::nullopt;
-    // The number is coded like UTF-8: the first byte has as many leading ones as there are bytes.
+    // The number is coded like UTF-8: the first byte has as many leading ones as there are bytes; a single
+    // byte has none.
     const auto ones = static_cast<unsigned>(std::countl_one(static_cast<std::uint8_t>(byte(4))));
     if (ones == 1 || ones == 8) return std::nullopt;
     std::size_t at = 5;

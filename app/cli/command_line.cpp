@@ -111,6 +111,12 @@ ExitCode reportFailure(CommandContext& context, const std::string& what, ExitCod
     return code;
 }
 
+// Allocates nothing: for when there is no memory for a message.
+ExitCode reportOutOfMemory() {
+    std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
+    return ExitCode::Device;
+}
+
 ExitCode reportOutOfMemory(CommandContext& context, const CLI::App& program) {
     try {
         return reportFailure(
@@ -119,15 +125,12 @@ ExitCode reportOutOfMemory(CommandContext& context, const CLI::App& program) {
                 (hasOption(program, "--latents") ? "try fewer --latents or a smaller model"
                                                  : "close other programs, or use a machine with more memory"),
             ExitCode::Device);
-    } catch (const std::bad_alloc&) {  // also if there is no memory for the message
-        std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
-        return ExitCode::Device;
+    } catch (const std::bad_alloc&) {
+        return reportOutOfMemory();
     }
 }
 
-}  // namespace
-
-ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
+ExitCode runCommands(int count, const char* const* arguments, std::stop_token stop) {
     CommandContext context(std::move(stop));
     CLI::App program(
         "Continuo continues piano music, sound and pictures with models that run on this machine.",
@@ -149,6 +152,16 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
                 "threads; raise the limits (ulimit -v, ulimit -u), or close other programs",
                 ExitCode::Device);
         return reportFailure(context, std::string("internal error: ") + error.what(), ExitCode::Failed);
+    }
+}
+
+}  // namespace
+
+ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
+    try {
+        return runCommands(count, arguments, std::move(stop));
+    } catch (const std::bad_alloc&) {  // before the commands exist, or during a report
+        return reportOutOfMemory();
     }
 }
 

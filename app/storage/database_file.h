@@ -27,8 +27,8 @@ struct OpenDatabase {
     bool salvaged = false;  // it was copied from a damaged file
 };
 
-// Returns the first row id if the earlier rows are unknown but other files refer to them: seconds since 1970.
-// Earlier ids were counted from 1 and never reach that.
+// Returns the id of the first new row of a table whose earlier ids are unknown, while other files may still
+// refer to them: the current time, in seconds since 1970. Ids counted from 1 never reach that.
 std::int64_t idFarAbove();
 
 // Opens or creates the database in a folder (created if missing) and migrates its tables; then `read` reads

@@ -154,7 +154,8 @@ public:
     // contiguous), are unset. The first writer sets each gradient; those without a writer are cleared.
     void markParametersUnset(TensorView all) { unsetParameters_ = all; }
 
-    // Runs the recorded steps once, backwards from startFrom(). Skips values that received no gradient.
+    // Runs the recorded steps once, in reverse order, from the gradients set by losses or by the caller (see
+    // resultGradient()). Skips values that received no gradient.
     void backward();
 
     // Releases the arena memory taken during its lifetime, unless the pass records its forward ops.

@@ -230,14 +230,15 @@ std::optional<std::string> explainWrongKind(FileKind kind, const std::string& wa
     };
     switch (kind) {
         case FileKind::Unknown: return std::nullopt;
-        case FileKind::Empty: return "is empty; get the file again, or choose another";
+        case FileKind::Empty: return "is empty; download the file again, or choose another";
         case FileKind::LfsPointer:
             return line("a Git LFS pointer",
                         "run git lfs pull in its repository, or download the file itself");
         case FileKind::WebPage:
             return line("a web page", "download the file itself, not the page that offers it");
         case FileKind::Xml:
-        case FileKind::Json: return line("a text (" + name + ")", "get the file again, or choose another");
+        case FileKind::Json:
+            return line("a text (" + name + ")", "download the file again, or choose another");
         case FileKind::Zip:
         case FileKind::Archive:
             return line(kind == FileKind::Zip ? "a ZIP archive" : "an archive",

@@ -33,7 +33,8 @@ constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096
               kMostFileCodes = 1024, kMostFileBits = 10;
 
 [[noreturn]] void refuseCodes(const std::string& name, const std::string& fault) {
-    throw Error(ErrorCode::BadFile, name + ": " + fault + "; get the file again, or encode the sound again");
+    throw Error(ErrorCode::BadFile,
+                name + ": " + fault + "; download the file again, or encode the sound again");
 }
 
 std::string describeOutOfRange(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {

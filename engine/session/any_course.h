@@ -10,7 +10,7 @@
 
 namespace continuo {
 
-// A course of either kind, by value.
+// Either kind of Course (see session/course.h), stored by value.
 using AnyCourse = std::variant<LatentCourse, StreamCourse>;
 
 // Returns a new course of the kind that the network needs. Throws BadRequest for options that the network

@@ -20,7 +20,8 @@ namespace continuo {
 // limit.
 class StreamCourse : public Course {
 public:
-    // Pairs of a token's index and the most tokens that a window shows it and those after it; 0: the layer's.
+    // Each pair: the index of a token, and the limit of the layers' windows, in tokens, from that token until
+    // that of the next pair. 0: no limit.
     using Windows = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
     // Uses only SessionOptions::reach and latents. Throws BadRequest for options that need latents.

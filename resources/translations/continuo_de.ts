@@ -151,8 +151,8 @@
         <translation>Anschlag %1</translation>
     </message>
     <message>
-        <source>Model, not accepted yet</source>
-        <translation>Modell, noch nicht angenommen</translation>
+        <source>Model’s music, not accepted yet</source>
+        <translation>Musik des Modells, noch nicht angenommen</translation>
     </message>
     <message>
         <source>C%1</source>
@@ -537,7 +537,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Importing “%1”…</source>
-        <translation>„%1“ wird importiert …</translation>
+        <translation>„%1“ wird importiert&#xa0;…</translation>
     </message>
     <message>
         <source>Try anyway</source>
@@ -849,8 +849,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Alles Gespielte bleibt erhalten. Mit einer neuen Aufnahme geht es weiter.</translation>
     </message>
     <message>
-        <source>Continuo cannot continue from here</source>
-        <translation>Continuo kann von hier nicht fortsetzen</translation>
+        <source>No continuation is possible from here</source>
+        <translation>Von hier ist keine Fortsetzung möglich</translation>
     </message>
     <message>
         <source>Nothing changed. Choose another place or other settings.</source>
@@ -1934,7 +1934,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>There is no second model to compare with. Model › Teach the model my playing… makes one of your own.</source>
-        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen … macht ein eigenes.</translation>
+        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen&#xa0;… macht ein eigenes.</translation>
     </message>
     <message>
         <source>Nothing was generated: no model is chosen. Choose one in Settings › Model &amp; compute.</source>
@@ -2095,7 +2095,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>computing…</source>
-        <translation>wird berechnet …</translation>
+        <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -2353,8 +2353,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::OpenedFiles</name>
     <message>
-        <source>Continuo repaired errors of the file in the take. The file is unchanged.</source>
-        <translation>Continuo hat Fehler der Datei in der Aufnahme behoben. Die Datei ist unverändert.</translation>
+        <source>The file has errors. Continuo corrected them in the take and left the file unchanged.</source>
+        <translation>Die Datei hat Fehler. Continuo hat sie in der Aufnahme behoben und die Datei nicht verändert.</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %Ln more</source>
@@ -2851,8 +2851,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Während der Aufnahme beenden?</translation>
     </message>
     <message>
-        <source>Continuo has saved the take so far. The recording stops; nothing is lost.</source>
-        <translation>Continuo hat die Aufnahme bis hierhin gesichert. Sie endet; nichts geht verloren.</translation>
+        <source>Continuo has saved the take so far. Quitting ends the recording; nothing is lost.</source>
+        <translation>Continuo hat die Aufnahme bis hierhin gesichert. Das Beenden schließt sie ab; nichts geht verloren.</translation>
     </message>
     <message>
         <source>Stop and quit</source>
@@ -3334,7 +3334,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Nothing was written: the choice contains no notes. Choose other notes with Export…</source>
-        <translation>Nichts geschrieben: Die Auswahl enthält keine Noten. Andere mit „Exportieren …“ wählen.</translation>
+        <translation>Nichts geschrieben: Die Auswahl enthält keine Noten. Andere mit „Exportieren&#xa0;…“ wählen.</translation>
     </message>
     <message>
         <source>Bars of the take: %1, %2 bpm</source>
@@ -3353,12 +3353,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Gefundene Takte: %1, etwa %2 bpm</translation>
     </message>
     <message>
-        <source>No steady beat found: 120 bpm, notes as played</source>
-        <translation>Kein fester Schlag gefunden: 120 bpm, Noten wie gespielt</translation>
+        <source>No steady beat found: exported at 120 bpm, notes as played</source>
+        <translation>Kein fester Schlag gefunden: mit 120 bpm exportiert, Noten wie gespielt</translation>
     </message>
     <message>
-        <source>No steady beat found: 120 bpm</source>
-        <translation>Kein fester Schlag gefunden: 120 bpm</translation>
+        <source>No steady beat found: exported at 120 bpm</source>
+        <translation>Kein fester Schlag gefunden: mit 120 bpm exportiert</translation>
     </message>
     <message>
         <source>%1: %2 as marked</source>
@@ -3653,11 +3653,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>computing surprise …</source>
-        <translation>Überraschung wird berechnet …</translation>
+        <translation>Überraschung wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>computing surprise … %L1 %</source>
-        <translation>Überraschung wird berechnet … %L1 %</translation>
+        <translation>Überraschung wird berechnet&#xa0;… %L1 %</translation>
     </message>
 </context>
 <context>
@@ -3711,7 +3711,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Regenerating %1 …</source>
-        <translation>%1 wird neu erzeugt …</translation>
+        <translation>%1 wird neu erzeugt&#xa0;…</translation>
     </message>
     <message>
         <source>%1: regenerated the same %L2 tokens.</source>
@@ -3723,7 +3723,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Regenerating %1 and the %2 before it that the model heard …</source>
-        <translation>%1 wird neu erzeugt, mit den %2 davor, die das Modell gehört hat …</translation>
+        <translation>%1 wird neu erzeugt, mit den %2 davor, die das Modell gehört hat&#xa0;…</translation>
     </message>
     <message>
         <source>%1: regenerated the same %L2 tokens, up to where the program was killed.</source>
@@ -3954,8 +3954,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Folgende Noten, Nats/Note</translation>
     </message>
     <message>
-        <source>Surprise of the music that follows this passage. Less means that the passage leads there better.</source>
-        <translation>Überraschung der Musik, die auf diese Passage folgt. Weniger heißt, dass die Passage besser dorthin führt.</translation>
+        <source>How surprising the model finds the music that follows this passage. The lower the value, the better the passage leads into that music.</source>
+        <translation>Wie überraschend das Modell die Musik findet, die auf diese Passage folgt. Je kleiner der Wert, desto besser führt die Passage dorthin.</translation>
     </message>
     <message>
         <source>%1 for %2–%3</source>
@@ -4083,7 +4083,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play a MIDI file in my place…</source>
-        <translation>MIDI-Datei an meiner Stelle abspielen …</translation>
+        <translation>MIDI-Datei an meiner Stelle abspielen&#xa0;…</translation>
     </message>
     <message>
         <source>Export sound…</source>
@@ -4207,7 +4207,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
-        <translation>Tastenkürzel …</translation>
+        <translation>Tastenkürzel&#xa0;…</translation>
     </message>
     <message>
         <source>About Continuo</source>
@@ -4247,11 +4247,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Bild öffnen …</translation>
+        <translation>Bild öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Export the picture…</source>
-        <translation>Bild exportieren …</translation>
+        <translation>Bild exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Star the picture</source>
@@ -4315,7 +4315,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Teach the model my playing…</source>
-        <translation>Dem Modell mein Spiel beibringen …</translation>
+        <translation>Dem Modell mein Spiel beibringen&#xa0;…</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -4331,7 +4331,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export the set as one sheet…</source>
-        <translation>Satz als ein Blatt exportieren …</translation>
+        <translation>Satz als ein Blatt exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -4516,11 +4516,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a sound…</source>
-        <translation>Klang öffnen …</translation>
+        <translation>Klang öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Export the variation…</source>
-        <translation>Variante exportieren …</translation>
+        <translation>Variante exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Star the variation</source>
@@ -5792,7 +5792,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Restore…</source>
-        <translation>Wiederherstellen …</translation>
+        <translation>Wiederherstellen&#xa0;…</translation>
     </message>
     <message>
         <source>Discarded: restore takes, branches, pictures and sounds, or delete them for good</source>
@@ -6045,8 +6045,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>wird gesucht</translation>
     </message>
     <message>
-        <source>Play a file in your place</source>
-        <translation>Eine Datei anstelle des Spielers abspielen</translation>
+        <source>Play a file instead of playing yourself</source>
+        <translation>Eine Datei abspielen, statt selbst zu spielen</translation>
     </message>
     <message>
         <source>Choose file…</source>
@@ -6190,8 +6190,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zuletzt angeschlagene Note</translation>
     </message>
     <message>
-        <source>Playing</source>
-        <translation>Wiedergabe</translation>
+        <source>Sound</source>
+        <translation>Klang</translation>
     </message>
     <message>
         <source>Stop %1</source>
@@ -6348,11 +6348,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Bild öffnen …</translation>
+        <translation>Bild öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation>Modell wählen …</translation>
+        <translation>Modell wählen&#xa0;…</translation>
     </message>
     <message>
         <source>Picture %1</source>
@@ -6372,16 +6372,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Behaltene Zeilen</translation>
     </message>
     <message>
-        <source>Mean bits/dim above the line, in the source&apos;s rows</source>
-        <translation>Mittlere Bit/Dim über der Linie, in den Zeilen der Vorlage</translation>
+        <source>Mean surprise in bits/dim of the source&apos;s rows, above the line</source>
+        <translation>Mittlere Überraschung in Bit/Dim der Zeilen der Vorlage, über der Linie</translation>
     </message>
     <message>
         <source>Generated rows</source>
         <translation>Erzeugte Zeilen</translation>
     </message>
     <message>
-        <source>Mean bits/dim below the line</source>
-        <translation>Mittlere Bit/Dim unter der Linie</translation>
+        <source>Mean surprise in bits/dim of the generated rows, below the line</source>
+        <translation>Mittlere Überraschung in Bit/Dim der erzeugten Zeilen, unter der Linie</translation>
     </message>
     <message>
         <source>Mean difference from the source below the line: 0 is identical, 1 is black against white</source>
@@ -6660,12 +6660,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Wiederholung</translation>
     </message>
     <message>
-        <source>no guard</source>
-        <translation>kein Schutz</translation>
+        <source>no repetition guard</source>
+        <translation>kein Wiederholungsschutz</translation>
     </message>
     <message>
-        <source>strong guard</source>
-        <translation>starker Schutz</translation>
+        <source>strong repetition guard</source>
+        <translation>starker Wiederholungsschutz</translation>
     </message>
     <message>
         <source>Send what I play</source>
@@ -6808,8 +6808,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Pedal aus</translation>
     </message>
     <message>
-        <source>mild guard</source>
-        <translation>milder Schutz</translation>
+        <source>mild repetition guard</source>
+        <translation>milder Wiederholungsschutz</translation>
     </message>
     <message>
         <source>WAV, 16 bit</source>
@@ -7220,8 +7220,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Vergessen</translation>
     </message>
     <message>
-        <source>Channels of %1</source>
-        <translation>Kanäle von %1</translation>
+        <source>MIDI channels of %1</source>
+        <translation>MIDI-Kanäle von %1</translation>
     </message>
     <message>
         <source>Forget %1</source>
@@ -7415,8 +7415,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Stimmen wählen</translation>
     </message>
     <message>
-        <source>Parts of %1</source>
-        <translation>Stimmen von %1</translation>
+        <source>Choose the parts of %1</source>
+        <translation>Stimmen von %1 auswählen</translation>
     </message>
     <message>
         <source>The model hears the checked parts as one piano. It does not hear the others, but every MIDI export contains them.</source>
@@ -7555,12 +7555,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>erzeugt darunter, Zeilen %1–%2</translation>
     </message>
     <message>
-        <source>nothing is kept; %1</source>
-        <translation>nichts wird behalten; %1</translation>
+        <source>no rows are kept; %1</source>
+        <translation>keine Zeilen werden behalten; %1</translation>
     </message>
     <message>
-        <source>%1; nothing is generated</source>
-        <translation>%1; nichts wird erzeugt</translation>
+        <source>%1; no rows are generated</source>
+        <translation>%1; keine Zeilen werden erzeugt</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -8474,7 +8474,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation>Modell wählen …</translation>
+        <translation>Modell wählen&#xa0;…</translation>
     </message>
     <message>
         <source>Sounds</source>
@@ -8525,9 +8525,9 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
     </message>
     <message>
-        <source>%1 × %L2 s take about %3 here: %L4 times real time.</source>
+        <source>%1 × %L2 s take about %3 here: %L4 times as fast as real time.</source>
         <comment>variations, length, time, speed</comment>
-        <translation>%1 × %L2 s dauern hier etwa %3: %L4-fache Echtzeit.</translation>
+        <translation>%1 × %L2 s dauern hier etwa %3: %L4-mal so schnell wie Echtzeit.</translation>
     </message>
     <message>
         <source>Codec levels</source>
@@ -8693,12 +8693,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>%1, kept rows</source>
-        <translation>%1, behaltene Zeilen</translation>
+        <source>Kept rows of %1</source>
+        <translation>Behaltene Zeilen von %1</translation>
     </message>
     <message>
-        <source>Source, kept rows</source>
-        <translation>Vorlage, behaltene Zeilen</translation>
+        <source>Kept rows of the source</source>
+        <translation>Behaltene Zeilen der Vorlage</translation>
     </message>
     <message>
         <source>%1 × %2, shown %3</source>

@@ -67,7 +67,7 @@ TEST_F(DeviceFallback, TheCpuFallbackKeepsTheRequestedOptions) {
     EXPECT_EQ(session->latents(), 200);
     EXPECT_EQ(session->rules().start, 150);
     EXPECT_EQ(session->rules().window, kContext);
-    EXPECT_THAT(events_.lines.back(), HasSubstr("on the processor"));
+    EXPECT_THAT(events_.lines.back(), HasSubstr("continuing on the CPU"));
 }
 
 TEST_F(DeviceFallback, ANamedDeviceIsUsedOrRefused) {

@@ -31,7 +31,8 @@ Json zeros(const PublishedLayout& layout) {
     return params;
 }
 
-// Inserts parameters where the text needs them. Returns an empty text if the model is too large.
+// Adds the model's parameters, all zero, if the text has a configuration but no parameters. Returns an
+// empty text if the model is too large.
 std::string withParameters(std::string_view text) {
     const bool within = nlohmann::json::accept(text) && text.find("\"config\"") != std::string_view::npos;
     Json json = within ? parseJson<Json>(text, {}, makeJsonErrorHandler(ErrorCode::BadFile, "golden.json: "))

@@ -143,8 +143,8 @@ QString PictureCanvas::generatedText() const {
 QString PictureCanvas::lineText() const {
     if (!kept_ || !look_.raster()) return {};
     const QString kept = keptText(), generated = generatedText();
-    if (kept.isEmpty()) return tr("nothing is kept; %1").arg(generated);
-    if (generated.isEmpty()) return tr("%1; nothing is generated").arg(kept);
+    if (kept.isEmpty()) return tr("no rows are kept; %1").arg(generated);
+    if (generated.isEmpty()) return tr("%1; no rows are generated").arg(kept);
     return tr("%1; %2", "kept rows; generated rows").arg(kept, generated);
 }
 

@@ -15,7 +15,7 @@ public:
     // Returns the pitch of the top row, which may be cut off.
     int highest(double height) const;
 
-    // Shows all pitches of the content with these facts, at least three octaves.
+    // Chooses at least three octaves that include the lowest and the highest pitch of `facts`.
     void fit(const RollFacts& facts, double height);
     // Widens the range to the notes in [from, to). Returns whether that was necessary.
     bool growTo(const RollContent& content, double from, double to, double height);

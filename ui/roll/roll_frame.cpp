@@ -105,7 +105,7 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
         else if (model && turn.end > ghostFrom && turn.start < ghostTo) {
             const double solid = std::max(turn.start, ghostFrom), again = std::min(last, ghostTo);
             if (solid > turn.start) sounded(turn.start, solid);
-            notYet(solid, again, Roll::tr("Model, not accepted yet"));
+            notYet(solid, again, Roll::tr("Model’s music, not accepted yet"));
             if (last > again) sounded(again, last);
         } else {
             if (border > turn.start) sounded(turn.start, border);

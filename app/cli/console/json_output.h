@@ -7,7 +7,8 @@
 
 namespace continuo::app {
 
-// For nlohmann::ordered_json, which only .cpp files include.
+// Json is nlohmann::ordered_json in all callers. These are templates, so that this header does not include
+// it.
 
 // {"phase": seconds, ...}
 template <class Json>

@@ -20,7 +20,8 @@ public:
     const std::filesystem::path& out() const { return out_; }
     std::filesystem::path of(std::uint64_t seed) const;
     // Creates the folder. Checks, before any work starts, that the outputs can be written and are not inputs.
-    // what: for example "pictures". instead: what to give if one file is not enough. Throws BadRequest.
+    // Throws BadRequest. For its message if --out is one file but there are several seeds: what, for example
+    // "pictures", and instead, what --out should be, for example "a folder".
     void prepare(std::span<const std::uint64_t> seeds, const std::string& what, const std::string& instead,
                  const std::vector<std::filesystem::path>& inputs) const;
 

@@ -16,7 +16,7 @@ namespace continuo::app {
 class SetJobs;
 class ShownSets;
 
-// The texts of a workspace about its marks.
+// The messages of a workspace when nothing can be undone or redone, and when an item is discarded.
 struct MarkingWords {
     Task task;
     QString (*nothingToUndo)();

@@ -49,8 +49,9 @@ ui::ModelFacts makeModelFacts(const ModelSummary& model) {
     return facts;
 }
 
-// More latents never cost less. A slow outlier, as a first measurement often is, yields to lower values; only
-// repeated measurements raise the values of more latents.
+// The time never falls with more latents. A slow outlier, as a first measurement often is, is lowered by any
+// faster measurement with as many or more latents. Only repeated slow measurements raise the values of more
+// latents.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
     QVector<ui::ModelFacts::Point>& curve = facts.msPerToken;
     auto found = std::find_if(curve.begin(), curve.end(),

@@ -83,7 +83,7 @@ void AudioSettings::showMessages() {
 ui::MonitorLine AudioSettings::toMonitorLine(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
-    // Uses the time of day, which is the same for all ports and takes.
+    // Shows the time of day, so that lines of all ports and takes are comparable.
     const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
     line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
     line.incoming = !message.sent;

@@ -145,7 +145,8 @@ void SoundSets::setModel(const std::optional<SoundModel>& model) {
     encodeSource();
 }
 
-// Codes are shown once the prompt's codes are known, because the others follow them.
+// Without the prompt's codes, shows no codes at all, because those of the continuations are placed after
+// them.
 void SoundSets::makePrompt() {
     prompt_.reset();
     ui::WaveFormat format;

@@ -15,7 +15,7 @@ struct UsedRanges {
     bool beats = false;  // the music has beats that the model could follow
 };
 // Describes in one line how music was made, with all constraints: "piano, temperature 0.95, 256 latents,
-// min-p 0.03, mild guard, C minor, your dynamics, bf16". origin: must include its details.
+// min-p 0.03, mild repetition guard, C minor, your dynamics, bf16". origin: must include its details.
 QString describeMaking(const Origin& origin, const UsedRanges& ranges = {});
 
 }  // namespace continuo::app

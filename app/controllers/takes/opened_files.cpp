@@ -47,7 +47,7 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
 QString OpenedFiles::singleText() const {
     QStringList told;
     if (!mended_.isEmpty())
-        told << tr("Continuo repaired errors of the file in the take. The file is unchanged.");
+        told << tr("The file has errors. Continuo corrected them in the take and left the file unchanged.");
     if (!drumless_.isEmpty()) told << tr("Continuo left out the drums of the file: a take is piano music.");
     return told.join(QLatin1Char(' '));
 }

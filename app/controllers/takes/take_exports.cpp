@@ -73,8 +73,9 @@ QString TakeExports::barsText(NodeId node, const TakeContent& content, const ui:
     if (found->hasBeats())
         return tr("Bars found: %1, about %2 bpm")
             .arg(metreText(found->beatsPerBar), QString::number(std::lround(found->perMinute)));
-    return form.bars == ui::ExportBars::OnGrid ? tr("No steady beat found: 120 bpm, notes as played")
-                                               : tr("No steady beat found: 120 bpm");
+    return form.bars == ui::ExportBars::OnGrid
+               ? tr("No steady beat found: exported at 120 bpm, notes as played")
+               : tr("No steady beat found: exported at 120 bpm");
 }
 
 bool TakeExports::isGrowing(NodeId node) const {
@@ -208,7 +209,8 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     return dialog.selectedFiles().value(0);
 }
 
-// The file dialog has confirmed replacing the returned name only; a suffix or voice may be added to it here.
+// The file dialog asked only whether to replace the file that it returned. If a suffix or a voice is added to
+// that name, write() asks again.
 void TakeExports::exportSound(NodeId node, const Marked& marked) {
     my_.notice.runGuarded(Task::Export, [&] {
         ui::ExportForm form = loadExportForm(my_.settings, true);

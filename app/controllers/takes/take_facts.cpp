@@ -149,8 +149,8 @@ QVector<ui::Facts::Line> TakeFacts::heardLines(const Branch& branch) const {
     QVector<ui::Facts::Line> lines;
     if (behind) {
         lines.push_back({tr("Following notes, nats/note"), QLocale().toString(*behind, 'f', 2), -1,
-                         tr("Surprise of the music that follows this passage. Less means that the passage "
-                            "leads there better.")});
+                         tr("How surprising the model finds the music that follows this passage. The lower "
+                            "the value, the better the passage leads into that music.")});
     }
     if (from > 0) {
         lines.push_back({tr("Prompt"), spanText(from, branch.forkSeconds), -1,

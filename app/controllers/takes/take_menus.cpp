@@ -157,7 +157,7 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
          {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(actions[id]);
     addAsRecorded(menu, node);
-    // Applies to the row, not to notes selected in it.
+    // Discards the row's take or branch even if notes are selected; the action itself could delete those.
     const QAction* discarding = actions[A::kDiscard];
     menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { my_.marking.discard(node); })
         ->setShortcut(discarding->shortcut());

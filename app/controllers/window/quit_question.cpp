@@ -37,7 +37,7 @@ bool QuitQuestion::confirmQuit() const {
     if (!confirmUnfinishedFiles() || !confirmUnsaved()) return false;
     if (!my_.window.actions()[ui::Actions::kRecord]->isChecked()) return true;
     return ask(tr("Quit while recording?"),
-               tr("Continuo has saved the take so far. The recording stops; nothing is lost."),
+               tr("Continuo has saved the take so far. Quitting ends the recording; nothing is lost."),
                tr("Stop and quit"), {});
 }
 

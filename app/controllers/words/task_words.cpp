@@ -81,7 +81,7 @@ FailureWords describe(Task task) {
             return {Words::tr("The model has stopped"),
                     Words::tr("Everything played is kept. Begin a new take to continue.")};
         case Task::Continue:
-            return {Words::tr("Continuo cannot continue from here"),
+            return {Words::tr("No continuation is possible from here"),
                     Words::tr("Nothing changed. Choose another place or other settings.")};
         case Task::ReadFile:
             return {Words::tr("Continuo could not open the file"),

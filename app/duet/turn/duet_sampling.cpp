@@ -43,7 +43,7 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
         chosen.constraints.pulse =
             makePulse(settings.beats->beatSeconds, clock.secondsAt(settings.beats->origin), *settings.inTime);
     double &most = chosen.constraints.density, &least = chosen.constraints.minDensity;
-    // Leaves room for the player's strokes.
+    // While the player also plays, the model plays at most as many strokes, with Yield fewer.
     if (const double players = computePlayersDensity(clock.secondsAt(now), answer.turn()); players > 0) {
         const double share = settings.over == PlayedOver::Yield ? kShareOfPlayers : 1;
         const double room = std::clamp(share * players, kFewestBeside, MusicConstraints::kHighestDensity);

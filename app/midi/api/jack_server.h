@@ -15,8 +15,8 @@ void silenceJackErrors() noexcept;
 // JACK keeps one and destroys it after its other JACK objects.
 class JackServer {
 public:
-    // Returns the running server, the default one or the one in JACK_DEFAULT_SERVER; nullptr if none runs,
-    // and while mustWait(). Never starts one.
+    // Returns the running server: the one in JACK_DEFAULT_SERVER if set, otherwise the default one. Returns
+    // nullptr if it does not run, or while mustWait() is true. Never starts a server.
     static std::unique_ptr<JackServer> find();
     // Returns whether some part of the program still holds clients of an ended server. Opening a client then
     // would make libjack crash when those are closed.

@@ -40,8 +40,9 @@ private:
     std::uint64_t origin_ = 0;
 };
 
-// The score events to write into a file: those kept by voices, those no voice was read from, and all others
-// up to the seam.
+// Copies events of the score into a file that is written: the events before MidiSource::end and from
+// MidiSource::resume on, without notes that the voices no longer contain. Of the events between the two, only
+// those that no voice was read from, and only if the score resumes.
 class SourceLayer {
 public:
     using TickOf = std::function<std::uint64_t(std::uint64_t scoreTick)>;

@@ -21,7 +21,7 @@ public:
     ChosenOutput(OutputHandler put, PortNoticeHandler say)
         : setOutput_(std::move(put)), report_(std::move(say)) {}
 
-    // Chooses another output; the next look() connects it.
+    // Chooses another output; the next poll() connects it.
     void choose(const std::string& chosen);
     // Connects the chosen output if it is among `outputs`, the available ones. Throws as
     // MidiApi::makeOutput() does.

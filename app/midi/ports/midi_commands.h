@@ -36,8 +36,9 @@ public:
 
     // Reader. Sets the commands. If two triggers overlap, the later one wins.
     void set(const std::vector<Assigned>& assigned) noexcept;
-    // Reader. Reports the next possible press as kLearnt, whatever its command was, and not as music.
-    // Controllers are learnt for all channels, notes for their own: pads are often keys on another channel.
+    // Called by the reader. If `wanted`, the next press that can be a command is reported as kLearnt instead
+    // of its command, and is not music. A controller is reported for all channels, a note only for its own:
+    // a pad often sends the same note as a key, on another channel.
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
     // Reader, one thread. Takes the next command, in order per input; returns false if there is none. At most
     // 64 commands per input are queued; further ones are lost.

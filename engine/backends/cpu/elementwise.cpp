@@ -37,8 +37,8 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
                upper = static_cast<std::uint32_t>(rule.seed >> 32);
     std::int64_t done = 0;
 #if HWY_TARGET != HWY_SCALAR
-    // One counter per 64-bit lane; only the low half of a lane's word counts until the end (for the rounds
-    // see base/philox.h).
+    // Each 64-bit lane computes one counter. Only the low 32 bits of c0 to c3 are valid; the high bits are
+    // discarded after the last round (for the rounds see base/philox.h).
     const hn::ScalableTag<std::uint64_t> d;
     const hn::Repartition<std::uint32_t, decltype(d)> d32;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));

@@ -6,9 +6,10 @@
 
 namespace continuo {
 
-// Places the model of a request for pictures or sounds, for as many sequences as it has seeds, and sets the
-// session's latents. controls: sliders that act during the run. Throws as Parts::place(), and BadRequest for
-// a recorded move to more latents than the model has.
+// Places the model for a request for pictures or sounds, with one sequence per seed of the request. Sets
+// `latents` and `maxLatents` of `session`. controls: the sliders that the user can move during the run.
+// Throws as Parts::place(), and BadRequest if a recorded move of the latents slider asks for more than the
+// model has.
 template <class Parts, class Request>
 PlacedModel placeForDrawing(Parts& parts, const ModelFiles& files, SessionOptions& session,
                             const Request& request, const LiveControls* controls, Events& events) {

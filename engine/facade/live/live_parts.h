@@ -68,8 +68,8 @@ struct LiveMusic::Parts {
     // Ends the model's turn at `step`; returns the notes that end there.
     EndedNotes close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, JoinResult& joined);
-    // Removes tokens written for later than `step`, so that the line continues from there. Returns the index
-    // after the model's last remaining event.
+    // Removes events later than `step`, and extends the line to `step`, so that it continues from there.
+    // Returns the index after the model's last remaining event.
     std::size_t rewriteFrom(std::int64_t step);
     // Delays the model's tokens from index `token` (at least LiveLine::kept()) by `steps`. Returns the index
     // at which they begin then.

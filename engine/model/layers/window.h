@@ -61,8 +61,8 @@ Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, con
 // moves the first slot, so a recorded step stays valid when it changes.
 EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
                          std::int64_t row);
-// Returns the mask for tokens with these slots. bias [R, H], which may be absent: by distance from the token
-// itself, which is row 0.
+// Returns the mask for the tokens that `at` places in the window. bias [R, H] may be absent; its row i is
+// for the key i tokens before the token itself.
 Visibility windowVisibility(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
 
 // Attends from each of the queries [B, T, H, D] to all keys [B, S, H, D] from begin [B] on; absent: all.

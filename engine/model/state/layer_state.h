@@ -80,7 +80,7 @@ struct LayerState {
     // Appends the entries that a step has written, and drops those that are no longer needed. heard: number
     // of tokens including the new one.
     void extend(std::int64_t heard);
-    // Truncates from `heard` tokens to the first `tokens`; at least oldest().
+    // Keeps only the first `tokens` of the `heard` tokens. Requires tokens >= oldest(heard).
     void truncate(std::int64_t heard, std::int64_t tokens);
     // Returns the least number of tokens to which truncate() can return.
     std::int64_t oldest(std::int64_t heard) const;

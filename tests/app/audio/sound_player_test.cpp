@@ -168,7 +168,7 @@ TEST(SoundPlayer, SwitchesBetweenSoundsOfDifferentRates) {
     listener.player.switchTo(toneSound(440, 44'100, 2));
     listener.renderSeconds(0.3);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
-    // The same tone at the same position: its amplitude stays constant through the change.
+    // Both sounds are the same tone, and the position is kept: the switch must not change the amplitude.
     const std::vector<double> around(listener.all.begin() + kRate / 10,
                                      listener.all.begin() + 3 * kRate / 10);
     EXPECT_NEAR(amplitudeAt(around, 440, kRate), 0.5, 0.005);

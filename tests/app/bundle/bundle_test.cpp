@@ -174,7 +174,7 @@ TEST_F(BundleTest, OpenedFileKeepsAllOfItsEvents) {
             << "track " << i;
 }
 
-TEST_F(BundleTest, RecordIsIncludedWithoutFolderNames) {
+TEST_F(BundleTest, ReplayRecordIsIncludedWithoutFolderNames) {
     other_.add(file_);
     const TakeId take = other_.library->takes().back().id;
     const std::vector<std::uint8_t> bytes = other_.library->replay(take);

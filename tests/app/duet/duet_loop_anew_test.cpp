@@ -248,7 +248,7 @@ TEST_F(BuildingTest, OldLatentsMusicIsReplacedAfterTheRebuild) {
 }
 
 // More music would be withdrawn after the rebuild, and drawing it would delay the worker.
-TEST_F(BuildingTest, OnlyNecessaryMusicIsWrittenDuringARebuild) {
+TEST_F(BuildingTest, MusicIsWrittenJustInTimeDuringARebuild) {
     int latents = 64;
     for (int i = 0; i < 8; ++i) {
         EXPECT_GT(loop_->music().time(), seconds() + 0.2);

@@ -45,7 +45,7 @@ TEST(FindModel, LocalFileHasPriority) {
 }
 
 // The current folder, not that of the models.
-TEST(FindModel, DotIsTheCurrentFolder) {
+TEST(FindModel, RejectsDotAndDotDotAsFolders) {
     const test::TemporaryFolder models;
     for (const std::string name : {".", ".."})
         test::expectError(ErrorCode::BadModel, testing::StartsWith(name + ": is a folder"),

@@ -270,7 +270,7 @@ TEST_F(JobQueueTest, EndedJobsCanBeCleared) {
     EXPECT_THAT(ids(), ElementsAre(running));
 }
 
-TEST_F(JobQueueTest, RemovedJobDoesNotBlockTheOthers) {
+TEST_F(JobQueueTest, ClearEndedSkipsJobsThatWereRemovedMeanwhile) {
     const JobId first = add(1), second = add(1);
     ASSERT_TRUE(waitForState(second, JobState::Done));
     EXPECT_NO_THROW(queue_->clearEnded([&](const Job& job) {

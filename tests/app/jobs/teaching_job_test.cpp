@@ -324,7 +324,7 @@ TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
     EXPECT_TRUE(job.result.at("before").is_number());
     EXPECT_TRUE(job.result.at("after").is_number());
     ASSERT_EQ(job.result.at("told").size(), 1u) << job.result;
-    EXPECT_THAT(job.result.at("told")[0].get<std::string>(), HasSubstr("not what it was"));
+    EXPECT_THAT(job.result.at("told")[0].get<std::string>(), HasSubstr("training data has changed"));
 }
 
 TEST_F(TeachingJobTest, PausesWithinAStepDuringPlay) {

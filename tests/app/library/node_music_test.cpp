@@ -62,7 +62,7 @@ TEST_F(NodeMusicTest, SurpriseIsKeptOnlyForBranchesThatHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, kUnknownBits));
 }
 
-TEST_F(NodeMusicTest, SummaryIsUpdatedOnlyForChangedEvents) {
+TEST_F(NodeMusicTest, SummaryIsComputedAgainOnlyAfterNewEvents) {
     TakeRecord& take = parts_.records.take(1);
     take.take.summary.notes[0] = 7;
     parts_.music.refresh(take);

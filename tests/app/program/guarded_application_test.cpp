@@ -60,7 +60,7 @@ private Q_SLOTS:
         const auto isSaid = [&] {
             const auto banners = application.window().findChildren<ui::Banner*>(QStringLiteral("unforeseen"));
             return std::any_of(banners.begin(), banners.end(), [](const ui::Banner* each) {
-                return each->isVisible() && each->text().contains(QLatin1String("made is kept"));
+                return each->isVisible() && each->text().contains(QLatin1String("made is unchanged"));
             });
         };
         QTRY_VERIFY(isSaid());

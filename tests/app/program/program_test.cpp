@@ -381,8 +381,9 @@ private Q_SLOTS:
         start();  // with a model
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("modelGone"));
         QVERIFY(banner != nullptr);
-        QVERIFY2(banner->text().startsWith(QStringLiteral("The model “My playing” is not where it was, so "
-                                                          "“piano” is taken in its place.")),
+        QVERIFY2(banner->text().startsWith(
+                     QStringLiteral("Continuo could not find the model “My playing” and uses "
+                                    "“piano” instead.")),
                  qPrintable(banner->text()));
         Settings settings(options().settingsFile);
         QCOMPARE(settings.text(QStringLiteral("compute/model")), gone);
@@ -477,7 +478,7 @@ private Q_SLOTS:
         models.unblock();
         QTest::qWait(1000);
         QVERIFY(program_->play().modelPath().empty());
-        QVERIFY(program_->play().modelError().startsWith(QStringLiteral("No model was chosen")));
+        QVERIFY(program_->play().modelError().startsWith(QStringLiteral("No model is chosen")));
     }
 
     void withoutAModelTheProgramPlaysAndWaits() {
@@ -494,7 +495,7 @@ private Q_SLOTS:
         // The file played as input does not wait for a missing model.
         QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You) > 8, kTestTimeoutMs);
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("model"));
-        QVERIFY(banner != nullptr && banner->text().contains(QLatin1String("cannot be loaded")));
+        QVERIFY(banner != nullptr && banner->text().contains(QLatin1String("could not load the model")));
         const TakeId take = *program_->play().take();
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->play().useModel(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
@@ -599,7 +600,7 @@ private Q_SLOTS:
         QCOMPARE(clicked(), 0);
         const auto labels = settings->language()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
-            return each->text().startsWith(QLatin1String("A take is being recorded."));
+            return each->text().startsWith(QLatin1String("Continuo is recording a take."));
         }));
         actions[A::kRecord]->trigger();
         QVERIFY(!actions[A::kRecord]->isChecked());

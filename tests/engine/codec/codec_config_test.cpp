@@ -47,7 +47,7 @@ TEST(CodecConfig, ASpectrumCodecHasADelay) {
     expectRefused(R"({"modality": "codec", "blocks": 3})", "blocks is not a known field");
     expectRefused(R"({"modality": "codec", "bands": 5000})", "bands is 5000; it must be 0 to 4096");
     expectRefused(R"({"modality": "codec", "bands": 80, "blocks": 0})", "blocks is 0");
-    expectRefused(R"({"modality": "codec", "bands": 320, "strides": [16]})", "a frame of 5120 samples");
+    expectRefused(R"({"modality": "codec", "bands": 320, "strides": [16]})", "a frame has 5120 samples");
 }
 
 TEST(CodecConfig, ReportsTheWrongField) {
@@ -70,7 +70,7 @@ TEST(CodecConfig, ReportsTheWrongField) {
     expectRefused(R"({"modality": "codec", "strides": []})", "strides has 0 numbers");
     expectRefused(R"({"modality": "codec", "strides": 2})", "strides is not a list");
     expectRefused(R"({"modality": "codec", "strides": [2, 1]})", "strides[1] is 1; it must be 2 to 16");
-    expectRefused(R"({"modality": "codec", "strides": [16, 16, 16, 2]})", "a frame of 8192 samples");
+    expectRefused(R"({"modality": "codec", "strides": [16, 16, 16, 2]})", "a frame has 8192 samples");
     expectRefused(R"({"modality": "codec", "channels": 256, "strides": [2, 2, 2, 2, 2]})",
                   "channels: the last stage has 8192");
 }

@@ -89,7 +89,7 @@ TEST_F(CodesFile, RefusesTensorsOtherThanCodes) {
     Parts empty;
     empty.tensor = R"("codes":{"dtype":"I32","shape":[0,2],"data_offsets":[0,0]})";
     empty.data = "";
-    expectRefused(empty.bytes(), "the model has 0 codes");
+    expectRefused(empty.bytes(), "there are 0 codes");
     Parts many;
     many.tensor = R"("codes":{"dtype":"I32","shape":[1,25],"data_offsets":[0,100]})";
     many.data = std::string(100, '\0');
@@ -130,7 +130,7 @@ TEST_F(CodesFile, RefusesWrongPacking) {
             std::string(bytes, '\0'));
     };
     const std::string eight = R"({"dtype":"U8","shape":[8],"data_offsets":[0,8]})";
-    expectRefused(packed("2", "9", eight, 8), "2 codes, 7 bytes, but the model has 8");
+    expectRefused(packed("2", "9", eight, 8), "2 codes, 7 bytes, but there are 8");
     expectRefused(packed("0", "10", eight, 8), "levels is 0");
     expectRefused(packed("25", "10", eight, 8), "levels is 25");
     expectRefused(packed("2", "0", eight, 8), "bits is 0");
@@ -146,7 +146,7 @@ TEST_F(CodesFile, RefusesCodesOutOfRange) {
     for (const std::int32_t bad : {-1, 1024, 2147483647}) {
         Parts parts;
         parts.data = joinNumbers({0, 1, 2, bad, 4, 5});
-        expectRefused(parts.bytes(), "code " + std::to_string(bad) + " in frame 1 is none");
+        expectRefused(parts.bytes(), "code " + std::to_string(bad) + " in frame 1 is invalid");
     }
     const auto with = [](std::string Parts::*field, const std::string& text) {
         Parts parts;

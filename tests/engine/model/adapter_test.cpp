@@ -76,20 +76,20 @@ TEST_F(AdapterFile, NonFiniteNumbersAreRefused) {
     // Each factor is finite, but their product overflows.
     add(upName(kWeight), up, 1e30f);
     add(downName(kWeight), tensors_.at(downName(kWeight)).view.shape, 1e30f);
-    expectRefused("as it is changed holds numbers that are not finite");
+    expectRefused("as it is changed contains values that are not finite");
     add(upName(kWeight), up, 1);
     info_.scale = 1e300;
-    expectRefused("as it is changed holds numbers that are not finite");
+    expectRefused("as it is changed contains values that are not finite");
 }
 
 TEST_F(AdapterFile, AdaptersOfOtherModelsAreRefused) {
     add("layers.1.mlp.up.weight.up", {3, kRank}, 1);
-    expectRefused("holds layers.1.mlp.up.weight.up, which is no factor");
+    expectRefused("holds layers.1.mlp.up.weight.up, which is not a factor");
     tensors_.erase("layers.1.mlp.up.weight.up");
     info_.weights = {kWeight, "layers.7.mlp.up.weight"};
     expectRefused("changes layers.7.mlp.up.weight, which this model does not have");
     info_.weights = {kWeight, "embedding.weight"};
-    expectRefused("embedding.weight is no matrix");
+    expectRefused("embedding.weight is not a matrix");
     info_.weights = {kWeight};
     tensors_.erase(downName(kWeight));
     expectRefused(downName(kWeight));

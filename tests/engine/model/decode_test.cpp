@@ -198,7 +198,8 @@ TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
     if (!canDropLatents()) {
         DecoderDriver driver(*network_, 1, 6);
         driver.append(12);
-        expectError(ErrorCode::BadRequest, HasSubstr(config().perceiver().taps.empty() ? "turns" : "taps"),
+        expectError(ErrorCode::BadRequest,
+                    HasSubstr(config().perceiver().taps.empty() ? "positions both in a table" : "taps"),
                     [&] { network_->dropContext(driver.state(), 8); });
         EXPECT_EQ(driver.state().length(), 12);
         return;

@@ -100,7 +100,7 @@ TEST(PositionConfig, WrongGridFieldsAreReported) {
     refused("/positions/grid/extents", {0, 16, 3}, "positions.grid.extents is 0");
     refused("/positions/grid/extents", {"a"}, "positions.grid.extents[0] is not a whole number");
     refused("/positions/grid/extents", {std::int64_t{4294967424}},
-            "positions.grid.extents[0] is 4294967424, which is beyond");
+            "positions.grid.extents[0] is 4294967424, which is too large");
     refused("/positions/grid/order", {1, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 0, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 3, 2}, "positions.grid.order must name each axis once");

@@ -426,7 +426,7 @@ TEST(Adopt, MismatchedTensorsAreReported) {
         },
         query + " has type i32");
     with([&](TensorMap& t) { t["perceiver_ar/~/linear_9/w"] = StoredTensor::zeros(DType::F32, {1}); },
-         "perceiver_ar/~/linear_9/w belongs to no part");
+         "perceiver_ar/~/linear_9/w does not belong to the model");
 }
 
 }  // namespace

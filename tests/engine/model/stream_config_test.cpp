@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         StreamFault{"Empty", "/context/empty", "wrap", "context.empty is 'wrap'"},
         StreamFault{"UnknownContextField", "/context/latents", 8, "context.latents is not a known field"},
         StreamFault{"Tables", "/positions", Json{{"tables", "learned"}, {"rows", {1000}}},
-                    "positions.tables have a fixed length, and a stream has none"},
+                    "positions.tables have a fixed length, which a stream does not have"},
         StreamFault{"DistanceWithFavor", "/positions", Json{{"distance", Json::object()}},
                     "positions.distance is added to attention scores, but layers[1].attention has none"},
         StreamFault{"Buckets", "/positions/distance", Json{{"buckets", 1}},

@@ -235,7 +235,7 @@ TEST(StreamSessionOptions, OptionsAndCallsThatNeedLatents_AreRefused) {
     const auto network = makeNetwork(tinyStreamConfig());
     SessionOptions options;
     options.cache = SessionOptions::Cache::Compatible;
-    expectError(ErrorCode::BadRequest, testing::HasSubstr("leave it out"),
+    expectError(ErrorCode::BadRequest, testing::HasSubstr("needs a model with latents"),
                 [&] { Session(network, options); });
     Session session(network, {});
     session.start(std::vector<Token>{1, 2});

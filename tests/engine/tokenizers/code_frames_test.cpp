@@ -86,7 +86,7 @@ TEST(CodeFrames, RefusesInvalidCodes) {
     });
     refused("code -1 in frame 0", [&] { encode({-1, 2, 3}, 3); });
     const auto decode = [&](std::vector<Token> tokens) { frames.decode(tokens); };
-    refused("id 13 is not a code of level 0, which is due", [&] { decode({13}); });
+    refused("id 13 is not a code of level 0, which is expected here", [&] { decode({13}); });
     refused("id 2 is not a code of level 1", [&] { decode({3, 2}); });
     refused("id 33 is not a code of level 2", [&] { decode({3, 13, 33}); });
     refused("id -5 is not a code of level 0", [&] { decode({2, -5}); });

@@ -365,8 +365,9 @@ TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
     refused({.minDensity = 51}, "notes per second");
     refused({.density = 2, .minDensity = 3}, "at least");
     refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes per second");
-    refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
-    refused({.pitchClasses = 0}, "no key");
+    refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61},
+            "no note in the register");
+    refused({.pitchClasses = 0}, "no note in the register");
     // The range must contain keys of a piano.
     refused({.lowest = 0, .highest = 12}, "no piano key");
     refused({.lowest = 109, .highest = 127}, "no piano key");

@@ -253,7 +253,7 @@ TEST(TorchCheckpoint, APickleThatRunsCodeIsRefusedWithoutRunningIt) {
     expectError(ErrorCode::BadModel,
                 "pytorch_model.bin: refused: the pickle asks for os.system; Continuo only rebuilds tensors. "
                 "Convert the checkpoint "
-                "to safetensors with a program you trust, and import that",
+                "to safetensors with a program that you trust, and import the result",
                 [&] { openTorchCheckpoint(folder / "pytorch_model.bin"); });
     EXPECT_FALSE(std::filesystem::exists(folder / "harm"));
 }

@@ -166,7 +166,7 @@ TEST(WeightStore, ManyThreadsMayRead) {
 }
 
 TEST(WeightStore, AnAbsentTensorIsAProgrammingError) {
-    expectError(ErrorCode::Internal, HasSubstr("tensor w is absent"), [] {
+    expectError(ErrorCode::Internal, HasSubstr("tensor w is missing"), [] {
         WeightStore::fromTensors("m", {{"w", {}}});
     });
 }

@@ -119,14 +119,17 @@ TEST(ZipArchive, MismatchedSizesAreReported) {
 
 TEST(ZipArchive, AnEntryOutsideTheFileIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 5000, .size = 5000},
-                       "ZIP entry w: lies outside");
+                       "ZIP entry w: is outside the file's data");
     // Its end is inside the file, but in the central directory.
-    expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40}, "ZIP entry w: lies outside");
-    expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30}, "ZIP entry w: lies outside");
+    expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40},
+                       "ZIP entry w: is outside the file's data");
+    expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30},
+                       "ZIP entry w: is outside the file's data");
     const std::uint64_t huge = ~std::uint64_t{0} - 5;
-    expectEntryRefused({.name = "w", .data = "x", .wide = true, .offset = huge}, "ZIP entry w: lies outside");
+    expectEntryRefused({.name = "w", .data = "x", .wide = true, .offset = huge},
+                       "ZIP entry w: is outside the file's data");
     expectEntryRefused({.name = "w", .data = "x", .wide = true, .packedSize = huge, .size = huge},
-                       "ZIP entry w: lies outside");
+                       "ZIP entry w: is outside the file's data");
 }
 
 TEST(ZipArchive, AnEntryWithoutLocalHeaderIsReported) {
@@ -135,8 +138,9 @@ TEST(ZipArchive, AnEntryWithoutLocalHeaderIsReported) {
 
 TEST(ZipArchive, ContradictoryHeadersAreReported) {
     expectEntryRefused({.name = "w", .data = "x", .localName = "v"},
-                       "ZIP entry w: its local header is at odds");
-    expectEntryRefused({.name = "w", .data = "x", .offset = 0}, "ZIP entry w: its local header is at odds");
+                       "ZIP entry w: its local header contradicts the central directory");
+    expectEntryRefused({.name = "w", .data = "x", .offset = 0},
+                       "ZIP entry w: its local header contradicts the central directory");
 }
 
 TEST(ZipArchive, OverlappingEntriesAreReported) {

@@ -90,7 +90,7 @@ private Q_SLOTS:
         auto* list = palette.findChild<QListWidget*>();
         line->setText(actions[Actions::kUndo]->text());
         QCOMPARE(list->count(), 1);
-        QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– not possible at the moment")),
+        QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– not possible now")),
                  qPrintable(shown(palette).front()));
         actions[Actions::kUndo]->setStatusTip(QStringLiteral("Nothing was done."));
         line->clear();

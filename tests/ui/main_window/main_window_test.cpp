@@ -380,7 +380,7 @@ private Q_SLOTS:
         const ImageInspector& inspector = window.image().inspector();
         QCOMPARE(told(inspector, QStringLiteral("Generate 4")), QStringLiteral("Generate 4 (Ctrl+Return)"));
         QCOMPARE(told(inspector, QStringLiteral("Stop, keep")),
-                 QStringLiteral("Ends making; what is there stays (Esc)"));
+                 QStringLiteral("Stops generating and keeps the results so far (Esc)"));
     }
 
     void panicButtonHasAFixedPosition() {
@@ -486,7 +486,7 @@ private Q_SLOTS:
         for (const QLabel* label : window.page().findChildren<QLabel*>())
             if (label->text().contains(header.pending)) said << label->text();
         QCOMPARE(said.size(), 1);
-        QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
+        QVERIFY(said[0].startsWith(QStringLiteral("Branch A · computing surprise … · ")));
         QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
     }
 

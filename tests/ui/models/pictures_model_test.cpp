@@ -84,8 +84,9 @@ private Q_SLOTS:
         four.starred = true;
         four.bitsPerDim = 2.106;
         model.setRows({four});
-        QCOMPARE(model.index(0).data(Qt::AccessibleTextRole).toString(),
-                 QStringLiteral("Set 4, being made, 8 pictures, row 47, 2.11 bits per dimension, starred"));
+        QCOMPARE(
+            model.index(0).data(Qt::AccessibleTextRole).toString(),
+            QStringLiteral("Set 4, being generated, 8 pictures, row 47, 2.11 bits per dimension, starred"));
     }
 
     void setsCanBeDraggedButTheSourceCannot() {

@@ -184,7 +184,7 @@ private Q_SLOTS:
         row.starred = true;
         model.setRows({take(1, {row})});
         QCOMPARE(model.find(TakeRow::Kind::Branch, 5).data(Qt::AccessibleTextRole).toString(),
-                 QStringLiteral("A, by the model, 1.50 nats a note, starred"));
+                 QStringLiteral("A, by the model, 1.50 nats per note, starred"));
     }
 };
 

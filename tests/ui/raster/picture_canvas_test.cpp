@@ -143,10 +143,10 @@ private Q_SLOTS:
         spoken->valueInterface()->setCurrentValue(0);
         QCOMPARE(edited.size(), 1);
         QCOMPARE(spoken->text(QAccessible::Value),
-                 QStringLiteral("nothing is kept; generated below, rows 0–63"));
+                 QStringLiteral("no rows are kept; generated below, rows 0–63"));
         canvas.setKeptRows(64);
         QCOMPARE(spoken->text(QAccessible::Value),
-                 QStringLiteral("kept above, rows 0–63; nothing is generated"));
+                 QStringLiteral("kept above, rows 0–63; no rows are generated"));
     }
 
     void onlyChangedRowsArePainted() {

@@ -121,9 +121,9 @@ private Q_SLOTS:
 
     void tooltipNamesThePlayer() {
         roll_->setPlayed(played_);
-        QCOMPARE(PianoRoll::playedText(played_->notes()[1]), QStringLiteral("What you played: C5 at 0:05.0"));
+        QCOMPARE(PianoRoll::playedText(played_->notes()[1]), QStringLiteral("You played: C5 at 0:05.0"));
         QCOMPARE(PianoRoll::playedText(played_->notes()[2]),
-                 QStringLiteral("What the model played: G3 at 0:06.0"));
+                 QStringLiteral("The model played: G3 at 0:06.0"));
         const auto told = [this](const QPointF& at) {
             QHelpEvent event(QEvent::ToolTip, at.toPoint(), roll_->mapToGlobal(at.toPoint()));
             QCoreApplication::sendEvent(roll_.get(), &event);
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());
         QCOMPARE(list->childCount(), 4);
         QCOMPARE(roll_->accessibleDescription(),
-                 QStringLiteral("Behind it, not in the list: 3 note(s) that were played instead"));
+                 QStringLiteral("Behind the branch, not in the list: 3 note(s) originally played"));
         roll_->setPlayedShown(false);
         QVERIFY(roll_->accessibleDescription().isEmpty());
     }

@@ -82,7 +82,7 @@ void ReadoutsTest::historyKeepsSixteenSteps() {
     for (int step = 1; step <= 20; ++step) history.add(step);
     QCOMPARE(history.steps().size(), RateHistory::kSteps);
     QCOMPARE(history.steps().front(), 5.0);
-    QCOMPARE(history.accessibleDescription(), QStringLiteral("20.0 ms per token at last"));
+    QCOMPARE(history.accessibleDescription(), QStringLiteral("last: 20.0 ms per token"));
     history.clear();
     QVERIFY(history.steps().empty());
 }

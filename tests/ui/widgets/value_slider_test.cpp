@@ -280,7 +280,7 @@ void ValueSliderTest::invalidValueKeepsTheLastValidOne() {
     QVERIFY(shown.slider.hasInvalidValue());
     QCOMPARE(shown.slider.value(), 150.0);
     QCOMPARE(shown.edits.count(), 0);
-    QCOMPARE(shown.validationMessage(), QStringLiteral("30 to 2,000 ms. 150 is used."));
+    QCOMPARE(shown.validationMessage(), QStringLiteral("30 to 2,000 ms. Continuo uses 150."));
 }
 
 void ValueSliderTest::invalidMarkEndsWithTheNextEdit() {

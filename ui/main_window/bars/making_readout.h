@@ -16,7 +16,7 @@ struct MakingState {
     bool running = false;
     bool paused = false;          // by the user
     bool resting = false;         // waits until nobody plays
-    QString activity;             // "Sampling"; shown while neither paused nor resting
+    QString activity;             // "Generating"; shown while neither paused nor resting
     QString target;               // the set that is generated: "Set 4"; empty: it is the visible one
     double fraction = 0;          // 0 to 1
     QString position, countText;  // "row 47 of 64", "· 8 pictures together"

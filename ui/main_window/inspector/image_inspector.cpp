@@ -17,8 +17,7 @@ ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
         return generate_->summary(form);
     })->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
-    add(tr("Generating"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK),
-        samplingSummary<ImageForm>);
+    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK), samplingSummary<ImageForm>);
     add(tr("Export"), makeExportPart(), exportSummary);
     connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     foot().addWidget(buttons_ = new MakingButtons);

@@ -31,7 +31,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Time"), new TimePart, &TimePart::summary);
     add(tr("Memory"), memory_ = new MemoryPart,
         [this](const PlayForm& form) { return memory_->summary(form); });
-    add(tr("Generating"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
+    add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     PlayFormPart* const output = makeOutputPart();
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
             &InspectorPanel::calibrationRequested);

@@ -111,7 +111,8 @@ QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) 
     if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
     if constexpr (std::is_same_v<Form, PlayForm>) {
-        const QString guards[] = {Words::tr("no guard"), Words::tr("mild guard"), Words::tr("strong guard")};
+        const QString guards[] = {Words::tr("no repetition guard"), Words::tr("mild repetition guard"),
+                                  Words::tr("strong repetition guard")};
         if (form.repetition != usual.repetition) filters << guards[static_cast<std::size_t>(form.repetition)];
         if (form.pedalRecall != usual.pedalRecall)
             filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)

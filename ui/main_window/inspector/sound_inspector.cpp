@@ -18,7 +18,7 @@ SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
         return generate_->summary(form);
     })->setOpen(true);
     add(tr("Prompt and length"), sound_ = new SoundPart, &SoundPart::summary)->setOpen(true);
-    add(tr("Generating"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
+    add(tr("Sampling"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
     add(tr("Export"), makeSoundExportPart(), soundExportSummary);
     foot().addWidget(buttons_ = new MakingButtons);
     connect(buttons_, &MakingButtons::generateRequested, this, &SoundInspector::generateRequested);

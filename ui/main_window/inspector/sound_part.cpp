@@ -88,7 +88,8 @@ QString SoundPart::timeText() const {
     const double codes = form().seconds * form().variations * facts_.framesPerSecond * levelsInUse();
     const double seconds = codes / facts_.codesPerSecond;
     const double made = form().seconds * form().variations;
-    return tr("%1 × %L2 s take about %3 here: %L4 times real time.", "variations, length, time, speed")
+    return tr("%1 × %L2 s take about %3 here: %L4 times as fast as real time.",
+              "variations, length, time, speed")
         .arg(form().variations)
         .arg(form().seconds, 0, 'f', 0)
         .arg(clockText(std::ceil(seconds)))

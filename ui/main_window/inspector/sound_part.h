@@ -20,7 +20,7 @@ public:
     static QString summary(const SoundForm& form);
     // "25 frames/s · 200 codes/s · 2 kbit/s"; empty without a model.
     QString codesText() const;
-    // "4 × 20 s take about 0:25 here: 3.2 times real time."; empty if the speed is not known yet.
+    // "4 × 20 s take about 0:25 here: 3.2 times as fast as real time."; empty if the speed is unknown.
     QString timeText() const;
 
 private:

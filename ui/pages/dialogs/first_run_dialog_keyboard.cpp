@@ -32,7 +32,7 @@ QWidget* FirstRunDialog::makeKeyboard() {
                         tr("None connected. Continuo checks every second."), parent);
     looking_->addTrailing(new Badge(Badge::Kind::Pending, tr("searching"), looking_));
     looking_->setEnabled(false);
-    file_ = new Card(QStringLiteral("note"), tr("Play a file in your place"), {}, parent);
+    file_ = new Card(QStringLiteral("note"), tr("Play a file instead of playing yourself"), {}, parent);
     auto* choosing = new QPushButton(tr("Choose file…"), file_);
     choosing->setAutoDefault(false);
     choosing->setAccessibleDescription(file_->text());

@@ -41,7 +41,7 @@ HearFirstRow::HearFirstRow(QWidget* parent)
     // The width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
     auto* line = makeLine(heard_);
-    line->addWidget(makeLabel(tr("Playing"), TextStyle::Body, &Tokens::text2, heard_));
+    line->addWidget(makeLabel(tr("Sound"), TextStyle::Body, &Tokens::text2, heard_));
     line->addWidget(meter_);
     line->addWidget(note_);
     auto* row = makeLine(this);

@@ -14,7 +14,7 @@ PartsDialog::PartsDialog(const QString& name, const QVector<TeachSource>& parts,
     : QDialog(parent) {
     setWindowTitle(tr("Choose parts"));
     resize(sizeWithinScreen(*this, {480, 420}));
-    auto* title = new QLabel(tr("Parts of %1").arg(name), this);
+    auto* title = new QLabel(tr("Choose the parts of %1").arg(name), this);
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
     Theme::setStyle(title, TextStyle::PageTitle);

@@ -109,8 +109,10 @@ Facts ImagePage::facts() const {
     add(tr("Surprise, bits/dim"), totalBits(kept, made, there), kMostBits,
         tr("Mean surprise in bits per byte, including kept rows; less means more expected"));
     if (set_.keptRows > 0) {
-        add(tr("Kept rows"), kept, kMostBits, tr("Mean bits/dim above the line, in the source's rows"));
-        add(tr("Generated rows"), made, kMostBits, tr("Mean bits/dim below the line"));
+        add(tr("Kept rows"), kept, kMostBits,
+            tr("Mean surprise in bits/dim of the source's rows, above the line"));
+        add(tr("Generated rows"), made, kMostBits,
+            tr("Mean surprise in bits/dim of the generated rows, below the line"));
     }
     if (sourceRaster_)
         add(tr("Difference"), meanDifference(raster, sourceRaster_->pixels(), set_.keptRows, set_.height), 1,

@@ -131,7 +131,7 @@ void SourcePane::updateView() {
     canvas_->setLineOnHover(!source_);
     canvas_->setToolTip(source_ ? QString()
                                 : tr("“Continue” keeps the rows above this line; drag it to change them"));
-    canvas_->setAccessibleName(picture ? tr("%1, kept rows").arg(name) : tr("Source, kept rows"));
+    canvas_->setAccessibleName(picture ? tr("Kept rows of %1").arg(name) : tr("Kept rows of the source"));
     limitHeights();
     showSize();
 }

@@ -120,7 +120,7 @@ void MidiPortList::fill(const MidiPortRow& port, const Row& row) const {
     const bool gone = port.state == PortState::Gone;
     row.channel->setVisible(ports_ == Ports::Inputs && !gone);
     row.channel->setCurrentIndex(port.channel);
-    if (const QString name = tr("Channels of %1").arg(port.name); row.channel->accessibleName() != name)
+    if (const QString name = tr("MIDI channels of %1").arg(port.name); row.channel->accessibleName() != name)
         nameBox(*row.channel, name);
     row.remove->setVisible(gone);
     row.remove->setAccessibleName(tr("Forget %1").arg(port.name));

@@ -39,7 +39,7 @@ public:
     }
 
 protected:
-    // After the events at which Qt sets its text.
+    // Sets the texts again after events at which Qt sets its own.
     bool event(QEvent* event) override {
         const bool done = QKeySequenceEdit::event(event);
         const QEvent::Type type = event->type();

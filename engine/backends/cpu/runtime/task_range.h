@@ -14,7 +14,7 @@ public:
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end) noexcept {
         open(job, begin, end, []() noexcept {});
     }
-    // Does the same; calls `between` after each store but the last, to test interruptions there.
+    // As above, but calls `between` after every store except the last. Tests interrupt the thread there.
     template <class Between>
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
         const std::uint64_t tag = job << kIndexBits;

@@ -93,7 +93,7 @@ TEST_F(Adapter, CannotBeFineTuned) {
     const Outcome outcome =
         run({"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"});
     EXPECT_EQ(outcome.code, 4);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter for tiny, not a model; give tiny\n"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter for tiny, not a model; choose tiny\n"));
 }
 
 TEST_F(Adapter, OutputCarriesItsLicence) {

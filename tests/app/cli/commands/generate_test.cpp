@@ -586,7 +586,7 @@ TEST_F(Generate, InvalidConstraintsAreRejected) {
     EXPECT_THAT(refusal({"--tempo", "free", "--in-time", "on"}), HasSubstr("--in-time needs beats"));
     EXPECT_THAT(refusal({"--in-time", "maybe"}), HasSubstr("near|off|on"));
     EXPECT_THAT(refusal({"--register", "0-12"}), HasSubstr("no piano key"));
-    EXPECT_THAT(refusal({"--register", "C#4-C#4", "--scale", "C", "--strict-scale"}), HasSubstr("no key"));
+    EXPECT_THAT(refusal({"--register", "C#4-C#4", "--scale", "C", "--strict-scale"}), HasSubstr("no note"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "no.mid"));
 }
 

@@ -440,7 +440,7 @@ TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 5);
     const std::size_t unwritten = outcome.err.find("gone/x.mid");
-    const std::size_t ended = outcome.err.find("continuo-cli: the model answers with no number");
+    const std::size_t ended = outcome.err.find("continuo-cli: the model's output is not a number");
     EXPECT_LT(unwritten, ended) << outcome.err;
     EXPECT_NE(ended, std::string::npos) << outcome.err;
 }

@@ -206,7 +206,7 @@ TEST_F(Pictures, SpeedIsMeasured) {
     const Outcome few =
         run({"bench", "picture", "--model", "pictures.safetensors", "--latents", "1", "--tokens", "60"});
     EXPECT_EQ(few.code, 2);
-    EXPECT_THAT(few.err, HasSubstr("give more"));
+    EXPECT_THAT(few.err, HasSubstr("use more latents"));
 }
 
 TEST_F(Pictures, InfoListsTheClasses) {

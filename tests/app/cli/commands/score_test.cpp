@@ -151,8 +151,8 @@ TEST_F(Score, ClearEvery_IsRejectedForAModelWithLatents) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "short.mid", "--clear-every", "64"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err,
-              "continuo-cli: clear-every: this model carries no state that could be cleared; "
-              "leave it out\n");
+              "continuo-cli: clear-every: this model carries no state; leave the option "
+              "out\n");
 }
 
 TEST_F(Score, BrokenFileIsSkippedWithAMessage) {

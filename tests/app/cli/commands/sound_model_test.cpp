@@ -213,7 +213,7 @@ TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     refused({text("damaged.codes", readFile(pathTo("coded/0.codes")).substr(0, 200))}, 3, "damaged.codes: ");
     std::string tampered = readFile(pathTo("coded/0.codes"));
     tampered.replace(tampered.find("\"bits\":\""), 9, "\"bits\":\"1");
-    refused({text("tampered.codes", tampered)}, 3, "bytes, but the model has ");
+    refused({text("tampered.codes", tampered)}, 3, "bytes, but there are ");
     refused({pathTo("sound"), "--codec", "tiny.safetensors"}, 4, "is a model, not a codec");
     refused({pathTo("sound"), "--codec", pathTo("none.safetensors")}, 4, "none.safetensors");
     refused({pathTo("coded") + ":2"}, 2,
@@ -263,7 +263,7 @@ TEST_F(SoundModel, CannotGenerateMusic) {
                   "is music in notes, but the model is for sound");
     expectRefusal({"generate", "midi", "--model", pathTo("made.safetensors"), "--seconds", "1", "--out",
                    pathTo("a.mid")},
-                  4, "uses the tokenizer 'audio-codes', not piano music");
+                  4, "uses the tokenizer 'audio-codes', which is not for piano music");
 }
 
 }  // namespace

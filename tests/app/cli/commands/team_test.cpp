@@ -130,8 +130,8 @@ TEST_F(TeamTest, ProcessWithoutTheCheckpointEndsTheRun) {
     const std::string fresh = "--fresh";
     resumed.replace(resumed.find(fresh), fresh.size(), "--resume");
     const std::string before = readFile(folder() / "team-half.safetensors.checkpoint");
-    EXPECT_THAT(runTeam(resumed, all).err, testing::HasSubstr("not the same checkpoint"));
-    EXPECT_THAT(runTeam(all, resumed).err, testing::HasSubstr("not the same checkpoint"));
+    EXPECT_THAT(runTeam(resumed, all).err, testing::HasSubstr("differ in the checkpoint"));
+    EXPECT_THAT(runTeam(all, resumed).err, testing::HasSubstr("differ in the checkpoint"));
     EXPECT_EQ(readFile(folder() / "team-half.safetensors.checkpoint"), before);
 }
 

@@ -32,7 +32,7 @@ private Q_SLOTS:
 
     void pictureErrorsMentionPictures() {
         Q_EMIT page().starRequested(12345);
-        QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
+        QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are unchanged")),
                  qPrintable(banner("image")));
     }
 
@@ -144,7 +144,7 @@ private Q_SLOTS:
         const GallerySetId other = generateTwo(), set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         Q_EMIT page().discardRequested(w_->gallery.items(set)[1].id);
-        QVERIFY(banner("discarded").startsWith(QStringLiteral("Picture B is discarded")));
+        QVERIFY(banner("discarded").startsWith(QStringLiteral("Discarded picture B. ")));
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(banner("discarded"), QString());
         Q_EMIT page().discardRequested(w_->gallery.items(set)[1].id);
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(banner("discarded"), QString());
         // The banner of a set stays while its source is shown.
         Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(other));
-        QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
+        QVERIFY(banner("discarded").contains(QStringLiteral("Discarded Set ")));
     }
 
     // A user who discards an attempt usually tries the same picture again.

@@ -288,7 +288,7 @@ private Q_SLOTS:
         const GalleryItem second = w_->gallery.items(set)[1];
         page().select(second.id);
         QCOMPARE(messageAfter([this] { w_->window.actions()[A::kCopyPicture]->trigger(); }),
-                 QStringLiteral("Picture B of Set 1 is on the clipboard."));
+                 QStringLiteral("Copied picture B of Set 1."));
         clipboard = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(clipboard->imageData().value<QImage>().size(), QSize(8, 8));
         QVERIFY(clipboard->data(QStringLiteral("image/png")).contains("continuo"));
@@ -308,7 +308,7 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Image);
         QVERIFY(messageAfter([this] {
                     w_->window.actions()[A::kCopyPicture]->trigger();
-                }).contains(QStringLiteral("is on the clipboard")));
+                }).contains(QStringLiteral("Copied picture ")));
         const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
         QVERIFY(!clipboard->data(QStringLiteral("image/png")).contains("continuo"));
         QVERIFY(clipboard->imageData().value<QImage>().textKeys().isEmpty());
@@ -321,7 +321,7 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Image);
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         w_->window.actions()[A::kPastePicture]->trigger();
-        QVERIFY2(banner("files").contains(QStringLiteral("no picture on the clipboard")),
+        QVERIFY2(banner("files").contains(QStringLiteral("clipboard contains no picture")),
                  qPrintable(banner("files")));
         QVERIFY(image_->sets().source().picture.rgb.empty());
     }

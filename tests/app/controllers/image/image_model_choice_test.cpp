@@ -154,8 +154,8 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->path, second.toStdString());
         QCOMPARE(w_->settings.text(keys::kImageModel), second);
         QCOMPARE(banner("choiceGone"),
-                 QStringLiteral("The model “third” is not there any more, so “second” goes on "
-                                "making the pictures."));
+                 QStringLiteral("The model “third” is missing, so “second” stays in use for "
+                                "pictures."));
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (first.safetensors) (8 × 8)"),
                                             QStringLiteral("tiny (second.safetensors) (8 × 8)")}));
         // A new model is listed, and the error disappears.
@@ -183,8 +183,8 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.sets().empty());
         QVERIFY(w_->jobs.queue().snapshot().empty());
         QCOMPARE(banner("choiceGone"),
-                 QStringLiteral("Nothing was begun: the model “second” is not there any more. “first” makes "
-                                "the pictures now; generate once more if it is to."));
+                 QStringLiteral("Nothing was generated: the model “second” is missing. “first” is now "
+                                "chosen; generate again to use it."));
         image_->generate();
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
         QVERIFY(banner("choiceGone").isEmpty());
@@ -193,7 +193,7 @@ private Q_SLOTS:
         image_->generate();
         waitUntilRead();
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
-        QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is not there any more. Bring its")),
+        QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is missing. Restore its")),
                  qPrintable(banner("choiceGone")));
     }
     // The found model starts them.
@@ -316,7 +316,7 @@ private Q_SLOTS:
         waitUntilRead();
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(banner("setsModel"),
-                 QStringLiteral("elsewhere made these pictures, and it is not there: tiny makes the next "
+                 QStringLiteral("elsewhere made these pictures, but it is missing. tiny makes the next "
                                 "ones."));
         image_->sets().show(small);
         QVERIFY(banner("setsModel").isEmpty());
@@ -373,7 +373,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         waitUntilRead();
-        QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is not there any more")),
+        QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is missing, so the job failed")),
                  qPrintable(banner("image")));
     }
 
@@ -415,7 +415,7 @@ private Q_SLOTS:
             QVERIFY(banner("setsModel").startsWith(QStringLiteral("tiny made these pictures")));
             QVERIFY(least(goesOn,
                           [this] { Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped")); }));
-            QVERIFY(banner("image").startsWith(QStringLiteral("The model “tiny” is not there")));
+            QVERIFY(banner("image").startsWith(QStringLiteral("The model “tiny” is missing")));
             image_->sets().show(GallerySetId{0});
         }
         const QString told =

@@ -50,7 +50,7 @@ private Q_SLOTS:
         const std::int64_t made = w_->gallery.items(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kTestTimeoutMs);
-        QCOMPARE(firstMenuEntry(stopped), QStringLiteral("Go on"));
+        QCOMPARE(firstMenuEntry(stopped), QStringLiteral("Finish"));
         QCOMPARE(firstMenuEntry(whole), QStringLiteral("Star"));
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(stopped)[0].id), static_cast<int>(made / (3 * 24)));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
@@ -164,7 +164,7 @@ private Q_SLOTS:
         const ui::PicturesModel& rows = w_->window.image().sets();
         const auto detail = [&](GallerySetId set) { return rows.row(rows.find(set)).detail; };
         QTRY_VERIFY(detail(second).endsWith(QStringLiteral(", waiting")));
-        QTRY_VERIFY(shows(QStringLiteral("waits for its turn")));
+        QTRY_VERIFY(shows(QStringLiteral("waiting for its turn")));
         image_->sets().show(first);
         w_->jobs.queue().setPaused(false);
         QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().pictureSetName, QStringLiteral("Set 1"),
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(first) && isWhole(second), kTestTimeoutMs);
         QTRY_VERIFY(!detail(second).contains(QStringLiteral("waiting")));
         image_->sets().show(second);
-        QVERIFY(!shows(QStringLiteral("waits for its turn")));
+        QVERIFY(!shows(QStringLiteral("waiting for its turn")));
     }
 
     void resumedJobUsesTheChosenDevice() {
@@ -364,7 +364,7 @@ private Q_SLOTS:
             if (forgotten) w_->jobs.queue().clearEnded();
             page().banners().showMessage(QStringLiteral("pictureJobs"), ui::Banner::Kind::Err, QString());
             Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-            QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("file is another one")),
+            QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("file has changed since")),
                                      kTestTimeoutMs);
             QCOMPARE(w_->gallery.items(stopped)[0].made, made);
         }
@@ -380,7 +380,7 @@ private Q_SLOTS:
         job.pictures.modelPath = image_->model()->path;
         w_->gallery.append(w_->gallery.items(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestJson(job), JobsController::Place::Last);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")),
+        QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("started on another device")),
                                  kTestTimeoutMs);
         QCOMPARE(w_->gallery.items(job.set)[0].made, std::int64_t{48});
     }

@@ -181,13 +181,13 @@ private Q_SLOTS:
         const auto told = [this] {
             int lines = 0;
             for (const ui::Banner* line : w_->window.findChildren<ui::Banner*>())
-                if (line->text().contains(QStringLiteral("“its” is not there any more"))) ++lines;
+                if (line->text().contains(QStringLiteral("“its” is missing"))) ++lines;
             return lines;
         };
         QTRY_VERIFY(told() > 0);
         QTest::qWait(100);  // in case another part reports it
         QCOMPARE(told(), 1);
-        QVERIFY2(w_->banner("awaited").startsWith(QStringLiteral("The model “its” is not there")),
+        QVERIFY2(w_->banner("awaited").startsWith(QStringLiteral("The model “its” is missing")),
                  qPrintable(w_->banner("awaited")));
         QCOMPARE(w_->library.branches(take_).size(), std::size_t{1});  // the earlier branch
     }

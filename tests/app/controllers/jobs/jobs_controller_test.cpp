@@ -74,7 +74,7 @@ private Q_SLOTS:
         w_->takes.show({take_, 0});
         w_->jobs.continueFromSource(1);
         QVERIFY(w_->jobs.queue().snapshot().empty());
-        QVERIFY2(w_->banner("jobs").startsWith(QStringLiteral("There is no model to go on with")),
+        QVERIFY2(w_->banner("jobs").startsWith(QStringLiteral("Nothing was generated: no model is chosen")),
                  qPrintable(w_->banner("jobs")));
         QVERIFY(w_->banner("jobs").contains(QStringLiteral("Settings › Model & compute")));
     }
@@ -90,7 +90,7 @@ private Q_SLOTS:
         const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
         const QString line = QString::fromStdString(job().error);
         QVERIFY(!row.data().toString().contains(line));
-        QVERIFY(row.data().toString().contains(QLatin1String("not done")));
+        QVERIFY(row.data().toString().contains(QLatin1String("so the job failed")));
         QVERIFY(row.data(Qt::ToolTipRole).toString().contains(line));
         QVERIFY(w_->library.branches(take_).empty());
     }
@@ -100,7 +100,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("cause");
         QTest::newRow("damaged") << QByteArray("not a model")
                                  << QStringLiteral("The model’s file is damaged");
-        QTest::newRow("gone") << QByteArray() << QStringLiteral("The model “its” is not there any more");
+        QTest::newRow("gone") << QByteArray()
+                              << QStringLiteral("The model “its” is missing, so the job failed");
     }
     void rowOfAFailedJobStartsWithTheCause() {
         QFETCH(QByteArray, file);
@@ -121,14 +122,15 @@ private Q_SLOTS:
 
     // The error code says less than the reason.
     void picturesThatCannotResumeSaySo() {
-        for (const char* reason : {PictureJob::kOtherModel, PictureJob::kOtherPixels}) {
+        for (const auto& [reason, begin] :
+             {std::pair(PictureJob::kOtherModel, "Continuo cannot finish these pictures: "),
+              std::pair(PictureJob::kOtherPixels, "These pictures were started on another device; ")}) {
             Job failed;
             failed.reason = reason;
             failed.code = ErrorCode::Device;
             failed.error = "picture 1: another one";
             const ui::UserMessage told = w_->jobs.kinds().failureMessage(failed);
-            QVERIFY2(told.text.startsWith(QStringLiteral("These pictures cannot go on – ")),
-                     qPrintable(told.text));
+            QVERIFY2(told.text.startsWith(QLatin1String(begin)), qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
         }
     }
@@ -142,10 +144,10 @@ private Q_SLOTS:
         failed.code = ErrorCode::NotFound;
         failed.error = "/a/adapter.safetensors: there is no such file; check the path";
         QVERIFY(w_->jobs.kinds().failureMessage(failed).text.startsWith(
-            QStringLiteral("Something that it needs is not there")));
+            QStringLiteral("Something that the job needs is missing")));
         failed.reason = kModelGone;
         const ui::UserMessage told = w_->jobs.kinds().failureMessage(failed);
-        QVERIFY2(told.text.startsWith(QStringLiteral("The model “my own” is not there any more")),
+        QVERIFY2(told.text.startsWith(QStringLiteral("The model “my own” is missing, so the job failed")),
                  qPrintable(told.text));
         QVERIFY(told.hasNames);
         QCOMPARE(told.details, QString::fromStdString(failed.error));
@@ -309,7 +311,7 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{1.6, 2});
         w_->jobs.continueFromSource(1);
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
-        QVERIFY(w_->banner("jobs").contains(QLatin1String("nothing to go on from")));
+        QVERIFY(w_->banner("jobs").contains(QLatin1String("The marked range contains no notes")));
     }
 
     void allModelsUseTheSameSeed() {
@@ -347,7 +349,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("replaced").at("after").at("notes").size(), std::size_t{1});
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName),
-                 QStringLiteral("Take 1, 0:00.9\u20130:02.0 replaced, 2 time(s)"));
+                 QStringLiteral("Replace 0:00.9\u20130:02.0 of Take 1, 2 variation(s)"));
     }
 
     void replacementIsABranchWithItsContinuation() {
@@ -639,7 +641,7 @@ private Q_SLOTS:
                                   .arg(QLocale().toString(w_->jobs.findReading(kModel)->maximum));
         QTRY_COMPARE(setting(0), asked);
         w_->jobs.queue().cancel(job().id);
-        QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 ") + asked);
+        QTRY_COMPARE(setting(0), QStringLiteral("no results \u00B7 ") + asked);
         QVERIFY2(cell(0, ui::QueueModel::kTime).startsWith(QStringLiteral("stopped at ")),
                  qPrintable(cell(0, ui::QueueModel::kTime)));
     }
@@ -698,11 +700,11 @@ private Q_SLOTS:
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
         QCOMPARE(cell(1, ui::QueueModel::kName).section(QLatin1String(", "), 1),
-                 QStringLiteral("3 time(s)"));  // as without a translation
-        QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Waltz goes on from 0:03")));
+                 QStringLiteral("3 variation(s)"));  // as without a translation
+        QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Continue Waltz from 0:03")));
         w_->library.rename({take_, 0}, "Polka");
         w_->queue.show();
-        QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Polka goes on from 0:03")));
+        QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Continue Polka from 0:03")));
         w_->takes.showLive();
         w_->library.purge({take_, 0});
         w_->queue.show();
@@ -733,12 +735,14 @@ private Q_SLOTS:
         asked.music.promptEnd = 3;
         asked.onlyMarked = false;
         asked.variations = 1;
-        QCOMPARE(continuationTitle(asked, w_->library), takeName() + QStringLiteral(" goes on from 0:03"));
+        QCOMPARE(continuationTitle(asked, w_->library),
+                 QStringLiteral("Continue %1 from 0:03").arg(takeName()));
         asked.onlyMarked = true;
         QCOMPARE(continuationTitle(asked, w_->library),
-                 takeName() + QStringLiteral(", only 0:00.0\u20130:03.0, goes on"));
+                 QStringLiteral("Continue only 0:00.0\u20130:03.0 of %1").arg(takeName()));
         asked.variations = 2;
-        QVERIFY(continuationTitle(asked, w_->library).contains(QLatin1String("goes on, 2 time")));
+        QVERIFY(
+            continuationTitle(asked, w_->library).endsWith(takeName() + QLatin1String(", 2 variation(s)")));
     }
 
     void jobTitleNamesItsBranchAndPosition() {

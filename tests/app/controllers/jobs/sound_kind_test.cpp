@@ -84,8 +84,11 @@ private Q_SLOTS:
     }
 
     void everyReasonHasAText() {
-        for (const char* reason : {SoundJob::kOtherModel, SoundJob::kNoCodec, SoundJob::kOtherCodes})
-            QVERIFY2(kind_->reasonText(reason).startsWith(QStringLiteral("These sounds cannot be ")), reason);
+        for (const auto& [reason, begin] :
+             {std::pair(SoundJob::kOtherModel, "Continuo cannot finish these sounds: "),
+              std::pair(SoundJob::kNoCodec, "Continuo cannot generate these sounds: "),
+              std::pair(SoundJob::kOtherCodes, "These sounds were started on another device; ")})
+            QVERIFY2(kind_->reasonText(reason).startsWith(QLatin1String(begin)), reason);
         QCOMPARE(kind_->reasonText("other-model"), QString());
     }
 

@@ -173,7 +173,7 @@ private Q_SLOTS:
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
-        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("foresees your playing")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("predicts your playing")));
         const QString made = path("models/My playing.safetensors");
         QVERIFY(QFile::exists(made));
         auto* banner = w_->window.findChild<ui::Banner*>(QLatin1String("taught"));
@@ -224,7 +224,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.modelPath(), before);  // viewing it changes no selection
         QVERIFY(QFile::remove(made));
         Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showRequested(job().id);
-        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("is missing: its file")));
         QCOMPARE(cards.count(), 1);
     }
 
@@ -236,7 +236,7 @@ private Q_SLOTS:
         stopped.state = JobState::Cancelled;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, stopped});
         const QString words = w_->banner("taught");
-        QVERIFY2(words.contains(QStringLiteral("Teaching was stopped; “My playing” is kept")),
+        QVERIFY2(words.contains(QStringLiteral("Teaching was stopped. “My playing” keeps its progress")),
                  qPrintable(words));
     }
 
@@ -248,7 +248,7 @@ private Q_SLOTS:
         const std::string before = w_->play.modelPath();
         QVERIFY(QFile::remove(path("models/My playing.safetensors")));
         Q_EMIT w_->window.findChild<ui::Banner*>(QLatin1String("taught"))->actionTriggered();
-        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("is missing: its file")));
         QCOMPARE(w_->play.modelPath(), before);
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
     }
@@ -295,7 +295,7 @@ private Q_SLOTS:
         queue.cancel(other);
         auto* view = w_->window.findChild<ui::QueueView*>();
         Q_EMIT view->retryRequested(static_cast<quint64>(other));
-        QTRY_VERIFY2(w_->banner("jobs").contains(QLatin1String("A model of this name is there already")),
+        QTRY_VERIFY2(w_->banner("jobs").contains(QLatin1String("A model with this name exists, or")),
                      qPrintable(w_->banner("jobs")));
         QVERIFY(QFile::remove(path("models/My playing.safetensors")));
         Q_EMIT view->retryRequested(static_cast<quint64>(other));
@@ -309,8 +309,8 @@ private Q_SLOTS:
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
-        QTRY_VERIFY(queueRowText(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
-        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("too little")));
+        QTRY_VERIFY(queueRowText(0, ui::QueueModel::kSettings).contains(QLatin1String("Too little music")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("Too little music")));
         QVERIFY(!w_->details("taught").isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
     }
@@ -336,7 +336,7 @@ private Q_SLOTS:
         form.name = QStringLiteral("Mine");
         teach_->dialog()->setForm(form);
         Q_EMIT teach_->dialog()->startRequested();
-        QTRY_VERIFY(errorText().contains(QLatin1String("is there already")));
+        QTRY_VERIFY(errorText().contains(QLatin1String("A model with this name exists")));
         QVERIFY(teach_->dialog()->isVisible());
         QVERIFY(w_->jobs.queue().snapshot().empty());
         // Closing the dialog meanwhile cancels it.
@@ -506,7 +506,7 @@ private Q_SLOTS:
         done.state = JobState::Done;
         done.result = {
             {"out", "Mine.safetensors"}, {"before", nullptr}, {"after", 1.25}, {"told", {"a", "b"}}};
-        QVERIFY(teachingWords(done).contains(QLatin1String("cannot be compared")));
+        QVERIFY(teachingWords(done).contains(QLatin1String("Not comparable with")));
         QVERIFY(teachingWords(done).contains(QLatin1String("1.25")));
         QCOMPARE(teachingDetails(done), QStringLiteral("a\nb"));
         done.result["after"] = nullptr;
@@ -550,7 +550,7 @@ private Q_SLOTS:
                               path("models").toStdString());
         teach.show();
         QVERIFY(!teach.dialog());
-        QVERIFY(w_->banner("taught").contains(QLatin1String("did not work")));
+        QVERIFY(w_->banner("taught").contains(QLatin1String("The command failed")));
     }
 
     void programEndsDuringMusicSelection() {

@@ -48,7 +48,7 @@ private Q_SLOTS:
                 "best_ngram": {"nats_per_token": 3.9}}, "kinds": {"score": {"nats_per_token": 1.2}}}})");
         const ui::ModelCardForm piano = makeCard(card);
         QCOMPARE(value(piano, "All"),
-                 QStringLiteral("1.500 nats/token, 3 piece(s); by counting alone: 3.900 nats/token"));
+                 QStringLiteral("1.500 nats/token, 3 piece(s); n-gram baseline: 3.900 nats/token"));
         QCOMPARE(value(piano, "score"), QStringLiteral("1.200 nats/token"));
         QVERIFY(value(makeCard(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
     }
@@ -103,10 +103,10 @@ private Q_SLOTS:
         QVERIFY2(!memoryText(here).contains(QLatin1String("limit")), qPrintable(memoryText(here)));
         here.fit->reduced = true;
         QVERIFY2(memoryText(here).endsWith(
-                     QStringLiteral("within the memory limit 256 latents and a context of 4,096 tokens")),
+                     QStringLiteral("within the memory limit: 256 latents and a context of 4,096 tokens")),
                  qPrintable(memoryText(here)));
         here.fit->limitBytes = 2'000'000;
-        QVERIFY2(memoryText(here).endsWith(QStringLiteral("2.0 MB are allowed")),
+        QVERIFY2(memoryText(here).endsWith(QStringLiteral("the limit is 2.0 MB")),
                  qPrintable(memoryText(here)));
         here.fit->limitBytes = 0;
         here.fit->reduced = false;
@@ -137,7 +137,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(technical);
-        QCOMPARE(plain.front(), QStringLiteral("What it is for=Answers and continues piano playing."));
+        QCOMPARE(plain.front(), QStringLiteral("Purpose=Answers and continues piano playing."));
         QVERIFY(plain.contains(QStringLiteral("Licence=MIT")));
         QVERIFY(plain.contains(QStringLiteral("=Rolls")));
         QCOMPARE(plain[1], QStringLiteral("Remembers=the whole session, fading"));

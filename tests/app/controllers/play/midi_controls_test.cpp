@@ -42,8 +42,8 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 0.95);
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
-        QVERIFY(
-            w_->banner("midi-control").contains(QStringLiteral("Temperature follows MIDI controller 21")));
+        QVERIFY(w_->banner("midi-control")
+                    .contains(QStringLiteral("MIDI controller 21 now controls Temperature")));
         for (int value = 0; value < 128; ++value) turnKnob(kKnob, value);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 2.0);
         QTRY_COMPARE(w_->play.form().temperature, 2.0);
@@ -56,7 +56,7 @@ private Q_SLOTS:
         learn("pitch-temperature", kKnob, 0);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
         QVERIFY(w_->banner("midi-control")
-                    .contains(QStringLiteral("Pitch temperature follows MIDI controller 21")));
+                    .contains(QStringLiteral("MIDI controller 21 now controls Pitch temperature")));
         for (int value = 0; value < 128; ++value) turnKnob(kKnob, value);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
         QCOMPARE(w_->play.form().timingTemperature, ui::kDefaultTiming);
@@ -99,15 +99,15 @@ private Q_SLOTS:
     // The knobs of a device may have any position. 0.95 is at 56.8 of 127.
     void knobAboveTheValuePicksItUpWhenPassing() {
         startWithKnob("temperature", kKnob);
-        QCOMPARE(controlDescription("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        QCOMPARE(controlDescription("temperature"), QStringLiteral("Controlled by MIDI controller 21"));
         for (const int value : {127, 100, 60}) turnKnob(kKnob, value);
         waitForPoll();
         QCOMPARE(temperature(), 0.95);
         QCOMPARE(controlDescription("temperature"),
-                 QStringLiteral("Moved by MIDI controller 21, once it is turned past 0.95"));
+                 QStringLiteral("Controlled by MIDI controller 21, after passing 0.95"));
         turnKnob(kKnob, 30);
         QTRY_COMPARE(temperature(), 0.55);
-        QCOMPARE(controlDescription("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        QCOMPARE(controlDescription("temperature"), QStringLiteral("Controlled by MIDI controller 21"));
         turnKnob(kKnob, 127);
         QTRY_COMPARE(temperature(), 2.0);
     }
@@ -137,9 +137,9 @@ private Q_SLOTS:
         for (const int value : {65, 70, 60}) turnKnob(kKnob, value);
         waitForPoll();
         QCOMPARE(temperature(), 1.5);
-        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("past 1.50")));
+        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("after passing 1.50")));
         slider("temperature").edit(1.3);
-        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("past 1.30")));
+        QVERIFY(controlDescription("temperature").endsWith(QStringLiteral("after passing 1.30")));
         turnKnob(kKnob, 100);
         QTRY_COMPARE(temperature(), 1.6);
         turnKnob(kKnob, 0);

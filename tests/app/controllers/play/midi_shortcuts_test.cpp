@@ -150,8 +150,8 @@ private Q_SLOTS:
         midi_->assign(name(A::kPanic), {Kind::Controller, kSoft});
         QVERIFY(!midi_->trigger(name(A::kHandOver)));
         QCOMPARE(told.takeFirst().first().toString(),
-                 QStringLiteral("Soft pedal (67) gave “Hand over” until now; now it gives “Panic”."));
-        QVERIFY(w_->banner("midi-shortcut").startsWith(QStringLiteral("Soft pedal (67) gave")));
+                 QStringLiteral("Soft pedal (67) now triggers “Panic” instead of “Hand over”."));
+        QVERIFY(w_->banner("midi-shortcut").startsWith(QStringLiteral("Soft pedal (67) now triggers")));
         startProgram();
         QVERIFY(!midi_->trigger(name(A::kHandOver)) && midi_->trigger(name(A::kPanic)));
     }
@@ -164,14 +164,14 @@ private Q_SLOTS:
         midi_->assign(name(A::kRecord), {Kind::Controller, 21});
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
         QCOMPARE(told.takeFirst().first().toString(),
-                 QStringLiteral("Controller 21 moved “Temperature” until now; now it gives “Record”."));
+                 QStringLiteral("Controller 21 now triggers “Record” instead of moving “Temperature”."));
         QSignalSpy records(action(A::kRecord), &QAction::triggered);
         controls_->learn(slider("temperature"));
         press(21, 127);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), 21);
         QVERIFY(!midi_->trigger(name(A::kRecord)));
         QCOMPARE(told.takeFirst().first().toString(),
-                 QStringLiteral("Controller 21 gave “Record” until now; now it moves “Temperature”."));
+                 QStringLiteral("Controller 21 now moves “Temperature” instead of triggering “Record”."));
         QTest::qWait(60);
         QCOMPARE(records.count(), 0);
         // Learning a command ends learning a slider.
@@ -189,16 +189,15 @@ private Q_SLOTS:
         midi_->assignPedals();
         QVERIFY(w_->play.form().turnBy == ui::TurnBy::Enter);
         QVERIFY(w_->window.inspector().form().turnBy == ui::TurnBy::Enter);
-        QCOMPARE(
-            told.takeFirst().first().toString(),
-            QStringLiteral("Soft pedal (67) passed the turn until now; now it gives “Hand over”, and Enter "
-                           "passes the turn."));
+        QCOMPARE(told.takeFirst().first().toString(),
+                 QStringLiteral("Soft pedal (67) now triggers “Hand over” instead of passing the turn; Enter "
+                                "passes the turn."));
         QVERIFY(midi_->trigger(name(A::kHandOver)));
         setForm(form);
         QVERIFY(!midi_->trigger(name(A::kHandOver)));
         QVERIFY(midi_->trigger(name(A::kNewTake)));
         QCOMPARE(told.takeFirst().first().toString(),
-                 QStringLiteral("Soft pedal (67) gave “Hand over” until now; now it passes the turn."));
+                 QStringLiteral("Soft pedal (67) now passes the turn instead of triggering “Hand over”."));
         // A key of the turn is reserved on every channel.
         midi_->assign(name(A::kStar), {Kind::Note, form.turnKey, kPadChannel});
         form.turnBy = ui::TurnBy::Key;
@@ -246,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(shown);
         QCOMPARE(silenced, 1);
         QCOMPARE(waited, 0);
-        QCOMPARE(said, QStringLiteral("“Hand over” is not done while a dialog is open."));
+        QCOMPARE(said, QStringLiteral("“Hand over” is not possible while a dialog is open."));
     }
 
     void settingsPageLearnsClearsAndRestores() {
@@ -278,7 +277,8 @@ private Q_SLOTS:
         QCOMPARE(field("New take: MIDI")->text(), QStringLiteral("Sostenuto (66)"));
         midi_->assign(name(A::kStar), {Kind::Controller, kSoft});
         QCOMPARE(handOver->text(), QStringLiteral("None"));
-        QVERIFY(dialog.banner()->text().startsWith(QStringLiteral("Soft pedal (67) gave “Hand over”")));
+        QVERIFY(dialog.banner()->text().startsWith(
+            QStringLiteral("Soft pedal (67) now triggers “Star the take” instead of “Hand over”")));
         QVERIFY(w_->banner("midi-shortcut").isEmpty());  // the message is shown in the open dialog
         Q_EMIT dialog.shortcuts()->defaultsRequested();
         QCOMPARE(field("New take: MIDI")->text(), QStringLiteral("None"));

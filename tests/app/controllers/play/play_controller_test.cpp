@@ -514,7 +514,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.take(), take);
         QCOMPARE(w_->play.modelPath(), std::string(kModel));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), QLatin1String(kModel));
-        QVERIFY(w_->banner("modelStays").contains(QLatin1String("The one before plays on")));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("The previous model keeps playing")));
         load();
         QVERIFY(w_->banner("modelStays").isEmpty());
     }
@@ -528,7 +528,7 @@ private Q_SLOTS:
         QVERIFY(ready.wait(kTestTimeoutMs));
         QVERIFY(w_->play.duet() != nullptr);
         QCOMPARE(w_->play.modelPath(), std::string(kModel));
-        QVERIFY(w_->banner("modelStays").contains(QLatin1String("cannot be loaded")));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("could not load the model")));
     }
 
 private:

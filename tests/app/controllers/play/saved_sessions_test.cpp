@@ -75,7 +75,7 @@ private Q_SLOTS:
         QFile file(filesThere()[0].absoluteFilePath());
         QVERIFY(file.resize(file.size() / 2));
         continueSession();
-        QTRY_VERIFY(banner().contains(QLatin1String("continues, but not as it was saved")));
+        QTRY_VERIFY(banner().contains(QLatin1String("continues, but with reduced settings")));
         playSomething();
     }
 

@@ -30,7 +30,7 @@ TEST_F(TakeSplitterTest, NoteAfterALongRestStartsANewTake) {
     EXPECT_EQ(next->events, (Events{strike(0.5, 62), release(0.75, 62)}));
 }
 
-// Events may be known before they sound.
+// An event may be known before it sounds. The new take then begins now, not shortly before the event.
 TEST_F(TakeSplitterTest, TakeStartsNoLaterThanNow) {
     Events events{strike(31, 62)};
     const auto next = splitter_.split(events, played_, kPlayers, 30);

@@ -73,7 +73,7 @@ private Q_SLOTS:
         pages.setScale(80);
         restart(pages.look)->click();
         QCOMPARE(asked.size(), 2);
-        const QString why = QStringLiteral("A take is being recorded.");
+        const QString why = QStringLiteral("Continuo is recording a take.");
         pages.feeder.showRestartHindrance(why);
         QVERIFY(hasText(pages.language, why) && hasText(pages.look, why));
         pages.feeder.showRestartHindrance({});

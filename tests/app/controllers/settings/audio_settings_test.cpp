@@ -58,7 +58,7 @@ private Q_SLOTS:
         showPorts();
         QComboBox* channels = nullptr;
         for (QComboBox* each : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
-            if (each->accessibleName() == QLatin1String("Channels of Piano")) channels = each;
+            if (each->accessibleName() == QLatin1String("MIDI channels of Piano")) channels = each;
         QVERIFY(channels != nullptr && channels->isVisible());
         channels->setCurrentIndex(3);
         Q_EMIT channels->activated(3);
@@ -69,10 +69,10 @@ private Q_SLOTS:
         // A refused port is reported.
         QTRY_VERIFY([this] {
             w_->studio.play("Piano", {0x90, 60, 80});
-            return monitorResults().contains(QStringLiteral("channel 1 is not heard"));
+            return monitorResults().contains(QStringLiteral("channel 1 is ignored"));
         }());
         QTRY_VERIFY(
-            texts(pages_->dialog()->audioMidi()).contains(QLatin1String("of other channels not heard")));
+            texts(pages_->dialog()->audioMidi()).contains(QLatin1String("message(s) of other channels")));
         Q_EMIT channels->activated(0);
         QVERIFY(midi().channels.empty());
     }
@@ -146,8 +146,8 @@ private Q_SLOTS:
     void invalidPortNameIsRejectedWithAMessage() {
         showPorts();
         for (const auto& [typed, why] :
-             {std::pair(" ", "Ports need a name."),
-              std::pair("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "32 characters at most")}) {
+             {std::pair(" ", "A port needs a name."),
+              std::pair("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "at most 32 characters")}) {
             renamePorts(typed);
             QVERIFY2(texts(pages_->dialog()->audioMidi()).contains(QLatin1String(why)), typed);
             QCOMPARE(portName()->text(), QStringLiteral("Continuo"));
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QTest::qWait(200);
         noThreads_ = false;
         const auto says = [this] {
-            return texts(pages_->dialog()->audioMidi()).contains(QLatin1String("Real-time: before other"));
+            return texts(pages_->dialog()->audioMidi()).contains(QLatin1String("Real-time priority"));
         };
         QVERIFY(!says());
         setDevicePeriod(64);
@@ -222,7 +222,7 @@ private Q_SLOTS:
         realtime_ = false;
         setDevicePeriod(64);
         QTRY_VERIFY(says("No real-time priority: notes may come late"));
-        QVERIFY(says("Install rtkit") && !says("before other programs."));
+        QVERIFY(says("Install rtkit") && !says("Real-time priority"));
         realtime_ = true;
         preferred_ = false;
         setDevicePeriod(256);

@@ -240,7 +240,7 @@ private Q_SLOTS:
         showModels();
         add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
         const ui::Banner& banner = *pages_->dialog()->banner();
-        QTRY_VERIFY2(banner.text().endsWith(QLatin1String("was imported and is in the list.")),
+        QTRY_VERIFY2(banner.text().endsWith(QStringLiteral("”. It is now in the list.")),
                      qPrintable(banner.text()));
         QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
         QVERIFY(w_->play.modelPath().empty());
@@ -257,7 +257,7 @@ private Q_SLOTS:
         w_->jobs.queue().remove(w_->jobs.queue().snapshot().front().id);
         add(checkpoint() + QStringLiteral("/config.json"));
         QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors"))));
-        QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
+        QTRY_VERIFY(banner.text().startsWith(QStringLiteral("Imported “tiny-sam 2”")));
     }
 
     void pickleWithCodeIsExplainedAndChangesNothing() {
@@ -368,7 +368,7 @@ private Q_SLOTS:
         }
         pages_->compute().choose(first.toStdString());
         QCOMPARE(pages_->dialog()->banner()->text(),
-                 QStringLiteral("“first” is being deleted. Choose another model."));
+                 QStringLiteral("Continuo is deleting “first”. Choose another model."));
         cardDialog()->close();
         details("emoji-32 (second.safetensors)");
         QVERIFY(findButton(cardDialog(), "Use this model")->isEnabled());

@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(loads.wait(30000));  // once the slider rests
         QTest::qWait(900);
         QCOMPARE(loads.count(), 1);
-        QVERIFY2(w_->banner("model").contains(QLatin1String("not enough memory for the whole model")),
+        QVERIFY2(w_->banner("model").contains(QLatin1String("Not enough memory for the whole model")),
                  qPrintable(w_->banner("model")));
         QVERIFY(w_->details("model").contains(QLatin1String("the memory limit of 0.1 GB")));
         QTRY_VERIFY2(texts(pages_->dialog()->compute()).contains(QLatin1String("within the memory limit")),
@@ -144,7 +144,7 @@ private Q_SLOTS:
         showModels();
         add(model("piano"));
         const ui::Banner& banner = *pages_->dialog()->banner();
-        QVERIFY2(banner.text().contains(QLatin1String("are allowed")), qPrintable(banner.text()));
+        QVERIFY2(banner.text().contains(QLatin1String("of memory; the limit is")), qPrintable(banner.text()));
         QVERIFY(w_->play.modelPath().empty());
     }
 

@@ -122,7 +122,7 @@ private Q_SLOTS:
         whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
         restoreItems({0, 1});
         QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
-        QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
+        QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("The command failed")));
     }
 
     void backupsOfDamagedFilesAreListed() {
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
         pages_->show();
         QVERIFY(!button()->isEnabled());
-        QVERIFY(isMessageShown(QStringLiteral("played or worked on at the moment: 1.")));
+        QVERIFY(isMessageShown(QStringLiteral("Discarded but still in use: 1.")));
         w_->takes.showLive();
         discarded_->deletePermanently();
         QVERIFY(!w_->library.take(gone_));

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().endsWith(
             QStringLiteral("error job 7 (music): failed: no room\n")));
         QCOMPARE(told.count(), 1);
-        QVERIFY(told[0][1].value<ui::UserMessage>().text.contains(QLatin1String("The log was copied")));
+        QVERIFY(told[0][1].value<ui::UserMessage>().text.contains(QLatin1String("Copied the log.")));
     }
 
     // It may be remote. It is shown as chosen until it is known to be missing.

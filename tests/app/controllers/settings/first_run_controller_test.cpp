@@ -134,7 +134,7 @@ private Q_SLOTS:
         card("No model")->click();
         QVERIFY(w_->play.duet() == nullptr);
         QVERIFY(w_->settings.flag(keys::kNoModel));
-        QTRY_VERIFY(showsText("No model was chosen"));
+        QTRY_VERIFY(showsText("No model is chosen"));
         QVERIFY(w_->banner("model").isEmpty());  // no error
         QVERIFY(card("No model")->isChecked());
         QSignalSpy chosen(first_.get(), &FirstRunController::modelChosen);
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // No event-loop iteration, which plays and draws, waits for the disk.
-    void windowDoesNotWaitForFiles() {
+    void windowStaysResponsiveWhileAFileIsRead() {
         constexpr int kNotes = 200'000;
         MidiVoice many;
         for (int i = 0; i < kNotes; ++i)
@@ -238,8 +238,8 @@ private Q_SLOTS:
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);
         QVERIFY(showsText("No model is installed."));
-        QVERIFY(!showsText("being measured"));
-        QVERIFY(!showsText("the model goes on from it"));
+        QVERIFY(!showsText("still measuring the speed"));
+        QVERIFY(!showsText("the model continues a short example piece"));
     }
 
 private:

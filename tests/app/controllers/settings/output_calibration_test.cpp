@@ -80,7 +80,7 @@ private Q_SLOTS:
         tapAlong(150ms);
         QCOMPARE(strokesSent(), before + kPace.strokes);  // and no tap is sent
         QTRY_VERIFY(button("Again")->isVisible());
-        QVERIFY2(shownText().contains(QLatin1String("ms later")), qPrintable(shownText()));
+        QVERIFY2(shownText().contains(QLatin1String(" ms late")), qPrintable(shownText()));
         QTest::keyClick(calibration_->dialog()->focusWidget() ? calibration_->dialog()->focusWidget()
                                                               : calibration_->dialog(),
                         Qt::Key_Space);  // tapping on does not press it
@@ -151,7 +151,7 @@ private Q_SLOTS:
             QTRY_VERIFY(calibration_->strokesFrom() != first);
         }
         QTRY_VERIFY(button("Again")->isVisible());
-        QVERIFY(shownText().contains(QLatin1String("too few taps")));
+        QVERIFY(shownText().contains(QLatin1String("Too few taps")));
         click("Again");
         QVERIFY(calibration_->strokesFrom());
         QTRY_COMPARE(calibration_->dialog()->findChild<QProgressBar*>()->value(), 2);
@@ -176,7 +176,7 @@ private Q_SLOTS:
         OutputCalibration silent(w_->rig, *play_, w_->window, kPace);
         silent.show();
         QVERIFY(silent.dialog()->findChildren<QLabel*>().at(1)->text().contains(
-            QLatin1String("choose a sound device")));
+            QLatin1String("Choose an audio device")));
         for (const auto* each : silent.dialog()->findChildren<QPushButton*>())
             QVERIFY(!each->isVisible() || each->text() == QLatin1String("Close"));
     }

@@ -104,7 +104,7 @@ private Q_SLOTS:
         auto* part = inspector().findChild<ui::SoundPart*>();
         QVERIFY(part->timeText().isEmpty());
         w_->window.showWorkspace(ui::Workspace::Sound);
-        QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times real time")),
+        QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times as fast as real time")),
                                  kTestTimeoutMs);
     }
 

@@ -222,7 +222,7 @@ private Q_SLOTS:
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("c.mp3"));
         sound_->exportSound(item(set, 0), file);
-        QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("Nothing was written to ")),
+        QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("Continuo did not write ")),
                  qPrintable(banner("soundFiles")));
         QVERIFY(!QFile::exists(file));
     }

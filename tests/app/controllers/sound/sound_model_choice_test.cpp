@@ -52,7 +52,7 @@ private Q_SLOTS:
         std::vector<ui::Banner::Kind> told;
         connect(compute_.get(), &ComputeSettings::messageChanged, this,
                 [&told](ui::Banner::Kind kind, const ui::UserMessage& what, const QString&) {
-                    if (what.text.startsWith(QStringLiteral("The codec “"))) told.push_back(kind);
+                    if (what.text.startsWith(QStringLiteral("Added the codec “"))) told.push_back(kind);
                 });
         compute_->choose(models_.codecFile().string());
         QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kTestTimeoutMs);

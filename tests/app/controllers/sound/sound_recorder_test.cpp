@@ -135,7 +135,7 @@ private Q_SLOTS:
         feedMicrophone(48'000);
         QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 12'000);
-        QVERIFY2(banner("recording").startsWith(QStringLiteral("The recording ended at its limit of ")),
+        QVERIFY2(banner("recording").startsWith(QStringLiteral("The recording reached its limit of ")),
                  qPrintable(banner("recording")));
     }
 
@@ -144,7 +144,7 @@ private Q_SLOTS:
         withMicrophone();
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(
-            banner("recording").startsWith(QStringLiteral("Nothing was recorded: no sound input was found.")),
+            banner("recording").startsWith(QStringLiteral("Nothing was recorded: no audio input found.")),
             kTestTimeoutMs);
         QVERIFY(!isRecorderRunning() && !commands_.record->isChecked() && !recorder_->isRecording());
         QCOMPARE(recordedFiles(), QStringList());
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kTestTimeoutMs);
         microphone_.isPresent = false;
         QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
-        QVERIFY2(banner("recording").contains(QStringLiteral("the sound input “card” disappeared")),
+        QVERIFY2(banner("recording").contains(QStringLiteral("the audio input “card” was disconnected")),
                  qPrintable(banner("recording")));
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
     }
@@ -170,7 +170,7 @@ private Q_SLOTS:
         feedMicrophone(2 * static_cast<int>(SoundCapture::kCapacity));
         commands_.record->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTestTimeoutMs);
-        QVERIFY2(banner("recording").contains(QStringLiteral("are missing in the recording")),
+        QVERIFY2(banner("recording").contains(QStringLiteral("too busy: the recording lacks ")),
                  qPrintable(banner("recording")));
     }
 

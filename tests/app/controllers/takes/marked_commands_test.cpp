@@ -41,7 +41,7 @@ private Q_SLOTS:
         const QString listen = commandText(A::kPlay), go = commandText(A::kContinue);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
-            QVERIFY(w_->window.actions()[id]->toolTip().startsWith(QLatin1String("Nothing is marked")));
+            QVERIFY(w_->window.actions()[id]->toolTip().startsWith(QLatin1String("No range is marked")));
         }
         markRange(0.9, 2);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked})
@@ -97,7 +97,7 @@ private Q_SLOTS:
         markRange(1.6, 2);
         trigger(A::kPlay);
         QVERIFY(!w_->takes.isPlaying());
-        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("the marked range contains no notes")));
     }
 
     void continuationStartsAtTheRangesEnd() {
@@ -190,7 +190,7 @@ private Q_SLOTS:
         w_->takes.showLive();
         QGuiApplication::clipboard()->clear();
         trigger(A::kCopy);
-        QVERIFY(w_->banner("takes").contains(QLatin1String("nothing to copy")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Nothing to copy yet")));
         const QMimeData* left = QGuiApplication::clipboard()->mimeData();
         QVERIFY(left == nullptr || !left->hasUrls());
     }
@@ -213,7 +213,7 @@ private Q_SLOTS:
     void nonMidiIsNotPasted() {
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         trigger(A::kPaste);
-        QVERIFY(w_->banner("takes").contains(QLatin1String("no MIDI on the clipboard")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("clipboard contains no MIDI")));
         auto* data = new QMimeData;
         data->setData(QStringLiteral("audio/midi"), "MThd, it says");
         QGuiApplication::clipboard()->setMimeData(data);
@@ -232,11 +232,11 @@ private Q_SLOTS:
         roll().setFocus();
         QTest::keyClick(&roll(), Qt::Key_Delete);
         QCOMPARE(pitches(), (std::vector<int>{60, 74}));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("2 note")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Deleted 2 note")));
         QVERIFY(w_->takes.marked());
         QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
         QTest::keyClick(&roll(), Qt::Key_Delete);  // it is empty now
-        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("the marked range contains no notes")));
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
         trigger(A::kRedo);

@@ -241,7 +241,7 @@ private Q_SLOTS:
         w_->takes.select(node);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String(".learnt file")));
         QVERIFY(line("Known passage") == nullptr);
-        QVERIFY(w_->details("takes").contains(QLatin1String("is no index of learnt music")));
+        QVERIFY(w_->details("takes").contains(QLatin1String("is not an index of training music")));
     }
 
     void exportedFilesIncludeTheResult() {

@@ -141,10 +141,10 @@ private Q_SLOTS:
         QTest::qWait(600);
         QVERIFY(w_->play.isBusy());
         QCOMPARE(known(), std::size_t{0});
-        QVERIFY(header().contains(QLatin1String("asking the model")));
+        QVERIFY(header().contains(QLatin1String("computing surprise")));
         QTRY_VERIFY(!w_->play.isBusy());
         QTRY_VERIFY(known() == all() && all() > 0);
-        QVERIFY(!header().contains(QLatin1String("asking the model")));
+        QVERIFY(!header().contains(QLatin1String("computing surprise")));
     }
 
     void longTakeShowsItsProgress() {
@@ -160,7 +160,7 @@ private Q_SLOTS:
         surprise(true);
         w_->takes.show({take, 0});
         std::vector<int> told;
-        const QRegularExpression percent(QStringLiteral("asking the model … ([0-9]+) %"));
+        const QRegularExpression percent(QStringLiteral("computing surprise … ([0-9]+) %"));
         const auto look = [&] {
             const QRegularExpressionMatch match = percent.match(header());
             if (match.hasMatch()) told.push_back(match.captured(1).toInt());
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(!told.empty());
         QVERIFY(std::is_sorted(told.begin(), told.end()));
         QVERIFY(told.front() > 0 && told.back() <= 100);
-        QVERIFY(!header().contains(QLatin1String("asking the model")));
+        QVERIFY(!header().contains(QLatin1String("computing surprise")));
     }
 
 private:

@@ -614,7 +614,7 @@ private Q_SLOTS:
 
     void musicWithoutASteadyBeatSaysSo() {
         inDialog([](ui::ExportDialog& dialog) {
-            QTRY_VERIFY_WITH_TIMEOUT(showsText(dialog, "No steady beat found: 120 bpm"), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(showsText(dialog, "No steady beat found: exported at 120 bpm"), 20000);
         });
         QVERIFY(findFileBeats(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }

@@ -181,7 +181,7 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         w_->takes.showLive();
         trigger(A::kRename);  // asks for nothing
-        QVERIFY(w_->banner("takes").contains(QStringLiteral("nothing to name yet")));
+        QVERIFY(w_->banner("takes").contains(QStringLiteral("Nothing to name yet")));
         w_->takes.select({take_, branch_});
         type(A::kRename, QString());  // has no number as a fallback
         QVERIFY(!w_->banner("takes").isEmpty());
@@ -193,7 +193,7 @@ private Q_SLOTS:
         w_->takes.show({take_, branch_});
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
-        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Discarded")));
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
         QAction& undo = *w_->window.actions()[A::kUndo];
         QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         trigger(A::kDiscard);
         QCOMPARE(models(), std::size_t{1});
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
-        QVERIFY(w_->banner("takes").contains(QLatin1String("Undo brings it back")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Undo restores it")));
         trigger(A::kUndo);
         QCOMPARE(models(), std::size_t{2});
         trigger(A::kRedo);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QCOMPARE(roll.content()->facts().modelNotes, std::size_t{1});
-        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no notes are selected")));
         // In the list the key applies to the row.
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->setFocus();

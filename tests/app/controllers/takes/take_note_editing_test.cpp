@@ -34,7 +34,7 @@ private Q_SLOTS:
         const ui::RollNote becomes = change(0, 62, 0.7);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(roll().selectedNote() == becomes);
-        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note in Take 1"));
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
         QCOMPARE(roll().content()->notes()[0].start, 0.5);
@@ -215,7 +215,7 @@ private Q_SLOTS:
                        {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
         for (const NodeId elsewhere : {other, branch}) {
             w_->takes.select(elsewhere);
-            QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+            QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo change of a note in Take 1"));
             trigger(A::kUndo);
             QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
             QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
@@ -226,7 +226,7 @@ private Q_SLOTS:
         }
         test::editNote(w_->library, branch, makeRemoval(Voice::Model, {74, 2}));
         w_->takes.select(branch);
-        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
+        QCOMPARE(commandText(A::kUndo), QStringLiteral("Undo deletion of notes in Take 1, branch A"));
     }
 
     void undoScrollsToItsChange() {
@@ -339,14 +339,14 @@ private Q_SLOTS:
         roll().setSelectedNotes({notes[2], notes[0]});
         trigger(A::kDiscard);
         QCOMPARE(pitches(), std::vector<int>{64});
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("2 note(s) taken out")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Deleted 2 note(s)")));
         QVERIFY(roll().selectedNotes().empty());
         QCOMPARE(w_->window.status().currentMessage(), QString());
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
         // Through the context menu of one of them.
         roll().setSelectedNotes({notes[2], notes[0]});
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take 2 selected note(s) out")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Delete 2 selected note(s)")); });
         Q_EMIT roll().menuRequested({}, 0.6, roll().content()->notes()[0]);
         QCOMPARE(pitches(), std::vector<int>{64});
     }

@@ -69,9 +69,10 @@ private Q_SLOTS:
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
             const bool absent = QLatin1String(file) == QLatin1String("absent.mid");
-            const QString told = QStringLiteral("The file was not opened – “%1” %2. Nothing was changed.")
-                                     .arg(QLatin1String(file), absent ? QLatin1String("is not there any more")
-                                                                      : QLatin1String("is no MIDI file"));
+            const QString told =
+                QStringLiteral("Continuo could not open the file – “%1” %2. Nothing changed.")
+                    .arg(QLatin1String(file),
+                         absent ? QLatin1String("is missing") : QLatin1String("is not a MIDI file"));
             w_->window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not open the file")));

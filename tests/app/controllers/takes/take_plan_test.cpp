@@ -57,13 +57,13 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("D major")));
         w_->window.page().roll().setCursorTime(2);
         Q_EMIT w_->window.page().roll().cursorMoved(2);
-        QVERIFY(says(QStringLiteral("Nothing of yours is before this point: 20 s are made.")));
+        QVERIFY(says(QStringLiteral("No notes of yours before this point: 20 s.")));
         QVERIFY(says(QStringLiteral("Your key appears after a few notes.")));
         form.length = ui::AnswerLength::UntilIPlay;
         w_->play.setForm(form);
-        QVERIFY(says(QStringLiteral("Nobody plays while a take is continued")));
+        QVERIFY(says(QStringLiteral("“Until I play” does not apply to continuations")));
         w_->takes.showLive();
-        QVERIFY(!says(QStringLiteral("Nobody plays while a take is continued")));
+        QVERIFY(!says(QStringLiteral("“Until I play” does not apply to continuations")));
     }
 
     // Uses the number set beside Continue.
@@ -85,7 +85,7 @@ private Q_SLOTS:
     void alternativesReplaceABranch() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Make 4 alternative(s)")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         w_->library.finishBranch(heardPart);
         w_->takes.refresh();
         const auto askForOthersOf = [this](BranchId branch) {
-            QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
+            QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Make 4 alternative(s)")); });
             Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch), {});
         };
         askForOthersOf(heardPart);

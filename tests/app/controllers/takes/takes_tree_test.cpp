@@ -116,7 +116,7 @@ private Q_SLOTS:
         QTRY_VERIFY(selected().isValid());
         QCOMPARE(selected(), w_->model.find(Kind::Take, *w_->play.take()));
         trigger(A::kDiscard);
-        QVERIFY(w_->banner("takes").contains(QLatin1String("cannot be discarded")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("You cannot discard what you are playing")));
         QVERIFY(!w_->library.branch(branch_)->marks.discarded);
         clickRow(branch);
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
@@ -243,18 +243,22 @@ private Q_SLOTS:
         const auto made = [&](const UsedRanges& ranges = {}) {
             return with(makeOrigin(model, form, {}), ranges);
         };
-        QCOMPARE(made(), QStringLiteral(", mild guard, pedal 1, timing ×1.04, bf16"));  // without latents
+        QCOMPARE(made(),
+                 QStringLiteral(", mild repetition guard, pedal 1, timing ×1.04, bf16"));  // without latents
         model.window = 512;
-        QCOMPARE(made(), QStringLiteral(", mild guard, pedal 1, timing ×1.04, bf16"));  // the model's
+        QCOMPARE(made(),
+                 QStringLiteral(", mild repetition guard, pedal 1, timing ×1.04, bf16"));  // the model's
         form.latentsAuto = false;
         form.latents = 64;
-        QCOMPARE(made(), QStringLiteral(", window 64, mild guard, pedal 1, timing ×1.04, bf16"));
-        QVERIFY(made({{64, 128}, {}}).startsWith(QStringLiteral(", window 64 to 128, mild guard")));
+        QCOMPARE(made(), QStringLiteral(", window 64, mild repetition guard, pedal 1, timing ×1.04, bf16"));
+        QVERIFY(
+            made({{64, 128}, {}}).startsWith(QStringLiteral(", window 64 to 128, mild repetition guard")));
         form.latentsAuto = true;
         form.latents = 256;
         model.latents = 1024;
         model.window = 0;
-        QCOMPARE(made(), QStringLiteral(", 256 latent(s), mild guard, pedal 1, timing ×1.04, bf16"));
+        QCOMPARE(made(),
+                 QStringLiteral(", 256 latent(s), mild repetition guard, pedal 1, timing ×1.04, bf16"));
         form.repetition = ui::GuardStrength::Off;
         form.pedalRecall = 0;
         form.timingTemperature = 1;

@@ -68,8 +68,9 @@ private Q_SLOTS:
         QCOMPARE(other_->w.takes.shown(), std::optional(NodeId{other_->w.library.takes().front().id, 0}));
         QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 1 take, 1 branch, 1 picture."));
         other_->open(file());
-        QCOMPARE(other_->line(), QStringLiteral("Nothing in all.continuo is new. Already there: 1 take, 1 "
-                                                "branch, 1 picture."));
+        QCOMPARE(other_->line(),
+                 QStringLiteral("all.continuo contains nothing new. Already present: 1 take, 1 "
+                                "branch, 1 picture."));
         QCOMPARE(other_->w.library.takes().size(), 1U);
     }
 
@@ -106,7 +107,7 @@ private Q_SLOTS:
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         answerDialog<ui::BundleDialog>([](ui::BundleDialog& dialog) {
             for (auto* box : dialog.findChildren<QCheckBox*>())
-                if (box->text() == QStringLiteral("All sounds too (1)")) box->setChecked(true);
+                if (box->text() == QStringLiteral("Include all sounds (1)")) box->setChecked(true);
             dialog.accept();
         });
         answerDialog<QFileDialog>([this](QFileDialog& dialog) { chooseFile(dialog, file()); });
@@ -128,12 +129,12 @@ private Q_SLOTS:
     void invalidBundleIsReported() {
         test::writeFile(file().toStdString(), "nothing of the kind");
         other_->opening.open(file());
-        QTRY_VERIFY(other_->line().contains(QStringLiteral("nothing was added")));
-        QVERIFY2(other_->line().contains(QStringLiteral("no Continuo file, or it is damaged")),
+        QTRY_VERIFY(other_->line().contains(QStringLiteral("added nothing")));
+        QVERIFY2(other_->line().contains(QStringLiteral("not a Continuo file, or it is damaged")),
                  qPrintable(other_->line()));
         QVERIFY(other_->w.library.takes().empty());
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
-        QTRY_VERIFY(other_->line().contains(QStringLiteral("not there any more")));
+        QTRY_VERIFY(other_->line().contains(QStringLiteral("the file is missing")));
     }
 
     // The dialog and the setting can omit the origin.
@@ -178,12 +179,13 @@ private Q_SLOTS:
             QTRY_VERIFY2(line().contains(QLatin1String(why)), qPrintable(line()));
             QVERIFY2(line().contains(QLatin1String(helps)), qPrintable(line()));
         };
-        told(file() + QStringLiteral(".none/a.continuo"), "the folder does not exist", "Make the folder, or");
+        told(file() + QStringLiteral(".none/a.continuo"), "the folder does not exist",
+             "Create the folder, or");
         QFile there(file());
         QVERIFY(there.open(QIODevice::WriteOnly));
         there.close();
         QVERIFY(there.setPermissions(QFileDevice::ReadOwner));
-        told(file(), "may not be written", "Change the permissions, or");
+        told(file(), "you have no permission to write", "Change the permissions, or");
     }
 
     void stopLeavesNoFile() {
@@ -193,7 +195,7 @@ private Q_SLOTS:
         const auto told = [this](const char* what) {
             return home_->bannerOf("bundle").contains(QLatin1String(what));
         };
-        QTRY_VERIFY2(told("Stopped") || told("Exported"), qPrintable(home_->bannerOf("bundle")));
+        QTRY_VERIFY2(told("Export stopped") || told("Exported"), qPrintable(home_->bannerOf("bundle")));
         QCOMPARE(QFileInfo::exists(file()), told("Exported"));
     }
 
@@ -203,11 +205,12 @@ private Q_SLOTS:
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
         other_->opening.open(file());
         other_->opening.open(file());
-        QTRY_VERIFY2(other_->line().contains(QStringLiteral("Nothing in")), qPrintable(other_->line()));
+        QTRY_VERIFY2(other_->line().contains(QStringLiteral("contains nothing new")),
+                     qPrintable(other_->line()));
         QCOMPARE(other_->w.library.takes().size(), 1U);
         QCOMPARE(other_->w.gallery.sets().size(), 1U);
         const QString line = other_->line();
-        QVERIFY2(line.contains(QStringLiteral("not there any more")), qPrintable(line));
+        QVERIFY2(line.contains(QStringLiteral("the file is missing")), qPrintable(line));
         QVERIFY2(line.contains(QStringLiteral("New from")), qPrintable(line));
     }
 
@@ -274,7 +277,7 @@ private:
                 each->banners->clear(QStringLiteral("bundle-opened"));  // of the previous one
             opening.open(file);
             QTRY_VERIFY2(line().startsWith(QStringLiteral("New from")) ||
-                             line().startsWith(QStringLiteral("Nothing in")),
+                             line().contains(QStringLiteral(" contains nothing new")),
                          qPrintable(line()));
         }
     };

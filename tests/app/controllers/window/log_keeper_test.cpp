@@ -30,8 +30,9 @@ private Q_SLOTS:
             QStringLiteral("takes"), ui::Banner::Kind::Err,
             messageFor(Task::ReadFile, Error(ErrorCode::NotFound, "short.mid: no header")));
         QVERIFY2(
-            hasLine("error told: The file was not opened – something that it needs is not there. Nothing "
-                    "was changed. Choose another file. | no header\n"),
+            hasLine(
+                "error told: Continuo could not open the file – something that it needs is missing. Nothing "
+                "changed. Choose another file. | no header\n"),
             written());
         window.page().banners().showMessage(
             QStringLiteral("model"), ui::Banner::Kind::Warn,

@@ -63,14 +63,14 @@ private Q_SLOTS:
     void runningRecordingAsksFirst() {
         w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("Recording stops")), qPrintable(told_));
+        QVERIFY2(told_.contains(QStringLiteral("The recording stops")), qPrintable(told_));
     }
 
     void unsavedWorkIsNamed_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("named");
         QTest::newRow("takes") << "takes.sqlite"
-                               << "what was played";
+                               << "latest playing";
         QTest::newRow("pictures") << "pictures.sqlite"
                                   << "pictures";
         QTest::newRow("sounds") << "sounds.sqlite"
@@ -88,7 +88,7 @@ private Q_SLOTS:
         addSound();
         addJob();
         QVERIFY(!tryToQuit());
-        for (const char* each : {"what was played", "pictures", "sounds", "queue"})
+        for (const char* each : {"latest playing", "pictures", "sounds", "queue"})
             QCOMPARE(told_.contains(QLatin1String(each)), named == QLatin1String(each));
         QVERIFY2(details_.contains(QStringLiteral("another program holds it")), qPrintable(details_));
         other.execute("ROLLBACK");
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(restartObstacle(), QString());
         QAction* record = w_->window.actions()[ui::Actions::kRecord];
         record->setChecked(true);
-        QVERIFY2(says("A take is being recorded."), qPrintable(restartObstacle()));
+        QVERIFY2(says("Continuo is recording a take."), qPrintable(restartObstacle()));
         record->setChecked(false);
         QCOMPARE(restartObstacle(), QString());
         std::atomic<bool> over = false;
@@ -132,7 +132,7 @@ private Q_SLOTS:
             while (!over) QThread::msleep(1);
             return QString();
         });
-        QVERIFY2(says("A file is being written."), qPrintable(restartObstacle()));
+        QVERIFY2(says("Continuo is writing a file."), qPrintable(restartObstacle()));
         over = true;
         QTRY_COMPARE(restartObstacle(), QString());
     }
@@ -147,11 +147,11 @@ private Q_SLOTS:
         const JobId job = jobs_->queue().add(MusicJob::kKind, "goes on", requestJson(asked));
         QCOMPARE(restartObstacle(), QString());
         jobs_->queue().setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is being made")), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is still running")), 10000);
         jobs_->queue().pause(job);
         QTRY_COMPARE_WITH_TIMEOUT(restartObstacle(), QString(), 10000);
         jobs_->queue().resume(job);
-        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is being made")), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(restartObstacle().contains(QStringLiteral("is still running")), 10000);
         jobs_->queue().cancel(job);
         QTRY_COMPARE_WITH_TIMEOUT(restartObstacle(), QString(), 10000);
     }
@@ -162,7 +162,7 @@ private Q_SLOTS:
             return QString();
         });
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
+        QVERIFY2(told_.contains(QStringLiteral("Continuo has not finished writing a file")),
                  qPrintable(told_));
         QVERIFY(tryToQuit(true));
     }
@@ -175,10 +175,10 @@ private Q_SLOTS:
                                                       while (!over) QThread::msleep(1);
                                                       return [] {};
                                                   });
-        QVERIFY2(restartObstacle().contains(QStringLiteral("A file is being written.")),
+        QVERIFY2(restartObstacle().contains(QStringLiteral("Continuo is writing a file.")),
                  qPrintable(restartObstacle()));
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
+        QVERIFY2(told_.contains(QStringLiteral("Continuo has not finished writing a file")),
                  qPrintable(told_));
         over = true;
         QVERIFY(tryToQuit());
@@ -215,7 +215,7 @@ private Q_SLOTS:
                                                       return [] {};
                                                   });
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("being read")), qPrintable(told_));
+        QVERIFY2(told_.contains(QStringLiteral("still reading")), qPrintable(told_));
         over = true;
         QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
@@ -238,7 +238,7 @@ private Q_SLOTS:
         });
         look.start(20);
         QVERIFY(question().confirmQuit());
-        QVERIFY2(told.contains(QStringLiteral("quits by itself")), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("quits automatically")), qPrintable(told));
         QVERIFY(QGuiApplication::overrideCursor() == nullptr);
     }
 
@@ -258,8 +258,8 @@ private Q_SLOTS:
     void pictureExportAsksFirst() {
         exportLargeSheet();
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
-        QVERIFY(restartObstacle().startsWith(QStringLiteral("A file is being written")));
+        QVERIFY2(told_.contains(QStringLiteral("not finished writing a file")), qPrintable(told_));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("Continuo is writing a file")));
         QVERIFY(tryToQuit(true));
         QVERIFY(pictures_->isExporting());
     }
@@ -271,8 +271,8 @@ private Q_SLOTS:
         soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
         QVERIFY(soundFiles_->isExporting());
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
-        QVERIFY(restartObstacle().startsWith(QStringLiteral("A file is being written")));
+        QVERIFY2(told_.contains(QStringLiteral("not finished writing a file")), qPrintable(told_));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("Continuo is writing a file")));
         QTRY_VERIFY_WITH_TIMEOUT(!soundFiles_->isExporting(), 20000);
         QVERIFY(tryToQuit());
         QCOMPARE(told_, QString());
@@ -294,8 +294,8 @@ private Q_SLOTS:
     void importAsksFirst() {
         imports_ = true;
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("not a model yet")), qPrintable(told_));
-        QVERIFY(restartObstacle().startsWith(QStringLiteral("A model is being imported")));
+        QVERIFY2(told_.contains(QStringLiteral("not finished importing")), qPrintable(told_));
+        QVERIFY(restartObstacle().startsWith(QStringLiteral("Continuo is importing a model")));
         QVERIFY(tryToQuit(true));
         imports_ = false;
         QVERIFY(tryToQuit());

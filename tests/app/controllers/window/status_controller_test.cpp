@@ -80,9 +80,9 @@ private Q_SLOTS:
         };
         QVERIFY(says("Continuo answers when you pause"));
         w_->play.beginAlone({QStringLiteral("No model is installed."), {}});
-        QVERIFY(says("No model is there to answer"));
+        QVERIFY(says("Without a model, nobody answers"));
         w_->window.page().setPrimers({QStringLiteral("A piece")});
-        QVERIFY(says("No model is there to answer"));
+        QVERIFY(says("Without a model, nobody answers"));
         Q_EMIT w_->play.modelReady();
         QVERIFY(says("Continuo answers when you pause"));
     }
@@ -262,7 +262,7 @@ private Q_SLOTS:
         RigSettings settings = w_->rig.settings();
         settings.tempo.source = TempoSource::Jack;
         w_->rig.set(settings);
-        QTRY_VERIFY(w_->banner("transport").contains(QLatin1String("no JACK server runs")));
+        QTRY_VERIFY(w_->banner("transport").contains(QLatin1String("no JACK server is running")));
         settings.tempo.source = TempoSource::Free;
         w_->rig.set(settings);
         QTRY_VERIFY(w_->banner("transport").isEmpty());

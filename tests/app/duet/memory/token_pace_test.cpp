@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// Isolated slow tokens count once in a run of consecutive tokens.
+// If every 12th token is slow, at most one of 5 consecutive tokens is.
 TEST(TokenPace, SecondsFor_MeasuresConsecutiveTokens) {
     TokenPace pace;
     EXPECT_EQ(pace.secondsFor(5), 0);

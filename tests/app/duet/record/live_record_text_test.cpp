@@ -215,7 +215,7 @@ TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     refused("[6,0,0,0.0", "[6,0,0,1.1e6", "calls[1][3] is 1100000.0; it must be -1000000 to 1000000");
     refused("[6,0,0,0.0", "[6,0,0,null", "calls[1][3] is not a number");
     refused("[6,0,0,0.0,", "[6,0,0,", "calls[1] is not a list of 5");
-    refused("[6,0,0,", "[6,0,1,", "calls[1][2] is 1, and the model has 1 samplings until then");
+    refused("[6,0,0,", "[6,0,1,", "calls[1][2] is 1, and there are 1 samplings until then");
     refused("[[0,12]]", "[[3,12]]", "acts[0][0] is 3; it must be 0 to 2");
     refused("[[0,12]]", "[[0,-12]]", "acts[0][1] is -12");
     refused("\"top_k\":0", "\"top_k\":1e300",

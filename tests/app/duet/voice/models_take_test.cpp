@@ -61,7 +61,7 @@ TEST_F(ModelsTakeTest, SentNotesOfAChordStay) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 64, 0.5, kStillHeld}}));
 }
 
-TEST_F(ModelsTakeTest, WaitingEventsAreDelayed) {
+TEST_F(ModelsTakeTest, DelayMovesEventsNotSentYet) {
     write(noteOn(at(500ms), 60, 80));
     sendUntil(500ms);
     write(noteOn(at(750ms), 62, 80));

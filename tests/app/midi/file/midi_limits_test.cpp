@@ -80,7 +80,7 @@ TEST(MidiLimits, PedalChangesOfTwoChannels) {
 }
 TEST(MidiLimits, TempoChanges) { expectBounded(repeated({}, {1, 0xFF, 0x51, 3, 1, 2, 3})); }
 TEST(MidiLimits, EmptyTexts) { expectBounded(repeated({}, {0, 0xFF, 1, 0})); }
-TEST(MidiLimits, LongTexts) {
+TEST(MidiLimits, LongTextsNeedLittleMemory) {
     expectBounded(repeated({}, Bytes{0, 0xFF, 1, 0x87, 0x7F} + Bytes(1023, 0xE9)));
 }
 TEST(MidiLimits, IllegalBytes) { expectBounded(repeated({}, {0, 0xF4})); }

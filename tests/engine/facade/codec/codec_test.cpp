@@ -283,7 +283,8 @@ TEST_F(CodecTest, RefusesInvalidSound) {
     expectError(ErrorCode::BadRequest, HasSubstr("is empty; choose"), [&] { encode({}); });
     std::vector<float> broken = sound(1000);
     broken[700] = std::nanf("");
-    expectError(ErrorCode::BadRequest, HasSubstr("sample 700 is no number; give"), [&] { encode(broken); });
+    expectError(ErrorCode::BadRequest, HasSubstr("sample 700 is not a number; export"),
+                [&] { encode(broken); });
     expectError(ErrorCode::BadRequest, HasSubstr("b.wav: sample 700"), [&] {
         engine_.measure(codec_, std::vector<AudioClip>{{"a.wav", sound(9)}, {"b.wav", broken}}, events_);
     });
@@ -308,15 +309,16 @@ TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     other = codes;
     other.hop = 160;
     other.samples = 500;
-    expectRefused(other, "a frame for 160 samples at a rate of 16000 Hz, sound.safetensors has one for 320");
+    expectRefused(other,
+                  "a frame every 160 samples at a rate of 16000 Hz, sound.safetensors has one for 320");
     other = codes;
     other.codes[5] = 32;
     expectRefused(other, "a code 32, those of sound.safetensors go to 31");
     other.codes[5] = -1;
-    expectRefused(other, "code -1 in frame 1 is none");
+    expectRefused(other, "code -1 in frame 1 is invalid");
     other = codes;
     other.codes.pop_back();
-    expectRefused(other, "the model has 11 codes");
+    expectRefused(other, "there are 11 codes");
     other = codes;
     other.samples = 4 * 320 * 3;
     other.levels = 1;
@@ -384,7 +386,7 @@ TEST_F(CodecTest, DistinguishesACodecFromAModel) {
 }
 
 TEST_F(CodecTest, ACodecIsRefusedAsAModel) {
-    const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec of sound, not a model"),
+    const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec, not a model"),
                                  HasSubstr("; choose a model for music, pictures or sound"));
     MusicRequest music = request();
     music.modelPath = codec_.codec;
@@ -420,12 +422,12 @@ TEST_F(CodecTest, OtherFilesAreRefusedAsACodec) {
     const std::string file = folder_ / "a.codes";
     writeCodes(file, codes);
     expectRefused(file, ErrorCode::BadModel, "a.codes: is a file of audio codes, not a codec");
-    expectError(ErrorCode::BadModel, HasSubstr("a.codes: is a file of audio codes, not a model"),
+    expectError(ErrorCode::BadModel, HasSubstr("a.codes: is an audio codes file, not a model"),
                 [&] { engine_.inspect(file); });
     expectRefused(folder_ / "none.safetensors", ErrorCode::NotFound, "none.safetensors");
     writeFile(folder_ / "text.safetensors", "no tensors");
     expectRefused(folder_ / "text.safetensors", ErrorCode::BadModel, "text.safetensors: ");
-    expectError(ErrorCode::BadFile, HasSubstr("sound.safetensors: is not a file of codes; give"),
+    expectError(ErrorCode::BadFile, HasSubstr("sound.safetensors: is not an audio codes file; encode"),
                 [&] { readCodes(codec_.codec); });
 }
 

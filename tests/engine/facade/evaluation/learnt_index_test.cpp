@@ -218,7 +218,7 @@ TEST(LearntIndex, ScalesTrillsAndTremoliAreNoCopies) {
     for (int i = 0; i < 40; ++i) add(48 + 7 * (i % 4 == 1) + 4 * (i % 2) - 3 * (i % 4 == 3));
     const std::vector<Performance> each = {sliceNotes(figures, 0, 40), sliceNotes(figures, 40, 80),
                                            sliceNotes(figures, 80, 120)};
-    expectError(ErrorCode::BadFile, testing::HasSubstr("more than a figure"),
+    expectError(ErrorCode::BadFile, testing::HasSubstr("has a distinctive sequence"),
                 [&] { LearntIndex::write(makeSource(each), folder / "x.learnt"); });
     EXPECT_FALSE(std::filesystem::exists(folder / "x.learnt"));
     // They are also missing from an index with other music.
@@ -307,7 +307,7 @@ TEST(LearntTable, ReportsTheKindOfDamage) {
     };
     std::vector<std::byte> changed = whole;
     changed[0] = std::byte{'X'};
-    refused("x.learnt: is no index", changed);
+    refused("x.learnt: is not an index", changed);
     changed = whole;
     changed[8] = std::byte{9};
     refused("version 9", changed);
@@ -316,7 +316,7 @@ TEST(LearntTable, ReportsTheKindOfDamage) {
     refused("the notes of a sequence is 1", changed);
     changed = whole;
     changed.pop_back();
-    refused("cut off", changed);
+    refused("it is incomplete", changed);
     changed = whole;
     changed.back() ^= std::byte{1};
     refused("damaged", changed);

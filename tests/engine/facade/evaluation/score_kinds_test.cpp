@@ -203,7 +203,7 @@ TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
     writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult learned = run(request);
     EXPECT_THAT(learned.latents, ElementsAre(16));
-    EXPECT_THAT(learned.skippedLatents, HasSubstr("32: this model's latents are learned one by one"));
+    EXPECT_THAT(learned.skippedLatents, HasSubstr("32: this model has a fixed number of latents"));
 }
 
 TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {

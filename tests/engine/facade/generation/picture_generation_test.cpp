@@ -432,8 +432,8 @@ TEST_F(PictureGeneration, RefusesInvalidRequests) {
     asked = request({1});
     asked.sampling.factors.pitch = 1.5;
     expectRefused(
-        "a picture has no timing, pitch, velocity or pedal; leave their temperatures at 1 and the recall at "
-        "0",
+        "a picture has no timing, pitch, velocity or pedal; keep their temperatures at 1 and the pedal "
+        "recall at 0",
         asked);
     asked = request({1});
     asked.keptRows = 3;
@@ -451,7 +451,7 @@ TEST_F(PictureGeneration, RefusesInvalidRequests) {
     asked.label.clear();
     expectRefused("need the class that the model drew for them; pass it too", asked);
     asked.drawnLabels = {"green"};
-    expectRefused("one for each of the pictures", asked);
+    expectRefused("one class for each of the pictures", asked);
     asked.drawnLabels = {"green", "mauve"};
     expectRefused("the class 'mauve' is not one of the model's 3", asked);
     asked.drawnLabels = {"green", "red"};

@@ -290,7 +290,7 @@ TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     SoundRequest asked = request({5});
     for (const int levels : {-1, 1, 3}) {
         asked.levels = levels;
-        expectRefused(ErrorCode::BadRequest, "the model makes 2", asked);
+        expectRefused(ErrorCode::BadRequest, "the model supports 2", asked);
     }
     ModelConfig config = test::tinyConfig(64, 16);
     config.codes.emplace().minimumLevels = 1;
@@ -442,7 +442,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);
     asked.modelPath = writeSoundModel("of slow.safetensors", hashCodes(asked.codec));
-    expectRefused(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
+    expectRefused(ErrorCode::BadModel, "does not match the levels, codes or rate of slow.safetensors", asked);
 }
 
 TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
@@ -455,16 +455,16 @@ TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
     expectRefused(ErrorCode::BadRequest, "choose more than 0", asked);
     asked = request({1});
     asked.prompt[7] = std::numeric_limits<float>::infinity();
-    expectRefused(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);
+    expectRefused(ErrorCode::BadRequest, "the prompt: sample 7 is not a number", asked);
     asked = request({1, 2});
     asked.drawn = {{1, 2}};
-    expectRefused(ErrorCode::BadRequest, "not as much for each of the sounds", asked);
+    expectRefused(ErrorCode::BadRequest, "differ in length between the sounds", asked);
     asked.drawn = {{1, 2, 3}, {1, 2, 3}};
     expectRefused(ErrorCode::BadRequest, "frame", asked);
     asked.drawn = {{1, 32}, {1, 2}};
     expectRefused(ErrorCode::BadRequest, "32", asked);
     asked.drawn.assign(2, std::vector<std::int32_t>(42));
-    expectRefused(ErrorCode::BadRequest, "more was drawn before", asked);
+    expectRefused(ErrorCode::BadRequest, "the part already generated is longer than the sound", asked);
     asked = request({1});
     asked.sampling.factors.timing = 1.2;
     expectRefused(ErrorCode::BadRequest, "sound has no timing", asked);

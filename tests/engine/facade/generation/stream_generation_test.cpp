@@ -267,7 +267,7 @@ TEST_F(StreamGeneration, AJobBesideLiveMusic_NeedsNoSecondWeights) {
     EXPECT_EQ(engine_.run(job, warnings).tokenHash, alone);
     EXPECT_EQ(warnings.lines, "");
     engine_.setMemoryLimit(live.neededBytes() + beside.cacheBytes - 1);
-    expectError(ErrorCode::OutOfMemory, HasSubstr("are left of the memory limit"),
+    expectError(ErrorCode::OutOfMemory, HasSubstr("are free within the memory limit"),
                 [&] { engine_.run(job, warnings); });
 }
 

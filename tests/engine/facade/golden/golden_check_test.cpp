@@ -196,7 +196,7 @@ TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
     }
 }
 
-TEST_F(GoldenCopies, InvalidRowsAreRefused) {
+TEST_F(GoldenCopies, ABatchWithoutRowsIsRefused) {
     const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
                                   R"("x": {"shape": [0, 5], "data": []}, "y": [)");
     EXPECT_THAT(findFailure(path), HasSubstr("x: has no rows"));

@@ -185,7 +185,7 @@ TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while loading the model"),
                       [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
     test::expectError(
-        ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),
+        ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was loading"),
         [&] { engine_.inspect(request().modelPath, ModelHash::Computed, nobodyWaits.get_token()); });
 }
 

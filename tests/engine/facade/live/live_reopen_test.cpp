@@ -151,7 +151,7 @@ TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
 TEST_F(ReopenTest, ReopenTurn_EndsWithThePlayersNextStroke) {
     beginMusic();
     EXPECT_FALSE(music_->canRestartTurn());
-    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("begun anew"),
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("no model turn to restart"),
                       [&] { music_->restartTurn(); });
     playPhrase(*music_);
     music_->beginModelTurn(1.5);

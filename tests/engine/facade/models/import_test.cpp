@@ -88,7 +88,7 @@ protected:
 TEST_F(Import, CancellingLeavesNoFile) {
     std::stop_source stop;
     stop.request_stop();
-    expectError(ErrorCode::Cancelled, HasSubstr("pytorch_model.bin was loading; nothing was generated"),
+    expectError(ErrorCode::Cancelled, HasSubstr("pytorch_model.bin was loading; nothing was written"),
                 [&] { import("f32", stop.get_token()); });
     EXPECT_FALSE(fs::exists(out_) || fs::exists(out_.string() + ".part"));
 }
@@ -213,7 +213,7 @@ TEST_F(Import, HalfPrecisionCheckpointsAreWidened) {
 TEST_F(Import, MissingFilesAreReported) {
     expectError(ErrorCode::BadRequest, HasSubstr("int8"), [&] { import("int8"); });
     expectError(ErrorCode::BadRequest, HasSubstr("f16"), [&] { import("f16"); });
-    expectError(ErrorCode::NotFound, HasSubstr("absent: there is no such folder"), [&] {
+    expectError(ErrorCode::NotFound, HasSubstr("absent: no such folder"), [&] {
         importCheckpoint({(folder_ / "absent").string(), out_.string(), "f32"});
     });
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "a.ckpt");
@@ -266,7 +266,7 @@ TEST_F(Import, NonFiniteWeightsAreRefused) {
     const std::vector<float> broken(16, std::numeric_limits<float>::quiet_NaN());
     all["backend_model.out_norm.bias"] = StoredTensor::fromValues({16}, broken);
     setTensors(all);
-    expectError(ErrorCode::BadModel, HasSubstr("norm.offset holds numbers that are not finite"),
+    expectError(ErrorCode::BadModel, HasSubstr("norm.offset contains values that are not finite"),
                 [&] { import(); });
 }
 

@@ -96,7 +96,7 @@ TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
         if (recorded) asked.moves.latents = {{0, 128}};
         events.lines.clear();
         const PictureResult within = engine.run(asked, events);
-        EXPECT_THAT(events.lines, HasSubstr("going on with 64 latents"));
+        EXPECT_THAT(events.lines, HasSubstr("continuing with 64 latents"));
         EXPECT_EQ(within.moves.latents, (LatentsCurve{{0, 64}}));
         EXPECT_EQ(within.pictures[1].tokenHash, few.pictures[1].tokenHash);
     }

@@ -168,10 +168,10 @@ TEST_F(ModelFit, SharesOfALimitAreReleased) {
     {
         const MemoryLimit::Share share = reserveShare(asked, "", registry_, *limit, options, events);
         EXPECT_EQ(limit->available(), 1000U);
-        test::expectError(
-            ErrorCode::OutOfMemory,
-            AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
-            [&] { reserveShare(other, "", registry_, *limit, options, events); });
+        test::expectError(ErrorCode::OutOfMemory,
+                          AllOf(HasSubstr("tiny.safetensors: needs about"),
+                                HasSubstr("are free within the memory limit of")),
+                          [&] { reserveShare(other, "", registry_, *limit, options, events); });
         limit->set(10);  // existing shares are kept
         EXPECT_EQ(limit->available(), 0U);
         limit->set(needed + 1000);
@@ -211,7 +211,7 @@ TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     engine.setMemoryLimit(all - 1);
     EXPECT_EQ(engine.estimate(fit).latents, 256);
     const MusicResult within = engine.run(music, events);
-    EXPECT_THAT(events.lines, HasSubstr("going on with 256 latents and a context of 4096 tokens"));
+    EXPECT_THAT(events.lines, HasSubstr("continuing with 256 latents and a context of 4096 tokens"));
     engine.setMemoryLimit(0);
     music.sampling.latents = 256;
     events.lines.clear();

@@ -169,9 +169,9 @@ TEST_F(CodecRuns, InvalidRequestsAreRefused) {
     };
     TrainCodecRequest request = makeRequest();
     request.clips.clear();
-    refused(ErrorCode::BadFile, "no sound to train on", request);
+    refused(ErrorCode::BadFile, "no sound; choose a folder of sound files", request);
     refused(ErrorCode::BadRequest, "level_choices", makeRequest({{"level_choices", {1, 4}}}));
-    refused(ErrorCode::BadRequest, "how long", makeRequest({{"steps", 0}}));
+    refused(ErrorCode::BadRequest, "the length is missing", makeRequest({{"steps", 0}}));
     refused(ErrorCode::BadRequest, "transpose", makeRequest({{"transpose", 3}}));
     refused(ErrorCode::BadRequest, "--from", makeRequest({{"decoder_only", true}}));
     for (const int window : {48, 16, 8192, 2048})  // the last one is longer than a crop

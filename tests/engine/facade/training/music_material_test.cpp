@@ -271,8 +271,8 @@ TEST_F(Material, PiecesWithoutTokensAreSkipped) {
     request_.valid = {{"silent", lost}, {"held out", scale(50, 100)}};
     const MusicMaterial music(request_, config_, kLatents, events, {});
     EXPECT_EQ(music.pieces().size(), 1u);
-    EXPECT_THAT(events.lines, testing::ElementsAre(testing::StartsWith("piece: left out"),
-                                                   testing::StartsWith("silent: left out")));
+    EXPECT_THAT(events.lines, testing::ElementsAre(testing::StartsWith("piece: skipped"),
+                                                   testing::StartsWith("silent: skipped")));
     const auto sample = music.validSample(20);
     ASSERT_EQ(sample.size(), 1u);
     EXPECT_EQ(sample[0].size(), 20u);

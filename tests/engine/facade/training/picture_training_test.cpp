@@ -133,7 +133,7 @@ TEST_F(PictureTraining, FineTunesAModel) {
     EXPECT_EQ(card.at("training_data")[0].at("pictures"), 60);
     request.out = folder_ / "few.safetensors";
     request.pictures.resize(15);
-    expectRefused(ErrorCode::BadFile, "too few pictures to train on: 15", request);
+    expectRefused(ErrorCode::BadFile, "too few pictures: 15", request);
 }
 
 // A stop before the first step keeps an earlier run's files and omits the interrupted measurement.
@@ -193,10 +193,10 @@ TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     expectRefused(ErrorCode::BadFile, "made up 1: a picture of 9 x 8", request);
     request.pictures = makePictures(0, 4);
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    expectRefused(ErrorCode::BadRequest, "learns from pictures, not on music", request);
+    expectRefused(ErrorCode::BadRequest, "trains on pictures, not on music", request);
     request.pieces.clear();
     request.pictures.clear();
-    expectRefused(ErrorCode::BadFile, "no piece", request);
+    expectRefused(ErrorCode::BadFile, "no usable pieces", request);
 
     const auto withModel = [&](const char* pointer, const Json& value) {
         Json config = Json::parse(test::kTinyPictures);
@@ -217,11 +217,11 @@ TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     Json config = Json::parse(music.config);
     config["model"]["modality"] = "midi";
     music.config = config.dump();
-    expectRefused(ErrorCode::BadRequest, "learns from music, not on pictures", music);
+    expectRefused(ErrorCode::BadRequest, "trains on music, not on pictures", music);
 
     ScoreRequest score = makeScoreRequest();
     score.pieces = {{"music", {{{80, 60, 0, 1}}, {}}, ""}};
-    expectError(ErrorCode::BadRequest, HasSubstr("knows pictures, not music"),
+    expectError(ErrorCode::BadRequest, HasSubstr("supports pictures, not music"),
                 [&] { engine_.run(score, events_); });
 }
 

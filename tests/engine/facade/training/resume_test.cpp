@@ -261,10 +261,12 @@ TEST_F(Resume, ImpossibleNotesAreReported) {
     const auto refuse = [&](const std::string& fault, const std::function<void(Json&)>& by) {
         SCOPED_TRACE(fault);
         change(by);
-        test::expectError(ErrorCode::BadModel,
-                          testing::AllOf(testing::HasSubstr("first.safetensors.checkpoint: its notes"),
-                                         testing::HasSubstr(fault)),
-                          [&] { goOnBy(); });
+        test::expectError(
+            ErrorCode::BadModel,
+            testing::AllOf(
+                testing::HasSubstr("first.safetensors.checkpoint: its data about the run is damaged"),
+                testing::HasSubstr(fault)),
+            [&] { goOnBy(); });
     };
     refuse("plan.position is 9", [](Json& notes) { notes["plan"]["position"] = 9; });
     refuse("seconds is -90", [](Json& notes) { notes["seconds"] = -90; });

@@ -67,7 +67,8 @@ TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
     runSteps(49, kNoNumber);
     runSteps(50, 1);
     runSteps(99, kNoNumber);
-    test::expectError(ErrorCode::BadRequest, HasSubstr("the last 50 steps came to no number"),
+    test::expectError(ErrorCode::BadRequest,
+                      HasSubstr("the last 50 steps gave a loss or gradient that is not a number"),
                       [&] { runSteps(100, kNoNumber); });
 }
 
@@ -137,8 +138,8 @@ TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
         course_.scheduleMeasurement(true);
     }
     EXPECT_THAT(events_.lines,
-                testing::ElementsAre("out.checkpoint: no room; until then a kill loses what is learnt from "
-                                     "here on"));
+                testing::ElementsAre("out.checkpoint: no room; if the program is killed before a checkpoint "
+                                     "is saved, the training since the last one is lost"));
     course_.trySave();
     test::expectError(ErrorCode::BadRequest, testing::EndsWith("/out contains the trained weights"),
                       [&] { course_.requireSaved(); });

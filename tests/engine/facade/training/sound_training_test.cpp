@@ -119,8 +119,7 @@ TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
     expectRefused(
         ErrorCode::BadFile,
-        "made up 0: has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins "
-        "with aaa",
+        "made up 0: has codes of another codec: their SHA-256 begins with bbbbbbbbbbbb, the model's with aaa",
         request);
 }
 
@@ -133,21 +132,22 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     const auto refusesCodes = [&](const std::string& message, const auto& change) {
         expectRefused(ErrorCode::BadFile, "made up 3: " + message, with(change));
     };
-    refusesCodes("has codes whose SHA-256 begins with bbbbbbbbbbbb, but the model's begins with aaaaaaaaaaaa",
-                 [](AudioCodes& codes) { codes.codec = kOtherCodec; });
+    refusesCodes(
+        "has codes of another codec: their SHA-256 begins with bbbbbbbbbbbb, the model's with aaaaaaaaaaaa",
+        [](AudioCodes& codes) { codes.codec = kOtherCodec; });
     refusesCodes("does not name its codec", [](AudioCodes& codes) { codes.codec.clear(); });
     refusesCodes("codec is no hash, which is not a SHA-256",
                  [](AudioCodes& codes) { codes.codec = "no hash"; });
-    refusesCodes("has 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
+    refusesCodes("has 24000 Hz in 75 frames per second; the model needs 16000 Hz and 50",
                  [](AudioCodes& codes) { codes.sampleRate = 24000; });
-    refusesCodes("has 16000 Hz in 100 frames a second", [](AudioCodes& codes) {
+    refusesCodes("has 16000 Hz in 100 frames per second", [](AudioCodes& codes) {
         codes.hop = 160;
         codes.samples /= 2;
     });
-    refusesCodes("32000 samples are 100 frames of 3 codes, but the model has 299 codes",
+    refusesCodes("32000 samples are 100 frames of 3 codes, but there are 299 codes",
                  [](AudioCodes& codes) { codes.codes.pop_back(); });
     refusesCodes(
-        "code 8 in frame 1 is invalid; codes range from 0 to 7; encode the sound by a codec that fits",
+        "code 8 in frame 1 is invalid; codes range from 0 to 7; encode the sound with the model's codec",
         [](AudioCodes& codes) { codes.codes[4] = 8; });
     refusesCodes("has 1 levels of codes; the model needs at least 2", [](AudioCodes& codes) {
         codes.levels = 1;
@@ -169,16 +169,16 @@ TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     // The first sound determines the codec of all.
     TrainRequest nameless = makeTrainRequest("x.safetensors");
     nameless.sounds[0].codes.codec.clear();
-    expectRefused(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
+    expectRefused(ErrorCode::BadFile, "made up 0: does not name its codec", nameless);
 }
 
 TEST_F(SoundTraining, RefusesInvalidSound) {
     TrainRequest request = makeTrainRequest("x.safetensors");
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
-    expectRefused(ErrorCode::BadRequest, "learns from sound, not on music", request);
+    expectRefused(ErrorCode::BadRequest, "trains on sound, not on music", request);
     request.pieces.clear();
     request.sounds.clear();
-    expectRefused(ErrorCode::BadFile, "no piece to train on; give a folder of MIDI files, pictures or sound",
+    expectRefused(ErrorCode::BadFile, "no usable pieces; choose a folder of MIDI files, pictures or sound",
                   request);
     expectRefused(ErrorCode::BadModel, "has 20 ids; with 2 levels of 8 codes it needs 19",
                   requestWithModelField("/model/vocabulary", 20));

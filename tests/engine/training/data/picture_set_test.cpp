@@ -66,7 +66,7 @@ TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, -1]})"),
                   "head: label_of[1] is -1");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "label_of": [0, 0]})"),
-                  "head: label_of[0] is a label, and the model has no labels; get it again");
+                  "head: label_of[0] is a label, but the set has no labels; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0]})"),
                   "head: label_of is not a list of 2; download it again");
     expectRefused(makeSet(R"({"width": 2, "height": 1, "count": 2, "labels": "a", "label_of": [0, 0]})"),

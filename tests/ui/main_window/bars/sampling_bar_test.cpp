@@ -27,12 +27,13 @@ private Q_SLOTS:
         bar.show();
         QCOMPARE(visibleTexts(bar), QStringLiteral("Nothing is being generated"));
         bar.setState({true, false, 47, 64, 8, 13.4});
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|row 47 of 64|· 8 pictures together|0:14|left"));
+        QCOMPARE(visibleTexts(bar),
+                 QStringLiteral("Generating|row 47 of 64|· 8 pictures together|0:14|left"));
         QCOMPARE(bar.findChild<TurnRing*>()->remaining(), 47.0 / 64);
         bar.setState({true, false, 2, 64, 1, -1});
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|row 2 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Generating|row 2 of 64|"));
         bar.setState({true, false, 2, 64, 1, -1, true});
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Redrawing finished rows|row 2 of 64|"));
     }
 
     // The set being generated may differ from the shown one.
@@ -45,7 +46,7 @@ private Q_SLOTS:
                       .rows = 64,
                       .pictures = 1,
                       .pictureSetName = QStringLiteral("Set 4")});
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Sampling|Set 4|row 2 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Generating|Set 4|row 2 of 64|"));
         const int width = bar.sizeHint().width();
         bar.setState(
             {.running = true, .row = 2, .rows = 64, .pictures = 1, .pictureSetName = QString(400, u'x')});
@@ -58,7 +59,7 @@ private Q_SLOTS:
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
         bar.setState({.running = true, .row = 1, .rows = 64, .pictures = 1, .resting = true});
-        QCOMPARE(visibleTexts(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
+        QCOMPARE(visibleTexts(bar), QStringLiteral("Paused while you play|row 1 of 64|"));
         QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));

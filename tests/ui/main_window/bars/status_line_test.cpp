@@ -61,10 +61,10 @@ private Q_SLOTS:
         QCOMPARE(part("Keyboard")->accessibleDescription(), QStringLiteral("Roland FP-30"));
         form.keyboardConnected = false;
         line_->setForm(form);
-        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for"));
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 disconnected, searching"));
         form.midiOutput = QStringLiteral("Synth %1");
         line_->setForm(form);
-        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 disconnected, searching ▸ Synth %1"));
     }
 
     // The token deadline is drawn over the measured times while a first note is awaited.
@@ -133,7 +133,7 @@ private Q_SLOTS:
         form.audioRunning = false;
         form.audio = QStringLiteral("%2 card");
         line_->setForm(form);
-        QCOMPARE(text("Sound"), QStringLiteral("%2 card (2.7 ms) stands still"));
+        QCOMPARE(text("Sound"), QStringLiteral("%2 card (2.7 ms) has stopped"));
         form.xruns = 3;
         line_->setForm(form);
         QCOMPARE(text("Audio dropouts"), QStringLiteral("xruns 3"));

@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(tree()->isVisible());
     }
 
-    void selectedTakeKeepsItsChevron() {
+    void chevronOfASelectedTakeStaysVisible() {
         panel_->select(model_->find(Kind::Take, 1));
         const QRect row = tree()->visualRect(tree()->currentIndex());
         const QRect before(3, row.top() + 2, row.left() - 4, row.height() - 4);

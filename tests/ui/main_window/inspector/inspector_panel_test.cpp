@@ -292,7 +292,7 @@ private Q_SLOTS:
         guard->setCurrentIndex(static_cast<int>(GuardStrength::Strong));
         Q_EMIT guard->activated(guard->currentIndex());
         QVERIFY(panel.form().repetition == GuardStrength::Strong);
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong guard"));
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong repetition guard"));
         PlayForm form;
         form.repetition = GuardStrength::Off;
         panel.setForm(form);
@@ -467,10 +467,10 @@ private Q_SLOTS:
         QVERIFY(window->isVisible() && window->isEnabled());
         QVERIFY(sliderOf(panel, "Latents") == nullptr);
         QVERIFY(
-            window->toolTip().contains(QStringLiteral("how many of the last events"), Qt::CaseInsensitive));
+            window->toolTip().contains(QStringLiteral("events that each layer sees"), Qt::CaseInsensitive));
         QCOMPARE(window->control(), QStringLiteral("latents"));  // MIDI controllers keep their assignments
         QVERIFY(!sliderOf(panel, "Latency target")->isVisible());
-        QVERIFY(!findNamed<QPushButton>(panel, "Fewest automatic latents, 0")->isVisible());
+        QVERIFY(!findNamed<QPushButton>(panel, "Minimum of automatic latents, 0")->isVisible());
         const auto says = [&](const QString& words) {
             for (const QLabel* label : panel.findChildren<QLabel*>())
                 if (label->text() == words) return true;
@@ -570,11 +570,11 @@ private Q_SLOTS:
         const auto* area = panel.findChild<QScrollArea*>();
         QVERIFY(area->verticalScrollBar()->isVisible());
         QVERIFY(area->widget()->width() <= area->viewport()->width());
-        auto* fewest = findNamed<QPushButton>(panel, "Fewest automatic latents, 16");
+        auto* fewest = findNamed<QPushButton>(panel, "Minimum of automatic latents, 16");
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
         panel.resize(420, 500);
         QCoreApplication::processEvents();
-        QCOMPARE(fewest->text(), QStringLiteral("16 at least"));
+        QCOMPARE(fewest->text(), QStringLiteral("min. 16"));
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
     }
 
@@ -591,7 +591,7 @@ private Q_SLOTS:
             return QRect(widget->mapTo(&panel, QPoint()), widget->size());
         };
         const ValueSlider *warm = sliderOf(panel, "Temperature"), *latents = sliderOf(panel, "Latents");
-        const QRect fewest = place(findNamed<QPushButton>(panel, "Fewest automatic latents, 16"));
+        const QRect fewest = place(findNamed<QPushButton>(panel, "Minimum of automatic latents, 16"));
         QCOMPARE(fewest.right(), place(latents).right());
         QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
         QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
@@ -716,21 +716,21 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        const auto* fewest = findNamed<QPushButton>(panel, "Fewest automatic latents, 16");
+        const auto* fewest = findNamed<QPushButton>(panel, "Minimum of automatic latents, 16");
         QVERIFY(fewest != nullptr);
         QVERIFY(fewest->isVisibleTo(&panel));
-        QCOMPARE(fewest->text(), QStringLiteral("16 at least"));
+        QCOMPARE(fewest->text(), QStringLiteral("min. 16"));
         const QList<QAction*> offered = offeredValues(*fewest);
         QCOMPARE(offered.size(), 11);  // 1 to 1,024
         QVERIFY(offered[4]->isChecked());
         offered[7]->trigger();
         QCOMPARE(changed.size(), 1);
         QCOMPARE(panel.form().fewestLatents, 128);
-        QCOMPARE(fewest->text(), QStringLiteral("128 at least"));
+        QCOMPARE(fewest->text(), QStringLiteral("min. 128"));
         ModelFacts facts;
         facts.maxLatents = 64;
         panel.setModel(facts);
-        QCOMPARE(fewest->text(), QStringLiteral("64 at least"));
+        QCOMPARE(fewest->text(), QStringLiteral("min. 64"));
         QCOMPARE(panel.form().fewestLatents, 128);  // the next model may support them
         QCOMPARE(offeredValues(*fewest).size(), 7);
         findNamed<QCheckBox>(panel, "Automatic latents")->click();

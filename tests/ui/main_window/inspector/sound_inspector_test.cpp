@@ -109,10 +109,12 @@ private Q_SLOTS:
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
         // 4 x 20 s of 200 codes per second, at 640 per second.
-        QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:25 here: 3.2 times real time."));
+        QCOMPARE(part->timeText(),
+                 QStringLiteral("4 × 20 s take about 0:25 here: 3.2 times as fast as real time."));
         soundSlider(*inspector_, "Codec levels")->edit(4);
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 100 codes/s · 1 kbit/s"));
-        QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:13 here: 6.4 times real time."));
+        QCOMPARE(part->timeText(),
+                 QStringLiteral("4 × 20 s take about 0:13 here: 6.4 times as fast as real time."));
         inspector_->setModel(audioModel(), {8, 1024, 25, -1});
         QVERIFY(part->timeText().isEmpty());
     }

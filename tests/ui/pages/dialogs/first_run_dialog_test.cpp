@@ -259,7 +259,7 @@ void FirstRunDialogTest::keyboardSearchRunsUntilOneIsFound() {
 void FirstRunDialogTest::filePlayedAsInputCanBeChosen() {
     QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileRequested);
     dialog_->showStep(FirstRunDialog::kKeyboard);
-    auto* file = findWithText<Card>(*dialog_, QStringLiteral("Play a file in your place"));
+    auto* file = findWithText<Card>(*dialog_, QStringLiteral("Play a file instead of playing yourself"));
     file->click();  // nothing is chosen before there is a file
     QCOMPARE(asked.count(), 1);
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());

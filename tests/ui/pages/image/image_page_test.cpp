@@ -283,11 +283,11 @@ private Q_SLOTS:
         QSignalSpy more(&page, &ImagePage::continueRequested);
         page.setKeptRows(0);
         page.select(4);
-        QVERIFY(!facts.canContinue && facts.cannotContinueReason.contains(QStringLiteral("move it down")));
+        QVERIFY(!facts.canContinue && facts.cannotContinueReason.contains(QStringLiteral("Move it down")));
         page.requestContinue();
         QVERIFY(more.isEmpty());
         page.setKeptRows(8);
-        QTRY_VERIFY(facts.cannotContinueReason.contains(QStringLiteral("has not come")));
+        QTRY_VERIFY(facts.cannotContinueReason.contains(QStringLiteral("has not reached")));
         page.setKeptRows(4);
         QTRY_VERIFY(facts.canContinue && facts.cannotContinueReason.isEmpty());
         QVERIFY2(facts.continueHint.contains(QStringLiteral("4 row")), qPrintable(facts.continueHint));
@@ -327,9 +327,9 @@ private Q_SLOTS:
         PictureSet alone = set;
         alone.cells.clear();
         page.setSet(alone);
-        QVERIFY(isSaid("its pictures come here") && !isSaid("star what you like"));
+        QVERIFY(isSaid("The pictures appear here") && !isSaid("star the pictures you like"));
         page.setSet(set);
-        QVERIFY(!isSaid("its pictures come here") && isSaid("star what you like"));
+        QVERIFY(!isSaid("The pictures appear here") && isSaid("star the pictures you like"));
     }
 
     void chartShowsTheMeanOfThePictures() {

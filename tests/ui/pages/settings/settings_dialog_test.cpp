@@ -298,7 +298,7 @@ void SettingsDialogTest::delayIsTheSumOfItsParts() {
     auto* bar = dialog_->audioMidi()->findChild<DelayBar*>();
     QCOMPARE(bar->totalMs(), 7.3);
     QCOMPARE(bar->accessibleDescription(),
-             QStringLiteral("two buffers: 5.3 ms; device: 2.0 ms; 7.3 ms in all"));
+             QStringLiteral("two buffers: 5.3 ms; device: 2.0 ms; 7.3 ms in total"));
 }
 
 void SettingsDialogTest::rowTogglesItsPort() {
@@ -320,8 +320,10 @@ void SettingsDialogTest::rowTogglesItsPort() {
 
 void SettingsDialogTest::disconnectedPortCannotBeTested() {
     QSignalSpy tests(dialog_->audioMidi(), &AudioMidiPage::outputTestRequested);
-    auto* ready = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Roland FP-30"));
-    auto* busy = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Yamaha Disklavier"));
+    auto* ready =
+        named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Send a test note to Roland FP-30"));
+    auto* busy =
+        named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Send a test note to Yamaha Disklavier"));
     QVERIFY(!busy->isEnabled());
     QVERIFY(ready->isEnabled());
     for (QPushButton* button : dialog_->audioMidi()->findChildren<QPushButton*>())
@@ -461,10 +463,11 @@ void SettingsDialogTest::onlyAddedFoldersCanBeRemoved() {
     ComputePage* page = dialog_->compute();
     QSignalSpy removed(page, &ComputePage::removeFolderRequested),
         opened(page, &ComputePage::openFolderRequested);
-    named<QPushButton>(page, QStringLiteral("Remove from the folders: /home/me/models"))->click();
+    named<QPushButton>(page, QStringLiteral("Remove the folder from the list: /home/me/models"))->click();
     QCOMPARE(removed.count(), 1);
     QCOMPARE(removed[0][0].toInt(), 0);
-    QVERIFY(!named<QPushButton>(page, QStringLiteral("Remove from the folders: /usr/share/continuo/models")));
+    QVERIFY(!named<QPushButton>(
+        page, QStringLiteral("Remove the folder from the list: /usr/share/continuo/models")));
     named<QPushButton>(page, QStringLiteral("Open the folder: /usr/share/continuo/models"))->click();
     QCOMPARE(opened[0][0].toInt(), 1);
 }
@@ -585,7 +588,7 @@ void SettingsDialogTest::invalidPortIsRejected() {
         QTest::keyClicks(port, QLatin1String(wrong));
         QTest::keyClick(port, Qt::Key_Return);
         QCOMPARE(port->text(), QStringLiteral("7770"));
-        QVERIFY(labels(page).contains(QStringLiteral("A port is a number from 1024 to 65535.")));
+        QVERIFY(labels(page).contains(QStringLiteral("The port must be a number from 1024 to 65535.")));
     }
     QCOMPARE(edits.count(), 0);
     page->setRemoteState({QStringLiteral("Port 7770 is taken"), QStringLiteral("/continuo/get <b>x"), 2});
@@ -595,7 +598,7 @@ void SettingsDialogTest::invalidPortIsRejected() {
     QCOMPARE(edits.count(), 1);
     QVERIFY(labels(page).contains(QStringLiteral("Port 7770 is taken")));
     QVERIFY(labels(page).contains(QStringLiteral("/continuo/get <b>x")));
-    QVERIFY(labels(page).contains(QStringLiteral("2 wrong message")));
+    QVERIFY(labels(page).contains(QStringLiteral("2 malformed message")));
 }
 
 void SettingsDialogTest::folderCanBeChosen() {
@@ -628,7 +631,7 @@ void SettingsDialogTest::metadataCanBeToggled() {
     dialog_->files()->setForm(form);
     auto* box = dialog_->files()->findChild<QCheckBox*>();
     QCOMPARE(box->checkState(), Qt::PartiallyChecked);
-    QVERIFY(said().contains(QStringLiteral("into pictures, not into music")));
+    QVERIFY(said().contains(QStringLiteral("On for pictures, off for music")));
     box->click();
     QCOMPARE(told.size(), 2);
     QVERIFY(told[1].writesOrigin == true);
@@ -652,7 +655,7 @@ void SettingsDialogTest::logCanBeOpenedAndCopied() {
     page->setForm(form);
     QString said;
     for (const QLabel* label : page->findChildren<QLabel*>()) said += label->text();
-    QVERIFY(said.contains(QStringLiteral("cannot be written: no space left")));
+    QVERIFY(said.contains(QStringLiteral("could not write the log: no space left")));
     page->setForm({});
     QVERIFY(!copy->isVisibleTo(page));
 }
@@ -724,7 +727,7 @@ void SettingsDialogTest::takenShortcutNamesItsOwner() {
     QStringList told;
     for (const QLabel* label : dialog_->shortcuts()->findChildren<QLabel*>())
         if (label->isVisible()) told << label->text();
-    QVERIFY(told.contains(QStringLiteral("Space is the key of “Play or stop” already.")));
+    QVERIFY(told.contains(QStringLiteral("Space is already the key of “Play or stop”.")));
 }
 
 // Both keys have one function, so neither is free for another.
@@ -751,7 +754,8 @@ void SettingsDialogTest::shortcutCanBeResetToItsDefault() {
     rows[2].keys = QKeySequence(Qt::Key_F5);
     dialog_->shortcuts()->setRows(rows);
     QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
-    auto* restore = named<QToolButton>(dialog_->shortcuts(), QStringLiteral("Save: Back to Ctrl+S"));
+    auto* restore =
+        named<QToolButton>(dialog_->shortcuts(), QStringLiteral("Save: Restore the default: Ctrl+S"));
     QVERIFY(restore->isEnabled());
     restore->click();
     QCOMPARE(edits.count(), 1);
