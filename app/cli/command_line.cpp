@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <system_error>
@@ -111,13 +112,7 @@ ExitCode reportFailure(CommandContext& context, const std::string& what, ExitCod
     return code;
 }
 
-// Allocates nothing: for when there is no memory for a message.
-ExitCode reportOutOfMemory() {
-    std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
-    return ExitCode::Device;
-}
-
-ExitCode reportOutOfMemory(CommandContext& context, const CLI::App& program) {
+ExitCode reportCommandOutOfMemory(CommandContext& context, const CLI::App& program) {
     try {
         return reportFailure(
             context,
@@ -130,7 +125,13 @@ ExitCode reportOutOfMemory(CommandContext& context, const CLI::App& program) {
     }
 }
 
-ExitCode runCommands(int count, const char* const* arguments, std::stop_token stop) {
+}  // namespace
+
+ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
+    // Released before missing memory is reported: CLI11 ends the program if it cannot allocate while it
+    // searches options.
+    constexpr std::size_t kReserveBytes = 64 * 1024;
+    auto reserve = std::make_unique<char[]>(kReserveBytes);
     CommandContext context(std::move(stop));
     CLI::App program(
         "Continuo continues piano music, sound and pictures with models that run on this machine.",
@@ -141,7 +142,8 @@ ExitCode runCommands(int count, const char* const* arguments, std::stop_token st
     } catch (const Error& error) {
         return reportFailure(context, error.what(), toExitCode(error.code()));
     } catch (const std::bad_alloc&) {
-        return reportOutOfMemory(context, program);
+        reserve.reset();
+        return reportCommandOutOfMemory(context, program);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
         // The system does not distinguish the two causes.
@@ -155,14 +157,9 @@ ExitCode runCommands(int count, const char* const* arguments, std::stop_token st
     }
 }
 
-}  // namespace
-
-ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
-    try {
-        return runCommands(count, arguments, std::move(stop));
-    } catch (const std::bad_alloc&) {  // before the commands exist, or during a report
-        return reportOutOfMemory();
-    }
+ExitCode reportOutOfMemory() noexcept {
+    std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
+    return ExitCode::Device;
 }
 
 }  // namespace continuo::app

@@ -2,6 +2,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <new>
+
 #include "cli/command_line.h"
 #include "cli/interrupt.h"
 
@@ -22,6 +24,10 @@ int main(int count, char** arguments) {
     fillClosedStreams();
     // A file above the size limit then is a failed write, with a message and cleanup.
     (void)::signal(SIGXFSZ, SIG_IGN);
-    const continuo::app::Interrupt interrupt;
-    return static_cast<int>(continuo::app::runCommandLine(count, arguments, interrupt.token()));
+    try {
+        const continuo::app::Interrupt interrupt;
+        return static_cast<int>(continuo::app::runCommandLine(count, arguments, interrupt.token()));
+    } catch (const std::bad_alloc&) {  // before the commands exist, or during a report
+        return static_cast<int>(continuo::app::reportOutOfMemory());
+    }
 }
