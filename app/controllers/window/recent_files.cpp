@@ -9,7 +9,7 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "main_window/main_window.h"
 #include "main_window/recent_menu.h"
 #include "settings/settings.h"

@@ -1,4 +1,4 @@
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 
 #include <gtest/gtest.h>
 

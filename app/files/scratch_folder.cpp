@@ -1,4 +1,4 @@
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 
 #include <continuo/error.h>
 #include <stdlib.h>
