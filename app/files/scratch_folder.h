@@ -5,28 +5,32 @@
 
 namespace continuo::app {
 
-// A temporary folder for files that are copied or dragged out of the window. Other users cannot read it, and
-// the destructor deletes it. Any thread.
-class DragFolder {
+// A folder for temporary files: "continuo-scratch-XXXXXX" in the system's temporary folder. Other users of
+// the machine cannot look into it, and the destructor deletes it. Folders that killed programs left are
+// deleted when a program makes its first one: those of this user that nobody uses and that are older than a
+// day. Any thread.
+class ScratchFolder {
 public:
-    DragFolder() = default;
-    DragFolder(const DragFolder&) = delete;
-    DragFolder& operator=(const DragFolder&) = delete;
-    ~DragFolder();
+    ScratchFolder() = default;
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ~ScratchFolder();
 
-    // Returns the folder. Creates it at the first call, or again if something (such as a cleaner of temporary
-    // files) deleted it. Throws BadFile.
+    // Returns the folder. It is made at the first call, and made again if something (such as a cleaner of
+    // temporary files) has deleted it. Throws WriteFault.
     std::filesystem::path path();
 
 private:
     std::mutex mutex_;
     std::filesystem::path path_;
+    int lock_ = -1;  // descriptor of a file in the folder that is locked while this exists
 };
 
-// Returns the folder of this run of the program, which exists until its end. Throws BadFile.
+// Returns the folder of this run of the program for files that are copied or dragged out of the window. It
+// lasts until the program's end. Throws WriteFault.
 std::filesystem::path dragFolder();
 
-// Returns whether a file is in such a folder, of this run or another one.
-bool isInDragFolder(const std::filesystem::path& file);
+// Returns whether a file is in a temporary folder, of this run or of another one.
+bool isInScratchFolder(const std::filesystem::path& file);
 
 }  // namespace continuo::app

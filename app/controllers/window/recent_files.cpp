@@ -59,7 +59,7 @@ RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
 
 void RecentFiles::add(const QString& file) {
     const QString path = cleanPath(file);
-    if (isBundled(path) || isInDragFolder(path.toStdString())) return;
+    if (isBundled(path) || isInScratchFolder(path.toStdString())) return;
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(path);
     files.prepend(path);
