@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
+STACK = ["base", "tensor", "backend", "weights", "tokenizers", "model", "sampling", "codec", "session", "training",
          "facade"]
 WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
 #include "midi/file/conductor.h"

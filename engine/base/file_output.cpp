@@ -192,6 +192,7 @@ FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
     if (fault) fail(fault.value());
     // mkdir of the temporary name cannot detect this.
     if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
+    removeStaleTemporaries(target_);
     for (;;) {
         temporary_ = makeTemporaryName(target_);
         if (::mkdir(temporary_.c_str(), 0777) == 0) return;

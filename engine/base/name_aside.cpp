@@ -14,6 +14,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 namespace continuo {
@@ -78,8 +79,11 @@ bool removeStaleTemporaries(const fs::path& target) {
         if (file < 0) continue;
         struct stat facts {};
         const bool isOfTarget = name.starts_with(own);
-        if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_uid == ::geteuid() &&
-            (isOfTarget || isOld(facts))) {
+        const bool isOurs = ::fstat(file, &facts) == 0 && facts.st_uid == ::geteuid();
+        if (isOurs && S_ISDIR(facts.st_mode) && isOld(facts)) {
+            std::error_code ignored;
+            fs::remove_all(target.parent_path() / name, ignored);
+        } else if (isOurs && S_ISREG(facts.st_mode) && (isOfTarget || isOld(facts))) {
             if (::flock(file, LOCK_EX | LOCK_NB) == 0)
                 ::unlinkat(::dirfd(folder), entry->d_name, 0);
             else if (isOfTarget && errno == EWOULDBLOCK)

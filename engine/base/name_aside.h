@@ -11,7 +11,8 @@ namespace continuo {
 std::filesystem::path makeTemporaryName(const std::filesystem::path& target);
 
 // Removes files left by killed writers: of this target all, of other targets those older than a day. Removes
-// only the current user's regular files with such a name that are not locked. Returns false if another writer
+// only the current user's regular files with such a name that are not locked. Also removes the current user's
+// folders with such a name that are older than a day; they are never locked. Returns false if another writer
 // of this target is active.
 bool removeStaleTemporaries(const std::filesystem::path& target);
 

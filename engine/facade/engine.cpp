@@ -10,7 +10,7 @@
 #include "facade/models/engine_parts.h"
 #include "facade/models/import.h"
 #include "facade/models/model_file.h"
-#include "facade/models/music_tokens.h"
+#include "tokenizers/tokenizer_registry.h"
 #include "weights/safetensors_metadata.h"
 
 namespace continuo {
@@ -133,8 +133,8 @@ std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, co
 
 std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile,
                                            bool asListed) const {
-    const NoteOrder order = asListed ? NoteOrder::AsListed : NoteOrder::ByProfile;
-    return MidiTokenizer(parseMidiProfile(profile), std::nullopt, order).encode(performance);
+    const auto& make = std::get<TokenizerEntry::MakeMusic>(musicTokenizer(profile).make);
+    return make(asListed ? NoteOrder::AsListed : NoteOrder::ByProfile).encode(performance);
 }
 
 }  // namespace continuo

@@ -7,14 +7,6 @@
 
 namespace continuo {
 
-MidiProfile parseMidiProfile(std::string_view name) {
-    if (name == "magenta") return MidiProfile::Magenta;
-    if (name == "krasserm") return MidiProfile::Krasserm;
-    if (name == "pedal") return MidiProfile::Pedal;
-    throw Error(ErrorCode::BadRequest,
-                "midi profile: \"" + std::string(name) + "\" is unknown; use magenta, krasserm or pedal");
-}
-
 const char* profileName(MidiProfile profile) {
     switch (profile) {
         case MidiProfile::Krasserm: return "krasserm";

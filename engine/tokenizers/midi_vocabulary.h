@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "base/token.h"
 #include "tokenizers/token_event.h"
@@ -15,8 +14,7 @@ enum class MidiProfile {
     Pedal,     // Magenta's ids, then PedalDown 391 and PedalUp 392; V = 393
 };
 
-// Parses "magenta", "krasserm" or "pedal"; throws Error(BadRequest) for another name.
-MidiProfile parseMidiProfile(std::string_view name);
+// Returns "magenta", "krasserm" or "pedal".
 const char* profileName(MidiProfile profile);
 
 // The ids of one profile.

@@ -1,4 +1,5 @@
 #include <continuo/error.h>
+#include <continuo/tokenizers.h>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 struct TokenizeOptions {
     std::string midi, notes;
-    std::string profile = "magenta";
+    std::string profile = tokenizerProfiles().front().name;
     std::vector<int> skipPrograms;
 };
 
@@ -59,11 +60,17 @@ void addTokenize(CLI::App& program, CommandContext& context) {
             R"(JSON file: {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})")
         ->type_name("FILE.json")
         ->excludes(midi);
+    std::vector<std::string> profiles;
+    std::string list;
+    for (const TokenizerProfile& each : tokenizerProfiles()) {
+        profiles.push_back(each.name);
+        if (!list.empty()) list += profiles.size() < tokenizerProfiles().size() ? ", " : ", or ";
+        list += each.name + (each.note.empty() ? "" : " (" + each.note + ")");
+    }
     command
         ->add_option("--profile", options->profile,
-                     "Token format: magenta (Continuo's own), krasserm, or pedal (that of the bundled piano) "
-                     "(default magenta)")
-        ->check(CLI::IsMember({"magenta", "krasserm", "pedal"}))
+                     "Token format: " + list + " (default " + options->profile + ")")
+        ->check(CLI::IsMember(profiles))
         ->type_name("PROFILE");
     addSkipProgramsOption(*command, options->skipPrograms);
     addJsonFlag(*command, context);

@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 #include <continuo/file_kind.h>
 #include <continuo/plain_file.h>
+#include <continuo/tokenizers.h>
 
 #include <array>
 #include <fstream>
@@ -90,7 +91,8 @@ PictureShape requirePictureShape(const ModelSummary& model) {
             ? "has no grid of columns, rows and 3 channels that fits its ids and classes"
             : "uses the tokenizer '" + oneLine(model.tokenizer) + "', which is not for pictures";
     throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
-                                         "; choose a model with the tokenizer rgb-raster");
+                                         "; choose a model with the tokenizer " +
+                                         tokenizersFor("image").front());
 }
 
 }  // namespace continuo::app

@@ -1,6 +1,10 @@
 #include "cli/files/sound_models.h"
 
 #include <continuo/error.h>
+#include <continuo/tokenizers.h>
+
+#include <algorithm>
+#include <vector>
 
 #include "files/caseless.h"
 #include "files/installed_files.h"
@@ -25,11 +29,12 @@ SoundShape requireSoundShape(const ModelSummary& model) {
         refuse(modelText(model) +
                ": is a codec, which encodes sound; choose a model that was trained with it, and give the "
                "codec with --codec");
+    const std::vector<std::string> usable = tokenizersFor("audio");
     const std::string why =
-        model.tokenizer == "audio-codes"
+        std::ranges::find(usable, model.tokenizer) != usable.end()
             ? "has no levels and codes that fit its ids"
             : "uses the tokenizer '" + oneLine(model.tokenizer) + "', which is not for sound";
-    refuse(modelText(model) + ": " + why + "; choose a model with the tokenizer audio-codes");
+    refuse(modelText(model) + ": " + why + "; choose a model with the tokenizer " + usable.front());
 }
 
 fs::path findModelCodec(const ModelSummary& model, const std::string& wanted, CommandContext& context) {

@@ -7,10 +7,8 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <span>
-#include <system_error>
 
 namespace continuo::app {
 namespace {
@@ -52,6 +50,21 @@ void readAll(int descriptor, const std::string& what, const Use& use) {
     }
 }
 
+// A file that is open while this exists.
+class OpenFile {
+public:
+    OpenFile(const fs::path& path, const char* mode) : file_(std::fopen(path.c_str(), mode)) {
+        if (file_ == nullptr) failWriting(path.string());
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    ~OpenFile() { std::fclose(file_); }
+    int descriptor() const { return ::fileno(file_); }
+
+private:
+    std::FILE* file_;
+};
+
 }  // namespace
 
 void requireFreeStdout(bool json) {
@@ -60,42 +73,19 @@ void requireFreeStdout(bool json) {
                     "--out - writes the result itself to stdout; leave out --json, or give a file");
 }
 
-TemporaryFile::TemporaryFile() {
-    std::error_code none;
-    fs::path folder = fs::temp_directory_path(none);
-    if (none) folder = "/tmp";
-    // mkstemp() replaces the last six letters.
-    std::string name = (folder / ("continuo-" + std::string(6, 'X'))).string();
-    descriptor_ = ::mkstemp(name.data());
-    if (descriptor_ < 0) failWriting("a temporary file in " + folder.string());
-    path_ = name;
-}
-
-TemporaryFile::~TemporaryFile() {
-    ::close(descriptor_);
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-}
-
-void TemporaryFile::appendFrom(int descriptor) {
+void TemporaryFile::fillFrom(int descriptor) const {
+    const OpenFile to(path_, "wb");
     std::int64_t all = 0;
     readAll(descriptor, "stdin", [&](std::span<const char> piece) {
         all += std::ssize(piece);
         if (all > kMost) throw Error(ErrorCode::BadRequest, "stdin: has more than 4 GB; give a file");
-        writeAll(descriptor_, piece, path_.string());
+        writeAll(to.descriptor(), piece, path_.string());
     });
 }
 
 void TemporaryFile::copyTo(int descriptor) const {
-    // Reopens it by name, because a writer may have replaced the file.
-    struct Reading {
-        std::FILE* file;
-        ~Reading() {
-            if (file != nullptr) std::fclose(file);
-        }
-    } reading{std::fopen(path_.c_str(), "rb")};
-    if (reading.file == nullptr) failWriting(path_.string());
-    readAll(::fileno(reading.file), path_.string(),
+    const OpenFile from(path_, "rb");
+    readAll(from.descriptor(), path_.string(),
             [&](std::span<const char> piece) { writeAll(descriptor, piece, "stdout"); });
 }
 
@@ -103,7 +93,7 @@ InputFile::InputFile(const std::string& name) : name_(name) {
     if (name != kStandardStream) return;
     name_ = "stdin";
     stdin_ = std::make_unique<TemporaryFile>();
-    stdin_->appendFrom(STDIN_FILENO);
+    stdin_->fillFrom(STDIN_FILENO);
 }
 
 InputFile::~InputFile() = default;

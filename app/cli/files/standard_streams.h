@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "files/scratch_folder.h"
+
 namespace continuo::app {
 
 // The file name that means stdin or stdout.
@@ -12,23 +14,21 @@ inline constexpr const char* kStandardStream = "-";
 // Throws BadRequest if --json needs stdout too.
 void requireFreeStdout(bool json);
 
-// A file in the temporary folder, removed by the destructor. Throws WriteFault if it cannot be created.
+// A file in a folder of its own for temporary files, removed by the destructor. Throws WriteFault if the
+// folder cannot be created.
 class TemporaryFile {
 public:
-    TemporaryFile();
-    ~TemporaryFile();
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    TemporaryFile() : path_(folder_.path() / "stream") {}
 
     const std::filesystem::path& path() const { return path_; }
-    // take() appends everything read from a descriptor; give() writes the file to one. Both throw WriteFault;
-    // take() throws BadRequest above 4 GB.
-    void appendFrom(int descriptor);
+    // fillFrom() writes everything read from a descriptor; copyTo() writes the file to one. Both throw
+    // WriteFault; fillFrom() throws BadRequest above 4 GB.
+    void fillFrom(int descriptor) const;
     void copyTo(int descriptor) const;
 
 private:
+    ScratchFolder folder_;
     std::filesystem::path path_;
-    int descriptor_ = -1;
 };
 
 // A file that a command reads: a named file, or all of stdin in a temporary file, so that readers can seek.

@@ -4,7 +4,7 @@
 #include <QFileInfo>
 
 #include "controllers/words/words.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 
 namespace continuo::app {
 namespace {

@@ -91,7 +91,7 @@ SetSteps SetJobs::computeSteps(GallerySetId set) const {
 
 // A job paused between two steps has begun, even in an earlier run of which the job itself has no record.
 bool SetJobs::isInProgress(const Job& job) const {
-    if (job.kind != setJobKindName(my_.gallery.medium())) return false;
+    if (!fillsSet(job, my_.gallery.medium())) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
     return job.progress > 0 || hasDrawnNumbers(my_.gallery, filledSetId(job).value_or(0));
 }

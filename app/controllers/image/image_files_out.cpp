@@ -15,7 +15,7 @@
 #include "controllers/image/picture_writing.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"

@@ -55,9 +55,11 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     const std::map<std::string, JobRunner> runners = kinds_.runners();
     connect(this, &JobsController::jobChanged, this,
             [this](const JobEvent& event) { Q_EMIT kinds_.kindFor(event.job).jobChanged(event); });
+    // Connected first: other receivers find the branches finished.
+    connect(&kinds_[MusicJob::kKind], &JobKind::jobChanged, this,
+            [this](const JobEvent& event) { bridge_.finishUnfinished(event); });
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
-            if (kinds_[MusicJob::kKind].isOf(event.job)) bridge_.finishUnfinished(event);
             resumable_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
@@ -163,7 +165,7 @@ std::optional<JobsController::Start> JobsController::findStart(NodeId node) cons
     if (!branch || branch->rejoinSeconds) return std::nullopt;
     Start start{{branch->take, branch->parent}, branch->forkSeconds};
     for (const Job& job : queue_->snapshot()) {
-        if (!kinds_[MusicJob::kKind].isOf(job) || !job.request) continue;
+        if (!isMusic(job)) continue;
         const std::vector<NodeId> branches = branchesMadeBy(job);
         if (std::ranges::find(branches, node) == branches.end()) continue;
         const MusicJob made = parseMusicJobWithoutPrompt(*job.request);

@@ -137,8 +137,10 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
         .arg(name, clockText(end));
 }
 
+bool isMusic(const Job& job) { return job.kind == MusicJob::kKind && job.request; }
+
 NodeId continuedNode(const Job& job) {
-    if (job.kind != MusicJob::kKind || !job.request) return {};
+    if (!isMusic(job)) return {};
     return {readInteger(job, "from_take"), readInteger(job, "from_branch")};
 }
 

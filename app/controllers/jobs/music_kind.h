@@ -54,6 +54,8 @@ private:
 // Returns the title of a job of continuations; empty if the take that it continues does not exist. It does
 // not read the prompt, which may be long.
 QString continuationTitle(const MusicJob& job, const Library& library);
+// Returns whether a job makes music, and has a request.
+bool isMusic(const Job& job);
 // Returns the branch that a job of music continues; take 0 if the job is of another kind or continues
 // nothing.
 NodeId continuedNode(const Job& job);

@@ -70,8 +70,10 @@ const char* setJobKindName(Medium medium) {
     return medium == Medium::Pictures ? PictureJob::kKind : SoundJob::kKind;
 }
 
+bool fillsSet(const Job& job, Medium medium) { return job.kind == setJobKindName(medium); }
+
 std::optional<GallerySetId> filledSetId(const Job& job, Medium medium) {
-    if (job.kind != setJobKindName(medium) || !job.request) return std::nullopt;
+    if (!fillsSet(job, medium) || !job.request) return std::nullopt;
     const auto found = job.request->find("set");  // read alone: the rest may be from a later version
     if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
     const auto set = found->get<GallerySetId>();

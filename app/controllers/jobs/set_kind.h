@@ -49,6 +49,8 @@ protected:
 
 // Returns the kind of jobs that fill sets of this medium.
 const char* setJobKindName(Medium medium);
+// Returns whether a job is of that kind.
+bool fillsSet(const Job& job, Medium medium);
 // Returns the set that a job of this medium fills, which may be deleted. nullopt: a job of another kind, or
 // its request cannot be read.
 std::optional<GallerySetId> filledSetId(const Job& job, Medium medium);

@@ -99,18 +99,15 @@ void SoundRecorder::checkInput() {
 
 void SoundRecorder::begin() {
     state_ = State::Beginning;
-    if (folder_.empty()) {
-        if (!temporary_) temporary_ = std::make_unique<QTemporaryDir>();
-        folder_ = temporary_->path().toStdString();
-    }
     const QString moment = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
     const QString name = tr("Recording %1", "file name; a date").arg(moment);
     work_.startWithCompletion(Task::Record,
-                              [this, &capture = capture(), folder = folder_, name = name.toStdString(),
-                               longest = longest_](const std::stop_token&) -> SideWork::Completion {
+                              [this, &capture = capture(),
+                               name = name.toStdString()](const std::stop_token&) -> SideWork::Completion {
                                   try {
-                                      auto recording =
-                                          std::make_shared<SoundRecording>(capture, folder, name, longest);
+                                      auto recording = std::make_shared<SoundRecording>(
+                                          capture, folder_.empty() ? scratch_.path() : folder_, name,
+                                          longest_);
                                       return [this, recording] {
                                           recording_ = recording;
                                           state_ = State::Recording;

@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QString>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <filesystem>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/written_notice.h"
+#include "files/scratch_folder.h"
 #include "sound_forms.h"
 
 namespace continuo::ui {
@@ -63,7 +63,7 @@ private:
     ui::SoundWorkspace& workspace_;
     std::filesystem::path folder_;
     double longest_;
-    std::unique_ptr<QTemporaryDir> temporary_;  // if no folder was given
+    ScratchFolder scratch_;  // if no folder was given
     Notice notice_;
     WrittenNotice written_;
     QTimer timer_;  // runs while recording

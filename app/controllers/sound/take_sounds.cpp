@@ -41,7 +41,7 @@ void TakeSounds::open(NodeId node, const QString& name, int sampleRate) {
         options.render.format = SampleFormat::Float32;
         options.render.tailSeconds = kTail;
         options.provenance = false;
-        const std::filesystem::path file = folder_.filePath(QStringLiteral("take.wav")).toStdString();
+        const std::filesystem::path file = folder_.path() / "take.wav";
         auto sound = std::make_shared<const SoundExport>(soundExport(library_, node, content, file, options));
         notice_.showHint(tr("Rendering “%1” as sound…").arg(name));
         work_.startWithCompletion(

@@ -2,11 +2,11 @@
 
 #include <QObject>
 #include <QString>
-#include <QTemporaryDir>
 
 #include "controllers/sound/sound_source.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
+#include "files/scratch_folder.h"
 #include "library/library.h"
 
 namespace continuo::ui {
@@ -38,7 +38,7 @@ private:
     Settings& settings_;
     ui::SoundWorkspace& workspace_;
     Notice notice_;
-    QTemporaryDir folder_;
+    ScratchFolder folder_;
     SideWork work_;
 };
 

@@ -67,8 +67,7 @@ TakePlan::Plan TakePlan::computePlan(const PlanInputs& question, Music& music, c
 
 double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine) {
     if (music.tokens.perNote > 0 && music.tokens.tokenizer == tokenizer) return music.tokens.perNote;
-    const bool krasserm = tokenizer.ends_with("krasserm"), pedal = tokenizer.ends_with("pedal");
-    const auto tokens = engine.tokenize(*music.both, krasserm ? "krasserm" : pedal ? "pedal" : "magenta");
+    const auto tokens = engine.tokenize(*music.both, tokenizer);
     music.tokens = {tokenizer,
                     static_cast<double>(tokens.size()) / static_cast<double>(music.both->notes.size())};
     return music.tokens.perNote;

@@ -9,7 +9,7 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "main_window/main_window.h"
 #include "main_window/recent_menu.h"
 #include "settings/settings.h"
@@ -59,7 +59,7 @@ RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
 
 void RecentFiles::add(const QString& file) {
     const QString path = cleanPath(file);
-    if (isBundled(path) || isInDragFolder(path.toStdString())) return;
+    if (isBundled(path) || isInScratchFolder(path.toStdString())) return;
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(path);
     files.prepend(path);

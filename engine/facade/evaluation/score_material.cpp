@@ -10,6 +10,7 @@
 #include "facade/models/sound_tokens.h"
 #include "tokenizers/join.h"
 #include "tokenizers/midi_stream_decoder.h"
+#include "tokenizers/tokenizer_registry.h"
 
 namespace continuo {
 namespace {
@@ -168,17 +169,17 @@ std::vector<Token> ScoreMaterial::joined(std::span<const Token>, std::span<const
 }
 
 std::unique_ptr<ScoreMaterial> makeScoreMaterial(const ScoreRequest& request, const ModelConfig& config) {
-    const bool sound = isSoundModel(config), pictures = isPictureModel(config);
-    const std::string known = sound ? "sound" : pictures ? "pictures" : "music";
-    const auto requireNo = [&](bool others, const char* what) {
-        if (others)
-            throw Error(ErrorCode::BadRequest, "score: this model supports " + known + ", not " + what);
+    const Modality own = tokenizerModality(config.tokenizer).value_or(Modality::Music);
+    const auto requireNone = [&](bool given, Modality other) {
+        if (given && other != own)
+            throw Error(ErrorCode::BadRequest, std::string("score: this model supports ") +
+                                                   modalityNoun(own) + ", not " + modalityNoun(other));
     };
-    requireNo(!request.pieces.empty() && (sound || pictures), "music");
-    requireNo(!request.pictures.empty() && !pictures, "pictures");
-    requireNo(!request.sounds.empty() && !sound, "sound");
-    if (sound) return std::make_unique<ScoredSounds>(request, config);
-    if (pictures) return std::make_unique<ScoredPictures>(request, config);
+    requireNone(!request.pieces.empty(), Modality::Music);
+    requireNone(!request.pictures.empty(), Modality::Pictures);
+    requireNone(!request.sounds.empty(), Modality::Sound);
+    if (own == Modality::Sound) return std::make_unique<ScoredSounds>(request, config);
+    if (own == Modality::Pictures) return std::make_unique<ScoredPictures>(request, config);
     return std::make_unique<ScoredMusic>(request, config);
 }
 

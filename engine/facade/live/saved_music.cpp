@@ -4,7 +4,6 @@
 #include <array>
 #include <exception>
 #include <nlohmann/json.hpp>
-#include <system_error>
 #include <utility>
 
 #include "base/sha256.h"
@@ -147,11 +146,7 @@ private:
 
 void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue,
                 const std::filesystem::path& path) {
-    std::filesystem::path aside = path;
-    aside += ".part";
-    writeState(music.state, queue, owner.model, aside);
-    const WeightStore state = WeightStore::open(aside);
-    TensorMap tensors = state.tensors();
+    auto [tensors, metadata] = packState(music.state, queue, owner.model);
     std::vector<Token> tokens = music.tokens;
     tensors.insert_or_assign(
         kTokens, StoredTensor::copyOf(
@@ -171,11 +166,8 @@ void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue
     const Json json = {{"format", kMusicFormat},       {"adapter", owner.adapter},
                        {"precision", owner.precision}, {"fed", music.fed},
                        {"from", music.from},           {"checksum", computeChecksum(tensors)}};
-    Metadata metadata = state.metadata();
     metadata[kMusicKey] = json.dump();
     writeSafetensors(path, tensors, metadata);
-    std::error_code ignored;
-    std::filesystem::remove(aside, ignored);
 }
 
 SavedMusic readMusic(const std::filesystem::path& path, const MusicOwner& owner, const Network& network,

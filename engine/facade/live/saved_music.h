@@ -30,7 +30,7 @@ struct MusicOwner {
     std::string precision;       // of the weights
 };
 
-// Writes music to a file: the state's tensors (writeState), the tokens, the logits, and a checksum. queue: a
+// Writes music to a file: the state's tensors (packState), the tokens, the logits, and a checksum. queue: a
 // queue on the state's device that no other thread uses.
 void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue,
                 const std::filesystem::path& path);

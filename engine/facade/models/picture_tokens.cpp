@@ -3,18 +3,17 @@
 #include <algorithm>
 
 #include "continuo/error.h"
-#include "facade/models/refuse_model.h"
+#include "facade/models/model_tokenizer.h"
 #include "weights/printable.h"
 
 namespace continuo {
 
-bool isPictureModel(const ModelConfig& config) { return config.tokenizer == "rgb-raster"; }
+bool isPictureModel(const ModelConfig& config) {
+    return tokenizerModality(config.tokenizer) == Modality::Pictures;
+}
 
 RgbRaster makeRaster(const ModelConfig& config) {
-    if (!isPictureModel(config)) {
-        refuseModel(config, "speaks '" + config.tokenizer +
-                                "', which is not for pictures; choose a model for rgb-raster");
-    }
+    const auto& make = tokenizerFactory<TokenizerEntry::MakePictures>(config, "pictures");
     const std::vector<int> raster = {1, 0, 2}, planar = {2, 1, 0};
     if (!config.positions.grid || config.positions.grid->extents.size() != 3 ||
         config.positions.grid->extents[2] != 3 ||
@@ -26,9 +25,9 @@ RgbRaster makeRaster(const ModelConfig& config) {
     }
     const GridConfig& grid = *config.positions.grid;
     try {
-        const RgbRaster result(grid.extents[0], grid.extents[1],
-                               grid.order == raster ? PixelOrder::Raster : PixelOrder::Planar,
-                               static_cast<int>(config.labels.size()));
+        const RgbRaster result = make(grid.extents[0], grid.extents[1],
+                                      grid.order == raster ? PixelOrder::Raster : PixelOrder::Planar,
+                                      static_cast<int>(config.labels.size()));
         if (config.vocabulary != result.vocabulary()) {
             refuseModel(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
                                     std::to_string(result.labels()) + " labels it needs " +

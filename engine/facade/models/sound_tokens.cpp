@@ -6,7 +6,7 @@
 
 #include "codec/codes_file.h"
 #include "continuo/error.h"
-#include "facade/models/refuse_model.h"
+#include "facade/models/model_tokenizer.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -44,19 +44,19 @@ std::string describeMismatch(const CodesConfig& model, const AudioCodes& codes) 
 
 }  // namespace
 
-bool isSoundModel(const ModelConfig& config) { return config.tokenizer == "audio-codes"; }
+bool isSoundModel(const ModelConfig& config) {
+    return tokenizerModality(config.tokenizer) == Modality::Sound;
+}
 
 CodeFrames makeCodeFrames(const ModelConfig& config) {
-    if (!isSoundModel(config))
-        refuseModel(config, "speaks '" + config.tokenizer +
-                                "', which is not for sound; choose a model for audio-codes");
+    const auto& make = tokenizerFactory<TokenizerEntry::MakeSound>(config, "sound");
     if (!config.codes) {
         refuseModel(
             config,
             "does not describe its codes; set codes to the levels, codes, rate and sample_rate of its "
             "codec");
     }
-    const CodeFrames result(config.codes->levels, config.codes->codes);
+    const CodeFrames result = make(config.codes->levels, config.codes->codes);
     if (config.vocabulary != result.vocabulary()) {
         refuseModel(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
                                 std::to_string(result.levels()) + " levels of " +

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
 
 #include "continuo/error.h"
 #include "facade/models/music_tokens.h"
@@ -11,27 +11,25 @@
 #include "facade/training/music_material.h"
 #include "facade/training/picture_material.h"
 #include "facade/training/sound_material.h"
+#include "tokenizers/tokenizer_registry.h"
 
 namespace continuo {
 namespace {
 
-// The kind of a model's tokens, as an index of a list.
-enum class MaterialKind : std::size_t { Music, Pictures, Sound };
-
-MaterialKind materialKind(const ModelConfig& model) {
-    if (isPictureModel(model)) return MaterialKind::Pictures;
-    return isSoundModel(model) ? MaterialKind::Sound : MaterialKind::Music;
+// A model with an unknown tokenizer is refused as one that is not for music.
+Modality materialModality(const ModelConfig& model) {
+    return tokenizerModality(model.tokenizer).value_or(Modality::Music);
 }
 
-void refuseOtherMaterial(const TrainRequest& request, std::size_t own) {
-    static constexpr const char* kNames[] = {"music", "pictures", "sound"};
-    const bool given[] = {!request.pieces.empty() || !request.valid.empty(),
-                          !request.pictures.empty() || !request.validPictures.empty(),
-                          !request.sounds.empty() || !request.validSounds.empty()};
-    for (std::size_t other = 0; other < std::size(kNames); ++other) {
-        if (other == own || !given[other]) continue;
-        throw Error(ErrorCode::BadRequest,
-                    std::string("train: this model trains on ") + kNames[own] + ", not on " + kNames[other]);
+void refuseOtherMaterial(const TrainRequest& request, Modality own) {
+    const std::pair<Modality, bool> given[] = {
+        {Modality::Music, !request.pieces.empty() || !request.valid.empty()},
+        {Modality::Pictures, !request.pictures.empty() || !request.validPictures.empty()},
+        {Modality::Sound, !request.sounds.empty() || !request.validSounds.empty()}};
+    for (const auto& [other, isGiven] : given) {
+        if (other == own || !isGiven) continue;
+        throw Error(ErrorCode::BadRequest, std::string("train: this model trains on ") + modalityNoun(own) +
+                                               ", not on " + modalityNoun(other));
     }
 }
 
@@ -76,20 +74,20 @@ std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t to
 }
 
 void checkMaterialKind(const ModelConfig& model) {
-    switch (materialKind(model)) {
-        case MaterialKind::Music: static_cast<void>(makeTokenizer(model)); break;
-        case MaterialKind::Pictures: static_cast<void>(makeRaster(model)); break;
-        case MaterialKind::Sound: static_cast<void>(makeCodeFrames(model)); break;
+    switch (materialModality(model)) {
+        case Modality::Music: static_cast<void>(makeTokenizer(model)); break;
+        case Modality::Pictures: static_cast<void>(makeRaster(model)); break;
+        case Modality::Sound: static_cast<void>(makeCodeFrames(model)); break;
     }
 }
 
 std::unique_ptr<TrainingMaterial> makeMaterial(const TrainRequest& request, const TrainingConfig& config,
                                                std::int64_t latents, Events& events,
                                                const std::stop_token& stop) {
-    const MaterialKind speech = materialKind(config.model);
-    refuseOtherMaterial(request, static_cast<std::size_t>(speech));
-    if (speech == MaterialKind::Pictures) return std::make_unique<PictureMaterial>(request, config);
-    if (speech == MaterialKind::Sound) return std::make_unique<SoundMaterial>(request, config, latents, stop);
+    const Modality modality = materialModality(config.model);
+    refuseOtherMaterial(request, modality);
+    if (modality == Modality::Pictures) return std::make_unique<PictureMaterial>(request, config);
+    if (modality == Modality::Sound) return std::make_unique<SoundMaterial>(request, config, latents, stop);
     return std::make_unique<MusicMaterial>(request, config, latents, events, stop);
 }
 

@@ -134,9 +134,9 @@ public:
     BenchResult run(const BenchRequest& request, Events& events, std::stop_token stop = {});
     // Compares the engine with a file of golden values (forward, cached and training goldens).
     std::vector<GoldenResult> verify(const std::filesystem::path& golden, const ComputeChoice& compute);
-    // Converts a performance to token ids for models of a profile ("magenta", "krasserm" or "pedal").
-    // asListed: krasserm's rules process the notes in the order of the list, not in the order in which its
-    // program would.
+    // Converts a performance to token ids. profile: the name of one of tokenizerProfiles(), or a tokenizer as
+    // ModelSummary::tokenizer names it. asListed: krasserm's rules process the notes in the order of the
+    // list, not in the order in which its program would.
     std::vector<std::int32_t> tokenize(const Performance& performance, const std::string& profile,
                                        bool asListed = false) const;
 

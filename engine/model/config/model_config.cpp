@@ -11,6 +11,7 @@
 #include "model/config/context_fields.h"
 #include "model/config/layer_fields.h"
 #include "model/config/position_fields.h"
+#include "tokenizers/tokenizer_registry.h"
 
 namespace continuo {
 namespace {
@@ -19,7 +20,6 @@ using namespace config_fields;
 
 const Names<NormKind> kNorms = {{"layer", NormKind::Layer}, {"rms", NormKind::Rms}};
 
-constexpr const char* kSoundTokenizer = "audio-codes";
 constexpr int kLatestFormat = 2;  // latest readable format
 
 void readCodes(Fields& parent, std::optional<CodesConfig>& codes) {
@@ -46,31 +46,23 @@ Json codesJson(const CodesConfig& codes) {
     return json;
 }
 
-// Returns the modality of a tokenizer; empty if it is unknown.
-std::string tokenizerModality(const std::string& tokenizer) {
-    if (tokenizer == "rgb-raster") return "image";
-    if (tokenizer == kSoundTokenizer) return "audio";
-    const bool midi =
-        tokenizer == "midi-events" || tokenizer == "midi-events-krasserm" || tokenizer == "midi-events-pedal";
-    return midi ? "midi" : "";
-}
-
 // The modality must match the tokenizer, because models are searched by it.
 void checkModality(const ModelConfig& config) {
     static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
     if (!kKnown.contains(config.modality))
         refuse("modality", "is '" + config.modality + "'; use audio, image, midi, text or tokens");
-    const std::string spoken = tokenizerModality(config.tokenizer);
-    if (!spoken.empty() && config.modality != spoken)
+    const std::optional<Modality> known = tokenizerModality(config.tokenizer);
+    if (known && config.modality != modalityId(*known))
         refuse("modality", "is '" + config.modality + "', but the tokenizer " + config.tokenizer +
-                               " is for '" + spoken + "'; use that, or leave it out");
+                               " is for '" + modalityId(*known) + "'; use that, or leave it out");
 }
 
 // Limits of a codec (CodecConfig::check).
 void checkCodes(const ModelConfig& config) {
     if (!config.codes) return;
-    if (config.tokenizer != kSoundTokenizer)
-        refuse("codes", "are for the tokenizer audio-codes, not " + config.tokenizer);
+    if (tokenizerModality(config.tokenizer) != Modality::Sound)
+        refuse("codes",
+               "are for the tokenizer " + usualTokenizer(Modality::Sound) + ", not " + config.tokenizer);
     const CodesConfig& codes = *config.codes;
     range("codes.levels", codes.levels, 1, 24);
     if (codes.minimumLevels != 0) range("codes.fewest_levels", codes.minimumLevels, 1, codes.levels);
@@ -108,8 +100,7 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
                "is " + std::to_string(format) + "; this version reads formats 1 and 2. Update Continuo");
     fields.read("name", config.name);
     fields.read("tokenizer", config.tokenizer);
-    if (const std::string spoken = tokenizerModality(config.tokenizer); !spoken.empty())
-        config.modality = spoken;
+    if (const auto known = tokenizerModality(config.tokenizer)) config.modality = modalityId(*known);
     fields.read("modality", config.modality);
     fields.read("labels", config.labels);
     readCodes(fields, config.codes);

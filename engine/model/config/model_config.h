@@ -21,7 +21,7 @@ struct HeadConfig {
     bool operator==(const HeadConfig&) const = default;
 };
 
-// The audio codes of a model (tokenizer audio-codes): the coarsest levels of one codec.
+// The audio codes of a sound model: the coarsest levels of one codec.
 struct CodesConfig {
     int levels = 0;         // per frame
     int codes = 0;          // per level
@@ -38,8 +38,8 @@ struct CodesConfig {
 struct ModelConfig {
     std::string name;
     std::string modality = "midi";
-    std::string tokenizer = "midi-events";  // other profiles: "midi-events-krasserm", "midi-events-pedal";
-                                            // also "rgb-raster", "audio-codes"
+    std::string tokenizer = "midi-events";  // a name of tokenizers/tokenizer_registry.h; models with any
+                                            // other one are imported and verified, but generate nothing
     std::vector<std::string> labels;        // names of the last ids, for example picture classes
     std::optional<CodesConfig> codes;       // of a sound model
     int vocabulary = 0;

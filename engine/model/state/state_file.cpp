@@ -36,9 +36,9 @@ StoredTensor downloadTensor(Backend& backend, const TensorView& view) {
     return result;
 }
 
-class Writer {
+class Packer {
 public:
-    explicit Writer(Backend& backend) : backend_(backend) {}
+    explicit Packer(Backend& backend) : backend_(backend) {}
 
     // Adds the last `count` entries.
     void add(std::size_t layer, const char* part, const EntryCache& cache, std::int64_t count) {
@@ -51,7 +51,7 @@ public:
         tensors_.emplace(tensorName(layer, part), downloadTensor(backend_, summary.now()));
         since_[tensorName(layer, part) + kSince] = summary.since();
     }
-    const TensorMap& tensors() const { return tensors_; }
+    TensorMap takeTensors() { return std::move(tensors_); }
     const Json& since() const { return since_; }
 
 private:
@@ -62,22 +62,21 @@ private:
 
 }  // namespace
 
-void writeState(const StreamState& state, Backend& backend, const std::string& model,
-                const std::filesystem::path& path) {
-    Writer writer(backend);
+StateTensors packState(const StreamState& state, Backend& backend, const std::string& model) {
+    Packer packer(backend);
     for (std::size_t i = 0; i < state.layers.size(); ++i) {
         const LayerState& layer = state.layers[i];
-        if (layer.window) writer.add(i, "window", layer.window->entries, layer.window->needed);
+        if (layer.window) packer.add(i, "window", layer.window->entries, layer.window->needed);
         if (layer.prefix) {
-            writer.add(i, "sums", layer.prefix->sums);
+            packer.add(i, "sums", layer.prefix->sums);
             const std::int64_t pending = state.length - layer.prefix->sums.since();
-            writer.add(i, "features", layer.prefix->features, pending);
-            writer.add(i, "values", layer.prefix->values, pending);
+            packer.add(i, "features", layer.prefix->features, pending);
+            packer.add(i, "values", layer.prefix->values, pending);
         }
-        if (layer.recurrent) writer.add(i, "vectors", layer.recurrent->vectors);
+        if (layer.recurrent) packer.add(i, "vectors", layer.recurrent->vectors);
         if (layer.cache) {
-            writer.add(i, "rows", layer.cache->rows);
-            writer.add(i, "pending", layer.cache->pending, state.length - layer.cache->rows.since());
+            packer.add(i, "rows", layer.cache->rows);
+            packer.add(i, "pending", layer.cache->pending, state.length - layer.cache->rows.since());
         }
     }
     const Json json = {{"format", kStateFormat},
@@ -85,8 +84,14 @@ void writeState(const StreamState& state, Backend& backend, const std::string& m
                        {"rows", state.rows},
                        {"heard", state.length},
                        {"begun", state.sequenceStarts},
-                       {"since", writer.since()}};
-    writeSafetensors(path, writer.tensors(), {{kKey, json.dump()}});
+                       {"since", packer.since()}};
+    return {packer.takeTensors(), {{kKey, json.dump()}}};
+}
+
+void writeState(const StreamState& state, Backend& backend, const std::string& model,
+                const std::filesystem::path& path) {
+    const StateTensors packed = packState(state, backend, model);
+    writeSafetensors(path, packed.tensors, packed.metadata);
 }
 
 void StateFile::fail(const std::string& fault) const {

@@ -11,8 +11,15 @@
 
 namespace continuo {
 
-// Writes a state to a safetensors file through FileOutput. model: SHA-256 of the model's file. The data for
-// StreamState::truncate() is not saved: a loaded state cannot go back beyond the save.
+// A state as a safetensors file stores it.
+struct StateTensors {
+    TensorMap tensors;
+    Metadata metadata;
+};
+// Copies a state to host memory. model: SHA-256 of the model's file. The data for StreamState::truncate() is
+// not copied: a loaded state cannot go back beyond the save.
+StateTensors packState(const StreamState& state, Backend& backend, const std::string& model);
+// Writes packState() to a safetensors file through FileOutput.
 void writeState(const StreamState& state, Backend& backend, const std::string& model,
                 const std::filesystem::path& path);
 

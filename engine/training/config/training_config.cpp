@@ -4,11 +4,12 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <variant>
 
 #include "continuo/error.h"
 #include "continuo/json_place.h"
 #include "model/config/model_traits.h"
-#include "tokenizers/midi_vocabulary.h"
+#include "tokenizers/tokenizer_registry.h"
 #include "training/config/config_numbers.h"
 
 namespace continuo {
@@ -33,18 +34,19 @@ void readLosses(ConfigNumbers& numbers, TrainingOptions& options) {
 
 // Rejects augmentation of music for pictures or sound, and the reverse, unless it is a default.
 void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
-    const bool pictures = model.tokenizer == "rgb-raster", sound = model.tokenizer == "audio-codes";
-    const std::string own = pictures ? "pictures" : sound ? "sound" : "music";
-    const auto refuseAll = [&](const std::string& what, std::initializer_list<const char*> foreign) {
-        for (const char* field : foreign) {
-            if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
-            refuse(std::string("training.") + field,
-                   "is for " + what + ", but this model trains on " + own + "; leave it out");
+    const Modality own = tokenizerModality(model.tokenizer).value_or(Modality::Music);
+    const auto refuseUnless = [&](Modality only, std::initializer_list<const char*> fields) {
+        for (const char* field : fields) {
+            if (own == only || !training.contains(field) || taken[field] == 0 || taken[field] == false)
+                continue;
+            refuse(std::string("training.") + field, std::string("is for ") + modalityNoun(only) +
+                                                         ", but this model trains on " + modalityNoun(own) +
+                                                         "; leave it out");
         }
     };
-    if (pictures || sound)
-        refuseAll("music", {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"});
-    if (!pictures) refuseAll("pictures", {"mirror"});
+    refuseUnless(Modality::Music,
+                 {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"});
+    refuseUnless(Modality::Pictures, {"mirror"});
 }
 
 // Refuses options that need a model with latents.
@@ -108,18 +110,29 @@ void lengthenContext(TrainingConfig& config) {
     context.length = static_cast<int>(config.options.context);
 }
 
-// Adds pedal tokens to a model trained with the pedal folded into notes.
-void addPedal(TrainingConfig& config, int adapterRank) {
+// Lists which tokenizers extend which: "midi-events can become midi-events-pedal".
+std::string listExtensions() {
+    std::string list;
+    for (const TokenizerEntry& each : tokenizers())
+        if (!each.extends.empty())
+            list += (list.empty() ? "" : " and ") + each.extends + " can become " + each.name;
+    return list;
+}
+
+// Adds the ids of a tokenizer that extends the model's, as pedal tokens for a model that was trained with the
+// pedal folded into notes.
+void extendTokenizer(TrainingConfig& config, int adapterRank) {
     if (config.tokenizer.empty() || config.tokenizer == config.model.tokenizer) return;
     if (adapterRank > 0)
         refuse("training.tokenizer",
                "cannot change with an adapter, because the model stays unchanged; leave it out");
-    if (config.tokenizer != "midi-events-pedal" || config.model.tokenizer != "midi-events")
+    const TokenizerEntry* entry = findTokenizer(config.tokenizer);
+    if (entry == nullptr || entry->extends.empty() || entry->extends != config.model.tokenizer)
         refuse("training.tokenizer", "is '" + config.tokenizer + "' for a model of '" +
-                                         config.model.tokenizer +
-                                         "'; only midi-events can become midi-events-pedal");
+                                         config.model.tokenizer + "'; only " + listExtensions());
     config.model.tokenizer = config.tokenizer;
-    config.model.vocabulary = MidiVocabulary(MidiProfile::Pedal).size();
+    const auto& make = std::get<TokenizerEntry::MakeMusic>(entry->make);
+    config.model.vocabulary = make(NoteOrder::ByProfile).vocabulary().size();
 }
 
 void addTaps(TrainingConfig& config, int adapterRank) {
@@ -171,7 +184,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
         lengthenContext(config);
         addTaps(config, adapterRank);
     }
-    addPedal(config, adapterRank);
+    extendTokenizer(config, adapterRank);
     return config;
 }
 

@@ -253,6 +253,24 @@ TEST(FolderOutput, TheFolderAppearsOnlyWithCommit) {
     EXPECT_THAT(listNames(folder), ElementsAre(name));
 }
 
+TEST(FolderOutput, RemovesLeftoversOnlyAfterADay) {
+    const TemporaryFolder folder;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const FolderOutput out(folder / "a");
+        writeFile(out.temporaryFolder() / "x", "half");
+        ::raise(SIGKILL);
+    }
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    ASSERT_THAT(listNames(folder), ElementsAre(MatchesRegex(kAside)));
+    const fs::path left = folder / listNames(folder).front();
+    { const FolderOutput out(folder / "b"); }
+    EXPECT_TRUE(fs::exists(left / "x"));
+    fs::last_write_time(left, fs::last_write_time(left) - std::chrono::hours(25));
+    { const FolderOutput out(folder / "b"); }
+    EXPECT_FALSE(fs::exists(left));
+}
+
 TEST(FileOutput, AFolderIsNotReplaced) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [&] { FileOutput(folder.path()); });

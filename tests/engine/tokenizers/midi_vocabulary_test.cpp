@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "continuo/error.h"
-
 namespace continuo::midi_vocabulary_test {
 namespace {
 
@@ -57,13 +55,6 @@ TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
     EXPECT_EQ(krasserm.bucket(127), 31);
     EXPECT_EQ(magenta.velocity(20), 81);
     EXPECT_EQ(krasserm.velocity(20), 80);
-}
-
-TEST(MidiVocabulary, ProfileNames) {
-    EXPECT_EQ(parseMidiProfile("magenta"), MidiProfile::Magenta);
-    EXPECT_EQ(parseMidiProfile(profileName(MidiProfile::Krasserm)), MidiProfile::Krasserm);
-    EXPECT_EQ(parseMidiProfile(profileName(MidiProfile::Pedal)), MidiProfile::Pedal);
-    EXPECT_THROW(parseMidiProfile("remi"), Error);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "app/controllers/image/image_fixture.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
 #include "pictures/picture_file.h"

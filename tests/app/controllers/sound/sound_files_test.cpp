@@ -6,7 +6,7 @@
 
 #include "app/controllers/sound/sound_fixture.h"
 #include "audio/sound_file_reader.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "sounds/sound_origin.h"
 #include "ui/qt_test_program.h"
 

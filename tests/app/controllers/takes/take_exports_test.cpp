@@ -27,7 +27,7 @@
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "library/music_builder.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/export_dialog.h"

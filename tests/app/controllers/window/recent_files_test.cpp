@@ -10,7 +10,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "files/installed_files.h"
-#include "library/drag_folder.h"
+#include "files/scratch_folder.h"
 #include "main_window/recent_menu.h"
 #include "ui/qt_test_program.h"
 
