@@ -36,7 +36,7 @@ std::vector<NodeId> Deletion::removeDiscarded(std::span<const NodeId> inUse) {
     std::vector<NodeId> gone = discarded(inUse);
     if (gone.empty()) return gone;
     remove(gone);
-    disk_.change([](JournalBatch& batch) { batch.compact = true; });
+    journal_.change([](JournalBatch& batch) { batch.compact = true; });
     return gone;
 }
 

@@ -15,9 +15,9 @@ namespace continuo::app {
 class Deletion {
 public:
     // All arguments must outlive this.
-    Deletion(LibraryDisk& disk, TakeRecords& records, Recordings& recordings, BranchNotes& notes,
+    Deletion(Journal& journal, TakeRecords& records, Recordings& recordings, BranchNotes& notes,
              EditHistory& edits)
-        : disk_(disk), records_(records), recordings_(recordings), notes_(notes), edits_(edits) {}
+        : journal_(journal), records_(records), recordings_(recordings), notes_(notes), edits_(edits) {}
 
     // As Library::discarded() and Library::purgeDiscarded().
     std::vector<NodeId> discarded(std::span<const NodeId> inUse) const;
@@ -30,7 +30,7 @@ private:
     std::vector<NodeId> withUnkeptDuplicates(std::span<const NodeId> nodes) const;
     void removeBranch(BranchId id);
 
-    LibraryDisk& disk_;
+    Journal& journal_;
     TakeRecords& records_;
     Recordings& recordings_;
     BranchNotes& notes_;

@@ -13,7 +13,7 @@ namespace continuo::app {
 
 Library::Library(const std::filesystem::path& folder)
     : Library(std::make_unique<Parts>(
-          LibraryDisk(folder), StateFiles(folder.empty() ? std::filesystem::path() : folder / "states"))) {}
+          Journal(folder), StateFiles(folder.empty() ? std::filesystem::path() : folder / "states"))) {}
 
 Library::Library(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
@@ -23,11 +23,11 @@ std::unique_ptr<LibraryOnDisk> Library::openSnapshot(const std::filesystem::path
     return std::make_unique<LibraryOnDisk>(folder);
 }
 
-StorageStatus Library::status() const { return parts_->disk.status(); }
+StorageStatus Library::status() const { return parts_->journal.status(); }
 
 const std::vector<std::string>& Library::notices() const { return parts_->notices; }
 
-bool Library::flush(double seconds) { return parts_->disk.flush(seconds); }
+bool Library::flush(double seconds) { return parts_->journal.flush(seconds); }
 
 // Playing.
 

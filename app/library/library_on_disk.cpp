@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 LibraryOnDisk::LibraryOnDisk(const std::filesystem::path& folder)
-    : Library(std::make_unique<Parts>(LibraryDisk::openSnapshot(folder), StateFiles({}))) {}
+    : Library(std::make_unique<Parts>(Journal::openSnapshot(folder), StateFiles({}))) {}
 
 LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded) const {
     const Parts& my = parts();
@@ -16,7 +16,7 @@ LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded
     const TakeRecord& record = my.records.take(take);
     rows.takes.push_back(record);
     rows.takes.back().take.origin = origin({take, 0});
-    LibraryRows::Reel reel{my.recordings.record(record.reel), my.disk.events(record.reel), {}};
+    LibraryRows::Reel reel{my.recordings.record(record.reel), my.journal.events(record.reel), {}};
     if (withReplay) reel.replay = replay(take);
     rows.reels.push_back(std::move(reel));
     for (const Branch& branch : withDiscarded ? allBranches(take) : branches(take)) {

@@ -7,9 +7,9 @@
 
 namespace continuo::app {
 
-Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
-    : disk(std::move(behind)), states(std::move(stateFiles)), notices(disk.notices()) {
-    JournalReader::Contents contents = disk.releaseContents();
+Library::Parts::Parts(Journal behind, StateFiles stateFiles)
+    : journal(std::move(behind)), states(std::move(stateFiles)), notices(journal.notices()) {
+    Journal::Contents contents = journal.releaseContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
     // Only after damage. Otherwise such music is what the user was deleting when the program was killed.
@@ -20,7 +20,7 @@ Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
     refreshOpenSummaries();
 }
 
-void Library::Parts::read(JournalReader::Contents contents) {
+void Library::Parts::read(Journal::Contents contents) {
     ids.setLast(contents.lastReel, contents.lastTake, contents.lastBranch);
     for (const ReelRecord& record : contents.reels) recordings.add(record);
     for (const TakeRecord& record : contents.takes) {

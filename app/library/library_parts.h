@@ -8,7 +8,7 @@
 #include "library/deletion.h"
 #include "library/edit_history.h"
 #include "library/library.h"
-#include "library/library_disk.h"
+#include "library/journal.h"
 #include "library/library_ids.h"
 #include "library/node_music.h"
 #include "library/recordings.h"
@@ -21,26 +21,26 @@ namespace continuo::app {
 
 // The parts of a library, each built on those before it, initialized from the disk.
 struct Library::Parts {
-    Parts(LibraryDisk behind, StateFiles stateFiles);
+    Parts(Journal behind, StateFiles stateFiles);
 
     void removeUnusedStates() const { states.removeAllBut(recordings.states()); }
 
-    LibraryDisk disk;
+    Journal journal;
     StateFiles states;
     std::vector<std::string> notices;
     LibraryIds ids;
-    TakeRecords records{disk};
-    Recordings recordings{disk};
-    BranchNotes notes{disk};
+    TakeRecords records{journal};
+    Recordings recordings{journal};
+    BranchNotes notes{journal};
     NodeMusic music{records, recordings, notes};
     EditHistory edits{records, music, ids};
-    Deletion deletion{disk, records, recordings, notes, edits};
+    Deletion deletion{journal, records, recordings, notes, edits};
     TakeGrowth takes{records, recordings, ids, music, deletion};
     BranchGrowth branches{records, notes, ids, edits, deletion};
-    RowIntake intake{disk, records, recordings, edits};
+    RowIntake intake{journal, records, recordings, edits};
 
 private:
-    void read(JournalReader::Contents contents);
+    void read(Journal::Contents contents);
     void recoverTakes();
     void refreshOpenSummaries();
 };

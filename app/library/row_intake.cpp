@@ -24,7 +24,7 @@ void RowIntake::write(const LibraryRows& rows, const ReservedIds& given) {
         batch.removedBranches.erase(id);
         batch.notes[id].items = rows.notes.at(id);
     }
-    disk_.writeNow(batch);
+    journal_.writeNow(batch);
 }
 
 void RowIntake::undoWrite(const LibraryRows& rows) {
@@ -32,7 +32,7 @@ void RowIntake::undoWrite(const LibraryRows& rows) {
     for (const auto& reel : rows.reels) batch.removedReels.insert(reel.record.id);
     for (const TakeRecord& record : rows.takes) batch.removedTakes.insert(record.take.id);
     for (const BranchRecord& record : rows.branches) batch.removedBranches.insert(record.branch.id);
-    disk_.writeNow(batch);
+    journal_.writeNow(batch);
 }
 
 void RowIntake::publish(LibraryRows rows) {
@@ -51,7 +51,7 @@ void RowIntake::publish(LibraryRows rows) {
             if (branch.marks.discarded) records_.write(record);
             records_.add(std::move(record));
         } else {  // the user has deleted it meanwhile
-            disk_.change([id = branch.id](JournalBatch& batch) { batch.removedBranches.insert(id); });
+            journal_.change([id = branch.id](JournalBatch& batch) { batch.removedBranches.insert(id); });
         }
     }
 }

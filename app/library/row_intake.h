@@ -13,8 +13,8 @@ namespace continuo::app {
 class RowIntake {
 public:
     // All arguments must outlive this.
-    RowIntake(LibraryDisk& disk, TakeRecords& records, Recordings& recordings, EditHistory& edits)
-        : disk_(disk), records_(records), recordings_(recordings), edits_(edits) {}
+    RowIntake(Journal& journal, TakeRecords& records, Recordings& recordings, EditHistory& edits)
+        : journal_(journal), records_(records), recordings_(recordings), edits_(edits) {}
 
     // As the Library functions of these names.
     void write(const LibraryRows& rows, const ReservedIds& given);
@@ -22,7 +22,7 @@ public:
     void publish(LibraryRows rows);
 
 private:
-    LibraryDisk& disk_;
+    Journal& journal_;
     TakeRecords& records_;
     Recordings& recordings_;
     EditHistory& edits_;

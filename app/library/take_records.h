@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "library/library_disk.h"
+#include "library/journal.h"
 
 namespace continuo::app {
 
@@ -14,8 +14,8 @@ namespace continuo::app {
 // which have changed since they were shown. After changing a record, write() it.
 class TakeRecords {
 public:
-    // disk: must outlive this.
-    explicit TakeRecords(LibraryDisk& disk) : disk_(disk) {}
+    // journal: must outlive this.
+    explicit TakeRecords(Journal& journal) : journal_(journal) {}
 
     // Reads the rows on disk at the start; branches are in order of their ids. Repairs lost rows: a branch
     // without its take is dropped, one without its parent continues the take, one without a name gets a new
@@ -68,7 +68,7 @@ public:
 private:
     static bool containsNotesOf(const TakeRecord& range, const TakeRecord& all);
 
-    LibraryDisk& disk_;
+    Journal& journal_;
     std::map<TakeId, TakeRecord> takes_;
     std::map<BranchId, BranchRecord> branches_;
     std::map<TakeId, std::vector<BranchId>> branchesOf_;

@@ -7,7 +7,7 @@
 #include "library/branch_notes.h"
 #include "library/deletion.h"
 #include "library/edit_history.h"
-#include "library/library_disk.h"
+#include "library/journal.h"
 #include "library/library_ids.h"
 #include "library/node_music.h"
 #include "library/recordings.h"
@@ -41,7 +41,7 @@ inline app::BranchRecord makeBranchRecord(app::TakeId take, app::BranchId id, ap
 
 // Parts of a library without the library itself, with nothing on disk or the contents of a folder.
 struct LibraryParts {
-    explicit LibraryParts(const std::filesystem::path& folder = {}) : disk(folder) {}
+    explicit LibraryParts(const std::filesystem::path& folder = {}) : journal(folder) {}
 
     // Adds an ended take of its own recording.
     void addTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
@@ -58,14 +58,14 @@ struct LibraryParts {
         records.add(record);
     }
 
-    app::LibraryDisk disk;
+    app::Journal journal;
     app::LibraryIds ids;
-    app::TakeRecords records{disk};
-    app::Recordings recordings{disk};
-    app::BranchNotes notes{disk};
+    app::TakeRecords records{journal};
+    app::Recordings recordings{journal};
+    app::BranchNotes notes{journal};
     app::NodeMusic music{records, recordings, notes};
     app::EditHistory edits{records, music, ids};
-    app::Deletion deletion{disk, records, recordings, notes, edits};
+    app::Deletion deletion{journal, records, recordings, notes, edits};
 };
 
 }  // namespace continuo::test

@@ -25,13 +25,13 @@ LibraryRows exampleRows() {
 
 class RowIntakeTest : public testing::Test {
 protected:
-    JournalReader::Contents onDisk() const {
-        return LibraryDisk::openSnapshot(folder_.path()).releaseContents();
+    Journal::Contents onDisk() const {
+        return Journal::openSnapshot(folder_.path()).releaseContents();
     }
 
     TemporaryFolder folder_;
     LibraryParts parts_{folder_.path()};
-    RowIntake intake_{parts_.disk, parts_.records, parts_.recordings, parts_.edits};
+    RowIntake intake_{parts_.journal, parts_.records, parts_.recordings, parts_.edits};
 };
 
 TEST_F(RowIntakeTest, RowsAreOnDiskAndVisibleOnceReloaded) {
@@ -70,7 +70,7 @@ TEST_F(RowIntakeTest, BranchOfADeletedItemIsDeleted) {
     rows.takes.clear();
     intake_.publish(rows);
     EXPECT_FALSE(parts_.records.has({1, 1}));
-    ASSERT_TRUE(parts_.disk.flush(10));
+    ASSERT_TRUE(parts_.journal.flush(10));
     EXPECT_THAT(onDisk().branches, IsEmpty());
 }
 

@@ -41,8 +41,8 @@ protected:
         numbering.number(rows_, needs, ids_.reserve(needs));
     }
 
-    LibraryDisk disk_{{}};
-    TakeRecords records_{disk_};
+    Journal journal_{{}};
+    TakeRecords records_{journal_};
     LibraryIds ids_;
     KnownRows known_;
     LibraryRows rows_;

@@ -22,8 +22,8 @@ protected:
         records_.add(std::move(record));
     }
 
-    LibraryDisk disk_{{}};
-    TakeRecords records_{disk_};
+    Journal journal_{{}};
+    TakeRecords records_{journal_};
 };
 
 TEST_F(TakeRecordsTest, BranchesAreNamedInOrder) {
