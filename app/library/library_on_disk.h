@@ -10,7 +10,7 @@ namespace continuo::app {
 // A read-only snapshot of a library on disk, for a thread beside the folder's own Library. Changes stay in
 // memory. It exports its takes as rows, and numbers rows from elsewhere so that the folder's own Library can
 // import them.
-class LibraryOnDisk final : public Library {
+class LibraryOnDisk : public Library {
 public:
     // Throws BadFile.
     explicit LibraryOnDisk(const std::filesystem::path& folder);

@@ -67,12 +67,6 @@ const Marks& TakeRecords::marks(NodeId node) const {
     return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
 }
 
-Origin TakeRecords::origin(NodeId node) const {
-    Origin origin = node.branch != 0 ? branch(node.branch).branch.origin : take(node.take).take.origin;
-    if (origin.details.empty()) origin.details = journal_.details(node);
-    return origin;
-}
-
 bool TakeRecords::has(NodeId node) const {
     return node.branch != 0 ? branches_.contains(node.branch) : takes_.contains(node.take);
 }
@@ -123,13 +117,6 @@ std::optional<TakeId> TakeRecords::findKeptDuplicate(TakeId id) const {
         if (!found || take(*found).take.marks.discarded) found = other;
     }
     return found;
-}
-
-std::optional<NodeId> TakeRecords::findBranchBySource(const std::string& source) const {
-    for (auto at = branches_.rbegin(); at != branches_.rend(); ++at) {
-        if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};
-    }
-    return std::nullopt;
 }
 
 const std::vector<BranchId>& TakeRecords::branchesOf(TakeId take) const {

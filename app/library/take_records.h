@@ -32,8 +32,6 @@ public:
     const BranchRecord& branch(BranchId id) const;
     Marks& marks(NodeId node);
     const Marks& marks(NodeId node) const;
-    // Returns the origin with its details, which are read from the disk if necessary.
-    Origin origin(NodeId node) const;
     bool has(NodeId node) const;
 
     const std::map<TakeId, TakeRecord>& takes() const { return takes_; }
@@ -42,8 +40,6 @@ public:
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
     // As Library::findKeptDuplicate(), by the summaries of the takes.
     std::optional<TakeId> findKeptDuplicate(TakeId id) const;
-    // As Library::findBranchBySource().
-    std::optional<NodeId> findBranchBySource(const std::string& source) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // recursively

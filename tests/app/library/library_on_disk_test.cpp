@@ -1,8 +1,9 @@
-#include "library/row_numbering.h"
+#include "library/library_on_disk.h"
 
 #include <gtest/gtest.h>
 
 #include "app/library/parts.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -17,7 +18,7 @@ NoteEdit makeEditAfter(BranchId lastBranch) {
 
 // A library with take 1, named "Song", with branch 1; and foreign rows with a take 5 of that name, whose
 // branch 6 has the nested branch 8.
-class RowNumberingTest : public testing::Test {
+class LibraryOnDiskTest : public testing::Test {
 protected:
     void SetUp() override {
         TakeRecord here = makeTakeRecord(1, 1);
@@ -36,19 +37,24 @@ protected:
         rows_.notes[8] = {};
     }
     void number() {
-        const RowNumbering numbering(records_, known_);
-        const RowNeeds needs = numbering.removeKnown(rows_);
-        numbering.number(rows_, needs, ids_.reserve(needs));
+        const RowNeeds needs = library_.removeKnown(rows_, known_);
+        library_.number(rows_, known_, needs, ids_.reserve(needs));
     }
 
-    Journal journal_{{}};
-    TakeRecords records_{journal_};
-    LibraryIds ids_;
+    struct Snapshot : LibraryOnDisk {
+        using Library::state;
+        using LibraryOnDisk::LibraryOnDisk;
+    };
+    TemporaryFolder folder_;
+    std::optional<Library> writing_{folder_.path()};
+    Snapshot library_{folder_.path()};
+    TakeRecords& records_ = library_.state().records;
+    LibraryIds& ids_ = library_.state().ids;
     KnownRows known_;
     LibraryRows rows_;
 };
 
-TEST_F(RowNumberingTest, NewRowsGetUniqueIdsNumbersAndNames) {
+TEST_F(LibraryOnDiskTest, NewRowsGetUniqueIdsNumbersAndNames) {
     number();
     ASSERT_EQ(rows_.takes.size(), 1U);
     EXPECT_EQ(rows_.reels.front().record.id, 2);
@@ -64,14 +70,14 @@ TEST_F(RowNumberingTest, NewRowsGetUniqueIdsNumbersAndNames) {
     EXPECT_EQ(rows_.branches[0].branch.marks.name, "branch 6") << "a take that is new has its names";
 }
 
-TEST_F(RowNumberingTest, FreeNumberIsKept) {
+TEST_F(LibraryOnDiskTest, FreeNumberIsKept) {
     rows_.takes.front().take.number = 30;
     number();
     EXPECT_EQ(rows_.takes.front().take.number, 30);
     EXPECT_EQ(ids_.nextNumber(), 31);
 }
 
-TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
+TEST_F(LibraryOnDiskTest, EditsStayBetweenTheBranchesThatHeardThem) {
     rows_.takes.front().take.marks.edits = {makeEditAfter(7)};  // a removed branch
     number();
     EXPECT_EQ(rows_.branches[0].branch.id, 2);
@@ -79,7 +85,7 @@ TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
     EXPECT_EQ(rows_.branches[1].branch.id, 4);
 }
 
-TEST_F(RowNumberingTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
+TEST_F(LibraryOnDiskTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     rows_.branches[1].branch.marks.name = "branch 1";  // the name of the existing one
@@ -94,7 +100,7 @@ TEST_F(RowNumberingTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     EXPECT_EQ(rows_.notes.size(), 1U);
 }
 
-TEST_F(RowNumberingTest, BranchThatHeardNoEditPrecedesTheEdits) {
+TEST_F(LibraryOnDiskTest, BranchThatHeardNoEditPrecedesTheEdits) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};
@@ -103,7 +109,7 @@ TEST_F(RowNumberingTest, BranchThatHeardNoEditPrecedesTheEdits) {
     EXPECT_EQ(rows_.branches.front().branch.promptEditLimit(), 1);
 }
 
-TEST_F(RowNumberingTest, BranchThatHeardEveryEditFollowsThem) {
+TEST_F(LibraryOnDiskTest, BranchThatHeardEveryEditFollowsThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};

@@ -1,5 +1,6 @@
-#include "library/library_parts.h"
+#include "library/library_state.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -7,8 +8,8 @@
 
 namespace continuo::app {
 
-Library::Parts::Parts(Journal behind, StateFiles stateFiles)
-    : journal(std::move(behind)), states(std::move(stateFiles)), notices(journal.notices()) {
+LibraryState::LibraryState(Journal openJournal, StateFiles openStates)
+    : journal(std::move(openJournal)), stateFiles(std::move(openStates)), notices(journal.notices()) {
     Journal::Contents contents = journal.releaseContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
@@ -20,7 +21,7 @@ Library::Parts::Parts(Journal behind, StateFiles stateFiles)
     refreshOpenSummaries();
 }
 
-void Library::Parts::read(Journal::Contents contents) {
+void LibraryState::read(Journal::Contents contents) {
     ids.setLast(contents.lastReel, contents.lastTake, contents.lastBranch);
     for (const ReelRecord& record : contents.reels) recordings.add(record);
     for (const TakeRecord& record : contents.takes) {
@@ -32,7 +33,7 @@ void Library::Parts::read(Journal::Contents contents) {
 }
 
 // Makes takes of recordings whose takes were lost in a damaged file.
-void Library::Parts::recoverTakes() {
+void LibraryState::recoverTakes() {
     std::set<ReelId> used;
     for (const auto& [id, record] : records.takes()) used.insert(record.reel);
     for (const ReelRecord& reel : recordings.records()) {
@@ -48,7 +49,7 @@ void Library::Parts::recoverTakes() {
 }
 
 // Takes that grew when the program ended have an outdated summary.
-void Library::Parts::refreshOpenSummaries() {
+void LibraryState::refreshOpenSummaries() {
     try {
         for (const auto& [id, known] : records.takes()) {
             const bool isCounted = known.take.summary.counted == recordings.record(known.reel).events;
@@ -63,6 +64,17 @@ void Library::Parts::refreshOpenSummaries() {
         }
     } catch (const DatabaseError& error) {
         notices.push_back(std::string("What was played last cannot be read: ") + error.what());
+    }
+}
+
+void LibraryState::discardWithParent(Branch& made) {
+    if (made.parent == 0 || !records.branch(made.parent).branch.marks.discarded) return;
+    made.marks.discarded = true;
+    for (LibraryEdit& edit : undo) {
+        const bool covers = edit.node.branch == made.parent ||
+                            std::find(edit.childBranches.begin(), edit.childBranches.end(), made.parent) !=
+                                edit.childBranches.end();
+        if (edit.kind == LibraryEdit::Kind::Discard && covers) edit.childBranches.push_back(made.id);
     }
 }
 

@@ -1,10 +1,15 @@
-#include "library/row_intake.h"
+#include "library/library_rows.h"
 
 #include <utility>
 
+#include "library/library.h"
+#include "library/library_state.h"
+
 namespace continuo::app {
 
-void RowIntake::write(const LibraryRows& rows, const ReservedIds& given) {
+ReservedIds Library::reserve(const RowNeeds& needs) { return state_->ids.reserve(needs); }
+
+void Library::write(const LibraryRows& rows, const ReservedIds& given) {
     JournalBatch batch;
     for (const auto& [record, events, replay, source] : rows.reels) {
         batch.reels[record.id] = record;
@@ -24,34 +29,35 @@ void RowIntake::write(const LibraryRows& rows, const ReservedIds& given) {
         batch.removedBranches.erase(id);
         batch.notes[id].items = rows.notes.at(id);
     }
-    journal_.writeNow(batch);
+    state_->journal.writeNow(batch);
 }
 
-void RowIntake::undoWrite(const LibraryRows& rows) {
+void Library::undoWrite(const LibraryRows& rows) {
     JournalBatch batch;
     for (const auto& reel : rows.reels) batch.removedReels.insert(reel.record.id);
     for (const TakeRecord& record : rows.takes) batch.removedTakes.insert(record.take.id);
     for (const BranchRecord& record : rows.branches) batch.removedBranches.insert(record.branch.id);
-    journal_.writeNow(batch);
+    state_->journal.writeNow(batch);
 }
 
-void RowIntake::publish(LibraryRows rows) {
-    for (const LibraryRows::Reel& each : rows.reels) recordings_.add(each.record);
+void Library::publish(LibraryRows rows) {
+    for (const LibraryRows::Reel& each : rows.reels) state_->recordings.add(each.record);
     for (TakeRecord& record : rows.takes) {
         record.take.origin.details.clear();
-        records_.add(std::move(record));
+        state_->records.add(std::move(record));
     }
     for (BranchRecord& record : rows.branches) {
         Branch& branch = record.branch;
         branch.origin.details.clear();
-        const bool hangs = records_.has({branch.take, 0}) &&
-                           (branch.parent == 0 || records_.has({branch.take, branch.parent}));
+        const bool hangs = state_->records.has({branch.take, 0}) &&
+                           (branch.parent == 0 || state_->records.has({branch.take, branch.parent}));
         if (hangs) {
-            edits_.discardWithParent(branch);
-            if (branch.marks.discarded) records_.write(record);
-            records_.add(std::move(record));
+            state_->discardWithParent(branch);
+            if (branch.marks.discarded) state_->records.write(record);
+            state_->records.add(std::move(record));
         } else {  // the user has deleted it meanwhile
-            journal_.change([id = branch.id](JournalBatch& batch) { batch.removedBranches.insert(id); });
+            state_->journal.change(
+                [id = branch.id](JournalBatch& batch) { batch.removedBranches.insert(id); });
         }
     }
 }
