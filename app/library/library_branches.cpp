@@ -4,11 +4,11 @@
 #include <chrono>
 #include <utility>
 
-#include "library/clean_text.h"
 #include "library/library.h"
 #include "library/library_state.h"
 #include "library/music_summary.h"
 #include "library/packed_music.h"
+#include "midi/file/midi_text.h"
 
 namespace continuo::app {
 namespace {

@@ -5,10 +5,10 @@
 #include <iterator>
 #include <utility>
 
-#include "library/clean_text.h"
 #include "library/library.h"
 #include "library/library_state.h"
 #include "library/note_edits.h"
+#include "midi/file/midi_text.h"
 
 namespace continuo::app {
 namespace {
@@ -98,6 +98,7 @@ std::optional<LibraryEdit> moveEdit(LibraryState& state, std::vector<LibraryEdit
     from.pop_back();
     return to.back();
 }
+
 }  // namespace
 
 void Library::star(NodeId node, bool starred) {

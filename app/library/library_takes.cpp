@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "library/clean_text.h"
 #include "library/library.h"
 #include "library/library_state.h"
 #include "library/packed_music.h"
 #include "library/take_source.h"
+#include "midi/file/midi_text.h"
 
 namespace continuo::app {
 namespace {
