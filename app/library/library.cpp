@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "library/library_on_disk.h"
 #include "library/library_state.h"
 #include "library/take_music.h"
 #include "library/take_source.h"
@@ -22,10 +21,6 @@ Library::~Library() {
         if (record.take.growing) growing.push_back(id);
     for (const TakeId id : growing)
         if (state_->records.has({id, 0})) finishTake(id);
-}
-
-std::unique_ptr<LibraryOnDisk> Library::openSnapshot(const std::filesystem::path& folder) {
-    return std::make_unique<LibraryOnDisk>(folder);
 }
 
 StorageStatus Library::status() const { return state_->journal.status(); }

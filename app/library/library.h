@@ -20,7 +20,6 @@ struct ReservedIds;
 struct NodeSource;
 struct TakeSource;
 class StateFiles;
-class LibraryOnDisk;
 struct LibraryState;
 
 // Parameters of a new branch.
@@ -219,11 +218,8 @@ public:
     Performance makePrompt(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // s; the present end of a growing take
 
-    // Transfer of takes between libraries. openSnapshot() opens a read-only snapshot of a folder, on any
-    // thread. It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
-    static std::unique_ptr<LibraryOnDisk> openSnapshot(const std::filesystem::path& folder);
-    // The folder's own library then imports the numbered rows by the calls below. reserve() reserves the ids
-    // that the rows need.
+    // Import of rows from another library, which a LibrarySnapshot exports there and numbers here. reserve()
+    // reserves the ids that the rows need.
     ReservedIds reserve(const RowNeeds& needs);
     // Writes all rows to the disk, or none, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const ReservedIds& given);

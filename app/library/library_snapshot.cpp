@@ -1,4 +1,4 @@
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 
 #include <algorithm>
 #include <set>
@@ -160,10 +160,10 @@ void numberBranches(const TakeRecords& records, const KnownRows& known, LibraryR
 
 }  // namespace
 
-LibraryOnDisk::LibraryOnDisk(const std::filesystem::path& folder)
+LibrarySnapshot::LibrarySnapshot(const std::filesystem::path& folder)
     : Library(std::make_unique<LibraryState>(Journal::openSnapshot(folder), StateFiles({}))) {}
 
-LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded) const {
+LibraryRows LibrarySnapshot::rows(TakeId take, bool withReplay, bool withDiscarded) const {
     const LibraryState& my = state();
     LibraryRows rows;
     const TakeRecord& record = my.records.take(take);
@@ -182,11 +182,11 @@ LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded
     return rows;
 }
 
-std::vector<std::uint8_t> LibraryOnDisk::packedSource(TakeId take) const {
+std::vector<std::uint8_t> LibrarySnapshot::packedSource(TakeId take) const {
     return state().recordings.source(state().records.take(take).reel);
 }
 
-RowNeeds LibraryOnDisk::removeKnown(LibraryRows& rows, const KnownRows& known) const {
+RowNeeds LibrarySnapshot::removeKnown(LibraryRows& rows, const KnownRows& known) const {
     RowNeeds needs;
     // Before erase(): records which edits the models of new branches received.
     for (const BranchRecord& each : rows.branches)
@@ -207,8 +207,8 @@ RowNeeds LibraryOnDisk::removeKnown(LibraryRows& rows, const KnownRows& known) c
     return needs;
 }
 
-void LibraryOnDisk::number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
-                           const ReservedIds& given) const {
+void LibrarySnapshot::number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
+                             const ReservedIds& given) const {
     // In order of ids, which keeps the order of requests and edits.
     BranchIds fresh;
     for (BranchId next = given.firstBranch; const BranchId id : findBranchIds(rows)) fresh[id] = next++;

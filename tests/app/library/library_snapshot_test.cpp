@@ -1,4 +1,4 @@
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ NoteEdit makeEditAfter(BranchId lastBranch) {
 
 // A library with take 1, named "Song", with branch 1; and foreign rows with a take 5 of that name, whose
 // branch 6 has the nested branch 8.
-class LibraryOnDiskTest : public testing::Test {
+class LibrarySnapshotTest : public testing::Test {
 protected:
     void SetUp() override {
         TakeRecord here = makeTakeRecord(1, 1);
@@ -41,9 +41,9 @@ protected:
         library_.number(rows_, known_, needs, ids_.reserve(needs));
     }
 
-    struct Snapshot : LibraryOnDisk {
+    struct Snapshot : LibrarySnapshot {
         using Library::state;
-        using LibraryOnDisk::LibraryOnDisk;
+        using LibrarySnapshot::LibrarySnapshot;
     };
     TemporaryFolder folder_;
     std::optional<Library> writing_{folder_.path()};
@@ -54,7 +54,7 @@ protected:
     LibraryRows rows_;
 };
 
-TEST_F(LibraryOnDiskTest, NewRowsGetUniqueIdsNumbersAndNames) {
+TEST_F(LibrarySnapshotTest, NewRowsGetUniqueIdsNumbersAndNames) {
     number();
     ASSERT_EQ(rows_.takes.size(), 1U);
     EXPECT_EQ(rows_.reels.front().record.id, 2);
@@ -70,14 +70,14 @@ TEST_F(LibraryOnDiskTest, NewRowsGetUniqueIdsNumbersAndNames) {
     EXPECT_EQ(rows_.branches[0].branch.marks.name, "branch 6") << "a take that is new has its names";
 }
 
-TEST_F(LibraryOnDiskTest, FreeNumberIsKept) {
+TEST_F(LibrarySnapshotTest, FreeNumberIsKept) {
     rows_.takes.front().take.number = 30;
     number();
     EXPECT_EQ(rows_.takes.front().take.number, 30);
     EXPECT_EQ(ids_.nextNumber(), 31);
 }
 
-TEST_F(LibraryOnDiskTest, EditsStayBetweenTheBranchesThatHeardThem) {
+TEST_F(LibrarySnapshotTest, EditsStayBetweenTheBranchesThatHeardThem) {
     rows_.takes.front().take.marks.edits = {makeEditAfter(7)};  // a removed branch
     number();
     EXPECT_EQ(rows_.branches[0].branch.id, 2);
@@ -85,7 +85,7 @@ TEST_F(LibraryOnDiskTest, EditsStayBetweenTheBranchesThatHeardThem) {
     EXPECT_EQ(rows_.branches[1].branch.id, 4);
 }
 
-TEST_F(LibraryOnDiskTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
+TEST_F(LibrarySnapshotTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     rows_.branches[1].branch.marks.name = "branch 1";  // the name of the existing one
@@ -100,7 +100,7 @@ TEST_F(LibraryOnDiskTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     EXPECT_EQ(rows_.notes.size(), 1U);
 }
 
-TEST_F(LibraryOnDiskTest, BranchThatHeardNoEditPrecedesTheEdits) {
+TEST_F(LibrarySnapshotTest, BranchThatHeardNoEditPrecedesTheEdits) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};
@@ -109,7 +109,7 @@ TEST_F(LibraryOnDiskTest, BranchThatHeardNoEditPrecedesTheEdits) {
     EXPECT_EQ(rows_.branches.front().branch.promptEditLimit(), 1);
 }
 
-TEST_F(LibraryOnDiskTest, BranchThatHeardEveryEditFollowsThem) {
+TEST_F(LibrarySnapshotTest, BranchThatHeardEveryEditFollowsThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};

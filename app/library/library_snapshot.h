@@ -10,10 +10,10 @@ namespace continuo::app {
 // A read-only snapshot of a library on disk, for a thread beside the folder's own Library. Changes stay in
 // memory. It exports its takes as rows, and numbers rows from elsewhere so that the folder's own Library can
 // import them.
-class LibraryOnDisk : public Library {
+class LibrarySnapshot : public Library {
 public:
     // Throws BadFile.
-    explicit LibraryOnDisk(const std::filesystem::path& folder);
+    explicit LibrarySnapshot(const std::filesystem::path& folder);
 
     // Returns a take with its recording and its finished branches; discarded branches only on request. Throws
     // BadFile.
