@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "bundle/half_added.h"
+#include "bundle/partial_import.h"
 #include "bundle/without_origin.h"
 
 namespace continuo::app {

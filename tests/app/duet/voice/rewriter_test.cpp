@@ -1,4 +1,4 @@
-#include "duet/voice/writing_anew.h"
+#include "duet/voice/rewriter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "bundle/half_added.h"
+#include "bundle/partial_import.h"
 
 #include <continuo/error.h>
 #include <continuo/file_output.h>

@@ -1,4 +1,4 @@
-#include "duet/log/heard_log.h"
+#include "duet/log/delayed_log.h"
 
 #include <algorithm>
 #include <chrono>

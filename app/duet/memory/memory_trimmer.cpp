@@ -1,4 +1,4 @@
-#include "duet/memory/forgetting.h"
+#include "duet/memory/memory_trimmer.h"
 
 namespace continuo::app {
 

@@ -1,4 +1,4 @@
-#include "later_start_line.h"
+#include "later_start_message.h"
 
 #include <continuo/error.h>
 #include <continuo/json_place.h>

@@ -1,4 +1,4 @@
-#include "signals/end_wishes.h"
+#include "signals/quit_signals.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

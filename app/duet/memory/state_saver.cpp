@@ -1,4 +1,4 @@
-#include "duet/memory/state_keeping.h"
+#include "duet/memory/state_saver.h"
 
 #include <exception>
 
