@@ -12,7 +12,7 @@
 #include <exception>
 #include <utility>
 
-#include "bundle/half_added.h"
+#include "bundle/partial_import.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/awaited_branch.h"
 #include "controllers/jobs/jobs_controller.h"

@@ -9,7 +9,7 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 
-#include "signals/end_wishes.h"
+#include "signals/quit_signals.h"
 
 namespace continuo::app {
 namespace {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "files/file_lock.h"
-#include "later_start_line.h"
+#include "later_start_message.h"
 
 namespace continuo::app {
 namespace {

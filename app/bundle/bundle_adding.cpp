@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "bundle/half_added.h"
+#include "bundle/partial_import.h"
 #include "bundle/without_origin.h"
 
 namespace continuo::app {
@@ -73,7 +73,7 @@ bool containsAll(const MadeNumbers& here, const MadeNumbers& numbers) {
 }  // namespace
 
 BundleAdding::BundleAdding(const fs::path& data, Bundle bundle) : data_(data), bundle_(std::move(bundle)) {
-    libraryThere_ = Library::openSnapshot(data_);
+    libraryThere_ = std::make_unique<LibrarySnapshot>(data_);
     findTakes();
     for (const Medium medium : kMedia) findSets(medium);
     known_ = {static_cast<int>(knownTakes_.takes.size()),    static_cast<int>(knownTakes_.branches.size()),

@@ -7,7 +7,7 @@
 
 #include "bundle/bundle.h"
 #include "gallery/gallery.h"
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 
 namespace continuo::app {
 
@@ -45,8 +45,8 @@ private:
     void splitSets(Medium medium);
 
     std::filesystem::path data_;
-    Bundle bundle_;                                // empty after write()
-    std::unique_ptr<LibraryOnDisk> libraryThere_;  // the library as on disk, until write()
+    Bundle bundle_;                                  // empty after write()
+    std::unique_ptr<LibrarySnapshot> libraryThere_;  // the library as on disk, until write()
     KnownRows knownTakes_;
     RowNeeds needs_;
     ReservedIds given_;

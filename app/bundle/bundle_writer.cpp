@@ -19,7 +19,7 @@
 #include "files/program_version.h"
 #include "gallery/gallery.h"
 #include "library/export.h"
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 #include "pictures/picture_file.h"
 #include "sounds/sound_origin.h"
 #include "tempo/found_bars.h"
@@ -75,7 +75,7 @@ JsonErrorHandler makeWriteRefusal(const std::string& entry) {
 class BundlePacker {
 public:
     BundlePacker(const std::filesystem::path& data, const BundleChoice& choice, const FindCard& cardOf)
-        : choice_(choice), cardOf_(cardOf), library_(Library::openSnapshot(data)) {
+        : choice_(choice), cardOf_(cardOf), library_(data) {
         const auto open = [&](Medium medium) {
             auto gallery = std::make_unique<GalleryReader>(medium, data);
             gallery->pinSnapshot();
@@ -110,7 +110,7 @@ private:
     }
 
     void addTakes(ZipWriter& archive) {
-        std::vector<Take> takes = library_->takes({.unkept = true, .discarded = !choice_.allTakes});
+        std::vector<Take> takes = library_.takes({.unkept = true, .discarded = !choice_.allTakes});
         std::erase_if(takes, [this](const Take& take) { return !isChosen(take); });
         std::reverse(takes.begin(), takes.end());  // oldest first
         std::vector<TakeId> ids;
@@ -118,7 +118,7 @@ private:
         for (const Take& take : takes) {
             ids.push_back(take.id);
             ++counts_.takes;
-            LibraryRows rows = library_->rows(take.id, false);
+            LibraryRows rows = library_.rows(take.id, false);
             takesOf[rows.takes.front().reel].push_back(rows.takes.front());
             addMusic(archive, {take.id, 0}, rows.takes.front().take.origin);
             for (const auto& [branch, source] : rows.branches) {
@@ -136,7 +136,7 @@ private:
 
     // Reads each take separately, so that an error names the take.
     std::string formatTake(TakeId id) const {
-        LibraryRows rows = library_->rows(id, false);
+        LibraryRows rows = library_.rows(id, false);
         const Take& take = rows.takes.front().take;
         const std::string name = take.marks.name.empty() ? "take " + std::to_string(take.shownNumber())
                                                          : fileName(take.marks.name);
@@ -159,40 +159,40 @@ private:
         const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
             return choice_.growing.contains(each.take.id);
         });
-        const bool withReplay = choice_.originOfMusic && over && library_->hasReplay(take);
+        const bool withReplay = choice_.originOfMusic && over && library_.hasReplay(take);
         archive.add(name + ".jsonl", [this, name, take, takes, withReplay] {
-            LibraryRows rows = library_->rows(take, false);
+            LibraryRows rows = library_.rows(take, false);
             if (!withReplay) rows.reels.front().record.state.clear();
             if (!choice_.originOfMusic) keepEventsOf(takes, rows.reels.front().events);
             std::string lines = reelLines(rows.reels.front());
             readReelLines(lines, makeWriteRefusal(name));
             return lines;
         });
-        if (library_->hasSource(take)) {
+        if (library_.hasSource(take)) {
             hasSources_ = true;
             addSource(archive, name + ".source", takes);
         }
         if (!withReplay) return;
         archive.add(name + ".record",
-                    [this, take] { return removeFolderNames(toText(library_->replay(take))); });
+                    [this, take] { return removeFolderNames(toText(library_.replay(take))); });
     }
 
     void addSource(ZipWriter& archive, const std::string& name, const std::vector<TakeRecord>& takes) const {
         const TakeId take = takes.front().take.id;
         if (choice_.originOfMusic)
-            return archive.add(name, [this, take] { return toText(library_->packedSource(take)); });
-        const std::vector<std::uint8_t> source = withoutOrigin(library_->packedSource(take), takes);
+            return archive.add(name, [this, take] { return toText(library_.packedSource(take)); });
+        const std::vector<std::uint8_t> source = withoutOrigin(library_.packedSource(take), takes);
         if (!source.empty()) archive.add(name, [text = toText(source)] { return text; });
     }
 
     // Adds the music as played, with its own bars, without searching for others.
     void addMusic(ZipWriter& archive, NodeId node, const Origin& origin) {
         noteModel(origin.modelName, origin.modelHash, choice_.originOfMusic);
-        archive.add("music/" + exportName(*library_, node, ".mid"), [this, node] {
+        archive.add("music/" + exportName(library_, node, ".mid"), [this, node] {
             MidiExport options;
             options.provenance = choice_.originOfMusic;
             options.found = FoundBars{};
-            return toText(midiBytes(midiMusic(*library_, node, library_->content(node), options)));
+            return toText(midiBytes(midiMusic(library_, node, library_.content(node), options)));
         });
     }
 
@@ -291,7 +291,7 @@ private:
 
     const BundleChoice& choice_;
     const FindCard& cardOf_;
-    std::unique_ptr<LibraryOnDisk> library_;
+    LibrarySnapshot library_;
     std::unique_ptr<GalleryReader> pictures_, sounds_;  // null: not exported
     BundleCounts counts_;
     std::vector<std::int64_t> recordings_, pictureSets_, soundSets_;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "files/json_text.h"
-#include "library/clean_text.h"
+#include "midi/file/midi_text.h"
 
 namespace continuo::app {
 

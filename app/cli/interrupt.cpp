@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "cli/console/exit_code.h"
-#include "signals/end_wishes.h"
+#include "signals/quit_signals.h"
 
 namespace continuo::app {
 Interrupt::Interrupt() {

@@ -10,7 +10,7 @@
 
 #include "duet/duet_loop.h"
 #include "duet/hearing/players_style.h"
-#include "duet/played_alone.h"
+#include "duet/solo_playing.h"
 
 namespace continuo::app {
 

@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "files/json_text.h"
+#include "files/limit_latents.h"
 #include "files/model_card.h"
-#include "files/own_latents.h"
 #include "files/sampling_json.h"
 
 namespace continuo::app {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "files/own_latents.h"
+#include "files/limit_latents.h"
 #include "gallery/gallery_medium.h"
 #include "jobs/item_origin.h"
 #include "jobs/set_moves.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "library/library_disk.h"
+#include "library/journal.h"
 
 namespace continuo::app {
 
@@ -12,8 +12,8 @@ namespace continuo::app {
 // memory. Others are read from disk on demand, which throws BadFile if the disk fails.
 class BranchNotes {
 public:
-    // disk: must outlive this.
-    explicit BranchNotes(LibraryDisk& disk) : disk_(disk) {}
+    // journal: must outlive this.
+    explicit BranchNotes(Journal& journal) : journal_(journal) {}
 
     // Adds an empty branch.
     void begin(BranchId branch) { notes_[branch]; }
@@ -28,7 +28,7 @@ public:
     bool isSilent(BranchId branch) const;
 
 private:
-    LibraryDisk& disk_;
+    Journal& journal_;
     std::map<BranchId, std::vector<PlayedNote>> notes_;
 };
 

@@ -6,7 +6,6 @@
 #include <ctime>
 #include <utility>
 
-#include "files/json_text.h"
 #include "library/provenance.h"
 #include "library/take_music.h"
 
@@ -41,17 +40,6 @@ std::string fileName(std::string name, std::size_t longest) {
     std::size_t end = std::min(name.size(), longest);
     while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
     return name.substr(0, end);
-}
-
-TakeContent extractPart(TakeContent content, const ExportPart& part) {
-    content = extractSection(std::move(content), part.from, part.to);
-    if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
-    return content;
-}
-
-std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
-                         const ExportPart& part) {
-    return jsonText(provenanceJson(library, node, extractPart(content, part), text, part));
 }
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending, const ExportPart& part,

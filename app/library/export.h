@@ -11,21 +11,11 @@
 #include "audio/render_to_wav.h"
 #include "library/library.h"
 #include "library/originality.h"
+#include "library/provenance.h"
 #include "library/take_source.h"
 #include "tempo/found_bars.h"
 
 namespace continuo::app {
-
-// The part of a take or branch to export.
-struct ExportPart {
-    std::optional<Voice> voice;  // whose notes; nullopt: both
-    double from = 0;             // seconds; notes that began earlier are omitted
-    double to = kStillHeld;      // seconds; notes that still sound are cut there
-    bool operator==(const ExportPart&) const = default;
-};
-// Returns the part as separate music that begins at second 0, without the other voice's notes and pedal, but
-// with all turns.
-TakeContent extractPart(TakeContent content, const ExportPart& part);
 
 // The bars of a MIDI file. They follow the take's own beats; without beats they are found in the notes.
 enum class MidiBars {
@@ -46,19 +36,6 @@ struct MidiExport {
     int stepsPerQuarter = 4;              // of the grid
     std::optional<FoundBars> found = {};  // bars found in the whole take; nullopt: not searched yet
 };
-
-// The length of a provenance. Brief omits training data and curves, because players read only about 2,000
-// bytes of a sound file's tag.
-enum class ProvenanceText { Whole, Brief };
-
-// Returns the origin of the music as a JSON object for files: program, model with hash and licence, seed,
-// sampling, latents and temperature over time, fork, note count of each voice. content: all of the node's
-// music.
-std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
-                         ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
-// Adds the originality findings to the provenance. Returns it unchanged if it contains no notes of the model.
-// Any thread.
-std::string withOriginality(const std::string& provenance, const Originality& originality);
 
 // Returns a file name that is valid on every system: at most `longest` bytes of UTF-8, cut between
 // characters.

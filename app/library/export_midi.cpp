@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "files/scratch_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
+#include "library/voices_in_file.h"
 #include "midi/file/conductor.h"
 #include "midi/file/plain_track_name.h"
 #include "tempo/bars.h"

@@ -2,6 +2,7 @@
 #include <continuo/plain_file.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 
@@ -10,6 +11,7 @@
 #include "library/music_builder.h"
 #include "library/provenance.h"
 #include "library/take_source.h"
+#include "library/voices_in_file.h"
 #include "tempo/file_beats.h"
 
 namespace continuo::app {

@@ -1,5 +1,6 @@
 #include "library/journal.h"
 
+#include <cstdint>
 #include <utility>
 
 #include "library/journal_tables.h"
@@ -28,13 +29,28 @@ void appendAll(std::map<Id, JournalBatch::Piece<Item>>& known,
 }
 
 template <class Item, class Unpack>
-std::vector<Item> readPieces(Statement& rows, const Unpack& unpack) {
+std::vector<Item> readPieces(Database* from, const char* sql, std::int64_t id, const Unpack& unpack) {
     std::vector<Item> all;
+    if (!from) return all;
+    Statement& rows = from->prepared(sql).with(id);
     while (rows.step()) {
         const std::vector<Item> piece = unpack(rows.blob(0));
         all.insert(all.end(), piece.begin(), piece.end());
     }
     return all;
+}
+
+std::vector<std::uint8_t> toVector(std::span<const std::uint8_t> bytes) {
+    return {bytes.begin(), bytes.end()};
+}
+
+// Returns whether the query has a row for the id.
+bool exists(Database* in, const char* sql, std::int64_t id) {
+    if (!in) return false;
+    Statement& row = in->prepared(sql).with(id);
+    const bool found = row.step();
+    row.reset();
+    return found;
 }
 
 }  // namespace
@@ -54,12 +70,13 @@ void JournalBatch::absorb(JournalBatch&& later) {
 }
 
 Journal::Journal(const std::filesystem::path& folder) {
+    if (folder.empty()) return;
     OpenDatabase opened = openDatabase(
         folder, journalSchema(), [this](Database& database) { contents_ = readContents(database); },
         notices_);
     contents_.salvaged = opened.salvaged;
     lock_ = std::move(opened.lock);
-    reader_ = std::make_unique<JournalReader>(opened.file);
+    reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
     writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch,
                                                           [](Database& database, const JournalBatch& batch) {
                                                               if (batch.compact) database.truncateLog();
@@ -67,70 +84,55 @@ Journal::Journal(const std::filesystem::path& folder) {
                                                           });
 }
 
+Journal Journal::openSnapshot(const std::filesystem::path& folder) {
+    Journal journal({});
+    journal.reader_ = std::make_unique<Database>(folder / "takes.sqlite", Database::Mode::Read);
+    journal.reader_->execute("BEGIN");
+    journal.contents_ = readContents(*journal.reader_);  // the first read begins the snapshot
+    return journal;
+}
+
 void Journal::writeNow(const JournalBatch& batch) {
-    writer_->inOneTransaction([&](Database& database) { writeBatch(database, batch); });
+    if (writer_) writer_->inOneTransaction([&](Database& database) { writeBatch(database, batch); });
 }
 
-JournalReader::JournalReader(const std::filesystem::path& file) : database_(file, Database::Mode::Read) {}
+bool Journal::flush(double seconds) { return !writer_ || writer_->flush(seconds); }
 
-void JournalReader::beginSnapshot() {
-    database_.execute("BEGIN");
-    database_.execute("SELECT 1 FROM reels LIMIT 1");  // the transaction begins with the first read
+StorageStatus Journal::status() const { return writer_ ? writer_->status() : StorageStatus{}; }
+
+std::vector<DuetEvent> Journal::events(ReelId reel) const {
+    return readPieces<DuetEvent>(reader_.get(), "SELECT data FROM events WHERE reel = ? ORDER BY first", reel,
+                                 unpackEvents);
 }
 
-JournalReader::Contents JournalReader::contents() { return readContents(database_); }
-
-std::vector<DuetEvent> JournalReader::events(ReelId reel) {
-    return readPieces<DuetEvent>(
-        database_.prepared("SELECT data FROM events WHERE reel = ? ORDER BY first").with(reel), unpackEvents);
+std::vector<PlayedNote> Journal::notes(BranchId branch) const {
+    return readPieces<PlayedNote>(reader_.get(), "SELECT data FROM notes WHERE branch = ? ORDER BY first",
+                                  branch, unpackNotes);
 }
 
-std::vector<PlayedNote> JournalReader::notes(BranchId branch) {
-    return readPieces<PlayedNote>(
-        database_.prepared("SELECT data FROM notes WHERE branch = ? ORDER BY first").with(branch),
-        unpackNotes);
+std::vector<std::uint8_t> Journal::replay(ReelId reel) const {
+    return readPieces<std::uint8_t>(reader_.get(), "SELECT data FROM replay WHERE reel = ? ORDER BY first",
+                                    reel, toVector);
 }
 
-std::vector<std::uint8_t> JournalReader::replay(ReelId reel) {
-    return readPieces<std::uint8_t>(
-        database_.prepared("SELECT data FROM replay WHERE reel = ? ORDER BY first").with(reel),
-        [](std::span<const std::uint8_t> bytes) {
-            return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
-        });
+bool Journal::hasReplay(ReelId reel) const {
+    return exists(reader_.get(), "SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0", reel);
 }
 
-bool JournalReader::hasReplay(ReelId reel) {
-    Statement& row =
-        database_.prepared("SELECT EXISTS (SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0)")
-            .with(reel);
-    const bool has = row.step() && row.integer(0) != 0;
-    row.reset();
-    return has;
+std::vector<std::uint8_t> Journal::source(ReelId reel) const {
+    return readPieces<std::uint8_t>(reader_.get(), "SELECT data FROM sources WHERE reel = ?", reel, toVector);
 }
 
-std::vector<std::uint8_t> JournalReader::source(ReelId reel) {
-    Statement& row = database_.prepared("SELECT data FROM sources WHERE reel = ?").with(reel);
-    std::vector<std::uint8_t> bytes;
-    if (row.step()) {
-        const std::span<const std::uint8_t> data = row.blob(0);
-        bytes.assign(data.begin(), data.end());
-    }
-    row.reset();
-    return bytes;
+bool Journal::hasSource(ReelId reel) const {
+    return exists(reader_.get(), "SELECT 1 FROM sources WHERE reel = ?", reel);
 }
 
-bool JournalReader::hasSource(ReelId reel) {
-    Statement& row = database_.prepared("SELECT EXISTS (SELECT 1 FROM sources WHERE reel = ?)").with(reel);
-    const bool has = row.step() && row.integer(0) != 0;
-    row.reset();
-    return has;
-}
-
-std::string JournalReader::details(NodeId node) {
+std::string Journal::details(NodeId node) const {
+    if (!reader_) return {};
     const bool ofTake = node.branch == 0;
-    Statement& row = database_
-                         .prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
-                                          : "SELECT details FROM branches WHERE id = ?")
+    Statement& row = reader_
+                         ->prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
+                                           : "SELECT details FROM branches WHERE id = ?")
                          .with(ofTake ? node.take : node.branch);
     std::string details = row.step() ? row.text(0) : std::string();
     row.reset();

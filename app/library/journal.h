@@ -63,8 +63,11 @@ struct JournalBatch {
     void absorb(JournalBatch&& later);
 };
 
-// Reads takes.sqlite over its own connection. For one thread.
-class JournalReader {
+// Where a library keeps its music: the file takes.sqlite in a folder, a read-only snapshot of that file, or
+// only memory, in which case there is nothing to read. Its own thread writes changes within a second, and the
+// file stays consistent however the program ends. For the library's thread unless a call says otherwise.
+// Calls that read throw BadFile if the disk fails.
+class Journal {
 public:
     // All rows except the music; origins without details.
     struct Contents {
@@ -77,55 +80,43 @@ public:
         bool salvaged = false;  // copied from a damaged file; rows may be missing
     };
 
-    explicit JournalReader(const std::filesystem::path& file);
-
-    // Reads the file as it is now, whatever is written later.
-    void beginSnapshot();
-    Contents contents();
-    std::vector<DuetEvent> events(ReelId reel);
-    std::vector<PlayedNote> notes(BranchId branch);
-    std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);                    // whether a replay record exists
-    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: no source file
-    bool hasSource(ReelId reel);
-    std::string details(NodeId node);
-
-private:
-    Database database_;
-};
-
-// The file takes.sqlite with everything played and generated. Its own thread writes changes within a second,
-// and the file stays consistent however the program ends. Only the owning thread may read.
-class Journal {
-public:
-    using Contents = JournalReader::Contents;
-
-    // Opens the file and reads its contents. Throws as openDatabase().
+    // Opens the file and reads its contents. folder: as for Library. Throws as openDatabase().
     explicit Journal(const std::filesystem::path& folder);
+    // Returns a snapshot of the folder, unaffected by later writes of another library. Changes are dropped.
+    static Journal openSnapshot(const std::filesystem::path& folder);
 
+    // Returns the contents at the start, without the music. Call it once.
     Contents releaseContents() { return std::move(contents_); }
+    // Returns the findings at the start, one line each.
     const std::vector<std::string>& notices() const { return notices_; }
 
+    // Calls change(batch) to add changes to the batch, which another thread writes soon.
     template <class Change>
     void change(Change&& change) {
-        writer_->change(std::forward<Change>(change));
+        if (writer_) writer_->change(std::forward<Change>(change));
     }
-    bool flush(double seconds) { return writer_->flush(seconds); }
-    StorageStatus status() const { return writer_->status(); }
-
     // Writes the batch completely or not at all, after all earlier changes, and waits for it. Throws what
-    // prevented it.
+    // prevented it. Any thread.
     void writeNow(const JournalBatch& batch);
+    bool flush(double seconds);    // whether everything is on disk; any thread
+    StorageStatus status() const;  // any thread
 
-    JournalReader& reader() { return *reader_; }
+    std::vector<DuetEvent> events(ReelId reel) const;
+    std::vector<PlayedNote> notes(BranchId branch) const;
+    std::vector<std::uint8_t> replay(ReelId reel) const;
+    bool hasReplay(ReelId reel) const;                    // whether a replay record exists
+    std::vector<std::uint8_t> source(ReelId reel) const;  // packed; empty: no source file
+    bool hasSource(ReelId reel) const;
+    std::string details(NodeId node) const;
 
 private:
     std::vector<std::string> notices_;
     Contents contents_;
-    std::unique_ptr<FileLock> lock_;  // first, so that it is released last
-    std::unique_ptr<WriteBehind<JournalBatch>>
-        writer_;  // ends after the reader: the last one deletes the log
-    std::unique_ptr<JournalReader> reader_;
+    std::unique_ptr<FileLock> lock_;                     // first, so that it is released last
+    std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // null: nothing is written
+    // Its own connection; null: memory only. It ends before the writer, because the last connection deletes
+    // the log.
+    std::unique_ptr<Database> reader_;
 };
 
 }  // namespace continuo::app

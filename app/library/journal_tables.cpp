@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "files/json_text.h"
-#include "library/clean_text.h"
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
 #include "library/take_music.h"
+#include "midi/file/midi_text.h"
 #include "storage/columns.h"
 
 namespace continuo::app {

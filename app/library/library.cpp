@@ -3,171 +3,48 @@
 #include <algorithm>
 #include <utility>
 
-#include "library/dropped_answer.h"
-#include "library/library_on_disk.h"
-#include "library/library_parts.h"
+#include "library/library_state.h"
 #include "library/take_music.h"
 #include "library/take_source.h"
 
 namespace continuo::app {
 
 Library::Library(const std::filesystem::path& folder)
-    : Library(std::make_unique<Parts>(
-          LibraryDisk(folder), StateFiles(folder.empty() ? std::filesystem::path() : folder / "states"))) {}
+    : Library(std::make_unique<LibraryState>(
+          Journal(folder), StateFiles(folder.empty() ? std::filesystem::path() : folder / "states"))) {}
 
-Library::Library(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Library::Library(std::unique_ptr<LibraryState> state) : state_(std::move(state)) {}
 
-Library::~Library() { parts_->takes.finishAll(); }
-
-std::unique_ptr<LibraryOnDisk> Library::openSnapshot(const std::filesystem::path& folder) {
-    return std::make_unique<LibraryOnDisk>(folder);
+Library::~Library() {
+    std::vector<TakeId> growing;
+    for (const auto& [id, record] : state_->records.takes())
+        if (record.take.growing) growing.push_back(id);
+    for (const TakeId id : growing)
+        if (state_->records.has({id, 0})) finishTake(id);
 }
 
-StorageStatus Library::status() const { return parts_->disk.status(); }
+StorageStatus Library::status() const { return state_->journal.status(); }
 
-const std::vector<std::string>& Library::notices() const { return parts_->notices; }
+const std::vector<std::string>& Library::notices() const { return state_->notices; }
 
-bool Library::flush(double seconds) { return parts_->disk.flush(seconds); }
-
-// Playing.
-
-TakeId Library::newTake(const Origin& origin, const std::string& title) {
-    return parts_->takes.begin(origin, title);
-}
-
-TakeId Library::newRunningTake(const Origin& origin) { return parts_->takes.beginRunning(origin); }
-
-void Library::append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now) {
-    parts_->takes.append(take, events, now);
-}
-
-void Library::appendReplay(TakeId take, std::span<const std::uint8_t> bytes) {
-    parts_->recordings.appendReplay(parts_->records.take(take).reel, bytes);
-}
-
-void Library::setReplayState(TakeId take, const std::string& hash) {
-    parts_->recordings.setState(parts_->records.take(take).reel, hash);
-}
-
-void Library::setOrigin(TakeId take, const Origin& origin) { parts_->takes.setOrigin(take, origin); }
-
-void Library::setSource(TakeId take, const TakeSource& source) {
-    parts_->recordings.setSource(parts_->records.take(take).reel, packSource(source));
-}
-
-void Library::finishTake(TakeId take) { parts_->takes.finish(take); }
-
-std::optional<TakeId> Library::runningTake() const { return parts_->takes.runningTake(); }
-
-TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSeconds) {
-    return parts_->takes.keep(from, fromSeconds, toSeconds);
-}
-
-std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
-    return counted == Counted::FromNow ? parts_->takes.keepLast(seconds)
-                                       : parts_->takes.keepLastPlayed(seconds);
-}
-
-bool Library::removeEmpty(TakeId take) { return parts_->takes.removeEmpty(take); }
-
-// Branches.
-
-BranchId Library::moment() { return parts_->branches.moment(); }
-
-BranchId Library::addBranch(const NewBranch& branch) { return parts_->branches.begin(branch); }
-
-void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
-    parts_->branches.append(branch, notes);
-}
-
-void Library::appendBranchPedal(BranchId branch, const PedalChange& change) {
-    parts_->branches.appendPedal(branch, change);
-}
-
-void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents) {
-    parts_->branches.setLatents(branch, latents);
-}
-
-void Library::finishBranch(BranchId branch, std::optional<double> natsPerNote,
-                           const std::optional<Origin>& origin) {
-    parts_->branches.finish(branch, natsPerNote, origin);
-}
-
-int Library::finishBranches(const std::function<bool(const std::string& source)>& isOver) {
-    return parts_->branches.finishAll(isOver);
-}
-
-void Library::keepDropped(TakeId take, double fromSeconds, const std::string& note) {
-    keepDroppedAnswer(parts_->records, parts_->recordings, parts_->branches, take, fromSeconds, note);
-}
-
-// Edits.
-
-void Library::star(NodeId node, bool starred) { parts_->edits.star(node, starred); }
-
-void Library::setNote(NodeId node, const std::string& note) { parts_->edits.setNote(node, note); }
-
-void Library::rename(NodeId node, const std::string& name) { parts_->edits.rename(node, name); }
-
-void Library::setTags(NodeId node, const std::vector<std::string>& tags) {
-    parts_->edits.setTags(node, tags);
-}
-
-void Library::discard(NodeId node) { parts_->edits.discard(node); }
-
-void Library::restore(NodeId node) { parts_->edits.restore(node); }
-
-void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
-    parts_->edits.editNotes(node, edits);
-}
-
-void Library::revertEdits(NodeId node) { parts_->edits.revertEdits(node); }
-
-std::optional<LibraryEdit> Library::undo() { return parts_->edits.undo(); }
-
-std::optional<LibraryEdit> Library::redo() { return parts_->edits.redo(); }
-
-const LibraryEdit* Library::nextUndo() const { return parts_->edits.nextUndo(); }
-
-const LibraryEdit* Library::nextRedo() const { return parts_->edits.nextRedo(); }
-
-// Deletion.
-
-std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
-    return parts_->deletion.discarded(inUse);
-}
-
-std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
-    std::vector<NodeId> gone = parts_->deletion.removeDiscarded(inUse);
-    parts_->removeUnusedStates();
-    return gone;
-}
-
-void Library::purge(NodeId node) {
-    if (node.branch == 0) parts_->takes.finish(node.take);
-    // A running take without notes is removed when it ends.
-    if (node.branch != 0 || parts_->records.has(node)) parts_->deletion.remove(node);
-    parts_->removeUnusedStates();
-}
-
-// Reading.
+bool Library::flush(double seconds) { return state_->journal.flush(seconds); }
 
 std::vector<Take> Library::takes(const TakeFilter& filter) const {
     std::vector<Take> found;
-    const std::map<TakeId, TakeRecord>& all = parts_->records.takes();
+    const std::map<TakeId, TakeRecord>& all = state_->records.takes();
     for (auto at = all.rbegin(); at != all.rend(); ++at) {
         const Take& known = at->second.take;
         if ((!known.kept() && !filter.unkept) || (known.marks.discarded && !filter.discarded)) continue;
-        if (known.growing) parts_->music.refresh(parts_->records.take(at->first));
+        if (known.growing) state_->music.refresh(state_->records.take(at->first));
         found.push_back(known);
         found.back().origin.details.clear();
     }
     return found;
 }
 
-std::vector<TakeId> Library::nextChanged(std::size_t atMost) { return parts_->records.nextChanged(atMost); }
+std::vector<TakeId> Library::nextChanged(std::size_t atMost) { return state_->records.nextChanged(atMost); }
 
-bool Library::hasChanged() const { return parts_->records.hasChanged(); }
+bool Library::hasChanged() const { return state_->records.hasChanged(); }
 
 std::vector<Branch> Library::branches(TakeId take) const {
     std::vector<Branch> found = allBranches(take);
@@ -177,42 +54,47 @@ std::vector<Branch> Library::branches(TakeId take) const {
 
 std::vector<Branch> Library::allBranches(TakeId take) const {
     std::vector<Branch> found;
-    for (const BranchId id : parts_->records.branchesOf(take)) {
-        found.push_back(parts_->records.branch(id).branch);
+    for (const BranchId id : state_->records.branchesOf(take)) {
+        found.push_back(state_->records.branch(id).branch);
         found.back().origin.details.clear();
     }
     return found;
 }
 
 std::optional<Take> Library::take(TakeId id) const {
-    if (!parts_->records.has({id, 0})) return std::nullopt;
-    TakeRecord& record = parts_->records.take(id);
-    if (record.take.growing) parts_->music.refresh(record);
+    if (!state_->records.has({id, 0})) return std::nullopt;
+    TakeRecord& record = state_->records.take(id);
+    if (record.take.growing) state_->music.refresh(record);
     return record.take;
 }
 
 std::optional<Branch> Library::branch(BranchId id) const {
-    if (id == 0 || !parts_->records.has({0, id})) return std::nullopt;
-    return parts_->records.branch(id).branch;
+    if (id == 0 || !state_->records.has({0, id})) return std::nullopt;
+    return state_->records.branch(id).branch;
 }
 
-Origin Library::origin(NodeId node) const { return parts_->records.origin(node); }
+Origin Library::origin(NodeId node) const {
+    Origin origin = node.branch != 0 ? state_->records.branch(node.branch).branch.origin
+                                     : state_->records.take(node.take).take.origin;
+    if (origin.details.empty()) origin.details = state_->journal.details(node);
+    return origin;
+}
 
 std::vector<std::uint8_t> Library::replay(TakeId take) const {
-    return parts_->recordings.replay(parts_->records.take(take).reel);
+    return state_->recordings.replay(state_->records.take(take).reel);
 }
 
 bool Library::hasReplay(TakeId take) const {
-    return parts_->recordings.hasReplay(parts_->records.take(take).reel);
+    return state_->recordings.hasReplay(state_->records.take(take).reel);
 }
 
-const StateFiles& Library::stateFiles() const { return parts_->states; }
+const StateFiles& Library::stateFiles() const { return state_->stateFiles; }
 
 // The first moment at which a branch leaves the recording, and the last at which one returns, bound what the
 // branches use of it.
 std::optional<NodeSource> Library::source(NodeId node) const {
-    const TakeRecord& take = parts_->records.take(node.take);
-    std::optional<TakeSource> source = unpackSource(parts_->recordings.source(take.reel));
+    const TakeRecord& take = state_->records.take(node.take);
+    std::optional<TakeSource> source = unpackSource(state_->recordings.source(take.reel));
     if (!source) return std::nullopt;
     NodeSource of{std::make_shared<const TakeSource>(*std::move(source)), take.begin};
     bool returns = true, replaces = false;
@@ -237,58 +119,52 @@ std::optional<NodeSource> Library::source(NodeId node) const {
 }
 
 bool Library::hasSource(TakeId take) const {
-    return parts_->records.has({take, 0}) && parts_->recordings.hasSource(parts_->records.take(take).reel);
+    return state_->records.has({take, 0}) && state_->recordings.hasSource(state_->records.take(take).reel);
 }
 
 bool Library::isRecordingGrowing(TakeId take) const {
-    return parts_->recordings.isGrowing(parts_->records.take(take).reel);
+    return state_->recordings.isGrowing(state_->records.take(take).reel);
 }
 
 std::optional<TakeId> Library::findKeptDuplicate(TakeId id) const {
-    if (!parts_->records.has({id, 0})) return std::nullopt;
-    for (const TakeId each : parts_->records.takesOf(parts_->records.take(id).reel)) {
-        TakeRecord& range = parts_->records.take(each);
-        if (range.take.growing) parts_->music.refresh(range);
+    if (!state_->records.has({id, 0})) return std::nullopt;
+    for (const TakeId each : state_->records.takesOf(state_->records.take(id).reel)) {
+        TakeRecord& range = state_->records.take(each);
+        if (range.take.growing) state_->music.refresh(range);
     }
-    return parts_->records.findKeptDuplicate(id);
+    return state_->records.findKeptDuplicate(id);
 }
 
 bool Library::isSameRecording(TakeId one, TakeId other) const {
-    return parts_->records.take(one).reel == parts_->records.take(other).reel;
+    return state_->records.take(one).reel == state_->records.take(other).reel;
 }
 
 std::optional<std::pair<double, double>> Library::findRange(TakeId other, TakeId onClockOf) const {
-    const TakeRecord &range = parts_->records.take(other), &clock = parts_->records.take(onClockOf);
+    const TakeRecord &range = state_->records.take(other), &clock = state_->records.take(onClockOf);
     if (range.reel != clock.reel) return std::nullopt;
     return std::pair(range.begin - clock.begin, range.end - clock.begin);
 }
 
 std::optional<NodeId> Library::findBranchBySource(const std::string& source) const {
-    return parts_->records.findBranchBySource(source);
+    if (source.empty()) return std::nullopt;
+    const std::map<BranchId, BranchRecord>& all = state_->records.branches();
+    for (auto at = all.rbegin(); at != all.rend(); ++at)
+        if (at->second.source == source) return NodeId{at->second.branch.take, at->first};
+    return std::nullopt;
 }
 
-TakeContent Library::content(NodeId node) const { return parts_->music.content(node); }
+TakeContent Library::content(NodeId node) const { return state_->music.content(node, NodeMusic::Bits::All); }
 
 TakeContent Library::contentWithKnownSurprise(NodeId node) const {
-    return parts_->music.contentWithKnownSurprise(node);
+    return state_->music.content(node, NodeMusic::Bits::OnlyValid);
 }
 
-std::vector<PlayedNote> Library::branchNotes(BranchId branch) const { return parts_->music.ownNotes(branch); }
+std::vector<PlayedNote> Library::branchNotes(BranchId branch) const { return state_->music.ownNotes(branch); }
 
 Performance Library::makePrompt(NodeId node, std::optional<double> seconds, double from) const {
     return cutPrompt(content(node), from, seconds.value_or(kStillHeld));
 }
 
-double Library::now(TakeId take) const { return parts_->recordings.now(parts_->records.take(take)); }
-
-// Import of rows.
-
-ReservedIds Library::reserve(const RowNeeds& needs) { return parts_->ids.reserve(needs); }
-
-void Library::write(const LibraryRows& rows, const ReservedIds& given) { parts_->intake.write(rows, given); }
-
-void Library::undoWrite(const LibraryRows& rows) { parts_->intake.undoWrite(rows); }
-
-void Library::publish(LibraryRows rows) { parts_->intake.publish(std::move(rows)); }
+double Library::now(TakeId take) const { return state_->recordings.now(state_->records.take(take)); }
 
 }  // namespace continuo::app

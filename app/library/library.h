@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -8,10 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "library/library_edit.h"
-#include "library/new_branch.h"
 #include "library/take.h"
-#include "library/take_filter.h"
 #include "storage/storage_status.h"
 
 namespace continuo::app {
@@ -22,7 +20,50 @@ struct ReservedIds;
 struct NodeSource;
 struct TakeSource;
 class StateFiles;
-class LibraryOnDisk;
+struct LibraryState;
+
+// Parameters of a new branch.
+struct NewBranch {
+    NodeId from;  // the recording or branch that it continues
+    double forkSeconds = 0;
+    Origin origin;
+    // Identifies the maker, such as "job 12/3". An unfinished branch of the same source is emptied and
+    // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
+    std::string source;
+    BranchId promptMoment = 0;                 // Library::moment() when the prompt was copied; 0: now
+    std::optional<double> rejoinSeconds = {};  // as in Branch
+};
+
+// Selects takes.
+struct TakeFilter {
+    bool unkept = false;     // also takes that the user did not keep
+    bool discarded = false;  // also discarded takes
+};
+
+// A change of marks; restoring `before` undoes it.
+struct LibraryEdit {
+    enum class Kind {
+        Star,
+        Note,
+        Rename,
+        Tag,
+        Discard,
+        Restore,
+        RemoveNotes,
+        ChangeNotes,
+        AddNotes,
+        RevertEdits
+    };
+    Kind kind = Kind::Star;
+    NodeId node;
+    // Marks::edits of both omit their common prefix of `sameEdits` edits, which may be thousands.
+    Marks before, after;
+    std::size_t sameEdits = 0;
+    std::vector<BranchId> childBranches = {};  // child branches that are discarded and restored with it
+
+    // Returns whether it changes notes, and so the music.
+    bool changesNotes() const { return before.edits != after.edits; }
+};
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
 // half a second even if the user does not keep it. A recording and "keep the last 30 s" are ranges of it.
@@ -177,11 +218,8 @@ public:
     Performance makePrompt(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // s; the present end of a growing take
 
-    // Transfer of takes between libraries. openSnapshot() opens a read-only snapshot of a folder, on any
-    // thread. It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
-    static std::unique_ptr<LibraryOnDisk> openSnapshot(const std::filesystem::path& folder);
-    // The folder's own library then imports the numbered rows by the calls below. reserve() reserves the ids
-    // that the rows need.
+    // Import of rows from another library, which a LibrarySnapshot exports there and numbers here. reserve()
+    // reserves the ids that the rows need.
     ReservedIds reserve(const RowNeeds& needs);
     // Writes all rows to the disk, or none, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const ReservedIds& given);
@@ -192,12 +230,11 @@ public:
     void publish(LibraryRows rows);
 
 protected:
-    struct Parts;
-    explicit Library(std::unique_ptr<Parts> parts);
-    const Parts& parts() const { return *parts_; }
+    explicit Library(std::unique_ptr<LibraryState> state);
+    LibraryState& state() const { return *state_; }
 
 private:
-    std::unique_ptr<Parts> parts_;
+    std::unique_ptr<LibraryState> state_;
 };
 
 }  // namespace continuo::app

@@ -9,18 +9,18 @@
 
 namespace continuo::app {
 
-TakeContent NodeMusic::music(NodeId node, Bits bits) const {
-    if (node.branch == 0) return music(records_.take(node.take), bits);
+TakeContent NodeMusic::content(NodeId node, Bits bits) const {
+    if (node.branch == 0) return content(records_.take(node.take), bits);
     const Branch& branch = records_.branch(node.branch).branch;
     TakeContent all =
-        branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, ownNotesWithEdits(branch));
+        branchMusic(content(NodeId{branch.take, branch.parent}, bits), branch, ownNotesWithEdits(branch));
     if (bits == Bits::OnlyValid && !hasPromptAllEdits(branch)) clearBits(branch.forkSeconds, all);
     // The surprise after a replaced passage is that after the old passage.
     if (bits == Bits::OnlyValid && branch.rejoinSeconds) clearBits(*branch.rejoinSeconds, all);
     return withEdits(branch.marks, std::move(all), bits);
 }
 
-TakeContent NodeMusic::music(const TakeRecord& take, Bits bits) const {
+TakeContent NodeMusic::content(const TakeRecord& take, Bits bits) const {
     return withEdits(take.take.marks, recordings_.music(take), bits);
 }
 
@@ -71,7 +71,7 @@ std::vector<PlayedNote> NodeMusic::ownNotes(BranchId id) const {
 
 MusicSummary NodeMusic::summary(NodeId node) const {
     if (node.branch == 0) {
-        MusicSummary now = computeSummary(content(node), 0);
+        MusicSummary now = computeSummary(content(node, Bits::All), 0);
         now.counted = records_.take(node.take).take.summary.counted;
         return now;
     }
@@ -84,7 +84,7 @@ MusicSummary NodeMusic::summary(NodeId node) const {
 void NodeMusic::refresh(TakeRecord& range) const {
     const std::int64_t events = recordings_.record(range.reel).events;
     if (range.take.summary.counted != events)
-        range.take.summary = computeSummary(music(range, Bits::All), events);
+        range.take.summary = computeSummary(content(range, Bits::All), events);
 }
 
 }  // namespace continuo::app

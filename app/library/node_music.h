@@ -16,9 +16,9 @@ public:
     NodeMusic(const TakeRecords& records, const Recordings& recordings, const BranchNotes& notes)
         : records_(records), recordings_(recordings), notes_(notes) {}
 
-    TakeContent content(NodeId node) const { return music(node, Bits::All); }
-    // As Library::contentWithKnownSurprise().
-    TakeContent contentWithKnownSurprise(NodeId node) const { return music(node, Bits::OnlyValid); }
+    // Bits::OnlyValid: as Library::contentWithKnownSurprise().
+    enum class Bits { All, OnlyValid };
+    TakeContent content(NodeId node, Bits bits) const;
     // Returns a branch's own notes in order of arrival.
     std::vector<PlayedNote> ownNotes(BranchId branch) const;
     // Returns the present summary of a take or branch that has ended, except `counted`, which stays
@@ -28,9 +28,7 @@ public:
     void refresh(TakeRecord& range) const;
 
 private:
-    enum class Bits { All, OnlyValid };
-    TakeContent music(NodeId node, Bits bits) const;
-    TakeContent music(const TakeRecord& take, Bits bits) const;
+    TakeContent content(const TakeRecord& take, Bits bits) const;
     static TakeContent withEdits(const Marks& marks, TakeContent content, Bits bits);
     bool hasPromptAllEdits(const Branch& branch) const;
     std::vector<PlayedNote> ownNotesWithEdits(const Branch& branch) const;

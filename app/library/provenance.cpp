@@ -2,10 +2,14 @@
 
 #include <continuo/json_place.h>
 
+#include <algorithm>
 #include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "files/json_text.h"
 #include "files/program_version.h"
+#include "library/take_music.h"
 
 namespace continuo::app {
 namespace {
@@ -77,10 +81,24 @@ Json temperaturesJson(const TakeContent& content, const std::optional<Branch>& b
     return temperatures;
 }
 
+Json provenanceInText(const std::string& text) {
+    if (!text.starts_with('{')) return nullptr;
+    Json json = parseJsonObjectOrEmpty<Json>(text);
+    if (!json.contains("program") || !json["program"].is_string()) return nullptr;
+    return json["program"].get<std::string>().starts_with("Continuo") ? json : Json(nullptr);
+}
+
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
-                    const ExportPart& part) {
+TakeContent extractPart(TakeContent content, const ExportPart& part) {
+    content = extractSection(std::move(content), part.from, part.to);
+    if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
+    return content;
+}
+
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& whole, ProvenanceText text,
+                         const ExportPart& part) {
+    const TakeContent content = extractPart(whole, part);
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
     const Origin origin = library.origin(node);
@@ -103,13 +121,13 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     if (text == ProvenanceText::Brief) {
         json.erase("model_training_data");
         json.erase("provenance");
-        return json;
+        return jsonText(json);
     }
     if (branch) json["forks"] = forksJson(library, *branch);
     if (!content.latents.empty()) json["latents_over_time"] = content.latents;
     if (!content.temperatures.empty())
         json["temperature_over_time"] = temperaturesJson(content, branch, details);
-    return json;
+    return jsonText(json);
 }
 
 // After the note counts, because readers of tags may truncate the end.
@@ -178,17 +196,6 @@ Origin withFilePlaying(Origin origin, bool plays) {
     origin.details = jsonText(details);
     return origin;
 }
-
-namespace {
-
-Json provenanceInText(const std::string& text) {
-    if (!text.starts_with('{')) return nullptr;
-    Json json = parseJsonObjectOrEmpty<Json>(text);
-    if (!json.contains("program") || !json["program"].is_string()) return nullptr;
-    return json["program"].get<std::string>().starts_with("Continuo") ? json : Json(nullptr);
-}
-
-}  // namespace
 
 bool isProvenance(const std::string& text) { return !provenanceInText(text).is_null(); }
 

@@ -1,20 +1,38 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
-#include "library/export.h"
 #include "library/library.h"
+#include "library/originality.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 
-// Returns the origin of the music as a JSON object for files: program, take, model with hash and licence,
-// seed, Origin::details, latents and temperature over time, forks, note count of each voice, and the exported
-// part. content: of that part.
-nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
-                                      ProvenanceText text, const ExportPart& part);
+// The part of a take or branch to export.
+struct ExportPart {
+    std::optional<Voice> voice;  // whose notes; nullopt: both
+    double from = 0;             // seconds; notes that began earlier are omitted
+    double to = kStillHeld;      // seconds; notes that still sound are cut there
+    bool operator==(const ExportPart&) const = default;
+};
+// Returns the part as separate music that begins at second 0, without the other voice's notes and pedal, but
+// with all turns.
+TakeContent extractPart(TakeContent content, const ExportPart& part);
+
+// The length of a provenance. Brief omits training data and curves, because players read only about 2,000
+// bytes of a sound file's tag.
+enum class ProvenanceText { Whole, Brief };
+
+// Returns the origin of the music as a JSON object for files: program, model with hash and licence, seed,
+// sampling, latents and temperature over time, fork, note count of each voice. content: all of the node's
+// music.
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
+                         ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
+// Adds the originality findings to the provenance. Returns it unchanged if it contains no notes of the model.
+// Any thread.
+std::string withOriginality(const std::string& provenance, const Originality& originality);
 
 // withModelChannel() adds the MIDI channel, 0..15, of the model's voice to a provenance, for a file in which
 // both voices share a track. findModelChannel() returns it; nullopt if missing or invalid.

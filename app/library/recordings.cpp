@@ -34,7 +34,7 @@ bool Recordings::append(ReelId id, std::span<const DuetEvent> played, std::optio
     const std::int64_t first = reel.record.events;
     reel.record.events += static_cast<std::int64_t>(played.size());
     reel.clockWritten = reel.record.now;
-    disk_.change([&](JournalBatch& batch) {
+    journal_.change([&](JournalBatch& batch) {
         batch.reels[id] = reel.record;
         if (played.empty()) return;
         auto& piece = batch.events.try_emplace(id).first->second;
@@ -45,7 +45,7 @@ bool Recordings::append(ReelId id, std::span<const DuetEvent> played, std::optio
 }
 
 void Recordings::write(ReelId reel) {
-    disk_.change([&](JournalBatch& batch) { batch.reels.insert_or_assign(reel, at(reel).record); });
+    journal_.change([&](JournalBatch& batch) { batch.reels.insert_or_assign(reel, at(reel).record); });
 }
 
 void Recordings::remove(const std::set<ReelId>& reels) {
@@ -55,7 +55,7 @@ void Recordings::remove(const std::set<ReelId>& reels) {
         sources_.erase(reel);
         std::erase_if(read_, [reel](const CachedReel& each) { return each.id == reel; });
     }
-    disk_.change([&](JournalBatch& batch) { batch.removedReels.insert(reels.begin(), reels.end()); });
+    journal_.change([&](JournalBatch& batch) { batch.removedReels.insert(reels.begin(), reels.end()); });
 }
 
 std::vector<ReelRecord> Recordings::records() const {
@@ -78,7 +78,7 @@ const MusicBuilder& Recordings::read(ReelId reel) const {
         return read_.front().music;
     }
     CachedReel latest{reel, {}};
-    for (const DuetEvent& event : disk_.events(reel)) latest.music.append(event);
+    for (const DuetEvent& event : journal_.events(reel)) latest.music.append(event);
     read_.push_front(std::move(latest));
     if (read_.size() > kMostRead) read_.pop_back();
     return read_.front().music;
@@ -96,7 +96,7 @@ void Recordings::appendReplay(ReelId reel, std::span<const std::uint8_t> bytes) 
     std::vector<std::uint8_t>& known = replay_[reel];
     const auto first = static_cast<std::int64_t>(known.size());
     known.insert(known.end(), bytes.begin(), bytes.end());
-    disk_.change([&](JournalBatch& batch) {
+    journal_.change([&](JournalBatch& batch) {
         auto& piece = batch.replay.try_emplace(reel).first->second;
         if (piece.items.empty()) piece.first = first;
         piece.items.insert(piece.items.end(), bytes.begin(), bytes.end());
@@ -105,12 +105,12 @@ void Recordings::appendReplay(ReelId reel, std::span<const std::uint8_t> bytes) 
 
 std::vector<std::uint8_t> Recordings::replay(ReelId reel) const {
     const auto known = replay_.find(reel);
-    return known != replay_.end() ? known->second : disk_.replay(reel);
+    return known != replay_.end() ? known->second : journal_.replay(reel);
 }
 
 bool Recordings::hasReplay(ReelId reel) const {
     const auto known = replay_.find(reel);
-    return known != replay_.end() ? !known->second.empty() : disk_.hasReplay(reel);
+    return known != replay_.end() ? !known->second.empty() : journal_.hasReplay(reel);
 }
 
 void Recordings::setState(ReelId reel, const std::string& hash) {
@@ -126,15 +126,15 @@ std::set<std::string> Recordings::states() const {
 }
 
 void Recordings::setSource(ReelId reel, std::vector<std::uint8_t> packed) {
-    disk_.change([&](JournalBatch& batch) { batch.sources[reel] = packed; });
+    journal_.change([&](JournalBatch& batch) { batch.sources[reel] = packed; });
     sources_[reel] = std::move(packed);
 }
 
 std::vector<std::uint8_t> Recordings::source(ReelId reel) const {
     const auto known = sources_.find(reel);
-    return known != sources_.end() ? known->second : disk_.source(reel);
+    return known != sources_.end() ? known->second : journal_.source(reel);
 }
 
-bool Recordings::hasSource(ReelId reel) const { return sources_.contains(reel) || disk_.hasSource(reel); }
+bool Recordings::hasSource(ReelId reel) const { return sources_.contains(reel) || journal_.hasSource(reel); }
 
 }  // namespace continuo::app

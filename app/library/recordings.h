@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "library/library_disk.h"
+#include "library/journal.h"
 #include "library/music_builder.h"
 
 namespace continuo::app {
@@ -20,8 +20,8 @@ namespace continuo::app {
 // recording's clock.
 class Recordings {
 public:
-    // disk: must outlive this.
-    explicit Recordings(LibraryDisk& disk) : disk_(disk) {}
+    // journal: must outlive this.
+    explicit Recordings(Journal& journal) : journal_(journal) {}
 
     // Adds a recording that is on the disk.
     void add(const ReelRecord& record) { reels_[record.id].record = record; }
@@ -85,7 +85,7 @@ private:
     Reel& at(ReelId reel) { return reels_.at(reel); }
     const Reel& at(ReelId reel) const { return reels_.at(reel); }
 
-    LibraryDisk& disk_;
+    Journal& journal_;
     std::map<ReelId, Reel> reels_;
     std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of recordings made in this run
     std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise

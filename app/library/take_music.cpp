@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "midi/file/one_piano.h"
+#include "midi/file/note_overlaps.h"
 #include "tempo/bars.h"
 
 namespace continuo::app {

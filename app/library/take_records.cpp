@@ -67,12 +67,6 @@ const Marks& TakeRecords::marks(NodeId node) const {
     return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
 }
 
-Origin TakeRecords::origin(NodeId node) const {
-    Origin origin = node.branch != 0 ? branch(node.branch).branch.origin : take(node.take).take.origin;
-    if (origin.details.empty()) origin.details = disk_.details(node);
-    return origin;
-}
-
 bool TakeRecords::has(NodeId node) const {
     return node.branch != 0 ? branches_.contains(node.branch) : takes_.contains(node.take);
 }
@@ -125,13 +119,6 @@ std::optional<TakeId> TakeRecords::findKeptDuplicate(TakeId id) const {
     return found;
 }
 
-std::optional<NodeId> TakeRecords::findBranchBySource(const std::string& source) const {
-    for (auto at = branches_.rbegin(); at != branches_.rend(); ++at) {
-        if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};
-    }
-    return std::nullopt;
-}
-
 const std::vector<BranchId>& TakeRecords::branchesOf(TakeId take) const {
     static const std::vector<BranchId> none;
     const auto known = branchesOf_.find(take);
@@ -177,12 +164,12 @@ std::string TakeRecords::nextName(NodeId on) const {
 
 void TakeRecords::write(const TakeRecord& record) {
     changed_.insert(record.take.id);
-    disk_.change([&](JournalBatch& batch) { batch.takes.insert_or_assign(record.take.id, record); });
+    journal_.change([&](JournalBatch& batch) { batch.takes.insert_or_assign(record.take.id, record); });
 }
 
 void TakeRecords::write(const BranchRecord& record) {
     changed_.insert(record.branch.take);
-    disk_.change([&](JournalBatch& batch) { batch.branches.insert_or_assign(record.branch.id, record); });
+    journal_.change([&](JournalBatch& batch) { batch.branches.insert_or_assign(record.branch.id, record); });
 }
 
 void TakeRecords::write(NodeId node) {
@@ -196,7 +183,7 @@ void TakeRecords::write(NodeId node) {
 void TakeRecords::writeUsedId(BranchId id) {
     BranchRecord none;
     none.branch.id = id;
-    disk_.change([&](JournalBatch& batch) {
+    journal_.change([&](JournalBatch& batch) {
         batch.branches.insert_or_assign(id, none);
         batch.removedBranches.insert(id);
     });
@@ -211,7 +198,7 @@ void TakeRecords::removeTake(TakeId id) {
         takes_.erase(known);
     }
     changed_.insert(id);
-    disk_.change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
+    journal_.change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
 }
 
 void TakeRecords::removeBranch(BranchId id) {
@@ -219,7 +206,7 @@ void TakeRecords::removeBranch(BranchId id) {
     std::erase(branchesOf_.at(take), id);
     changed_.insert(take);
     branches_.erase(id);
-    disk_.change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
+    journal_.change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
 }
 
 std::vector<TakeId> TakeRecords::nextChanged(std::size_t atMost) {

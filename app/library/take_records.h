@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "library/library_disk.h"
+#include "library/journal.h"
 
 namespace continuo::app {
 
@@ -14,8 +14,8 @@ namespace continuo::app {
 // which have changed since they were shown. After changing a record, write() it.
 class TakeRecords {
 public:
-    // disk: must outlive this.
-    explicit TakeRecords(LibraryDisk& disk) : disk_(disk) {}
+    // journal: must outlive this.
+    explicit TakeRecords(Journal& journal) : journal_(journal) {}
 
     // Reads the rows on disk at the start; branches are in order of their ids. Repairs lost rows: a branch
     // without its take is dropped, one without its parent continues the take, one without a name gets a new
@@ -32,8 +32,6 @@ public:
     const BranchRecord& branch(BranchId id) const;
     Marks& marks(NodeId node);
     const Marks& marks(NodeId node) const;
-    // Returns the origin with its details, which are read from the disk if necessary.
-    Origin origin(NodeId node) const;
     bool has(NodeId node) const;
 
     const std::map<TakeId, TakeRecord>& takes() const { return takes_; }
@@ -42,8 +40,6 @@ public:
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
     // As Library::findKeptDuplicate(), by the summaries of the takes.
     std::optional<TakeId> findKeptDuplicate(TakeId id) const;
-    // As Library::findBranchBySource().
-    std::optional<NodeId> findBranchBySource(const std::string& source) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // recursively
@@ -68,7 +64,7 @@ public:
 private:
     static bool containsNotesOf(const TakeRecord& range, const TakeRecord& all);
 
-    LibraryDisk& disk_;
+    Journal& journal_;
     std::map<TakeId, TakeRecord> takes_;
     std::map<BranchId, BranchRecord> branches_;
     std::map<TakeId, std::vector<BranchId>> branchesOf_;

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <vector>
@@ -34,19 +33,6 @@ struct NodeSource {
     double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: never
     double resume = kStillHeld;  // where a branch that replaces a passage returns to the recording
 };
-
-// How the voices of a take are read from its file: both if Continuo wrote the file and keeps them apart, else
-// only the player's.
-struct VoicesInFile {
-    ReadOptions player;
-    std::optional<ReadOptions> model;
-};
-VoicesInFile findVoices(const MidiFile& file, const nlohmann::ordered_json& provenance,
-                        const std::vector<ScorePart::Id>& parts);
-
-// Returns the score without the texts that Continuo writes anew: its provenance and the turn markers. Unless
-// `ownNames`, tracks named after Continuo's voices get plain names.
-std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ownNames);
 
 // Returns the parts that a take can be made of: those with more than drums.
 std::vector<ScorePart> pitchedParts(const MidiScore& score);

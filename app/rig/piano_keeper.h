@@ -5,7 +5,7 @@
 
 #include "audio/live_synth.h"
 #include "midi/ports/device_notice.h"
-#include "rig/rig_doors.h"
+#include "rig/rig_dependencies.h"
 
 namespace continuo::app {
 

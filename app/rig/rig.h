@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/rig_doors.h"
+#include "rig/rig_dependencies.h"
 #include "rig/rig_keeper.h"
 #include "rig/rig_parts.h"
 #include "rig/rig_settings.h"

@@ -14,7 +14,7 @@
 #include "midi/api/jack_transport.h"
 #include "midi/ports/midi_ports.h"
 #include "rig/piano_keeper.h"
-#include "rig/rig_doors.h"
+#include "rig/rig_dependencies.h"
 #include "rig/rig_parts.h"
 #include "rig/rig_settings.h"
 #include "rig/rig_status.h"

@@ -11,7 +11,7 @@
 #include "audio/audio_mix.h"
 #include "audio/live_synth.h"
 #include "midi/ports/device_notice.h"
-#include "rig/rig_doors.h"
+#include "rig/rig_dependencies.h"
 #include "rig/rig_status.h"
 
 namespace continuo::app {

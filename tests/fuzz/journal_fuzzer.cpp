@@ -95,8 +95,8 @@ LibraryRows toLibraryRows(const TakeRecords& records) {
 }
 
 void checkTogether(Journal::Contents contents) {
-    LibraryDisk disk({});
-    TakeRecords records(disk);
+    Journal journal({});
+    TakeRecords records(journal);
     records.read(std::move(contents.takes), std::move(contents.branches));
     for (const auto& [id, record] : records.branches()) {
         const Branch& branch = record.branch;

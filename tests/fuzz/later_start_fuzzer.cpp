@@ -1,6 +1,6 @@
 // Any bytes arrive at the socket of a running Continuo. A message accepted from a second start contains
 // absolute paths, and survives another round trip in lines within the length limit.
-#include "later_start_line.h"
+#include "later_start_message.h"
 #include "support/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

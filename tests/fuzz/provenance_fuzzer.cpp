@@ -1,6 +1,7 @@
 // Reads any text of a MIDI file as provenance, or ignores it. An accepted text is an object that can be
 // written again. The same text is read as the details of an origin.
-#include "files/json_text.h"
+#include <nlohmann/json.hpp>
+
 #include "library/provenance.h"
 #include "support/fuzzing.h"
 
@@ -37,8 +38,7 @@ void checkWritten(const std::string& details) {
     const NodeId node{take, 0};
     const TakeContent content = library.content(node);
     for (const ProvenanceText text : {ProvenanceText::Brief, ProvenanceText::Whole}) {
-        const nlohmann::ordered_json json = provenanceJson(library, node, content, text, {});
-        const std::string written = withModelChannel(jsonText(json), 3);
+        const std::string written = withModelChannel(provenanceOf(library, node, content, text), 3);
         require(written.find('\n') == std::string::npos && nlohmann::ordered_json::accept(written));
         const std::string whole = withOriginality(written, {});
         require(findModelChannel(nlohmann::ordered_json::parse(whole)) == 3);

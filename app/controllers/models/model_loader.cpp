@@ -1,6 +1,6 @@
 #include "controllers/models/model_loader.h"
 
-#include "files/own_latents.h"
+#include "files/limit_latents.h"
 
 namespace continuo::app {
 namespace {

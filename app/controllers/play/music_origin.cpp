@@ -13,8 +13,8 @@
 #include "controllers/play/namesakes.h"
 #include "controllers/play/play_form.h"
 #include "files/constraint_choices.h"
+#include "files/limit_latents.h"
 #include "files/model_card.h"
-#include "files/own_latents.h"
 #include "files/sampling_json.h"
 #include "tempo/pulse.h"
 

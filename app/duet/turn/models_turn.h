@@ -10,14 +10,14 @@
 #include "duet/hearing/phrase_end.h"
 #include "duet/hearing/players_style.h"
 #include "duet/log/duet_log.h"
-#include "duet/memory/forgetting.h"
 #include "duet/memory/latents_in_use.h"
+#include "duet/memory/memory_trimmer.h"
 #include "duet/music_clock.h"
 #include "duet/turn/answer.h"
 #include "duet/turn/duet_sampling.h"
 #include "duet/voice/model_voice.h"
 #include "duet/voice/models_take.h"
-#include "duet/voice/writing_anew.h"
+#include "duet/voice/rewriter.h"
 
 namespace continuo::app {
 

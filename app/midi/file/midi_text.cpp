@@ -162,6 +162,12 @@ std::string utf8Text(std::span<const std::uint8_t> bytes) {
     return decoder.decode(bytes);
 }
 
+std::string cleanText(const std::string& text) {
+    std::string clean = utf8Text({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    std::erase(clean, '\0');
+    return clean;
+}
+
 std::vector<std::string_view> textPieces(std::string_view text) {
     std::vector<std::string_view> pieces;
     do {

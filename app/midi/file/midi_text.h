@@ -33,6 +33,8 @@ private:
 
 // Decodes one text without the context of a file.
 std::string utf8Text(std::span<const std::uint8_t> bytes);
+// Returns untrusted text as UTF-8 without NUL characters. utf8Text() decides on the encoding.
+std::string cleanText(const std::string& text);
 
 // Splits a text into pieces for writing, at least one.
 std::vector<std::string_view> textPieces(std::string_view text);

@@ -9,7 +9,7 @@
 
 #include "midi/file/metre.h"
 #include "midi/file/midi_text.h"
-#include "midi/file/one_piano.h"
+#include "midi/file/note_overlaps.h"
 #include "midi/file/source_layer.h"
 #include "midi/file/standard_midi_file.h"
 #include "midi/file/written_event.h"

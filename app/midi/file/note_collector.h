@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "midi/file/heard_notes.h"
+#include "midi/file/piano_score.h"
 
 namespace continuo::app {
 

@@ -11,7 +11,7 @@
 #include "midi/file/channel_pedals.h"
 #include "midi/file/damper.h"
 #include "midi/file/drum_parts.h"
-#include "midi/file/heard_notes.h"
+#include "midi/file/piano_score.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "midi/file/channel_pedals.h"
-#include "midi/file/heard_notes.h"
+#include "midi/file/piano_score.h"
 #include "midi/file/tempo_map.h"
 
 namespace continuo::app {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "midi/file/heard_notes.h"
+#include "midi/file/piano_score.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {

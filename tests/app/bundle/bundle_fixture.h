@@ -8,7 +8,7 @@
 #include "app/library/playing.h"
 #include "bundle/bundle_adding.h"
 #include "bundle/bundle_writer.h"
-#include "bundle/half_added.h"
+#include "bundle/partial_import.h"
 
 namespace continuo::test {
 

@@ -7,7 +7,7 @@
 #include "app/midi/file/plain_file.h"
 #include "bundle/zip_reader.h"
 #include "library/export.h"
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 #include "library/provenance.h"
 #include "library/state_files.h"
 #include "library/take_source.h"
@@ -376,10 +376,10 @@ TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
     other_.library->finishTake(own);
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
-    const auto there = Library::openSnapshot(other_.folder.path());
-    const RowNeeds needs = there->removeKnown(bundle.takes, {});
+    const LibrarySnapshot there(other_.folder.path());
+    const RowNeeds needs = there.removeKnown(bundle.takes, {});
     const ReservedIds given = other_.library->reserve(needs);
-    there->number(bundle.takes, {}, needs, given);
+    there.number(bundle.takes, {}, needs, given);
     writeImportMarker(other_.folder.path(), given,
                       {other_.gallery->assignIds(bundle.pictures, {}), {1, 0, 1, 0}});
     other_.library->write(bundle.takes, given);
@@ -494,10 +494,10 @@ TEST_F(SoundBundle, HalfFinishedImportIsDeletedAtTheNextStart) {
     const GallerySetId own = other_.gallery->addSet(asked);
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
-    const auto there = Library::openSnapshot(other_.folder.path());
-    const RowNeeds needs = there->removeKnown(bundle.takes, {});
+    const LibrarySnapshot there(other_.folder.path());
+    const RowNeeds needs = there.removeKnown(bundle.takes, {});
     const ReservedIds given = other_.library->reserve(needs);
-    there->number(bundle.takes, {}, needs, given);
+    there.number(bundle.takes, {}, needs, given);
     writeImportMarker(
         other_.folder.path(), given,
         {other_.gallery->assignIds(bundle.pictures, {}), other_.sounds->assignIds(bundle.sounds, {})});

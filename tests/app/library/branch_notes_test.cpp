@@ -17,8 +17,8 @@ const PlayedNote kFirst{{70, 60, 1, 2}, 3}, kSecond{{70, 62, 2, 3}, 4};
 class BranchNotesTest : public testing::Test {
 protected:
     TemporaryFolder folder_;
-    LibraryDisk disk_{folder_.path()};
-    BranchNotes notes_{disk_};
+    Journal journal_{folder_.path()};
+    BranchNotes notes_{journal_};
 };
 
 TEST_F(BranchNotesTest, AreAvailableImmediately) {
@@ -38,23 +38,23 @@ TEST_F(BranchNotesTest, UnplayableNotesAreOmitted) {
 
 TEST_F(BranchNotesTest, AreAppendedToThoseOnDisk) {
     notes_.append(1, std::vector{kFirst});
-    ASSERT_TRUE(disk_.flush(10));
-    BranchNotes later(disk_);
+    ASSERT_TRUE(journal_.flush(10));
+    BranchNotes later(journal_);
     EXPECT_FALSE(later.isSilent(1)) << "it is not of this session";
     EXPECT_THAT(later.of(1), ElementsAre(kFirst));
     EXPECT_THAT(later.append(1, std::vector{kSecond}), ElementsAre(kFirst, kSecond));
-    ASSERT_TRUE(disk_.flush(10));
-    EXPECT_THAT(BranchNotes(disk_).of(1), ElementsAre(kFirst, kSecond));
+    ASSERT_TRUE(journal_.flush(10));
+    EXPECT_THAT(BranchNotes(journal_).of(1), ElementsAre(kFirst, kSecond));
 }
 
 TEST_F(BranchNotesTest, RestartDiscardsEarlierNotes) {
     notes_.append(1, std::vector{kFirst});
-    ASSERT_TRUE(disk_.flush(10));
+    ASSERT_TRUE(journal_.flush(10));
     notes_.clear(1);
     EXPECT_TRUE(notes_.isSilent(1));
     notes_.append(1, std::vector{kSecond});
-    ASSERT_TRUE(disk_.flush(10));
-    EXPECT_THAT(BranchNotes(disk_).of(1), ElementsAre(kSecond));
+    ASSERT_TRUE(journal_.flush(10));
+    EXPECT_THAT(BranchNotes(journal_).of(1), ElementsAre(kSecond));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 
 namespace continuo::app {
 namespace {
@@ -122,10 +122,10 @@ TEST_F(DroppedTest, NothingIsLostIfTheProgramIsKilled) {
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_TRUE(library_->flush());
     // As it is on disk then.
-    const auto before = Library::openSnapshot(folder_.path());
-    ASSERT_THAT(before->branches(take_), SizeIs(1));
-    EXPECT_EQ(before->branchNotes(before->branches(take_)[0].id), heard_);
-    EXPECT_EQ(before->content({take_, 0}).of(Voice::Model).notes, heard_);
+    const LibrarySnapshot before(folder_.path());
+    ASSERT_THAT(before.branches(take_), SizeIs(1));
+    EXPECT_EQ(before.branchNotes(before.branches(take_)[0].id), heard_);
+    EXPECT_EQ(before.content({take_, 0}).of(Voice::Model).notes, heard_);
 }
 
 }  // namespace

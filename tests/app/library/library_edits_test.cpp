@@ -7,6 +7,7 @@
 #include "app/library/playing.h"
 #include "library/library.h"
 #include "storage/sqlite_database.h"
+#include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {

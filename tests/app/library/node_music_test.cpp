@@ -16,38 +16,38 @@ using testing::ElementsAre;
 class NodeMusicTest : public testing::Test {
 protected:
     void SetUp() override {
-        parts_.addTake(1, {strike(1, 60), release(1.5, 60), strike(2, 62), release(2.5, 62)});
-        parts_.addBranch(makeBranchRecord(1, 10, 0, 3), {{{70, 70, 3, 3.5}, 2}});
-        parts_.addBranch(makeBranchRecord(1, 20, 10, 4), {{{70, 72, 4, 4.5}, 3}});
+        library_.insertTake(1, {strike(1, 60), release(1.5, 60), strike(2, 62), release(2.5, 62)});
+        library_.insertBranch(makeBranchRecord(1, 10, 0, 3), {{{70, 70, 3, 3.5}, 2}});
+        library_.insertBranch(makeBranchRecord(1, 20, 10, 4), {{{70, 72, 4, 4.5}, 3}});
     }
     static NoteEdit change(Voice voice, int pitch, double seconds, int to, BranchId lastBranch) {
         return {voice, NotePlace{pitch, seconds}, Note{70, to, seconds, seconds + 0.5}, lastBranch};
     }
     std::vector<int> pitches(NodeId node, Voice voice) const {
         std::vector<int> found;
-        const TakeContent music = parts_.music.content(node);
+        const TakeContent music = library_.state().music.content(node, NodeMusic::Bits::All);
         for (const PlayedNote& each : music.of(voice).notes) found.push_back(each.note.pitch);
         return found;
     }
     std::vector<float> bits(NodeId node) const {
         std::vector<float> found;
-        const TakeContent music = parts_.music.contentWithKnownSurprise(node);
+        const TakeContent music = library_.state().music.content(node, NodeMusic::Bits::OnlyValid);
         for (const PlayedNote& each : music.of(Voice::Model).notes) found.push_back(each.bits);
         return found;
     }
 
-    LibraryParts parts_;
+    OpenLibrary library_;
 };
 
 TEST_F(NodeMusicTest, BranchIncludesItsParentsMusic) {
     EXPECT_THAT(pitches({1, 20}, Voice::Player), ElementsAre(60, 62));
     EXPECT_THAT(pitches({1, 20}, Voice::Model), ElementsAre(70, 72));
-    EXPECT_EQ(parts_.music.ownNotes(20).size(), 1U);
+    EXPECT_EQ(library_.state().music.ownNotes(20).size(), 1U);
 }
 
 TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
-    parts_.records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 20));
-    parts_.records.marks({1, 10}).edits.push_back(change(Voice::Model, 70, 3, 71, 20));
+    library_.state().records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 20));
+    library_.state().records.marks({1, 10}).edits.push_back(change(Voice::Model, 70, 3, 71, 20));
     EXPECT_THAT(pitches({1, 20}, Voice::Player), ElementsAre(60, 64));
     EXPECT_THAT(pitches({1, 20}, Voice::Model), ElementsAre(71, 72));
     EXPECT_THAT(pitches({1, 0}, Voice::Player), ElementsAre(60, 64));
@@ -56,29 +56,29 @@ TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
 TEST_F(NodeMusicTest, SurpriseIsKeptOnlyForBranchesThatHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(2, 3));
     // It was made when edit 10 existed and edit 20 did not.
-    parts_.records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 10));
+    library_.state().records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 10));
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, 3));
-    parts_.records.marks({1, 0}).edits.front().lastBranch = 20;
+    library_.state().records.marks({1, 0}).edits.front().lastBranch = 20;
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, kUnknownBits));
 }
 
 TEST_F(NodeMusicTest, SummaryIsComputedAgainOnlyAfterNewEvents) {
-    TakeRecord& take = parts_.records.take(1);
+    TakeRecord& take = library_.state().records.take(1);
     take.take.summary.notes[0] = 7;
-    parts_.music.refresh(take);
+    library_.state().music.refresh(take);
     EXPECT_EQ(take.take.summary.notes[0], 7);
-    parts_.recordings.append(1, std::vector{strike(5, 64)}, {});
-    parts_.music.refresh(take);
+    library_.state().recordings.append(1, std::vector{strike(5, 64)}, {});
+    library_.state().music.refresh(take);
     EXPECT_EQ(take.take.summary.notes[0], 3);
     EXPECT_EQ(take.take.summary.counted, 5);
 }
 
 TEST_F(NodeMusicTest, SummaryDescribesTheEditedMusic) {
-    parts_.records.marks({1, 0}).edits.push_back({Voice::Player, NotePlace{62, 2}, {}, 20});
-    const MusicSummary summary = parts_.music.summary({1, 0});
+    library_.state().records.marks({1, 0}).edits.push_back({Voice::Player, NotePlace{62, 2}, {}, 20});
+    const MusicSummary summary = library_.state().music.summary({1, 0});
     EXPECT_EQ(summary.notes[0], 1);
     EXPECT_EQ(summary.counted, 4) << "the recording is what it was";
-    EXPECT_EQ(parts_.music.summary({1, 20}).notes[1], 1) << "its own alone";
+    EXPECT_EQ(library_.state().music.summary({1, 20}).notes[1], 1) << "its own alone";
 }
 
 }  // namespace

@@ -4,14 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "library/branch_notes.h"
-#include "library/deletion.h"
-#include "library/edit_history.h"
-#include "library/library_disk.h"
-#include "library/library_ids.h"
-#include "library/node_music.h"
-#include "library/recordings.h"
-#include "library/take_records.h"
+#include "library/library.h"
+#include "library/library_state.h"
 
 namespace continuo::test {
 
@@ -39,33 +33,25 @@ inline app::BranchRecord makeBranchRecord(app::TakeId take, app::BranchId id, ap
     return record;
 }
 
-// Parts of a library without the library itself, with nothing on disk or the contents of a folder.
-struct LibraryParts {
-    explicit LibraryParts(const std::filesystem::path& folder = {}) : disk(folder) {}
+// A library whose data a test can see and change.
+struct OpenLibrary : app::Library {
+    using Library::Library;
+    using Library::state;
 
-    // Adds an ended take of its own recording.
-    void addTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
-        recordings.begin(id, id);
-        recordings.append(id, events, {});
-        recordings.end(id);
+    // Adds a take that has ended, of its own recording.
+    void insertTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
+        state().recordings.begin(id, id);
+        state().recordings.append(id, events, {});
+        state().recordings.end(id);
         app::TakeRecord record = makeTakeRecord(id, id);
-        music.refresh(record);
-        records.add(record);
+        state().music.refresh(record);
+        state().records.add(record);
     }
-    void addBranch(const app::BranchRecord& record, const std::vector<app::PlayedNote>& played = {}) {
-        notes.begin(record.branch.id);
-        notes.append(record.branch.id, played);
-        records.add(record);
+    void insertBranch(const app::BranchRecord& record, const std::vector<app::PlayedNote>& played = {}) {
+        state().notes.begin(record.branch.id);
+        state().notes.append(record.branch.id, played);
+        state().records.add(record);
     }
-
-    app::LibraryDisk disk;
-    app::LibraryIds ids;
-    app::TakeRecords records{disk};
-    app::Recordings recordings{disk};
-    app::BranchNotes notes{disk};
-    app::NodeMusic music{records, recordings, notes};
-    app::EditHistory edits{records, music, ids};
-    app::Deletion deletion{disk, records, recordings, notes, edits};
 };
 
 }  // namespace continuo::test

@@ -30,8 +30,8 @@ protected:
     }
 
     TemporaryFolder folder_;
-    LibraryDisk disk_{folder_.path()};
-    Recordings recordings_{disk_};
+    Journal journal_{folder_.path()};
+    Recordings recordings_{journal_};
 };
 
 TEST_F(RecordingsTest, TakeIsARangeOfARecording) {
@@ -61,8 +61,8 @@ TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
 
 TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
     recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
-    ASSERT_TRUE(disk_.flush(10));
-    LibraryDisk later = LibraryDisk::openSnapshot(folder_.path());
+    ASSERT_TRUE(journal_.flush(10));
+    Journal later = Journal::openSnapshot(folder_.path());
     Recordings there(later);
     for (const ReelRecord& record : later.releaseContents().reels) there.add(record);
     EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
@@ -76,13 +76,13 @@ TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
 TEST_F(RecordingsTest, LastReadRecordingsAreCached) {
     recordings_.begin(2, 6);
     recordings_.append(2, kTwoNotes, {});
-    ASSERT_TRUE(disk_.flush(10));
-    Recordings there(disk_);
+    ASSERT_TRUE(journal_.flush(10));
+    Recordings there(journal_);
     for (const ReelRecord& record : recordings_.records()) there.add(record);
     EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
     EXPECT_THAT(pitches(there.music(makeTakeRecord(6, 2))), ElementsAre(60, 62));
-    disk_.change([](JournalBatch& batch) { batch.removedReels = {1, 2}; });
-    ASSERT_TRUE(disk_.flush(10));
+    journal_.change([](JournalBatch& batch) { batch.removedReels = {1, 2}; });
+    ASSERT_TRUE(journal_.flush(10));
     EXPECT_THAT(pitches(there.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
     there.remove({1});
     there.add({1, 4, 0});
@@ -93,8 +93,8 @@ TEST_F(RecordingsTest, LastReadRecordingsAreCached) {
 TEST_F(RecordingsTest, RemovedRecordingIsDeletedFromDisk) {
     recordings_.remove({1});
     EXPECT_FALSE(recordings_.has(1));
-    ASSERT_TRUE(disk_.flush(10));
-    EXPECT_THAT(LibraryDisk::openSnapshot(folder_.path()).releaseContents().reels, IsEmpty());
+    ASSERT_TRUE(journal_.flush(10));
+    EXPECT_THAT(Journal::openSnapshot(folder_.path()).releaseContents().reels, IsEmpty());
 }
 
 // Its row was lost in a damaged file.

@@ -8,6 +8,7 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
+#include "library/library_snapshot.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {
@@ -106,7 +107,7 @@ TEST_F(StateFilesTest, FolderReadByAnotherThread_KeepsAllStates) {
     addTakeWithState(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     EXPECT_TRUE(library_->flush());
-    Library::openSnapshot(folder_.path());
+    const LibrarySnapshot snapshot(folder_.path());
     EXPECT_TRUE(states().has(kOne));
 }
 

@@ -22,8 +22,8 @@ protected:
         records_.add(std::move(record));
     }
 
-    LibraryDisk disk_{{}};
-    TakeRecords records_{disk_};
+    Journal journal_{{}};
+    TakeRecords records_{journal_};
 };
 
 TEST_F(TakeRecordsTest, BranchesAreNamedInOrder) {
@@ -104,19 +104,6 @@ TEST_F(TakeRecordsTest, ChangedTakeIsReportedOnceNewestFirst) {
     records_.removeBranch(1);
     records_.removeTake(3);
     EXPECT_EQ(records_.nextChanged(9), (Takes{3, 2}));
-}
-
-TEST_F(TakeRecordsTest, LatestBranchOfASourceIsFound) {
-    records_.add(makeTakeRecord(1, 1));
-    for (const BranchId id : {1, 2}) {
-        BranchRecord record = makeBranchRecord(1, id);
-        record.source = "job 3";
-        records_.add(record);
-    }
-    records_.add(makeBranchRecord(1, 3));
-    EXPECT_EQ(records_.findBranchBySource("job 3"), (NodeId{1, 2}));
-    EXPECT_EQ(records_.findBranchBySource("job 4"), std::nullopt);
-    EXPECT_EQ(records_.findBranchBySource(""), std::nullopt);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "app/library/midi_files.h"
 #include "app/library/playing.h"
 #include "library/library.h"
-#include "library/library_on_disk.h"
+#include "library/library_snapshot.h"
 #include "storage/sqlite_database.h"
 
 namespace continuo::app {
@@ -275,7 +275,7 @@ TEST(TakeSource, DeletedTakeDeletesItsFile) {
         Library library(folder.path());
         take = addTake(library, read(song()));
         ASSERT_TRUE(library.flush());
-        EXPECT_TRUE(LibraryOnDisk(folder.path()).hasSource(take));
+        EXPECT_TRUE(LibrarySnapshot(folder.path()).hasSource(take));
         library.purge({take, 0});
     }
     Database database(folder.path() / "takes.sqlite", Database::Mode::Read);

@@ -1,0 +1,81 @@
+#include "library/library_state.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "library/music_summary.h"
+
+namespace continuo::app {
+
+LibraryState::LibraryState(Journal openJournal, StateFiles openStates)
+    : journal(std::move(openJournal)), stateFiles(std::move(openStates)), notices(journal.notices()) {
+    Journal::Contents contents = journal.releaseContents();
+    const bool salvaged = contents.salvaged;
+    read(std::move(contents));
+    // Only after damage. Otherwise such music is what the user was deleting when the program was killed.
+    if (salvaged)
+        recoverTakes();
+    else
+        removeUnusedStates();  // not after damage, because rows that use states may be missing
+    refreshOpenSummaries();
+}
+
+void LibraryState::read(Journal::Contents contents) {
+    ids.setLast(contents.lastReel, contents.lastTake, contents.lastBranch);
+    for (const ReelRecord& record : contents.reels) recordings.add(record);
+    for (const TakeRecord& record : contents.takes) {
+        ids.markNumberUsed(record.take.shownNumber());
+        // If a damaged file lost the reel's row, its events may still exist.
+        recordings.addRange(record.reel, record.begin + record.take.summary.seconds);
+    }
+    records.read(std::move(contents.takes), std::move(contents.branches));
+}
+
+// Makes takes of recordings whose takes were lost in a damaged file.
+void LibraryState::recoverTakes() {
+    std::set<ReelId> used;
+    for (const auto& [id, record] : records.takes()) used.insert(record.reel);
+    for (const ReelRecord& reel : recordings.records()) {
+        if (reel.events == 0 || used.contains(reel.id)) continue;
+        TakeRecord record;
+        record.take.id = ids.nextTake();
+        record.take.number = ids.nextNumber();
+        record.take.created = std::chrono::system_clock::now();
+        record.reel = reel.id;
+        records.write(record);
+        records.add(std::move(record));
+    }
+}
+
+// Takes that grew when the program ended have an outdated summary.
+void LibraryState::refreshOpenSummaries() {
+    try {
+        for (const auto& [id, known] : records.takes()) {
+            const bool isCounted = known.take.summary.counted == recordings.record(known.reel).events;
+            if (known.end < kStillHeld || isCounted) continue;
+            TakeRecord& record = records.take(id);
+            music.refresh(record);
+            records.write(record);
+        }
+        for (const auto& [id, known] : records.branches()) {
+            if (known.branch.finished) continue;
+            records.branch(id).branch.summary = computeSummary(notes.of(id), known.branch.forkSeconds);
+        }
+    } catch (const DatabaseError& error) {
+        notices.push_back(std::string("What was played last cannot be read: ") + error.what());
+    }
+}
+
+void LibraryState::discardWithParent(Branch& made) {
+    if (made.parent == 0 || !records.branch(made.parent).branch.marks.discarded) return;
+    made.marks.discarded = true;
+    for (LibraryEdit& edit : undo) {
+        const bool covers = edit.node.branch == made.parent ||
+                            std::find(edit.childBranches.begin(), edit.childBranches.end(), made.parent) !=
+                                edit.childBranches.end();
+        if (edit.kind == LibraryEdit::Kind::Discard && covers) edit.childBranches.push_back(made.id);
+    }
+}
+
+}  // namespace continuo::app
