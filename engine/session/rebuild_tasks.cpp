@@ -1,7 +1,7 @@
 // The functions of RebuildWorker that run on the worker's thread.
 #include <exception>
 
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 #include "session/rebuild_worker.h"
 
 namespace continuo {

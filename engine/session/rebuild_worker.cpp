@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 #include "continuo/error.h"
 
 namespace continuo {

@@ -1,8 +1,8 @@
 #include "session/step_bytes.h"
 
-#include "model/heard_tokens.h"
+#include "model/parameters/compute_cost.h"
 #include "model/parameters/sinusoid.h"
-#include "model/parameters/step_cost.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 

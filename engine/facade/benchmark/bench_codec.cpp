@@ -8,7 +8,7 @@
 #include "codec/codec_file.h"
 #include "codec/coder.h"
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench.h"
 #include "training/codec/codec_training_config.h"
 
 namespace continuo {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench.h"
 #include "model/config/model_traits.h"
 #include "sampling/sampler.h"
 #include "session/session.h"

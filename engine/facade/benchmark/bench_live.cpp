@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench.h"
 #include "facade/models/engine_parts.h"
 #include "session/live_session.h"
 

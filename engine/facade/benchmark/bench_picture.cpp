@@ -3,7 +3,7 @@
 #include <continuo/error.h>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/picture_tokens.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench.h"
 #include "model/parameters/parameter_specs.h"
 
 namespace continuo {

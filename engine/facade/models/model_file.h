@@ -6,7 +6,7 @@
 #include <string>
 
 #include "continuo/error.h"
-#include "continuo/model_gone.h"
+#include "continuo/model_missing.h"
 #include "continuo/model_summary.h"
 #include "model/network.h"
 #include "model/parameters/adapter.h"

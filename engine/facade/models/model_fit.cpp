@@ -7,7 +7,7 @@
 #include "continuo/engine.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
-#include "model/stream_bytes.h"
+#include "model/network_bytes.h"
 #include "session/live_session.h"
 #include "session/step_bytes.h"
 

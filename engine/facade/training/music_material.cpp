@@ -14,9 +14,9 @@
 #include "tokenizers/dynamics.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
+#include "tokenizers/music_augmentation.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/sustain.h"
-#include "tokenizers/transpose.h"
 #include "training/data/window_sampler.h"
 
 namespace continuo {

@@ -5,8 +5,8 @@
 
 #include "model/config/activation_names.h"
 #include "model/config/config_fields.h"
-#include "model/config/layer_fields.h"
 #include "model/config/model_config.h"
+#include "model/config/model_fields.h"
 
 namespace continuo::config_fields {
 namespace {

@@ -9,7 +9,7 @@
 #include "model/config/activation_names.h"
 #include "model/config/config_fields.h"
 #include "model/config/context_fields.h"
-#include "model/config/layer_fields.h"
+#include "model/config/model_fields.h"
 #include "model/config/position_fields.h"
 
 namespace continuo {

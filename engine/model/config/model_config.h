@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/config/context_config.h"
 #include "model/config/layer_config.h"
-#include "model/config/perceiver_config.h"
 #include "model/config/position_config.h"
 #include "model/config/stream_config.h"
 

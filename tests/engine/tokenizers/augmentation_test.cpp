@@ -8,8 +8,8 @@
 #include "tokenizers/late_release.h"
 #include "tokenizers/midi_grammar.h"
 #include "tokenizers/midi_tokenizer.h"
+#include "tokenizers/music_augmentation.h"
 #include "tokenizers/stretch.h"
-#include "tokenizers/transpose.h"
 
 namespace continuo::augmentation_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "training/codec/codebook_care.h"
+#include "training/codec/codebook_maintenance.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "session/ngram_model.h"
+#include "facade/evaluation/ngram_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 
 #include <gtest/gtest.h>
 

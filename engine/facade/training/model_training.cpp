@@ -1,4 +1,4 @@
-#include "facade/training/training_run.h"
+#include "facade/training/model_training.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,12 +7,12 @@
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "continuo/json_place.h"
+#include "facade/evaluation/token_scores.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/training_card.h"
-#include "facade/training/training_request.h"
-#include "session/score.h"
+#include "facade/training/training_setup.h"
 #include "training/data/document_reader.h"
 #include "training/data/window_sampler.h"
 #include "weights/weight_store.h"

@@ -1,4 +1,4 @@
-#include "facade/training/training_request.h"
+#include "facade/training/training_setup.h"
 
 #include <filesystem>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "session/ngram_model.h"
+#include "facade/evaluation/ngram_model.h"
 
 #include <algorithm>
 #include <string>

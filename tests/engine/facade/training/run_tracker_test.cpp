@@ -1,4 +1,4 @@
-#include "facade/training/run_course.h"
+#include "facade/training/run_tracker.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 #include <array>
 
 #include "continuo/error.h"
-#include "model/heard_tokens.h"
 #include "model/network.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 namespace {

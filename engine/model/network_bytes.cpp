@@ -1,9 +1,9 @@
-#include "model/stream_bytes.h"
+#include "model/network_bytes.h"
 
 #include <algorithm>
 #include <variant>
 
-#include "model/heard_tokens.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 namespace {

@@ -6,9 +6,9 @@
 #include "continuo/json_place.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/model_file.h"
+#include "facade/training/model_training.h"
 #include "facade/training/training_card.h"
-#include "facade/training/training_request.h"
-#include "facade/training/training_run.h"
+#include "facade/training/training_setup.h"
 #include "weights/safetensors.h"
 
 namespace continuo {

@@ -1,4 +1,4 @@
-#include "weights/convert.h"
+#include "weights/tensor_values.h"
 
 #include <bit>
 #include <cstddef>

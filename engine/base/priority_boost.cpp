@@ -1,4 +1,4 @@
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 
 #ifdef __linux__
 #include <sys/resource.h>

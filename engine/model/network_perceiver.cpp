@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "continuo/error.h"
-#include "model/heard_tokens.h"
 #include "model/network.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 namespace {

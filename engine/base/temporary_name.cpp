@@ -1,4 +1,4 @@
-#include "base/name_aside.h"
+#include "base/temporary_name.h"
 
 #include <dirent.h>
 #include <fcntl.h>

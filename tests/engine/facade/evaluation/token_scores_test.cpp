@@ -1,4 +1,4 @@
-#include "session/score.h"
+#include "facade/evaluation/token_scores.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tokenizers/transpose.h"
+#include "tokenizers/music_augmentation.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "facade/generation/heard_sound.h"
+#include "facade/generation/sound_prompt.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/heard_tokens.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 

@@ -6,7 +6,7 @@
 
 #include "continuo/error.h"
 #include "engine/model/stream_cases.h"
-#include "session/score.h"
+#include "facade/evaluation/token_scores.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
 

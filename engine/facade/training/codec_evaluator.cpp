@@ -1,4 +1,4 @@
-#include "facade/training/held_out_sound.h"
+#include "facade/training/codec_evaluator.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "model/parameters/step_cost.h"
+#include "model/parameters/compute_cost.h"
 
 #include <gtest/gtest.h>
 
