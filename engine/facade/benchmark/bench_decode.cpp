@@ -1,4 +1,4 @@
-#include "facade/benchmark/bench_decode.h"
+#include "facade/benchmark/bench.h"
 
 #include <algorithm>
 #include <numeric>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench.h"
 #include "model/config/model_traits.h"
 #include "sampling/sampler.h"
 #include "session/session.h"

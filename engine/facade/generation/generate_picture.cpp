@@ -3,16 +3,14 @@
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
-#include "facade/generation/drawn_before.h"
-#include "facade/generation/drawn_model.h"
-#include "facade/generation/picture_drawing.h"
+#include "facade/generation/batch_drawing.h"
+#include "facade/generation/picture_rows.h"
 #include "facade/generation/sampling_options.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/picture_tokens.h"
 #include "facade/models/take_origin.h"
-#include "facade/models/token_hash.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {

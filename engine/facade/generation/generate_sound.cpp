@@ -4,9 +4,6 @@
 #include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
 #include "facade/generation/batch_drawing.h"
-#include "facade/generation/drawn_before.h"
-#include "facade/generation/drawn_model.h"
-#include "facade/generation/model_codec.h"
 #include "facade/generation/sampling_options.h"
 #include "facade/generation/sound_frames.h"
 #include "facade/generation/sound_prompt.h"
@@ -15,7 +12,6 @@
 #include "facade/models/model_fit.h"
 #include "facade/models/sound_tokens.h"
 #include "facade/models/take_origin.h"
-#include "facade/models/token_hash.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {

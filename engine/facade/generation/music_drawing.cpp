@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "facade/generation/sampling_options.h"
-#include "facade/models/token_hash.h"
+#include "facade/models/take_origin.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "codec/coder.h"
+#include "continuo/events.h"
+#include "continuo/sound_request.h"
 #include "facade/codec/codec_work.h"
+#include "model/config/model_config.h"
 #include "tokenizers/code_frames.h"
 
 namespace continuo {
@@ -21,5 +27,11 @@ struct SoundPrompt {
 // prompt: mono at the codec's rate; empty: no prompt. window: context length in tokens; 0: unlimited.
 SoundPrompt encodeSoundPrompt(std::span<const float> prompt, const CodeFrames& frames,
                               const CodecOnDevice& codec, std::int64_t window, const PieceDone& done);
+
+// Opens the codec of a request on a device, with the model's number of levels. Throws BadModel if the model
+// was trained on the codes of another codec.
+CodecOnDevice openModelCodec(const ModelConfig& config, const SoundRequest& request,
+                             const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                             Events& events, const std::stop_token& stop);
 
 }  // namespace continuo

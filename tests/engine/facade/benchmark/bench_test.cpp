@@ -4,7 +4,7 @@
 
 #include "engine/facade/engine_fixture.h"
 #include "engine/session/fails_once.h"
-#include "facade/benchmark/bench_picture.h"
+#include "facade/benchmark/bench.h"
 #include "model/parameters/compute_cost.h"
 #include "support/expect_error.h"
 
