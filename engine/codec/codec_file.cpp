@@ -10,7 +10,7 @@
 #include "codec/codes_file.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
-#include "model/parameters/parameters_file.h"
+#include "model/parameters/parameters.h"
 #include "weights/model_metadata.h"
 #include "weights/weight_store.h"
 

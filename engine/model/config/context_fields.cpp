@@ -1,12 +1,10 @@
-#include "model/config/context_fields.h"
+#include "model/config/model_fields.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "model/config/activation_names.h"
 #include "model/config/config_fields.h"
 #include "model/config/model_config.h"
-#include "model/config/model_fields.h"
 
 namespace continuo::config_fields {
 namespace {

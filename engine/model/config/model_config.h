@@ -10,7 +10,6 @@
 #include "model/config/context_config.h"
 #include "model/config/layer_config.h"
 #include "model/config/position_config.h"
-#include "model/config/stream_config.h"
 
 namespace continuo {
 

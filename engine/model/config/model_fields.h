@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "backend/backend.h"
 #include "continuo/json_place.h"
+#include "model/config/config_fields.h"
 #include "model/config/layer_config.h"
+#include "model/config/position_config.h"
 
 namespace continuo {
 
@@ -13,12 +16,29 @@ struct ModelConfig;
 
 }  // namespace continuo
 
-// The part "layers" of a config's JSON; for the .cpp files of this folder.
+// The parts "context", "positions" and "layers" of a config's JSON; for the .cpp files of this folder.
+// Functions that read or check throw BadModel with the field's name.
 namespace continuo::config_fields {
 
-class Fields;
+inline const Names<Activation> kActivations = {{"none", Activation::None},
+                                               {"squared_relu", Activation::SquaredRelu},
+                                               {"gelu_tanh", Activation::GeluTanh},
+                                               {"gelu_erf", Activation::GeluErf},
+                                               {"elu", Activation::Elu},
+                                               {"relu", Activation::Relu},
+                                               {"tanh", Activation::Tanh}};
 
-// Each throws BadModel naming the field.
+void readContext(Fields& parent, ModelConfig& config);
+void checkContext(const ModelConfig& config);
+
+nlohmann::ordered_json contextJson(const ModelConfig& config);
+
+void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
+// config: determines the width of the tables and the positions they need.
+void checkPositions(const PositionConfig& positions, const ModelConfig& config);
+
+nlohmann::ordered_json positionsJson(const PositionConfig& positions);
+
 void readBias(Fields& parent, BiasConfig& bias);
 void readLayers(Fields& parent, std::vector<LayerConfig>& layers);
 // Also checks the rules between layers and the model's context and positions.

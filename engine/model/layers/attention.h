@@ -7,7 +7,6 @@
 
 #include "model/layers/layer_inputs.h"
 #include "model/layers/named_weights.h"
-#include "model/layers/token_step.h"
 #include "model/layers/window.h"
 #include "tensor/arena.h"
 

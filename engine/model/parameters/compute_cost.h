@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/config/model_config.h"
 #include "model/parameters/parameters.h"
 
 namespace continuo {
@@ -21,5 +22,11 @@ StepCost stepCost(const ModelConfig& config, Precision precision, double heard, 
 double storedBytes(const ParameterSpec& spec, Precision precision);
 // Returns whether Network::prepare() makes a copy of the tensor for large products.
 bool isPrepared(const ParameterSpec& spec, const ModelConfig& config);
+
+// Returns the multiplications and additions of a pass over `tokens` tokens. latents: used only for a model
+// with latents. In a model without latents the windows are full, as after a long past. Counts maps except
+// those of a gated cache, visible pairs of query and key, and FAVOR+ features and sums. Does not count norms,
+// softmax, element-wise gates and look-ups.
+double passFlop(const ModelConfig& config, double tokens, double latents);
 
 }  // namespace continuo

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/model/stream_cases.h"
-#include "model/parameters/pass_flop.h"
 
 namespace continuo::test {
 namespace {
