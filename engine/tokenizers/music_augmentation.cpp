@@ -1,6 +1,8 @@
 #include "tokenizers/music_augmentation.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace continuo {
 namespace {
@@ -29,6 +31,42 @@ void transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& voc
     for (Token& token : tokens) {
         if (isNote(vocabulary.event(token))) token += semitones;
     }
+}
+
+Performance stretched(Performance performance, double factor) {
+    for (Note& note : performance.notes) {
+        note.start *= factor;
+        note.end *= factor;
+    }
+    for (PedalChange& change : performance.pedal) change.time *= factor;
+    return performance;
+}
+
+Performance withDynamics(Performance performance, double spread, double louder) {
+    if (performance.notes.empty()) return performance;
+    double sum = 0;
+    for (const Note& note : performance.notes) sum += note.velocity;
+    const double mean = sum / static_cast<double>(performance.notes.size());
+    for (Note& note : performance.notes) {
+        const double told = mean + spread * (note.velocity - mean) + louder;
+        note.velocity = static_cast<int>(std::lround(std::clamp(told, 1.0, 127.0)));
+    }
+    return performance;
+}
+
+Performance withLateReleases(Performance performance, double share, RandomStream& random) {
+    constexpr double kMeanDelay = 0.7, kGap = 0.01;  // seconds
+    std::array<double, 128> nextStroke{};
+    nextStroke.fill(kStillHeld);
+    for (auto note = performance.notes.rbegin(); note != performance.notes.rend(); ++note) {
+        double& next = nextStroke[static_cast<std::size_t>(note->pitch)];
+        if (note->end < kStillHeld && random.real() < share) {
+            const double late = note->end - kMeanDelay * std::log(1 - random.real());
+            note->end = std::max(note->end, std::min(late, next - kGap));
+        }
+        next = note->start;
+    }
+    return performance;
 }
 
 }  // namespace continuo

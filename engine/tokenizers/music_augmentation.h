@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include "base/philox.h"
+#include "continuo/performance.h"
 #include "tokenizers/midi_vocabulary.h"
 
 namespace continuo {
@@ -19,5 +21,19 @@ Transpositions transpositions(std::span<const Token> tokens, int most, const Mid
 
 // Transposes all notes; they must stay within 0..127.
 void transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary);
+
+// Returns the performance with all times multiplied by `factor`. Tokens are rounded afterwards.
+Performance stretched(Performance performance, double factor);
+
+// Returns the performance with each velocity's distance from the mean multiplied by `spread`, and `louder`
+// MIDI steps added (negative: softer). Results are clamped to 1..127. Training on such copies teaches a
+// network to follow the level of its context.
+Performance withDynamics(Performance performance, double spread, double louder);
+
+// Returns a performance in which a fraction `share` (0 to 1) of the notes end late. The delay is
+// exponentially distributed with mean 0.7 s, but ends at least 10 ms before the key's next stroke. Only keys
+// are delayed, not the pedal: where the pedal has its own tokens, the grammar limits it. A network that
+// continues its own music sometimes omits a note-off; such data teaches it to correct this soon.
+Performance withLateReleases(Performance performance, double share, RandomStream& random);
 
 }  // namespace continuo

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "facade/models/take_origin.h"
-#include "tokenizers/raster_grammar.h"
+#include "tokenizers/rgb_raster.h"
 
 namespace continuo {
 

@@ -3,13 +3,10 @@
 #include <string>
 
 #include "support/random_performance.h"
-#include "tokenizers/dynamics.h"
 #include "tokenizers/join.h"
-#include "tokenizers/late_release.h"
 #include "tokenizers/midi_grammar.h"
 #include "tokenizers/midi_tokenizer.h"
 #include "tokenizers/music_augmentation.h"
-#include "tokenizers/stretch.h"
 
 namespace continuo::augmentation_test {
 namespace {
