@@ -11,7 +11,7 @@
 #include "continuo/error.h"
 #include "continuo/json_place.h"
 #include "model/parameters/parameters.h"
-#include "weights/model_metadata.h"
+#include "weights/safetensors_metadata.h"
 #include "weights/weight_store.h"
 
 namespace continuo {

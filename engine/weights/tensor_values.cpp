@@ -1,6 +1,8 @@
 #include "weights/tensor_values.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -8,7 +10,6 @@
 #include "continuo/error.h"
 
 namespace continuo {
-
 namespace {
 
 struct Half {
@@ -97,6 +98,13 @@ void scaleRows(const TensorView& from, const TensorView& scale, const TensorView
     } else {
         scaleEachRow<BFloat16>(from, scale, to);
     }
+}
+
+void requireFinite(std::span<const float> values, const std::string& tensor, const std::string& file) {
+    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
+    throw Error(ErrorCode::BadModel,
+                file + ": tensor " + tensor +
+                    " contains values that are not finite; the file is damaged, download it again");
 }
 
 }  // namespace continuo

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 
 #include "tensor/tensor_view.h"
 
@@ -19,5 +21,8 @@ void convert(const TensorView& from, const TensorView& to);
 // Computes to[r, c] = scale[r] * from[r, c]: I8 rows to F32 or BF16. scale is F32 [rows]; conditions as
 // above.
 void scaleRows(const TensorView& from, const TensorView& scale, const TensorView& to);
+
+// Throws BadModel, naming the tensor and its file, if a value is infinite or NaN.
+void requireFinite(std::span<const float> values, const std::string& tensor, const std::string& file);
 
 }  // namespace continuo

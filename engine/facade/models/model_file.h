@@ -10,7 +10,7 @@
 #include "continuo/model_summary.h"
 #include "model/network.h"
 #include "model/parameters/adapter.h"
-#include "weights/model_metadata.h"
+#include "weights/safetensors_metadata.h"
 
 namespace continuo {
 

@@ -13,8 +13,8 @@
 #include "base/philox.h"
 #include "continuo/error.h"
 #include "tensor/quantize.h"
-#include "weights/finite.h"
 #include "weights/safetensors_writer.h"
+#include "weights/tensor_values.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
