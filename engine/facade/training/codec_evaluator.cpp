@@ -13,7 +13,7 @@ constexpr double kExcerptSeconds = 4;
 
 }  // namespace
 
-HeldOutMeter::HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, double seconds)
+CodecEvaluator::CodecEvaluator(std::span<const AudioClip> clips, int sampleRate, double seconds)
     : logMelDistance_(sampleRate) {
     const auto length = static_cast<std::size_t>(kExcerptSeconds * sampleRate);
     std::vector<std::span<const float>> all;
@@ -31,8 +31,8 @@ HeldOutMeter::HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, dou
     for (std::size_t i = 0; i < count; ++i) excerpts_.push_back(all[i * all.size() / count]);
 }
 
-std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
-                                                  const std::function<bool()>& goesOn) const {
+std::optional<HeldOutSound> CodecEvaluator::measure(const CodecNetwork& codec,
+                                                    const std::function<bool()>& goesOn) const {
     const int levels = codec.config().levels;
     const auto hop = static_cast<std::size_t>(codec.config().hop());
     std::vector<std::vector<std::int64_t>> counts(

@@ -13,10 +13,10 @@
 namespace continuo {
 
 // Held-out sound for a codec's training, and the measurement of the codec on it.
-class HeldOutMeter {
+class CodecEvaluator {
 public:
     // Selects about `seconds` of excerpts, evenly from all clips, which must outlive it.
-    HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, double seconds);
+    CodecEvaluator(std::span<const AudioClip> clips, int sampleRate, double seconds);
 
     bool isEmpty() const noexcept { return excerpts_.empty(); }
     // Calls goesOn between excerpts; returns nullopt if that returns false.

@@ -68,63 +68,63 @@ std::optional<HeldOutSound> readHeldOut(const JsonPlace<Json>& notes, const char
 
 }  // namespace
 
-CodecRun::CodecRun(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
-                   std::stop_token stop)
+CodecTraining::CodecTraining(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend,
+                             Events& events, std::stop_token stop)
     : request_(request),
       events_(events),
       stop_(std::move(stop)),
       parent_(findParent(request, ModelHash::Computed)),
       config_(makeTrainingConfig(request, parent_)),
       card_(makeCard(request.card, parent_)),
-      course_(events, stop_,
-              {.steps = config_.steps,
-               .minutes = request.minutes,
-               .outputFile = request.out,
-               .checkpoint = checkpointPath(request),
-               .speedUnit = "seconds",
-               .unitTargets = static_cast<double>(config_.model.sampleRate),
-               .lossName = "loss"},
-              [this](Json& notes) { save(notes); }),
+      tracker_(events, stop_,
+               {.steps = config_.steps,
+                .minutes = request.minutes,
+                .outputFile = request.out,
+                .checkpoint = checkpointPath(request),
+                .speedUnit = "seconds",
+                .unitTargets = static_cast<double>(config_.model.sampleRate),
+                .lossName = "loss"},
+               [this](Json& notes) { save(notes); }),
       sampler_(request.clips,
                {config_.options.cropSamples(config_.model), config_.options.gain, config_.options.seed,
                 config_.options.speed, config_.options.tilt, config_.model.sampleRate}),
-      heldOut_(request.valid, config_.model.sampleRate, config_.validSeconds),
+      evaluator_(request.valid, config_.model.sampleRate, config_.validSeconds),
       origin_({request.from, parent_ ? parent_->hash : "", config_.model.toJson(), config_.settings,
                hashClips(request.clips), hashClips(request.valid)},
               "valid_seconds"),
       trainer_(config_.model, backend, config_.options) {
-    course_.setMeasuring({.heldOut = !heldOut_.isEmpty(),
-                          .keepBest = config_.keepBest,
-                          .every = config_.validEvery,
-                          .stepTargets = static_cast<double>(config_.options.batch * trainer_.samples()),
-                          .sampleTargets = config_.validSeconds * config_.model.sampleRate});
+    tracker_.setMeasuring({.heldOut = !evaluator_.isEmpty(),
+                           .keepBest = config_.keepBest,
+                           .every = config_.validEvery,
+                           .stepTargets = static_cast<double>(config_.options.batch * trainer_.samples()),
+                           .sampleTargets = config_.validSeconds * config_.model.sampleRate});
 }
 
-TrainCodecResult CodecRun::run() {
+TrainCodecResult CodecTraining::run() {
     addMaterialToCard();
     if (request_.resume)
         resume();
     else
         begin();
-    course_.begin(trainer_.steps());
-    if (course_.best().isDue()) {
+    tracker_.begin(trainer_.steps());
+    if (tracker_.best().isDue()) {
         const std::optional<HeldOutSound> valid = measure();
         if (valid)
-            events_.onCodecTraining({.step = trainer_.steps(), .loss = course_.loss(), .valid = valid});
+            events_.onCodecTraining({.step = trainer_.steps(), .loss = tracker_.loss(), .valid = valid});
         keepIfBetter(valid);
     }
-    course_.beginWindow();
-    while (course_.progress().share() < 1 && !stop_.stop_requested()) stepAndReport();
+    tracker_.beginWindow();
+    while (tracker_.progress().share() < 1 && !stop_.stop_requested()) stepAndReport();
     stopped_ = stop_.stop_requested();
     return finish();
 }
 
 // Hours of training sound, to two decimals.
-double CodecRun::hours() const {
+double CodecTraining::hours() const {
     return std::round(totalSeconds(request_.clips, config_.model.sampleRate) / 36) / 100;
 }
 
-void CodecRun::addMaterialToCard() {
+void CodecTraining::addMaterialToCard() {
     card_["clips"] = request_.clips.size();
     card_["hours"] = hours();
     // Listing only the parent's sources would be incomplete.
@@ -136,7 +136,7 @@ void CodecRun::addMaterialToCard() {
     }
 }
 
-void CodecRun::begin() {
+void CodecTraining::begin() {
     if (parent_) {
         const WeightStore weights =
             openOrModelGone(request_.from, [&] { return WeightStore::open(request_.from); });
@@ -145,20 +145,20 @@ void CodecRun::begin() {
     }
     // Step -1 draws crops different from those of all steps.
     const std::vector<float> crops = sampler_.draw(trainer_.cropsToStart(), -1);
-    if (!trainer_.startCodes(crops, [this] { return course_.reportProgress("reading"); }))
-        RunCourse::refuseStopped();
+    if (!trainer_.startCodes(crops, [this] { return tracker_.reportProgress("reading"); }))
+        RunTracker::refuseStopped();
 }
 
-void CodecRun::resume() {
-    const std::string& checkpoint = course_.checkpointToResume();
+void CodecTraining::resume() {
+    const std::string& checkpoint = tracker_.checkpointToResume();
     const std::string text = trainer_.resume(checkpoint);
-    const Json json = parseJson<Json>(text, {}, course_.notesRefusal());
-    const JsonPlace<Json> notes(json, course_.notesRefusal());
+    const Json json = parseJson<Json>(text, {}, tracker_.notesRefusal());
+    const JsonPlace<Json> notes(json, tracker_.notesRefusal());
     for (const std::string& line : origin_.resume(notes, checkpoint)) events_.onWarning(line);
     inFile_.valid = readHeldOut(notes, "best");
     notes.read("best_step", inFile_.step, 0, trainer_.steps());
     notes.read("best_loss", inFile_.loss);
-    course_.resume(notes, trainer_.steps(), validDistance(inFile_.valid), origin_.hasSameMeasure());
+    tracker_.resume(notes, trainer_.steps(), validDistance(inFile_.valid), origin_.hasSameMeasure());
     std::string card;
     notes.read("card", card);
     if (Json told = parseCard(card); !told.empty()) {
@@ -170,54 +170,55 @@ void CodecRun::resume() {
     }
 }
 
-void CodecRun::stepAndReport() {
+void CodecTraining::stepAndReport() {
     if (!step()) return;
-    const bool measures = course_.isMeasurementDue();
-    course_.scheduleMeasurement(measures);
+    const bool measures = tracker_.isMeasurementDue();
+    tracker_.scheduleMeasurement(measures);
     if (!measures && trainer_.steps() % config_.reportEvery != 0) return;
-    course_.updateFigures();
+    tracker_.updateFigures();
     const std::optional<HeldOutSound> valid = measures ? measure() : std::nullopt;
     report(valid);
     keepIfBetter(valid);
-    course_.beginWindow();
+    tracker_.beginWindow();
 }
 
 // Returns whether the step was made; a stop cancels it.
-bool CodecRun::step() {
+bool CodecTraining::step() {
     const std::vector<float> crops = sampler_.draw(config_.options.batch, trainer_.steps());
-    const CodecStepReport made = trainer_.step(crops, course_.progress().share(),
-                                               [this] { return course_.reportProgress("learning"); });
+    const CodecStepReport made = trainer_.step(crops, tracker_.progress().share(),
+                                               [this] { return tracker_.reportProgress("learning"); });
     if (made.interrupted) return false;
     last_ = made;
-    course_.count(trainer_.steps(), last_.loss, last_.gradientNorm,
-                  config_.options.batch * trainer_.samples());
+    tracker_.count(trainer_.steps(), last_.loss, last_.gradientNorm,
+                   config_.options.batch * trainer_.samples());
     return true;
 }
 
-void CodecRun::report(const std::optional<HeldOutSound>& valid) {
-    events_.onCodecTraining({trainer_.steps(), course_.loss(), valid, last_.rate, last_.gradientNorm,
-                             course_.speed(), course_.progress().secondsLeft(), adversarialLosses(last_)});
+void CodecTraining::report(const std::optional<HeldOutSound>& valid) {
+    events_.onCodecTraining({trainer_.steps(), tracker_.loss(), valid, last_.rate, last_.gradientNorm,
+                             tracker_.speed(), tracker_.progress().secondsLeft(), adversarialLosses(last_)});
 }
 
-std::optional<HeldOutSound> CodecRun::measure() {
-    std::optional<HeldOutSound> valid = course_.timed([this] {
-        return heldOut_.measure(trainer_.network(), [this] { return course_.reportProgress("measuring"); });
+std::optional<HeldOutSound> CodecTraining::measure() {
+    std::optional<HeldOutSound> valid = tracker_.timed([this] {
+        return evaluator_.measure(trainer_.network(),
+                                  [this] { return tracker_.reportProgress("measuring"); });
     });
     if (valid) measuredAt_ = trainer_.steps();
     return valid;
 }
 
 // Writes the present weights to the codec's file if they are the best so far.
-void CodecRun::keepIfBetter(const std::optional<HeldOutSound>& valid) {
-    if (!course_.best().update(validDistance(valid))) return;
+void CodecTraining::keepIfBetter(const std::optional<HeldOutSound>& valid) {
+    if (!tracker_.best().update(validDistance(valid))) return;
     addRunToCard(valid);
     write();
 }
 
-void CodecRun::addRunToCard(const std::optional<HeldOutSound>& valid) {
-    inFile_ = {trainer_.steps(), course_.loss(), valid};
+void CodecTraining::addRunToCard(const std::optional<HeldOutSound>& valid) {
+    inFile_ = {trainer_.steps(), tracker_.loss(), valid};
     card_["steps"] = trainer_.steps();
-    card_["sound_seconds"] = static_cast<double>(course_.progress().targets()) / config_.model.sampleRate;
+    card_["sound_seconds"] = static_cast<double>(tracker_.progress().targets()) / config_.model.sampleRate;
     for (const char* field : {"valid_log_mel_distance_db", "valid_si_snr_db", "valid_perplexity"})
         card_.erase(field);  // of other weights
     if (!valid) return;
@@ -226,8 +227,8 @@ void CodecRun::addRunToCard(const std::optional<HeldOutSound>& valid) {
     card_["valid_perplexity"] = valid->perplexity;
 }
 
-void CodecRun::save(Json& notes) const {
-    notes["best"] = course_.best().nats() ? toJson(inFile_.valid) : Json();
+void CodecTraining::save(Json& notes) const {
+    notes["best"] = tracker_.best().nats() ? toJson(inFile_.valid) : Json();
     notes["best_step"] = inFile_.step;
     notes["best_loss"] = inFile_.loss;
     notes["card"] = card_.dump();
@@ -235,48 +236,49 @@ void CodecRun::save(Json& notes) const {
     writeOutput([&] { trainer_.save(checkpointPath(request_), notes.dump()); });
 }
 
-void CodecRun::write() {
+void CodecTraining::write() {
     writeOutput([this] { writeCodec(request_.out, trainer_.network(), card_.dump(1)); });
 }
 
 // Returns whether the file already has the checkpoint's result: its best weights, or the last ones.
-bool CodecRun::isWritten() const {
-    return course_.outputExists() &&
-           (course_.best().areInCheckpointFile() || inFile_.step == course_.startStep());
+bool CodecTraining::isWritten() const {
+    return tracker_.outputExists() &&
+           (tracker_.best().areInCheckpointFile() || inFile_.step == tracker_.startStep());
 }
 
-TrainCodecResult CodecRun::resultSoFar() const {
+TrainCodecResult CodecTraining::resultSoFar() const {
     TrainCodecResult result;
     result.steps = trainer_.steps();
     result.outSteps = inFile_.step;
-    const auto targets = static_cast<double>(course_.progress().targets());
+    const auto targets = static_cast<double>(tracker_.progress().targets());
     result.soundSeconds = targets / config_.model.sampleRate;
     result.epochs = targets / static_cast<double>(sampler_.samples());
     result.loss = inFile_.loss;
     result.valid = inFile_.valid;
     result.adversarial = adversarialLosses(last_);
-    result.soundSecondsPerSecond = result.soundSeconds / std::max(1e-9, course_.progress().learningSeconds());
+    result.soundSecondsPerSecond =
+        result.soundSeconds / std::max(1e-9, tracker_.progress().learningSeconds());
     result.out = request_.out;
     result.cancelled = stopped_;
     return result;
 }
 
-TrainCodecResult CodecRun::finish() {
-    course_.updateLoss();
-    if (!course_.hasMadeSteps() &&
+TrainCodecResult CodecTraining::finish() {
+    tracker_.updateLoss();
+    if (!tracker_.hasMadeSteps() &&
         (stopped_ || (request_.resume && isWritten()))) {  // the file stays unchanged
-        if (measuredAt_) course_.save();  // saves the measurement that was missing after a kill
+        if (measuredAt_) tracker_.save();  // saves the measurement that was missing after a kill
         TrainCodecResult result = resultSoFar();
         result.out.clear();
         return result;
     }
-    course_.requireLearning();
-    BestWeights& best = course_.best();
+    tracker_.requireLearning();
+    BestWeights& best = tracker_.best();
     // The file with the best weights was removed meanwhile: writes the present ones.
-    if (best.nats() && !course_.outputExists()) best.discard();
-    const bool measures = !stopped_ && !heldOut_.isEmpty() && measuredAt_ != trainer_.steps();
+    if (best.nats() && !tracker_.outputExists()) best.discard();
+    const bool measures = !stopped_ && !evaluator_.isEmpty() && measuredAt_ != trainer_.steps();
     if (measures) best.setDue(true);
-    course_.trySave();
+    tracker_.trySave();
     if (!best.nats()) {  // before a long measurement
         addRunToCard(std::nullopt);
         write();
@@ -291,8 +293,8 @@ TrainCodecResult CodecRun::finish() {
         }
         keepIfBetter(valid);
     }
-    if (measures || !best.nats()) course_.trySave();  // now knows the file's content
-    course_.requireSaved();
+    if (measures || !best.nats()) tracker_.trySave();  // now knows the file's content
+    tracker_.requireSaved();
     return resultSoFar();
 }
 

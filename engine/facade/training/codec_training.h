@@ -19,11 +19,11 @@
 namespace continuo {
 
 // One training run of a codec, from the clips to its file.
-class CodecRun {
+class CodecTraining {
 public:
     // Refers to the request and the events, which must outlive it.
-    CodecRun(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
-             std::stop_token stop);
+    CodecTraining(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
+                  std::stop_token stop);
 
     TrainCodecResult run();
 
@@ -50,9 +50,9 @@ private:
     std::optional<ModelSummary> parent_;
     CodecTrainingConfig config_;
     nlohmann::ordered_json card_;
-    RunCourse course_;
+    RunTracker tracker_;
     CropSampler sampler_;
-    HeldOutMeter heldOut_;
+    CodecEvaluator evaluator_;
     RunOrigin origin_;
     CodecTrainer trainer_;
     // The weights in the file.

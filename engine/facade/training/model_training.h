@@ -11,8 +11,10 @@
 #include "continuo/events.h"
 #include "continuo/model_summary.h"
 #include "continuo/train_request.h"
+#include "facade/training/model_evaluator.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_tracker.h"
+#include "facade/training/trained_model_file.h"
 #include "facade/training/training_material.h"
 #include "training/data/batch_source.h"
 #include "training/team.h"
@@ -20,12 +22,13 @@
 
 namespace continuo {
 
-// One training run, from the pieces to the model file.
-class TrainingRun {
+// Trains a model or an adapter: from the data to the model file. Makes the steps, and asks RunTracker when to
+// report, measure and save.
+class ModelTraining {
 public:
     // Refers to the request and the events, which must outlive it.
-    TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
-                std::shared_ptr<Team> team, Events& events, std::stop_token stop);
+    ModelTraining(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
+                  std::shared_ptr<Team> team, Events& events, std::stop_token stop);
 
     TrainResult run();
 
@@ -35,7 +38,6 @@ private:
     void start();
     std::string resume();
     void startRows(const JsonPlace<nlohmann::ordered_json>& notes);
-    void keepNotes(const nlohmann::ordered_json& notes, const std::string& card);
     void updateCard();
     bool shouldContinue();
     bool askLeader(bool yes);
@@ -47,7 +49,6 @@ private:
     void save(nlohmann::ordered_json& notes) const;
     std::int64_t lastMeasurement() const;
     std::optional<double> measureValid(std::int64_t most);
-    std::optional<double> validNats(std::int64_t most);
     TrainResult finish();
     void writeLast(TrainResult& result);
     bool isWritten() const;
@@ -55,27 +56,20 @@ private:
     TrainResult finishRewritten();
     void reportBest(TrainResult& result) const;
     TrainResult resultSoFar() const;
-    void write();
-    void writeWeights();
+    void write(const TrainResult& result);
 
     const TrainRequest& request_;
     std::shared_ptr<Team> team_;
     Events& events_;
     std::stop_token stop_;
     std::optional<ModelSummary> parent_;
-    nlohmann::ordered_json card_;
+    TrainedModelFile file_;
     TrainingConfig config_;
-    RunCourse course_;
+    RunTracker tracker_;
     Trainer trainer_;
-    Arena arena_;
     std::unique_ptr<TrainingMaterial> material_;
+    ModelEvaluator evaluator_;
     RunOrigin origin_;
-    // The weights in the model file.
-    struct FileWeights {
-        std::int64_t step = 0;
-        double trainNats = 0;
-    };
-    std::optional<FileWeights> inFile_;
     double materialTokens_ = 0;
     Augmentation augmentation_;
     std::unique_ptr<BatchSource> batches_;

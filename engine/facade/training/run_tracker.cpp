@@ -36,42 +36,42 @@ bool fileExists(const std::string& file) {
 
 }  // namespace
 
-RunCourse::RunCourse(Events& events, std::stop_token stop, Options terms, Save save)
+RunTracker::RunTracker(Events& events, std::stop_token stop, Options options, Save save)
     : events_(events),
       stop_(std::move(stop)),
-      terms_(std::move(terms)),
+      options_(std::move(options)),
       save_(std::move(save)),
-      progress_(terms_.steps, terms_.minutes) {}
+      progress_(options_.steps, options_.minutes) {}
 
-void RunCourse::setMeasuring(const Measuring& measuring) {
+void RunTracker::setMeasuring(const Measuring& measuring) {
     measuring_ = measuring;
     best_ = BestWeights(measuring.keepBest && measuring.heldOut);
 }
 
-void RunCourse::refuseStopped() {
+void RunTracker::refuseStopped() {
     throw Error(ErrorCode::Cancelled, "train: stopped before the first step; nothing was written");
 }
 
-const std::string& RunCourse::checkpointToResume() const {
-    if (!fileExists(terms_.checkpoint)) {
-        throw Error(ErrorCode::NotFound, terms_.checkpoint +
+const std::string& RunTracker::checkpointToResume() const {
+    if (!fileExists(options_.checkpoint)) {
+        throw Error(ErrorCode::NotFound, options_.checkpoint +
                                              ": no checkpoint to resume; leave out --resume to "
                                              "begin");
     }
-    return terms_.checkpoint;
+    return options_.checkpoint;
 }
 
-JsonErrorHandler RunCourse::notesRefusal() const {
+JsonErrorHandler RunTracker::notesRefusal() const {
     return [this](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, terms_.checkpoint + ": its data about the run is damaged (" + fault +
-                                             "); start a new run without resuming");
+        throw Error(ErrorCode::BadModel, options_.checkpoint + ": its data about the run is damaged (" +
+                                             fault + "); start a new run without resuming");
     };
 }
 
-void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::optional<double> best,
-                       bool comparable) {
+void RunTracker::resume(const JsonPlace<Json>& notes, std::int64_t step, std::optional<double> best,
+                        bool comparable) {
     resumed_ = true;
-    if (const auto loss = notes.at(terms_.lossName); !loss.json().is_null()) loss_ = loss.as<double>();
+    if (const auto loss = notes.at(options_.lossName); !loss.json().is_null()) loss_ = loss.as<double>();
     measureDueAt_ = step;  // missing in earlier versions
     notes.read("measure_due_at", measureDueAt_, 0, step);
     bool due = false;
@@ -80,25 +80,25 @@ void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::opt
     progress_.resume(notes, step);
 }
 
-void RunCourse::begin(std::int64_t step) {
+void RunTracker::begin(std::int64_t step) {
     if (measuring_.keepBest && !measuring_.heldOut)
         events_.onWarning(
             "train: nothing is held out, so the last weights are saved instead of the best ones");
     begun_ = step_ = step;
     progress_.begin();
     // Writes a checkpoint at once, so that a stopped run does not resume from another run's file.
-    if (!resumed_ && !stop_.stop_requested() && fileExists(terms_.checkpoint)) save();
+    if (!resumed_ && !stop_.stop_requested() && fileExists(options_.checkpoint)) save();
 }
 
-bool RunCourse::reportProgress(const char* phase) {
+bool RunTracker::reportProgress(const char* phase) {
     const Stopwatch waited;
-    events_.onProgress({phase, progress_.share(), speed_, terms_.speedUnit, progress_.secondsLeft()});
+    events_.onProgress({phase, progress_.share(), speed_, options_.speedUnit, progress_.secondsLeft()});
     progress_.excludeTime(waited.seconds());
     window_.excludeTime(waited.seconds());
     return !stop_.stop_requested();
 }
 
-void RunCourse::count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets) {
+void RunTracker::count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets) {
     step_ = step;
     window_.count(loss);
     const bool learns = std::isfinite(loss) && std::isfinite(gradientNorm);
@@ -107,25 +107,25 @@ void RunCourse::count(std::int64_t step, double loss, double gradientNorm, std::
     progress_.count(step, targets);
 }
 
-void RunCourse::requireLearning() const {
+void RunTracker::requireLearning() const {
     if (lost_ >= kManyLost) refuseDivergence();
 }
 
-void RunCourse::refuseDivergence() const {
+void RunTracker::refuseDivergence() const {
     throw Error(ErrorCode::BadRequest, "train: the last " + std::to_string(lost_) +
                                            " steps gave a loss or gradient that is not a number, so training "
                                            "has stopped making progress; start again with a lower "
                                            "training.rate, or with training.clip 1");
 }
 
-bool RunCourse::canMeasure() const {
+bool RunTracker::canMeasure() const {
     return measuring_.heldOut && (progress_.isLimitedByMinutes() || step_ % measuring_.every == 0);
 }
 
 // A run limited by minutes is also measured every tenth of its planned steps, but not before it has trained
 // on as many targets as a measurement has. The decision depends only on steps, so a resumed run is measured
 // at the same ones. The end is always measured.
-bool RunCourse::isMeasurementDue() const {
+bool RunTracker::isMeasurementDue() const {
     if (!canMeasure() || progress_.share() >= 1) return false;
     if (step_ % measuring_.every == 0) return true;
     const std::int64_t planned = progress_.plannedSteps(), since = step_ - measureDueAt_;
@@ -133,7 +133,7 @@ bool RunCourse::isMeasurementDue() const {
            static_cast<double>(since) * measuring_.stepTargets >= measuring_.sampleTargets;
 }
 
-void RunCourse::scheduleMeasurement(bool measurement) {
+void RunTracker::scheduleMeasurement(bool measurement) {
     if (measurement) measureDueAt_ = step_;
     best_.setDue(measurement);
     // Before a measurement, which may take long.
@@ -142,22 +142,22 @@ void RunCourse::scheduleMeasurement(bool measurement) {
     saveMidRun();
 }
 
-void RunCourse::updateFigures() {
-    speed_ = window_.speed(progress_.targets()) / terms_.unitTargets;
+void RunTracker::updateFigures() {
+    speed_ = window_.speed(progress_.targets()) / options_.unitTargets;
     updateLoss();
 }
 
-void RunCourse::save() const {
+void RunTracker::save() const {
     if (lost_ > 0) return;
     Json notes = progress_.notes();
-    notes[terms_.lossName] = loss_;
+    notes[options_.lossName] = loss_;
     notes["measure_due_at"] = measureDueAt_;
     notes["unmeasured"] = best_.isDue();
     save_(notes);
 }
 
 // Stores the write error, for example a full disk: the smaller model file may still be written.
-void RunCourse::trySave() {
+void RunTracker::trySave() {
     fault_.reset();
     try {
         save();
@@ -167,7 +167,7 @@ void RunCourse::trySave() {
     }
 }
 
-void RunCourse::saveMidRun() {
+void RunTracker::saveMidRun() {
     const bool told = fault_.has_value();
     trySave();
     if (fault_ && !told)
@@ -176,12 +176,21 @@ void RunCourse::saveMidRun() {
                           "last one is lost");
 }
 
-void RunCourse::requireSaved() const {
+void RunTracker::requireSaved() const {
     if (!fault_) return;
     throw Error(fault_->code(),
-                std::string(fault_->what()) + "; " + terms_.outputFile + " contains the trained weights");
+                std::string(fault_->what()) + "; " + options_.outputFile + " contains the trained weights");
 }
 
-bool RunCourse::outputExists() const { return fileExists(terms_.outputFile); }
+bool RunTracker::outputExists() const { return fileExists(options_.outputFile); }
+
+std::optional<double> readFigure(const JsonPlace<Json>& notes, const char* key) {
+    const auto found = notes.find(key);
+    if (!found || found->json().is_null()) return std::nullopt;
+    const auto figure = found->as<double>();
+    return figure >= 0 ? std::optional(figure) : std::nullopt;
+}
+
+Json figureJson(std::optional<double> figure) { return figure ? Json(*figure) : Json(); }
 
 }  // namespace continuo

@@ -46,9 +46,10 @@ private:
     std::optional<double> nats_;
 };
 
-// The control flow of a training run of any kind: progress and speed, when to measure and save, and which
-// weights are the best. The run itself makes the steps, measurements and files, and reports them here.
-class RunCourse {
+// Tracks a training run of any kind, ModelTraining or CodecTraining: progress and speed, when to measure and
+// save, and which weights are the best. The run itself makes the steps, measurements and files, and reports
+// them here.
+class RunTracker {
 public:
     struct Options {
         std::int64_t steps = 0;  // 0: limited by minutes
@@ -66,11 +67,11 @@ public:
         double stepTargets = 0;    // per step
         double sampleTargets = 0;  // per measurement
     };
-    // Adds the run's own notes to those of its course, and writes the checkpoint.
+    // Adds the run's own notes to the tracker's, and writes the checkpoint.
     using Save = std::function<void(nlohmann::ordered_json& notes)>;
 
     // Refers to the events, which must outlive it. Throws BadRequest if the length of the run is missing.
-    RunCourse(Events& events, std::stop_token stop, Options terms, Save save);
+    RunTracker(Events& events, std::stop_token stop, Options options, Save save);
     // Call it once, before resume() or begin().
     void setMeasuring(const Measuring& measuring);
     [[noreturn]] static void refuseStopped();
@@ -138,7 +139,7 @@ private:
 
     Events& events_;
     std::stop_token stop_;
-    Options terms_;
+    Options options_;
     Save save_;
     Measuring measuring_;
     RunProgress progress_;
@@ -154,5 +155,11 @@ private:
     double speed_ = 0;
     std::optional<Error> fault_;  // why the last checkpoint was not written
 };
+
+// Reads a figure of a checkpoint's notes; nullopt if it was not measured or not finite (JSON null). Earlier
+// versions stored -1 for that.
+std::optional<double> readFigure(const JsonPlace<nlohmann::ordered_json>& notes, const char* key);
+// Returns the note of a figure.
+nlohmann::ordered_json figureJson(std::optional<double> figure);
 
 }  // namespace continuo

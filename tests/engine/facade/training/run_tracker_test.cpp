@@ -27,8 +27,8 @@ protected:
         std::vector<std::string> lines;
     };
 
-    void SetUp() override { measured(course_); }
-    RunCourse makeCourse() {
+    void SetUp() override { measured(tracker_); }
+    RunTracker makeCourse() {
         return {events_,
                 {},
                 {.steps = 100,
@@ -41,29 +41,29 @@ protected:
                     saved_.push_back(notes);
                 }};
     }
-    static void measured(RunCourse& course) {
-        course.setMeasuring(
+    static void measured(RunTracker& tracker) {
+        tracker.setMeasuring(
             {.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
     }
     // Runs steps until `until`.
     void runSteps(std::int64_t until, double loss) {
-        while (step_ < until) course_.count(++step_, loss, 1, 4);
+        while (step_ < until) tracker_.count(++step_, loss, 1, 4);
     }
-    void resume(RunCourse& course, std::int64_t step, bool comparable) {
+    void resume(RunTracker& tracker, std::int64_t step, bool comparable) {
         const Json& notes = saved_.back();
-        course.resume(JsonPlace<Json>(notes, course.notesRefusal()), step, 2, comparable);
+        tracker.resume(JsonPlace<Json>(notes, tracker.notesRefusal()), step, 2, comparable);
     }
 
     test::TemporaryFolder folder_;
     Warnings events_;
     std::vector<Json> saved_;
     std::optional<ErrorCode> full_;  // the error with which the disk refuses a checkpoint
-    RunCourse course_ = makeCourse();
+    RunTracker tracker_ = makeCourse();
     std::int64_t step_ = 0;
 };
 
 TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
-    course_.begin(0);
+    tracker_.begin(0);
     runSteps(49, kNoNumber);
     runSteps(50, 1);
     runSteps(99, kNoNumber);
@@ -72,33 +72,33 @@ TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
 }
 
 TEST_F(TrainingCourse, AfterFiveNonFiniteStepsTheLastWeightsAreNotUsed) {
-    course_.begin(0);
+    tracker_.begin(0);
     runSteps(4, kNoNumber);
-    course_.requireLearning();
+    tracker_.requireLearning();
     runSteps(5, kNoNumber);
     test::expectError(ErrorCode::BadRequest, HasSubstr("the last 5 steps"),
-                      [&] { course_.requireLearning(); });
+                      [&] { tracker_.requireLearning(); });
 }
 
 TEST_F(TrainingCourse, NonFiniteStepsKeepTheLastGoodCheckpoint) {
-    course_.begin(0);
+    tracker_.begin(0);
     runSteps(1, kNoNumber);
-    course_.save();
+    tracker_.save();
     EXPECT_TRUE(saved_.empty());
     runSteps(2, 1);
-    course_.save();
+    tracker_.save();
     EXPECT_EQ(saved_.size(), 1);
 }
 
 TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
-    course_.begin(0);
+    tracker_.begin(0);
     std::vector<std::int64_t> at;
     while (step_ < 100) {
         runSteps(step_ + 1, 1);
-        if (course_.isMeasurementDue()) at.push_back(step_);
+        if (tracker_.isMeasurementDue()) at.push_back(step_);
     }
     EXPECT_EQ(at, (std::vector<std::int64_t>{10, 20, 30, 40, 50, 60, 70, 80, 90}));
-    RunCourse blind = makeCourse();
+    RunTracker blind = makeCourse();
     blind.setMeasuring({.keepBest = true, .every = 10});
     blind.begin(0);
     blind.count(10, 1, 1, 4);
@@ -107,14 +107,14 @@ TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
 }
 
 TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
-    course_.begin(0);
+    tracker_.begin(0);
     runSteps(10, 3);
-    course_.updateFigures();
-    course_.scheduleMeasurement(true);
+    tracker_.updateFigures();
+    tracker_.scheduleMeasurement(true);
     EXPECT_EQ(saved_.at(0)["nats"], 3);
     EXPECT_EQ(saved_.at(0)["measure_due_at"], 10);
     EXPECT_EQ(saved_.at(0)["unmeasured"], true);
-    RunCourse resumed = makeCourse();
+    RunTracker resumed = makeCourse();
     measured(resumed);
     resume(resumed, 10, true);
     EXPECT_EQ(resumed.loss(), 3);
@@ -122,7 +122,7 @@ TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
     EXPECT_FALSE(resumed.best().nats()) << "their file is gone";
     test::writeFile(folder_ / "out", "");
     for (const bool comparable : {false, true}) {
-        RunCourse again = makeCourse();
+        RunTracker again = makeCourse();
         measured(again);
         resume(again, 10, comparable);
         EXPECT_EQ(again.best().nats().has_value(), comparable);
@@ -130,35 +130,35 @@ TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
 }
 
 TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
-    course_.begin(0);
+    tracker_.begin(0);
     full_ = ErrorCode::BadRequest;
     for (const std::int64_t step : {10, 20, 30}) {
         runSteps(step, 1);
-        course_.scheduleMeasurement(true);
+        tracker_.scheduleMeasurement(true);
     }
     EXPECT_THAT(events_.lines,
                 testing::ElementsAre("out.checkpoint: no room; until then a kill loses what is learnt from "
                                      "here on"));
-    course_.trySave();
+    tracker_.trySave();
     test::expectError(ErrorCode::BadRequest, testing::EndsWith("/out contains the trained weights"),
-                      [&] { course_.requireSaved(); });
+                      [&] { tracker_.requireSaved(); });
     full_.reset();
-    course_.trySave();
-    course_.requireSaved();
+    tracker_.trySave();
+    tracker_.requireSaved();
     full_ = ErrorCode::BadRequest;
-    course_.scheduleMeasurement(true);
+    tracker_.scheduleMeasurement(true);
     EXPECT_EQ(events_.lines.size(), 2) << "it had room meanwhile";
     full_ = ErrorCode::Device;
-    test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { course_.trySave(); });
+    test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { tracker_.trySave(); });
 }
 
 TEST_F(TrainingCourse, TheCheckpointOfAnotherRunIsReplacedUnlessResumed) {
     test::expectError(ErrorCode::NotFound, HasSubstr("no checkpoint to resume"),
-                      [&] { course_.checkpointToResume(); });
+                      [&] { tracker_.checkpointToResume(); });
     test::writeFile(folder_ / "out.checkpoint", "of another run");
-    course_.begin(0);
+    tracker_.begin(0);
     EXPECT_EQ(saved_.size(), 1);
-    RunCourse resumed = makeCourse();
+    RunTracker resumed = makeCourse();
     measured(resumed);
     resume(resumed, 0, true);
     resumed.begin(0);
