@@ -83,4 +83,8 @@ double streamBytes(const ModelConfig& config, Precision precision, std::int64_t 
     return sum.bytes;
 }
 
+StepCost stepCost(const Network& network, double length, double latents) {
+    return stepCost(network.config(), network.options().precision, length, latents);
+}
+
 }  // namespace continuo

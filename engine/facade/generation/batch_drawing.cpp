@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/token_class.h"
-#include "session/step_bytes.h"
+#include "model/network_bytes.h"
 
 namespace continuo {
 namespace {
@@ -21,7 +21,7 @@ int sequencesTogether(const BatchDrawing::Parts& parts) {
     const Session& started = parts.startedSession;
     const Network& network = started.network();
     return network.backend().fastestRowsPerStep(
-        sequences, static_cast<std::size_t>(weightBytes(network)),
+        sequences, static_cast<std::size_t>(stepCost(network, 0, 0).weights),
         static_cast<std::size_t>(started.course().stepBytes(parts.maxTokens)));
 }
 

@@ -5,11 +5,26 @@
 #include <variant>
 
 #include "model/parameters/parameter_specs.h"
+#include "model/parameters/sinusoid.h"
 
 namespace continuo {
 namespace {
 
 constexpr double kFloat = sizeof(float);
+
+// Returns the stored bytes of a tensor.
+double storedBytes(const ParameterSpec& spec, Precision precision) {
+    const DType type = storedType(spec.kind, precision);
+    const auto scales = static_cast<double>(type == DType::I8 ? spec.shape[0] : 0);
+    return static_cast<double>(spec.shape.count()) * static_cast<double>(sizeOf(type)) + scales * kFloat;
+}
+
+// Returns whether Network::prepare() makes a copy of the tensor for large products: matrices, and the
+// embedding if it is also the head.
+bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
+    if (spec.kind == ParameterSpec::Kind::Matrix) return true;
+    return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";
+}
 
 double stepWeightBytes(const ModelConfig& config, Precision precision) {
     double bytes = 0;
@@ -119,16 +134,17 @@ double latentsFlop(const ModelConfig& config, double tokens, double latents) {
 
 }  // namespace
 
-double storedBytes(const ParameterSpec& spec, Precision precision) {
-    const DType type = storedType(spec.kind, precision);
-    const auto scales = static_cast<double>(type == DType::I8 ? spec.shape[0] : 0);
-    return static_cast<double>(spec.shape.count()) * static_cast<double>(sizeOf(type)) + scales * kFloat;
-}
-
-// Matrices are prepared, and the table of the embedding if it is also the head.
-bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
-    if (spec.kind == ParameterSpec::Kind::Matrix) return true;
-    return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";
+double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
+                 PreparedBytes prepared) {
+    double bytes = 0;
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        bytes += storedBytes(spec, precision);
+        if (prepared != nullptr && isPrepared(spec, config))
+            bytes += static_cast<double>(prepared(storedType(spec.kind, precision), spec.shape, preparation));
+    }
+    for (const std::int64_t rows : sinusoidRows(config))
+        bytes += static_cast<double>(rows * config.inputChannels()) * static_cast<double>(sizeof(float));
+    return bytes;
 }
 
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "backend/plugin.h"
 #include "model/config/model_config.h"
 #include "model/parameters/parameters.h"
 
@@ -18,10 +19,10 @@ struct StepCost {
 // count with their mean number.
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents = 0);
 
-// Returns the stored bytes of a tensor.
-double storedBytes(const ParameterSpec& spec, Precision precision);
-// Returns whether Network::prepare() makes a copy of the tensor for large products.
-bool isPrepared(const ParameterSpec& spec, const ModelConfig& config);
+// Returns the memory of a model's weights and fixed tables as stored, plus a device's copies for products
+// with many rows. prepared absent: no copies.
+double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
+                 PreparedBytes prepared);
 
 // Returns the multiplications and additions of a pass over `tokens` tokens. latents: used only for a model
 // with latents. In a model without latents the windows are full, as after a long past. Counts maps except

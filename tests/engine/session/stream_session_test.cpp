@@ -12,7 +12,6 @@
 #include "model/network_bytes.h"
 #include "session/live_session.h"
 #include "session/session_batch.h"
-#include "session/step_bytes.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
 

@@ -6,7 +6,6 @@
 #include "facade/models/open_models.h"
 #include "model/network_bytes.h"
 #include "session/live_session.h"
-#include "session/step_bytes.h"
 #include "support/expect_error.h"
 #include "tokenizers/rgb_raster.h"
 
