@@ -6,7 +6,7 @@
 
 #include "continuo/json_place.h"
 #include "continuo/stopwatch.h"
-#include "training/time_plan.h"
+#include "facade/training/time_plan.h"
 
 namespace continuo {
 

@@ -1,4 +1,4 @@
-#include "training/time_plan.h"
+#include "facade/training/time_plan.h"
 
 #include <algorithm>
 #include <cmath>
