@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -65,6 +66,13 @@ public:
     // Reads more of the earlier tokens, or draws more of each sequence; all advance equally. Returns false if
     // the device failed, see failure().
     bool drawMore(const LiveControls* controls, Events& events);
+    // How long a drawing took, and its new tokens per second.
+    struct Pace {
+        double repeatSeconds = 0, generateSeconds = 0, tokensPerSecond = 0;
+    };
+    // Reads all earlier tokens and draws all new ones, until a failure or until goesOn() returns false.
+    // Reports the progress.
+    Pace drawAll(const LiveControls* controls, Events& events, const std::function<bool()>& goesOn);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
     int sequencesPerStep() const { return together_; }
