@@ -12,7 +12,6 @@
 
 #include "base/philox.h"
 #include "continuo/error.h"
-#include "tensor/quantize.h"
 #include "weights/safetensors_writer.h"
 #include "weights/tensor_values.h"
 #include "weights/weight_store.h"
