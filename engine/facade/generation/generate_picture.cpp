@@ -5,7 +5,7 @@
 #include "continuo/stopwatch.h"
 #include "facade/generation/batch_drawing.h"
 #include "facade/generation/picture_rows.h"
-#include "facade/generation/sampling_options.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"

@@ -4,7 +4,7 @@
 #include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
 #include "facade/generation/batch_drawing.h"
-#include "facade/generation/sampling_options.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/generation/sound_frames.h"
 #include "facade/generation/sound_prompt.h"
 #include "facade/models/device_fallback.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "facade/generation/sampling_options.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/models/take_origin.h"
 #include "model/config/model_traits.h"
 

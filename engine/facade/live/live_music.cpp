@@ -5,7 +5,7 @@
 
 #include "continuo/engine.h"
 #include "continuo/live_music.h"
-#include "facade/generation/sampling_options.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/live/live_parts.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"

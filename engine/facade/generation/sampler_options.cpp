@@ -1,4 +1,4 @@
-#include "facade/generation/sampling_options.h"
+#include "facade/generation/sampler_options.h"
 
 #include <string>
 
