@@ -1,3 +1,4 @@
+// A network with latents: the forward pass over whole sequences.
 #include <algorithm>
 
 #include "continuo/error.h"

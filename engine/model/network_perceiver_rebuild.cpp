@@ -1,3 +1,4 @@
+// The state of a network with latents: prefill, rebuilding and dropping latents, sliding the window.
 #include <algorithm>
 #include <array>
 

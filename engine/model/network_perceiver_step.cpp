@@ -1,3 +1,5 @@
+// The decode step of a network with latents. It is written separately from forward(), with ops for a few rows
+// that can be recorded. Tests compare both.
 #include <algorithm>
 #include <array>
 
@@ -232,7 +234,6 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
     }
 }
 
-// The one-token pass, implemented separately from forward() with ops for few rows, and tested against it.
 void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
                       TensorView logits) const {
     const std::int64_t batch = state.batch;
