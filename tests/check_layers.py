@@ -43,7 +43,7 @@ PARTS = {
         "generation": {"models", "codec"},
         "live": {"models", "generation"},
         "evaluation": {"models"},
-        "training": {"models"},
+        "training": {"models", "evaluation"},
         "benchmark": {"models", "generation"},
         "golden": set(),
     },

@@ -1,5 +1,5 @@
 #include <continuo/error.h>
-#include <continuo/model_gone.h>
+#include <continuo/model_missing.h>
 
 #include <algorithm>
 #include <exception>

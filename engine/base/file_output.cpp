@@ -11,7 +11,7 @@
 #include <system_error>
 #include <thread>
 
-#include "base/name_aside.h"
+#include "base/temporary_name.h"
 #include "continuo/error.h"
 #include "continuo/write_fault.h"
 

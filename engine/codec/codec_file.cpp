@@ -10,8 +10,8 @@
 #include "codec/codes_file.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
-#include "model/parameters/parameters_file.h"
-#include "weights/model_metadata.h"
+#include "model/parameters/parameters.h"
+#include "weights/safetensors_metadata.h"
 #include "weights/weight_store.h"
 
 namespace continuo {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "continuo/error.h"
-#include "model/heard_tokens.h"
 #include "model/network.h"
+#include "model/tap_tokens.h"
 
 namespace continuo {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "session/step_bytes.h"
+#include "model/network_bytes.h"
 
 namespace continuo {
 namespace {
@@ -151,8 +151,9 @@ void LatentCourse::rewind(std::span<const Token> tokens) {
 double LatentCourse::stepBytes(std::int64_t more) const {
     // Between half of the latents and all of them are in use: three quarters on average.
     const std::int64_t whole = std::min(length() + more, options_.window);
-    return cacheBytes(network(), 0.5 * static_cast<double>(state_.length() + whole),
-                      0.75 * static_cast<double>(std::min(options_.latents, whole)));
+    return stepCost(network(), 0.5 * static_cast<double>(state_.length() + whole),
+                    0.75 * static_cast<double>(std::min(options_.latents, whole)))
+        .entries;
 }
 
 // Returns `count` tokens of each row, from token `from` on.

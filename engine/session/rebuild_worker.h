@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 #include "continuo/live_act.h"
 #include "session/session.h"
 

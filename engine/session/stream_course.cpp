@@ -6,7 +6,7 @@
 
 #include "continuo/error.h"
 #include "model/config/model_traits.h"
-#include "session/step_bytes.h"
+#include "model/network_bytes.h"
 
 namespace continuo {
 
@@ -145,8 +145,9 @@ void StreamCourse::setLatents(std::int64_t latents) {
 }
 
 double StreamCourse::stepBytes(std::int64_t more) const {
-    return cacheBytes(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more),
-                      static_cast<double>(asked_));
+    return stepCost(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more),
+                    static_cast<double>(asked_))
+        .entries;
 }
 
 void StreamCourse::resume(StreamState state, std::span<const float> logits, Windows windows) {

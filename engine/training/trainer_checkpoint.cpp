@@ -1,3 +1,4 @@
+// The checkpoints of Trainer: writing, checking and resuming.
 #include <nlohmann/json.hpp>
 #include <utility>
 

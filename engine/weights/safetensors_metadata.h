@@ -10,4 +10,8 @@ namespace continuo {
 // back, and whatever SafetensorsFile::open and FileOutput throw.
 void replaceMetadata(const std::filesystem::path& path, const std::string& key, const std::string& text);
 
+// Metadata keys in model and codec files: config and card (licence, training data, metrics), both JSON.
+inline constexpr const char* kConfigKey = "config";
+inline constexpr const char* kCardKey = "card";
+
 }  // namespace continuo

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "weights/convert.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
+#include "weights/tensor_values.h"
 
 namespace continuo {
 

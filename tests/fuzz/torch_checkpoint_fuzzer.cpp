@@ -6,7 +6,7 @@
 
 #include "support/fuzzing.h"
 #include "support/pickle_bytes.h"
-#include "weights/convert.h"
+#include "weights/tensor_values.h"
 #include "weights/torch_checkpoint.h"
 
 using namespace continuo;

@@ -29,7 +29,7 @@ report=$build/tests/gpu/continuo_gpu_report
 built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/engine/backend/ops_test tests/engine/backend/favor_test tests/engine/backend/products_test
     tests/engine/backend/pass_test tests/engine/sampling/sampler_test tests/engine/model/decode_test tests/engine/model/forward_test
     tests/engine/session/session_test tests/engine/session/known_tokens_test tests/engine/session/live_session_test
-    tests/engine/training/training_test"
+    tests/engine/facade/token_scores_test tests/engine/training/training_test"
 sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
 failed=0
 apart_spent=0
@@ -293,6 +293,7 @@ for part in "${parts[@]}"; do
             step "forward and gradients" "${on_gpu[@]}" "$tests/model/forward_test"
             step "sessions" "${on_gpu[@]}" "$tests/session/session_test"
             step "tokens that are known" "${on_gpu[@]}" "$tests/session/known_tokens_test"
+            step "scores of tokens" "${on_gpu[@]}" "$tests/facade/token_scores_test"
             step "live sessions" "${on_gpu[@]}" "$tests/session/live_session_test"
             step "training" "${on_gpu[@]}" "$tests/training/training_test"
             step "same seed, same tokens" "$report" repeat cuda:0

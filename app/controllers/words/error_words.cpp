@@ -1,7 +1,7 @@
 #include "controllers/words/error_words.h"
 
 #include <continuo/error.h>
-#include <continuo/model_gone.h>
+#include <continuo/model_missing.h>
 
 #include <QCoreApplication>
 #include <QFileInfo>

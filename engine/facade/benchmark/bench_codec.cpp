@@ -1,4 +1,4 @@
-#include "facade/benchmark/bench_codec.h"
+#include "facade/benchmark/bench.h"
 
 #include <algorithm>
 #include <span>
@@ -8,7 +8,6 @@
 #include "codec/codec_file.h"
 #include "codec/coder.h"
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
 #include "training/codec/codec_training_config.h"
 
 namespace continuo {

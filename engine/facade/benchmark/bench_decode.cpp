@@ -1,4 +1,4 @@
-#include "facade/benchmark/bench_decode.h"
+#include "facade/benchmark/bench.h"
 
 #include <algorithm>
 #include <numeric>
@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
 #include "model/config/model_traits.h"
+#include "model/network_bytes.h"
 #include "sampling/sampler.h"
 #include "session/session.h"
-#include "session/step_bytes.h"
 
 namespace continuo {
 namespace {
@@ -27,7 +26,7 @@ struct DecodeRound {
     // Computes the bytes of a step and measures the bandwidth. Call this right after the steps. tokens,
     // tokenLatents: context length and number of latents of a typical step.
     void measure(const Network& network, double tokens, double tokenLatents) {
-        stepBytes = weightBytes(network) + cacheBytes(network, tokens, tokenLatents);
+        stepBytes = stepCost(network, tokens, tokenLatents).bytes(1);
         bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(stepBytes));
     }
     // Returns the share of a plain step's time that reading its bytes takes at this bandwidth.

@@ -1,10 +1,9 @@
-#include "facade/benchmark/bench_live.h"
+#include "facade/benchmark/bench.h"
 
 #include <chrono>
 #include <thread>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
 #include "facade/models/engine_parts.h"
 #include "session/live_session.h"
 

@@ -1,10 +1,9 @@
-#include "facade/benchmark/bench_picture.h"
+#include "facade/benchmark/bench.h"
 
 #include <continuo/error.h>
 
 #include "continuo/stopwatch.h"
-#include "facade/benchmark/bench_measures.h"
-#include "facade/generation/picture_drawing.h"
+#include "facade/generation/picture_rows.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/picture_tokens.h"
 

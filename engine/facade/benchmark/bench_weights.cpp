@@ -1,9 +1,8 @@
-#include "facade/benchmark/bench_weights.h"
+#include "facade/benchmark/bench.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "facade/benchmark/bench_measures.h"
 #include "model/parameters/parameter_specs.h"
 
 namespace continuo {

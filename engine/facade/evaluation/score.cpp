@@ -1,4 +1,4 @@
-#include "session/score.h"
+#include "facade/evaluation/token_scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,11 @@
 #include "backend/device_arena.h"
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
+#include "facade/evaluation/ngram_model.h"
 #include "facade/evaluation/score_material.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "model/config/model_traits.h"
-#include "session/ngram_model.h"
 
 namespace continuo {
 namespace {

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "base/token_class.h"
-#include "session/step_bytes.h"
+#include "continuo/stopwatch.h"
+#include "model/network_bytes.h"
 
 namespace continuo {
 namespace {
@@ -21,7 +22,7 @@ int sequencesTogether(const BatchDrawing::Parts& parts) {
     const Session& started = parts.startedSession;
     const Network& network = started.network();
     return network.backend().fastestRowsPerStep(
-        sequences, static_cast<std::size_t>(weightBytes(network)),
+        sequences, static_cast<std::size_t>(stepCost(network, 0, 0).weights),
         static_cast<std::size_t>(started.course().stepBytes(parts.maxTokens)));
 }
 
@@ -67,6 +68,26 @@ bool BatchDrawing::drawMore(const LiveControls* controls, Events& events) {
             if (!draw(team, at)) return false;
     drawn_ = end;
     return true;
+}
+
+BatchDrawing::Pace BatchDrawing::drawAll(const LiveControls* controls, Events& events,
+                                         const std::function<bool()>& goesOn) {
+    Pace pace;
+    const Stopwatch repeating;
+    while (isRepeating() && goesOn() && drawMore(controls, events))
+        events.onProgress({"repeating", progress(), 0, "tokens"});  // nothing new is drawn: no rate
+    pace.repeatSeconds = repeating.seconds();
+    const Stopwatch generating;
+    const auto update = [&] {
+        pace.generateSeconds = generating.seconds();
+        pace.tokensPerSecond = static_cast<double>(totalNewlyDrawn()) / std::max(1e-9, pace.generateSeconds);
+    };
+    while (!failure() && !isComplete() && goesOn() && drawMore(controls, events)) {
+        update();
+        events.onProgress({"generating", progress(), pace.tokensPerSecond, "tokens"});
+    }
+    update();
+    return pace;
 }
 
 bool BatchDrawing::repeat() {

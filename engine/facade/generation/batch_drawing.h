@@ -1,20 +1,38 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "base/token.h"
 #include "continuo/engine.h"
+#include "continuo/error.h"
+#include "continuo/live_controls.h"
 #include "facade/generation/slider_timeline.h"
-#include "facade/generation/token_sink.h"
 #include "facade/models/device_work.h"
+#include "facade/models/engine_parts.h"
 #include "sampling/sampler.h"
 #include "session/session_batch.h"
 #include "tokenizers/grammar.h"
 
 namespace continuo {
+
+// Receives the tokens of sequences drawn in parallel, and converts them to pictures or sound.
+class TokenSink {
+public:
+    virtual ~TokenSink() = default;
+
+    // Adds one token to each of some sequences, from index `first` on. logProbabilities: the tokens', nats.
+    virtual void push(std::size_t first, std::span<const Token> tokens,
+                      std::span<const float> logProbabilities) = 0;
+};
 
 // Draws several sequences from one prompt in parallel, one per seed, and can resume earlier ones. Pictures
 // and sounds use it. If all sequences together exceed what a decode step handles well
@@ -48,6 +66,13 @@ public:
     // Reads more of the earlier tokens, or draws more of each sequence; all advance equally. Returns false if
     // the device failed, see failure().
     bool drawMore(const LiveControls* controls, Events& events);
+    // How long a drawing took, and its new tokens per second.
+    struct Pace {
+        double repeatSeconds = 0, generateSeconds = 0, tokensPerSecond = 0;
+    };
+    // Reads all earlier tokens and draws all new ones, until a failure or until goesOn() returns false.
+    // Reports the progress.
+    Pace drawAll(const LiveControls* controls, Events& events, const std::function<bool()>& goesOn);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
     int sequencesPerStep() const { return together_; }
@@ -97,5 +122,39 @@ private:
     std::vector<Token> tokens_;
     std::vector<float> logProbabilities_;
 };
+
+// Tokens of a stopped request, from which it resumes (PictureRequest::drawn, SoundRequest::drawn).
+
+// Throws BadRequest unless they are equally many for each of `count` pictures or sounds, which `items` names.
+template <class Number>
+void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count, const std::string& items) {
+    const auto asLong = [&](const auto& each) { return each.size() == drawn[0].size(); };
+    if (drawn.empty() || (drawn.size() == count && std::ranges::all_of(drawn, asLong))) return;
+    throw Error(ErrorCode::BadRequest, "the parts already generated differ in length between the " + items +
+                                           "; pass equal lengths, or none");
+}
+
+// Reports tokens `from` to `to` (excluded) of each sequence to the sink again, without their costs.
+inline void replayTokens(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
+                         TokenSink& sink) {
+    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t sequence = 0; sequence < before.size(); ++sequence)
+        for (std::size_t at = from; at < to; ++at)
+            sink.push(sequence, {&before[sequence][at], 1}, {&kUnknown, 1});
+}
+
+// Places the model of a request for pictures or sounds, for as many sequences as it has seeds, and sets the
+// session's latents. controls: sliders that act during the run. Throws as Parts::place(), and BadRequest for
+// a recorded move to more latents than the model has.
+template <class Parts, class Request>
+PlacedModel placeForDrawing(Parts& parts, const ModelFiles& files, SessionOptions& session,
+                            const Request& request, const LiveControls* controls, Events& events) {
+    session.latents = firstLatents(request.sampling, request.moves);
+    session.maxLatents = mostLatents(request.sampling, request.moves, controls);
+    PlacedModel model =
+        parts.place(files, session, static_cast<int>(request.seeds.size()), request.compute, events);
+    for (const auto& [from, latents] : request.moves.latents) checkLatents(model.network->config(), latents);
+    return model;
+}
 
 }  // namespace continuo

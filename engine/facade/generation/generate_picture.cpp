@@ -3,16 +3,14 @@
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
-#include "facade/generation/drawn_before.h"
-#include "facade/generation/drawn_model.h"
-#include "facade/generation/picture_drawing.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/batch_drawing.h"
+#include "facade/generation/picture_rows.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/picture_tokens.h"
 #include "facade/models/take_origin.h"
-#include "facade/models/token_hash.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {
@@ -97,19 +95,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
-    // Nothing new is drawn meanwhile, so no rate is reported.
-    const Stopwatch repeating;
-    while (drawing.isRepeating() && !stop.stop_requested() && drawing.drawMore(controls, events))
-        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
-    const double repeatSeconds = repeating.seconds();
-    const Stopwatch generating;
-    const auto tokensPerSecond = [&] {
-        return static_cast<double>(drawing.totalNewlyDrawn()) / std::max(1e-9, generating.seconds());
-    };
-    while (!drawing.failure() && !drawing.isComplete() && !stop.stop_requested() &&
-           drawing.drawMore(controls, events)) {
-        events.onProgress({"generating", drawing.progress(), tokensPerSecond(), "tokens"});
-    }
+    const BatchDrawing::Pace pace = drawing.drawAll(controls, events, [&] { return !stop.stop_requested(); });
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     rows.reportUnfinishedRows();
     PictureResult result;
@@ -120,10 +106,10 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     result.picturesPerStep = drawing.sequencesPerStep();
     drawing.fillResult(result);
     result.isWindow = modelTraits(model.network->config()).window > 0;
-    result.tokensPerSecond = tokensPerSecond();
+    result.tokensPerSecond = pace.tokensPerSecond;
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
-    if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
-    result.phases.emplace_back("generate", generating.seconds());
+    if (!before.empty()) result.phases.emplace_back("repeat", pace.repeatSeconds);
+    result.phases.emplace_back("generate", pace.generateSeconds);
     origin.fillResult(result);
     return result;
 }

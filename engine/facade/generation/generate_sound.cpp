@@ -4,18 +4,14 @@
 #include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
 #include "facade/generation/batch_drawing.h"
-#include "facade/generation/drawn_before.h"
-#include "facade/generation/drawn_model.h"
-#include "facade/generation/heard_sound.h"
-#include "facade/generation/model_codec.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/generation/sound_frames.h"
+#include "facade/generation/sound_prompt.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/sound_tokens.h"
 #include "facade/models/take_origin.h"
-#include "facade/models/token_hash.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {
@@ -107,26 +103,16 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
-    // Nothing new is drawn meanwhile, so no rate is reported.
-    const Stopwatch repeating;
-    const auto goesOn = [&] { return !drawing.failure() && !made.failure() && !stop.stop_requested(); };
+    const Stopwatch replaying;
+    const auto goesOn = [&] { return !made.failure() && !stop.stop_requested(); };
     const auto levels = static_cast<std::size_t>(frames.levels());
     const std::size_t given = before.empty() ? 0 : before[0].size();
     for (std::size_t at = 0; at < given && goesOn(); at += levels) {
         replayTokens(before, at, at + levels, made);
         events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
     }
-    while (drawing.isRepeating() && goesOn() && drawing.drawMore(controls, events))
-        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
-    const double repeatSeconds = repeating.seconds();
-
-    const Stopwatch generating;
-    const auto tokensPerSecond = [&] {
-        return static_cast<double>(drawing.totalNewlyDrawn()) / std::max(1e-9, generating.seconds());
-    };
-    while (goesOn() && !drawing.isComplete() && drawing.drawMore(controls, events)) {
-        events.onProgress({"generating", drawing.progress(), tokensPerSecond(), "tokens"});
-    }
+    const double replaySeconds = replaying.seconds();
+    const BatchDrawing::Pace pace = drawing.drawAll(controls, events, goesOn);
     SoundResult result;
     result.soundsPerStep = drawing.sequencesPerStep();
     drawing.fillResult(result);
@@ -138,10 +124,10 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     result.promptFrames = heard.frames;
     result.promptHash = hashTokens(heard.tokens);
     result.codecHash = codec.hash;
-    result.tokensPerSecond = tokensPerSecond();
+    result.tokensPerSecond = pace.tokensPerSecond;
     result.phases = {{"load", loadSeconds}, {"encode", hearSeconds}, {"prefill", prefillSeconds}};
-    if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
-    result.phases.emplace_back("generate", generating.seconds());
+    if (!before.empty()) result.phases.emplace_back("repeat", replaySeconds + pace.repeatSeconds);
+    result.phases.emplace_back("generate", pace.generateSeconds);
     origin.fillResult(result);
     return result;
 }

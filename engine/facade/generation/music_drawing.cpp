@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "facade/generation/sampling_choice.h"
-#include "facade/models/token_hash.h"
+#include "facade/generation/sampler_options.h"
+#include "facade/models/take_origin.h"
 #include "model/config/model_traits.h"
 
 namespace continuo {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <numbers>
 
-#include "facade/models/token_hash.h"
+#include "facade/models/take_origin.h"
+#include "tokenizers/rgb_raster.h"
 
 namespace continuo {
 
@@ -76,6 +77,21 @@ std::vector<MadePicture> PictureRows::finish() {
         made.tokenHash = hashTokens(made.tokens);
     }
     return std::move(pictures_);
+}
+
+BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& raster,
+                                const Session& started, PictureRows& rows,
+                                std::span<const std::vector<Token>> before) {
+    RasterGrammar grammar(raster);
+    for (const Token token : started.tokens()) grammar.push(token);
+    return BatchDrawing({.seeds = request.seeds,
+                         .sliders = {request, started.mostLatents()},
+                         .together = request.picturesPerStep,
+                         .grammar = grammar,
+                         .startedSession = started,
+                         .maxTokens = raster.tokens() - static_cast<std::int64_t>(started.tokens().size()),
+                         .sink = rows,
+                         .earlierTokens = before});
 }
 
 }  // namespace continuo

@@ -6,7 +6,7 @@
 
 #include "continuo/events.h"
 #include "continuo/picture_request.h"
-#include "facade/generation/token_sink.h"
+#include "facade/generation/batch_drawing.h"
 #include "tokenizers/rgb_raster.h"
 
 namespace continuo {
@@ -36,5 +36,11 @@ private:
     std::vector<MadePicture> pictures_;
     std::vector<std::int64_t> told_;  // per picture, number of reported tokens
 };
+
+// Creates the drawing of a request's pictures, which reports to `rows`. started has read the prompt. before:
+// see BatchDrawing::Parts. Everything except `started` must outlive the drawing.
+BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& raster,
+                                const Session& started, PictureRows& rows,
+                                std::span<const std::vector<Token>> before = {});
 
 }  // namespace continuo

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <utility>
 
-#include "facade/models/token_hash.h"
+#include "facade/models/take_origin.h"
 
 namespace continuo {
 

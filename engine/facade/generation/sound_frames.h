@@ -7,8 +7,8 @@
 #include "codec/coder.h"
 #include "continuo/events.h"
 #include "continuo/sound_request.h"
-#include "facade/generation/heard_sound.h"
-#include "facade/generation/token_sink.h"
+#include "facade/generation/batch_drawing.h"
+#include "facade/generation/sound_prompt.h"
 #include "facade/models/device_work.h"
 #include "tokenizers/code_frames.h"
 

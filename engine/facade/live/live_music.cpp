@@ -1,12 +1,11 @@
-#include "continuo/live_music.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
 #include "continuo/engine.h"
-#include "facade/generation/sampling_choice.h"
+#include "continuo/live_music.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/live/live_parts.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
@@ -306,6 +305,20 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
         model.network = model.onProcessor();
         return begun();
     }
+}
+
+LiveReplay Engine::replay(const LiveRequest& request, const LiveRecord& record, Events& events,
+                          std::stop_token stop) {
+    LiveRequest again = request;
+    again.replay = record.acts;
+    LiveMusic music = play(again, events, stop);
+    double done = 0;
+    for (const LiveCall& call : record.calls) {
+        music.repeat(call, record.samplings, stop);
+        events.onProgress({"replaying", ++done / static_cast<double>(record.calls.size()), 0, "calls"});
+    }
+    const LiveRecord made = music.record();
+    return {made.tokens == record.tokens && made.tokenHash == record.tokenHash, made.tokens, made.tokenHash};
 }
 
 }  // namespace continuo

@@ -14,10 +14,9 @@
 #include "facade/models/model_file.h"
 #include "model/parameters/parameter_specs.h"
 #include "model/published/published_layouts.h"
-#include "weights/convert.h"
-#include "weights/finite.h"
 #include "weights/printable.h"
 #include "weights/safetensors_writer.h"
+#include "weights/tensor_values.h"
 #include "weights/torch_checkpoint.h"
 
 namespace continuo {

@@ -19,7 +19,7 @@
 #include "facade/models/sound_tokens.h"
 #include "model/config/model_traits.h"
 #include "model/parameters/parameter_specs.h"
-#include "model/parameters/parameters_file.h"
+#include "model/parameters/parameters.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/weight_store.h"

@@ -6,11 +6,11 @@
 #include <string>
 
 #include "continuo/error.h"
-#include "continuo/model_gone.h"
+#include "continuo/model_missing.h"
 #include "continuo/model_summary.h"
 #include "model/network.h"
 #include "model/parameters/adapter.h"
-#include "weights/model_metadata.h"
+#include "weights/safetensors_metadata.h"
 
 namespace continuo {
 

@@ -7,9 +7,8 @@
 #include "continuo/engine.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
-#include "model/stream_bytes.h"
+#include "model/network_bytes.h"
 #include "session/live_session.h"
-#include "session/step_bytes.h"
 
 namespace continuo {
 namespace {
@@ -56,7 +55,7 @@ FitResult computeFit(const FitRequest& request, const BackendRegistry& registry,
     const auto read = [&] {  // cache bytes read per step and sequence
         const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
         const std::int64_t seen = traits.latents > 0 ? extent.latents : asked;
-        return cacheBytes(config, precision, heard, static_cast<double>(seen));
+        return stepCost(config, precision, heard, static_cast<double>(seen)).entries;
     };
     const auto kept = [&] {
         return traits.latents > 0 ? read()
@@ -79,7 +78,7 @@ FitResult computeFit(const FitRequest& request, const BackendRegistry& registry,
     fit.latents = extent.latents;
     fit.context = extent.window;
     fit.freeBytes = registry.freeBytes(request.compute.device);
-    fit.stepBytes = weightBytes(config, precision) + read();
+    fit.stepBytes = stepCost(config, precision, 0).weights + read();
     return fit;
 }
 

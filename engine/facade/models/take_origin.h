@@ -1,8 +1,11 @@
 #pragma once
 
 #include <future>
+#include <span>
 #include <string>
 
+#include "base/sha256.h"
+#include "base/token.h"
 #include "continuo/device_summary.h"
 #include "facade/models/model_file.h"
 #include "model/network.h"
@@ -31,5 +34,8 @@ private:
     DeviceSummary device_;
     std::future<std::string> modelHash_;
 };
+
+// Returns the SHA-256 of tokens.
+inline std::string hashTokens(std::span<const Token> tokens) { return Sha256::of(std::as_bytes(tokens)); }
 
 }  // namespace continuo

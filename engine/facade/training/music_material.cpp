@@ -11,12 +11,9 @@
 #include "continuo/error.h"
 #include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
-#include "tokenizers/dynamics.h"
 #include "tokenizers/join.h"
-#include "tokenizers/late_release.h"
-#include "tokenizers/stretch.h"
+#include "tokenizers/music_augmentation.h"
 #include "tokenizers/sustain.h"
-#include "tokenizers/transpose.h"
 #include "training/data/window_sampler.h"
 
 namespace continuo {

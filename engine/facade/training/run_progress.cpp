@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
@@ -93,6 +94,31 @@ void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
     if (steps_ > 0 || step == 0 || length == plan_.seconds) return;
     plan_ = {plan_.seconds, step, std::min(1.0, elapsed_ / plan_.seconds), 0};
     plan_.measure(step, elapsed_, elapsed_ / static_cast<double>(step));
+}
+
+void ReportWindow::begin(std::int64_t targets) {
+    targets_ = targets;
+    leftOut_ = 0;
+    clock_ = {};
+}
+
+void ReportWindow::count(double loss) {
+    if (!std::isfinite(loss)) return;
+    lossSum_ += loss;
+    ++losses_;
+}
+
+std::optional<double> ReportWindow::popMeanLoss() {
+    const std::optional<double> mean =
+        losses_ > 0 ? std::optional(lossSum_ / static_cast<double>(losses_)) : std::nullopt;
+    lossSum_ = 0;
+    losses_ = 0;
+    return mean;
+}
+
+double ReportWindow::speed(std::int64_t targets) const {
+    const double seconds = clock_.seconds() - leftOut_;
+    return static_cast<double>(targets - targets_) / std::max(1e-9, seconds);
 }
 
 }  // namespace continuo

@@ -1,11 +1,9 @@
-#include "model/config/context_fields.h"
+#include "model/config/model_fields.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "model/config/activation_names.h"
 #include "model/config/config_fields.h"
-#include "model/config/layer_fields.h"
 #include "model/config/model_config.h"
 
 namespace continuo::config_fields {

@@ -1,4 +1,4 @@
-#include "model/config/layer_fields.h"
+#include "model/config/model_fields.h"
 
 #include <nlohmann/json.hpp>
 #include <optional>

@@ -6,11 +6,8 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "model/config/activation_names.h"
 #include "model/config/config_fields.h"
-#include "model/config/context_fields.h"
-#include "model/config/layer_fields.h"
-#include "model/config/position_fields.h"
+#include "model/config/model_fields.h"
 #include "tokenizers/tokenizer_registry.h"
 
 namespace continuo {

@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/config/context_config.h"
 #include "model/config/layer_config.h"
-#include "model/config/perceiver_config.h"
 #include "model/config/position_config.h"
-#include "model/config/stream_config.h"
 
 namespace continuo {
 

@@ -7,7 +7,7 @@
 #include "continuo/error.h"
 #include "model/config/config_fields.h"
 #include "model/config/model_config.h"
-#include "model/config/position_fields.h"
+#include "model/config/model_fields.h"
 
 namespace continuo {
 

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "model/layers/layer_inputs.h"
-#include "model/layers/token_step.h"
-#include "model/layers/weights_of.h"
+#include "model/layers/named_weights.h"
 #include "model/layers/window.h"
 #include "tensor/arena.h"
 

@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "model/layers/layer_inputs.h"
-#include "model/layers/token_step.h"
 #include "model/state/layer_state.h"
 
 namespace continuo {

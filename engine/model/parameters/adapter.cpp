@@ -6,8 +6,8 @@
 
 #include "continuo/error.h"
 #include "continuo/json_place.h"
-#include "weights/finite.h"
 #include "weights/printable.h"
+#include "weights/tensor_values.h"
 #include "weights/weight_store.h"
 
 namespace continuo {

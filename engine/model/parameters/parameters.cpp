@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/philox.h"
 #include "continuo/error.h"
-#include "tensor/quantize.h"
-#include "weights/finite.h"
+#include "weights/safetensors_writer.h"
+#include "weights/tensor_values.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -246,6 +251,24 @@ Parameter Parameters::vector(const std::string& name, int count) const {
     Parameter joined{TensorView(first.data.data, DType::F32, shape), {}};
     if (first.gradient) joined.gradient = TensorView(first.gradient.data, DType::F32, shape);
     return joined;
+}
+
+void writeParameters(const std::filesystem::path& path, const Parameters& parameters, DType type,
+                     const Metadata& metadata) {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> wide;
+    std::vector<std::vector<BFloat16>> narrow;
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        std::vector<float> values = parameters.get(entry.spec.name);
+        if (type == DType::BF16 && entry.spec.isQuantisable()) {
+            narrow.emplace_back(values.begin(), values.end());
+            tensors.emplace(entry.spec.name, TensorView(narrow.back().data(), DType::BF16, entry.spec.shape));
+        } else {
+            wide.push_back(std::move(values));
+            tensors.emplace(entry.spec.name, TensorView(wide.back().data(), DType::F32, entry.spec.shape));
+        }
+    }
+    writeSafetensors(path, tensors, metadata);
 }
 
 }  // namespace continuo

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -9,6 +10,8 @@
 
 #include "backend/pass.h"
 #include "model/parameters/parameter_specs.h"
+#include "tensor/dtype.h"
+#include "weights/stored_tensor.h"
 
 namespace continuo {
 
@@ -80,5 +83,10 @@ private:
     TensorView all_;
     TensorView allGradients_;
 };
+
+// Writes parameters and metadata as a safetensors file through FileOutput: matrices and tables as `type` (F32
+// or BF16), vectors as f32. Throws BadFile as FileOutput does.
+void writeParameters(const std::filesystem::path& path, const Parameters& parameters, DType type,
+                     const Metadata& metadata);
 
 }  // namespace continuo

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/state/key_value_cache.h"
+#include "model/state/entry_cache.h"
 
 namespace continuo {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "model/state/key_value_cache.h"
+#include "model/state/entry_cache.h"
 #include "model/state/summary.h"
 
 namespace continuo {

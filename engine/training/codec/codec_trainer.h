@@ -11,7 +11,7 @@
 
 #include "codec/codec_network.h"
 #include "training/checkpoint_file.h"
-#include "training/codec/codebook_care.h"
+#include "training/codec/codebook_maintenance.h"
 #include "training/codec/discriminators.h"
 #include "training/codec/line_loss.h"
 #include "training/codec/spectral_loss.h"

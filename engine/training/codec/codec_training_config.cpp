@@ -32,8 +32,7 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
     CodecTrainingOptions& options = config.options;
-    numbers.read("steps", config.steps, 0, 1e12);
-    numbers.read("batch", options.batch, 1, 4096);
+    numbers.readRun(config);
     numbers.read("seconds", options.seconds, 0.05, 60);
     numbers.read("gain", options.gain, 0, 40);
     numbers.read("speed", options.speed, 0, 0.5);
@@ -55,12 +54,7 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     numbers.read("codebook_weight", options.codebookWeight, 0, 1e6);
     numbers.read("code_decay", options.codes.decay, 0, 0.99999);
     numbers.read("restart_every", options.codes.restartEvery, 0, 1e9);
-    numbers.read("seed", options.seed, 0, 9e15);
-    numbers.read("keep_best", config.keepBest);
-    numbers.read("report_every", config.reportEvery, 1, 1e9);
-    numbers.read("valid_every", config.validEvery, 1, 1e9);
     numbers.read("valid_seconds", config.validSeconds, 1, 1e6);
-    numbers.readOptimizer(options.schedule, options.optimizer);
     numbers.finish();
     config.settings = numbers.values().dump();
 }

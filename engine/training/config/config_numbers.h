@@ -59,11 +59,23 @@ public:
     }
     // Reads a fraction of 0 to 1; true means `usual`.
     void readFraction(const char* key, double& to, double usual);
-    // Reads the learning rate and its update rule.
-    void readOptimizer(Schedule& schedule, OptimizerOptions& optimizer);
+    // Reads the fields that the configs of models and codecs share.
+    template <class Config>
+    void readRun(Config& config) {
+        read("steps", config.steps, 0, 1e12);
+        read("batch", config.options.batch, 1, 4096);
+        read("seed", config.options.seed, 0, 9e15);
+        read("keep_best", config.keepBest);
+        read("report_every", config.reportEvery, 1, 1e9);
+        read("valid_every", config.validEvery, 1, 1e9);
+        readOptimizer(config.options.schedule, config.options.optimizer);
+    }
     void finish() const;
 
 private:
+    // Reads the learning rate and its update rule.
+    void readOptimizer(Schedule& schedule, OptimizerOptions& optimizer);
+
     JsonPlace<Json> object_;
     Json taken_ = Json::object();
 };

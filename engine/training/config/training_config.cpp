@@ -64,14 +64,12 @@ void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
     TrainingOptions& options = config.options;
-    numbers.read("steps", config.steps, 0, 1e12);
-    numbers.read("batch", options.batch, 1, 4096);
+    numbers.readRun(config);
     numbers.read("shards", options.shards, 1, 4096);
     numbers.read("context", options.context, 0, 1 << 24);
     numbers.read("latents", options.latents, 0, 1 << 24);
     numbers.read("taps", config.taps);
     numbers.read("tokenizer", config.tokenizer);
-    numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
     numbers.read("dynamics", config.dynamics, 0, 0.9);
@@ -86,11 +84,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
         refuse("training.latent_jitter",
                "is not possible: this model has a fixed number of latents; leave it out");
     }
-    numbers.read("keep_best", config.keepBest);
-    numbers.read("report_every", config.reportEvery, 1, 1e9);
-    numbers.read("valid_every", config.validEvery, 1, 1e9);
     numbers.read("valid_tokens", config.validTokens, 1, 1e12);
-    numbers.readOptimizer(options.schedule, options.optimizer);
     readLosses(numbers, options);
     numbers.finish();
     refuseForeign(training, numbers.values(), config.model);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/model_gone.h>
+#include <continuo/model_missing.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

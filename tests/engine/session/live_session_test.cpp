@@ -15,7 +15,7 @@
 #endif
 
 #include "base/philox.h"
-#include "base/thread_share.h"
+#include "base/priority_boost.h"
 #include "continuo/error.h"
 #include "engine/session/fails_once.h"
 #include "engine/session/session_oracle.h"

@@ -9,10 +9,9 @@
 #include "engine/model/stream_cases.h"
 #include "engine/session/fails_once.h"
 #include "engine/session/session_oracle.h"
-#include "model/stream_bytes.h"
+#include "model/network_bytes.h"
 #include "session/live_session.h"
 #include "session/session_batch.h"
-#include "session/step_bytes.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
 

@@ -11,8 +11,8 @@
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_stream_encoder.h"
 #include "tokenizers/midi_tokenizer.h"
+#include "tokenizers/music_augmentation.h"
 #include "tokenizers/music_class.h"
-#include "tokenizers/transpose.h"
 
 namespace continuo::midi_pedal_test {
 namespace {

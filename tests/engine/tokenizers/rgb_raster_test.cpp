@@ -7,7 +7,6 @@
 #include "base/philox.h"
 #include "base/token_class.h"
 #include "support/expect_error.h"
-#include "tokenizers/raster_grammar.h"
 
 namespace continuo::rgb_raster_test {
 namespace {

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/token.h"
+#include "facade/evaluation/token_scores.h"
 #include "midi/file/standard_midi_file.h"
 #include "model/config/model_config.h"
-#include "session/score.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
 #include "training/data/document_reader.h"

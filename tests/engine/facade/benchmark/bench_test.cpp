@@ -4,8 +4,8 @@
 
 #include "engine/facade/engine_fixture.h"
 #include "engine/session/fails_once.h"
-#include "facade/benchmark/bench_picture.h"
-#include "model/parameters/step_cost.h"
+#include "facade/benchmark/bench.h"
+#include "model/parameters/compute_cost.h"
 #include "support/expect_error.h"
 
 namespace continuo {

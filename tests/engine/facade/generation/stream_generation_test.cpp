@@ -4,9 +4,8 @@
 #include "continuo/live_controls.h"
 #include "engine/facade/models/model_fit_fixture.h"
 #include "facade/models/open_models.h"
-#include "model/stream_bytes.h"
+#include "model/network_bytes.h"
 #include "session/live_session.h"
-#include "session/step_bytes.h"
 #include "support/expect_error.h"
 #include "tokenizers/rgb_raster.h"
 

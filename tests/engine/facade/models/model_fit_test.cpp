@@ -8,7 +8,6 @@
 #include "continuo/live_controls.h"
 #include "engine/facade/models/model_fit_fixture.h"
 #include "session/session.h"
-#include "session/step_bytes.h"
 #include "support/expect_error.h"
 
 namespace continuo {

@@ -1,4 +1,4 @@
-#include "facade/training/best_weights.h"
+#include "facade/training/run_tracker.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,7 @@
 #include "facade/models/music_tokens.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
-#include "tokenizers/dynamics.h"
-#include "tokenizers/stretch.h"
+#include "tokenizers/music_augmentation.h"
 #include "training/data/window_sampler.h"
 
 namespace continuo {

@@ -1,4 +1,4 @@
-#include "facade/training/report_window.h"
+#include "facade/training/run_progress.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <thread>
-
-#include "facade/training/run_progress.h"
 
 namespace continuo {
 namespace {
