@@ -63,7 +63,7 @@ private Q_SLOTS:
     void runningRecordingAsksFirst() {
         w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
         QVERIFY(!tryToQuit());
-        QVERIFY2(told_.contains(QStringLiteral("The recording stops")), qPrintable(told_));
+        QVERIFY2(told_.contains(QStringLiteral("Quitting ends the recording")), qPrintable(told_));
     }
 
     void unsavedWorkIsNamed_data() {
