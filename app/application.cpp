@@ -33,7 +33,7 @@
 #include "controllers/settings/output_calibration.h"
 #include "controllers/settings/settings_controller.h"
 #include "controllers/sound/sound_controller.h"
-#include "controllers/takes/take_player.h"
+#include "controllers/takes/listening/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/bundle_opening.h"
