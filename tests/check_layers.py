@@ -73,6 +73,16 @@ PARTS = {
         "reports": {"console", "options", "files"},
         "commands": {"console", "options", "files", "reports"},
     },
+    "app/controllers/takes": {
+        "checks": set(),
+        "listening": {""},
+        "export": {"checks"},
+        "opening": {"", "export"},
+        "editing": {"", "listening"},
+        "canvas": {"", "checks", "listening", "export"},
+        "list": {"", "checks", "listening", "canvas"},
+        "commands": {"", "checks", "listening", "export", "opening", "editing", "canvas", "list"},
+    },
     "ui/pages": {"settings": set(), "dialogs": {"settings"}, "image": set(), "play": set(), "queue": set(), "sound": set()},
     "ui/main_window": {"bars": set(), "history": set(), "inspector": set()},
 }
@@ -113,7 +123,7 @@ def part_of(path):
     if top == "engine" and folder == "backends":
         return top, "/".join(steps[1:3])
     if steps[:2] == ("app", "controllers"):
-        return top, "/".join(steps[1:-1])
+        return top, "/".join(steps[1:-1][:2])
     return top, folder
 
 
