@@ -19,7 +19,7 @@
 #include "controllers/jobs/model_names.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/start_model.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when an #include violates the engine's stack or the directions app -> ui, app -> engine.
+"""Fails when an #include violates the engine's stack or the directions app -> ui, app -> engine, or when two headers have one name.
 
     check_layers.py [FOLDER]     checks the project in FOLDER (default: the one that contains this file)
 
@@ -265,6 +265,18 @@ def find_cycles(edges):
     return cycles
 
 
+def repeated_headers(headers):
+    """Returns one violation for each of these project paths with the file name of an earlier one."""
+    first, violations = {}, []
+    for path in headers:
+        name = PurePosixPath(path).name
+        if name in first:
+            violations.append(f"{path}:1: {first[name]} has the same name; header names are unique in the project")
+        else:
+            first[name] = path
+    return violations
+
+
 def check(root):
     """Returns (violations, files read, includes read) of the project in `root`."""
     violations, file_edges, folder_edges, count = [], {}, {}, 0
@@ -292,6 +304,7 @@ def check(root):
                 why = "no such file under the include roots; other libraries are included with <>"
             if why:
                 violations.append(f"{place}: {why}")
+    violations += repeated_headers(p.relative_to(root).as_posix() for p in files if p.suffix == ".h")
     for cycle in find_cycles(file_edges) + find_cycles(folder_edges):
         violations.append(f"{cycle[0]}:1: a cycle: {' -> '.join(cycle)}")
     return violations, len(files), count

@@ -63,19 +63,19 @@ class CheckLayers(unittest.TestCase):
 
     def test_every_step_against_the_stack_is_refused(self):
         stack = check_layers.STACK
-        tree = {f"engine/{folder}/thing.h": "#include <vector>\n" for folder in stack}
+        tree = {f"engine/{folder}/{folder}_thing.h": "#include <vector>\n" for folder in stack}
         expected = []
         for place, lower in enumerate(stack[:-1]):
-            tree[f"engine/{lower}/other.h"] = "".join(f'#include "{upper}/thing.h"\n' for upper in stack[place + 1:])
+            tree[f"engine/{lower}/{lower}_other.h"] = "".join(f'#include "{upper}/{upper}_thing.h"\n' for upper in stack[place + 1:])
             expected += [f"{lower} comes before {upper} in the stack" for upper in stack[place + 1:]]
         found = self.check(tree)
         self.assertEqual(sorted(line.split(": ")[-1] for line in found), sorted(expected))
 
     def test_every_step_along_the_stack_is_allowed(self):
         stack = check_layers.STACK
-        tree = {f"engine/{folder}/thing.h": "#include <vector>\n" for folder in stack}
+        tree = {f"engine/{folder}/{folder}_thing.h": "#include <vector>\n" for folder in stack}
         for place, upper in enumerate(stack):
-            tree[f"engine/{upper}/other.h"] = "".join(f'#include "{lower}/thing.h"\n' for lower in stack[:place + 1])
+            tree[f"engine/{upper}/{upper}_other.h"] = "".join(f'#include "{lower}/{lower}_thing.h"\n' for lower in stack[:place + 1])
         self.assertEqual(self.check(tree), [])
 
     def test_angle_brackets_do_not_hide_a_step(self):
@@ -152,8 +152,8 @@ class CheckLayers(unittest.TestCase):
         self.refused("ui/pages/list.h", '#include "midi/file/smf.h"\n', "ui does not know app")
 
     def test_nothing_shipped_includes_tests(self):
-        self.refused("engine/base/data.h", '#include "support/data.h"\n', "nothing that is shipped")
-        self.refused("app/midi/data.h", '#include "support/data.h"\n', "nothing that is shipped")
+        self.refused("engine/base/shipped.h", '#include "support/data.h"\n', "nothing that is shipped")
+        self.refused("app/midi/shipped.h", '#include "support/data.h"\n', "nothing that is shipped")
 
     def test_engine_tests_are_built_without_the_program(self):
         self.refused("tests/engine/base/smf_test.cpp", '#include "midi/file/smf.h"\n', "built without app")
@@ -187,10 +187,13 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("engine/base/a.h -> engine/base/b.h -> engine/base/c.h -> engine/base/a.h", found[0])
 
     def test_a_cycle_of_folders_is_refused(self):
-        found = self.check({"ui/sheets/play.cpp": '#include "strings/keys.h"\n', "ui/strings/keys.h": '#include "sheets/page.h"\n',
-                            "ui/sheets/page.h": "#include <vector>\n"})
+        found = self.check({"ui/sheets/play.cpp": '#include "strings/keys.h"\n', "ui/strings/keys.h": '#include "sheets/sheet.h"\n',
+                            "ui/sheets/sheet.h": "#include <vector>\n"})
         self.assertEqual(len(found), 1, found)
         self.assertIn("ui/sheets -> ui/strings -> ui/sheets", found[0])
+
+    def test_a_header_name_is_unique(self):
+        self.refused("ui/widgets/smf.h", "#include <vector>\n", "app/midi/file/smf.h has the same name")
 
     def test_the_exit_status_tells(self):
         script = Path(check_layers.__file__)

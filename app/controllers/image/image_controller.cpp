@@ -13,7 +13,7 @@
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/picture_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"

@@ -10,7 +10,7 @@
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"

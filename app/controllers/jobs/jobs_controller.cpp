@@ -13,7 +13,7 @@
 #include "controllers/jobs/picture_kind.h"
 #include "controllers/jobs/sound_kind.h"
 #include "controllers/jobs/teaching_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/banner_subjects.h"

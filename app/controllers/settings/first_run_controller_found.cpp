@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "audio/null_audio_device.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/measured_speeds.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/first_run_controller.h"

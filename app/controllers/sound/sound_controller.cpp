@@ -15,7 +15,7 @@
 #include "audio/sound_file_info.h"
 #include "controllers/generated/form_sampling.h"
 #include "controllers/jobs/set_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/model_facts.h"
 #include "controllers/models/model_shelf.h"
 #include "controllers/models/new_seed.h"

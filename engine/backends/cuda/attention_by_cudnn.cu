@@ -2,7 +2,7 @@
 #include <string>
 #include <type_traits>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 #include "backends/cuda/attention/cudnn_attention.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/runtime/device_code.h"

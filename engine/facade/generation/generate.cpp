@@ -3,7 +3,7 @@
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
 #include "facade/generation/music_drawing.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/take_origin.h"

@@ -6,7 +6,7 @@
 #include "facade/generation/drawn_before.h"
 #include "facade/generation/drawn_model.h"
 #include "facade/generation/picture_drawing.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"

@@ -8,7 +8,7 @@
 #include "facade/generation/drawn_model.h"
 #include "facade/generation/heard_sound.h"
 #include "facade/generation/model_codec.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/generation/sound_frames.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"

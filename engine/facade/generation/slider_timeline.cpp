@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 
 namespace continuo {
 namespace {

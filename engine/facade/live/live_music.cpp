@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "continuo/engine.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "facade/live/live_parts.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "continuo/error.h"
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 #include "model/config/model_traits.h"
 #include "tokenizers/magenta_rules.h"
 #include "tokenizers/midi_event_writer.h"

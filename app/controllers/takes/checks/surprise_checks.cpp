@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/play_controller.h"
 #include "settings/settings.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"

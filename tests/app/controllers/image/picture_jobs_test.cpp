@@ -6,7 +6,7 @@
 
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/image/image_choices.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"

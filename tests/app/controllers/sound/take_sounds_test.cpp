@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "app/library/playing.h"
 #include "library/take_reference.h"
 #include "main_window/history/takes_panel.h"

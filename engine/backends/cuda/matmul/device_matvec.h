@@ -3,7 +3,7 @@
 #include <cuda_runtime.h>
 
 #include "backend/backend.h"
-#include "backends/cuda/matmul/epilogue.h"
+#include "backends/cuda/matmul/matmul_epilogue.h"
 #include "backends/cuda/runtime/launch.h"
 
 namespace continuo::cuda {

@@ -1,4 +1,4 @@
-#include "backends/cuda/matmul/matvec.h"
+#include "backends/cuda/matmul/device_matvec.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "backends/cuda/matmul/convert.h"
+#include "backends/cuda/matmul/convert_rows.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/files/sound_models.h"
+#include "cli/files/sound_model_files.h"
 
 #include <continuo/error.h>
 

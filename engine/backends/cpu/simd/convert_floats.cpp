@@ -1,9 +1,9 @@
-#include "backends/cpu/simd/convert.h"
+#include "backends/cpu/simd/convert_floats.h"
 
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "backends/cpu/simd/convert.cpp"
+#define HWY_TARGET_INCLUDE "backends/cpu/simd/convert_floats.cpp"
 #include <hwy/foreach_target.h>
 
 #include "backends/cpu/simd/loops-inl.h"

@@ -1,4 +1,4 @@
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "cli/commands/train_sound.h"
+#include "cli/commands/train_sound_command.h"
 
 #include <continuo/stopwatch.h>
 

@@ -1,4 +1,4 @@
-#include "facade/generation/sampling_choice.h"
+#include "facade/generation/sampler_options.h"
 
 #include <string>
 
