@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "application.h"
+#include "program/program_options.h"
 #include "controllers/window/shown_memory.h"
 
 namespace continuo::app {

@@ -13,7 +13,7 @@ STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizer
          "facade"]
 WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
-# Folders of app/ that each folder may include; controllers/ may include all but cli/.
+# Folders of app/ that each folder may include; controllers/ may include all but cli/ and program/, program/ all but cli/.
 APP = {
     "files": set(),
     "settings": set(),
@@ -186,8 +186,10 @@ def app_refusal(folder, target_folder, target):
     """Returns why app/`folder` may not include `target` in app/`target_folder`, another folder, or None if it may."""
     if target_folder == "cli":
         return "the command line stands beside the window"
+    if target_folder == "program" and folder:
+        return "program/ builds the others, which do not know it"
     if folder not in APP:
-        return None if folder == "" or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
+        return None if folder in ("", "program") or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
     if target_folder not in APP[folder] and str(PurePosixPath(target).parent).removeprefix("app/") not in APP[folder]:
         return f"app/{folder} includes of app only {', '.join(sorted(APP[folder])) or 'itself'}"
     return None

@@ -27,6 +27,7 @@ HOUSE = {
     "ui/forms.h": "#include <QString>\n",
     "ui/pages/page.h": '#include "forms.h"\n#include <QtWidgets/QWidget>\n',
     "app/application.h": '#include "pages/page.h"\n#include "midi/file/smf.h"\n#include "continuo/engine.h"\n',
+    "app/program/all_parts.h": "#include <QObject>\n",
     "app/midi/file/smf.h": "#include <continuo/error.h>\n",
     "app/audio/render.h": '#include "continuo/engine.h"\n#include <fluidsynth.h>\n',
     "app/midi/ports/ports.h": "#include <thread>\n",
@@ -173,6 +174,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_folders_of_app_keep_to_their_table(self):
         self.refused("app/midi/below.h", '#include "audio/render.h"\n', "app/midi includes of app only files")
+        self.refused("app/controllers/play/whole.h", '#include "program/all_parts.h"\n', "program/ builds the others")
         self.refused("app/elsewhere/new.h", '#include "midi/file/smf.h"\n', "app/elsewhere is not in the table")
 
     def test_controllers_stand_on_each_other(self):
