@@ -58,7 +58,6 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
             if (kinds_[MusicJob::kKind].isOf(event.job)) bridge_.finishUnfinished(event);
-            resumable_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
     };
