@@ -1,13 +1,14 @@
-// The part for MIDI ports and messages.
+#include "controllers/settings/midi_settings.h"
+
 #include <QDateTime>
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/settings/audio_settings.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "midi/api/midi_api.h"
 #include "midi/api/port_names.h"
+#include "models/monitor_model.h"
 #include "pages/settings/settings_audio_page.h"
 #include "roll/roll_text.h"
 #include "settings/settings.h"
@@ -38,7 +39,7 @@ bool isSamePort(const std::string& one, const std::string& other) {
 
 }  // namespace
 
-void AudioSettings::showMidi() {
+void MidiSettings::showPorts() {
     const RigSettings wanted = rig_.settings();
     ui::MidiForm form;
     form.usesAllInputs = !wanted.midi.inputs.has_value();
@@ -68,7 +69,7 @@ void AudioSettings::showMidi() {
                             static_cast<int>(std::min<std::uint64_t>(port.ignored, 1'000'000)));
         (port.input ? form.inputs : form.outputs).push_back(row);
     }
-    midi_ = form;
+    form_ = form;
     page_.setMidi(form);
     for (std::size_t i = 0; i < received.size() && i < received_.size(); ++i) {
         if (received[i] != received_[i]) page_.flashInput(static_cast<int>(i));
@@ -76,11 +77,11 @@ void AudioSettings::showMidi() {
     received_ = received;
 }
 
-void AudioSettings::showMessages() {
+void MidiSettings::showMessages() {
     for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(toMonitorLine(message));
 }
 
-ui::MonitorLine AudioSettings::toMonitorLine(const MidiMessage& message) const {
+ui::MonitorLine MidiSettings::toMonitorLine(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
     // Uses the time of day, which is the same for all ports and takes.
@@ -109,7 +110,7 @@ ui::MonitorLine AudioSettings::toMonitorLine(const MidiMessage& message) const {
     return line;
 }
 
-void AudioSettings::namePorts(const QString& typed) {
+void MidiSettings::namePorts(const QString& typed) {
     RigSettings now = rig_.settings();
     const std::string name = typed.trimmed().toStdString();
     if (const PortNameError fault = checkPortName(name); fault != PortNameError::None)
@@ -120,7 +121,7 @@ void AudioSettings::namePorts(const QString& typed) {
     rig_.set(now);
 }
 
-void AudioSettings::chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice) {
+void MidiSettings::chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice) {
     for (qsizetype i = 0; i < form.inputs.size(); ++i) {
         const ui::MidiPortRow& row = form.inputs[i];
         if (i < shown.inputs.size() && shown.inputs[i].channel == row.channel) continue;
@@ -132,7 +133,7 @@ void AudioSettings::chooseChannels(const ui::MidiForm& shown, const ui::MidiForm
     }
 }
 
-void AudioSettings::storeMidi(const MidiChoice& choice) {
+void MidiSettings::store(const MidiChoice& choice) {
     QStringList names, channels;
     for (const std::string& name : choice.inputs.value_or(std::vector<std::string>{})) names << text(name);
     for (const auto& [name, channel] : choice.channels)
@@ -144,33 +145,33 @@ void AudioSettings::storeMidi(const MidiChoice& choice) {
     settings_.set(keys::kMidiOutput, text(choice.output));
 }
 
-void AudioSettings::removeInput(int row) {
-    if (row < 0 || row >= midi_.inputs.size()) return;
-    const std::string name = midi_.inputs[row].name.toStdString();
+void MidiSettings::removeInput(int row) {
+    if (row < 0 || row >= form_.inputs.size()) return;
+    const std::string name = form_.inputs[row].name.toStdString();
     RigSettings now = rig_.settings();
     if (now.midi.inputs)
         std::erase_if(*now.midi.inputs, [&](const std::string& each) { return isSamePort(each, name); });
     now.midi.channels.erase(lastingPortName(name));
-    storeMidi(now.midi);
+    store(now.midi);
     rig_.set(now);
     rig_.dropInput(name);
 }
 
-void AudioSettings::removeOutput(int row) {
-    if (row < 0 || row >= midi_.outputs.size()) return;
+void MidiSettings::removeOutput(int row) {
+    if (row < 0 || row >= form_.outputs.size()) return;
     RigSettings now = rig_.settings();
-    if (!isSamePort(now.midi.output, midi_.outputs[row].name.toStdString())) return;
+    if (!isSamePort(now.midi.output, form_.outputs[row].name.toStdString())) return;
     now.midi.output.clear();
-    storeMidi(now.midi);
+    store(now.midi);
     rig_.set(now);
 }
 
-void AudioSettings::choosePorts(const ui::MidiForm& form) {
+void MidiSettings::choosePorts(const ui::MidiForm& form) {
     RigSettings now = rig_.settings();
     std::optional<std::vector<std::string>>& inputs = now.midi.inputs;
-    if (form.usesAllInputs && !midi_.usesAllInputs) inputs.reset();
+    if (form.usesAllInputs && !form_.usesAllInputs) inputs.reset();
     if (!form.usesAllInputs && !inputs) inputs = usedNames(form.inputs);
-    for (const ui::MidiPortRow& row : changedRows(midi_.inputs, form.inputs)) {
+    for (const ui::MidiPortRow& row : changedRows(form_.inputs, form.inputs)) {
         const std::string name = row.name.toStdString();
         if (!inputs) {
             // Every keyboard is used, except loopback ports, which must be selected.
@@ -181,7 +182,7 @@ void AudioSettings::choosePorts(const ui::MidiForm& form) {
         if (row.used) inputs->push_back(name);
     }
     // Allows one output at a time: the last one added.
-    for (const ui::MidiPortRow& row : changedRows(midi_.outputs, form.outputs)) {
+    for (const ui::MidiPortRow& row : changedRows(form_.outputs, form.outputs)) {
         const std::string name = row.name.toStdString();
         if (row.used)
             now.midi.output = name;
@@ -189,11 +190,11 @@ void AudioSettings::choosePorts(const ui::MidiForm& form) {
             now.midi.output.clear();
     }
     now.midi.ignoresOwn = form.ignoresOwn;
-    chooseChannels(midi_, form, now.midi);
-    storeMidi(now.midi);
-    midi_ = form;
-    midi_.usesAllInputs = !inputs.has_value();
-    page_.setMidi(midi_);
+    chooseChannels(form_, form, now.midi);
+    store(now.midi);
+    form_ = form;
+    form_.usesAllInputs = !inputs.has_value();
+    page_.setMidi(form_);
     rig_.set(now);
 }
 

@@ -1,4 +1,5 @@
-// The part that reports the self-test and the model's speed.
+#include "controllers/settings/self_test.h"
+
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
@@ -10,7 +11,6 @@
 #include "controllers/models/chosen_compute.h"
 #include "controllers/models/measured_speeds.h"
 #include "controllers/play/play_controller.h"
-#include "controllers/settings/first_run_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "duet/memory/token_pace.h"
@@ -29,7 +29,7 @@ std::string resolveDevice(const Engine& engine, const ComputeChoice& compute) {
 
 }  // namespace
 
-QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
+QString SelfTest::pianoText(const RigStatus& rig, bool silent) {
     switch (rig.piano) {
         case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
         case LiveSynth::State::Failed: return tr("no soundfont found");
@@ -39,15 +39,15 @@ QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
     return {};
 }
 
-void FirstRunController::showSelfTest() {
+void SelfTest::show(ui::FirstRunDialog& dialog) {
     const RigStatus rig = rig_.status();
     const auto state = [](bool known, bool good) {
         return !known ? Line::State::Running : good ? Line::State::Ok : Line::State::Warn;
     };
     const bool model = play_.duet() != nullptr;
     const bool silent = rig.audio.name == kNullDevice;
-    dialog_->setAudioAvailable(rig.opening || !silent);
-    dialog_->setPianoAvailable(rig.piano != LiveSynth::State::Failed);
+    dialog.setAudioAvailable(rig.opening || !silent);
+    dialog.setPianoAvailable(rig.piano != LiveSynth::State::Failed);
     QVector<Line> lines{
         {tr("Processor"), processor_.text, state(!processor_.text.isEmpty(), true), processor_.details},
         {tr("Sound"),
@@ -61,18 +61,17 @@ void FirstRunController::showSelfTest() {
          state(model || !play_.modelError().isEmpty(), model), model ? modelDetails() : QString()},
     };
     if (model) lines.push_back({tr("Speed"), answerText(), state(msPerToken() > 0, true), speedDetails()});
-    dialog_->setSelfTest(lines);
+    dialog.setSelfTest(lines);
     const QString& trouble = play_.modelError();
-    dialog_->setModelAvailable(model || trouble.isEmpty());
+    dialog.setModelAvailable(model || trouble.isEmpty());
     if (model)
-        showResult();
+        showResult(dialog);
     else if (!trouble.isEmpty())
-        dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
+        dialog.setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
 }
 
 // Returns the processor's name; the details are its features.
-FirstRunController::ComputerPart FirstRunController::findProcessor(
-    const std::vector<DeviceSummary>& devices) {
+SelfTest::ComputerPart SelfTest::findProcessor(const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : devices) {
         if (device.id != "cpu") continue;
@@ -83,19 +82,19 @@ FirstRunController::ComputerPart FirstRunController::findProcessor(
 }
 
 // Returns the beginning of the model's hash, which identifies it in takes.
-QString FirstRunController::modelDetails() const {
+QString SelfTest::modelDetails() const {
     constexpr int kDigits = 12;
     const QString hash = text(play_.modelSummary().hash).left(kDigits);
     return hash.isEmpty() ? QString() : tr("SHA-256 %1…").arg(hash);
 }
 
-QString FirstRunController::answerText() const {
+QString SelfTest::answerText() const {
     const double milliseconds = msPerToken();
     if (milliseconds <= 0) return tr("measuring");
     return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerDelay(milliseconds)));
 }
 
-QString FirstRunController::speedDetails() const {
+QString SelfTest::speedDetails() const {
     if (msPerToken() <= 0) return {};
     const DuetStatus status = play_.duet()->status();
     const int latents = status.latents;
@@ -106,14 +105,13 @@ QString FirstRunController::speedDetails() const {
         .arg(latents);
 }
 
-// Returns the speed measured during play, or else by measure(); 0: unknown.
-double FirstRunController::msPerToken() const {
+double SelfTest::msPerToken() const {
     if (play_.duet() == nullptr) return 0;
     const double seconds = play_.duet()->status().secondsPerToken;
     return seconds > 0 ? 1e3 * seconds : msPerToken_;
 }
 
-void FirstRunController::showResult() {
+void SelfTest::showResult(ui::FirstRunDialog& dialog) {
     const DuetStatus status = play_.duet()->status();
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = msPerToken();
@@ -121,11 +119,11 @@ void FirstRunController::showResult() {
     result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
                                                          .arg(std::ceil(TokenPace::answerDelay(milliseconds)))
                                                    : tr("Continuo is measuring its speed."));
-    dialog_->setResult(result, milliseconds > 0);
+    dialog.setResult(result, milliseconds > 0);
 }
 
 // Runs on a thread for about a second; quitting cancels it.
-void FirstRunController::measure(int latents) {
+void SelfTest::measure(int latents) {
     constexpr int kContext = 512, kTokens = 64;
     measured_ = play_.modelPath();
     msPerToken_ = 0;
