@@ -2,7 +2,6 @@
 
 #include "files/installed_files.h"
 #include "files/model_places.h"
-#include "jobs/picture_job.h"
 #include "jobs/teaching_job.h"
 #include "program/play_parts.h"
 #include "program/program_stores.h"
@@ -31,14 +30,6 @@ JobParts::JobParts(ProgramStores& stores, WindowParts& window, PlayParts& playin
     connect(&playing.takes, &TakesController::continueAsSoundRequested, &sound,
             &SoundController::continueTake);
     connect(&sound, &SoundController::takeRequested, &playing.takes, &TakesController::showInPlay);
-    connectKinds();
-}
-
-void JobParts::connectKinds() {
-    const JobKind& pictures = jobs.kinds()[PictureJob::kKind];
-    connect(&pictures, &JobKind::showRequested, &image, &ImageController::showJob);
-    connect(&pictures, &JobKind::discardRequested, &image, &ImageController::discardJob);
-    connect(&pictures, &JobKind::retryRequested, &image, &ImageController::retryJob);
     connect(&jobs.kinds()[TeachingJob::kKind], &JobKind::showRequested, &teach, &TeachController::showModel);
 }
 

@@ -30,9 +30,6 @@ public:
     BundleOpening bundleOpening;
     QueueController queue;
     TeachController teach;
-
-private:
-    void connectKinds();
 };
 
 }  // namespace continuo::app

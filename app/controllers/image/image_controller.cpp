@@ -74,7 +74,10 @@ ImageController::ImageController(const Dependencies& dependencies)
       form_(loadImageForm(dependencies.settings)),
       making_({dependencies.engine, dependencies.gallery, dependencies.jobs, dependencies.settings,
                workspace_, sets_, pictureJobs_, files_, choice_,
-               [this](const ui::ImageForm& form) { setForm(form); }, [this] { renewSeed(); }, notice_}) {
+               [this](const ui::ImageForm& form) { setForm(form); }, [this] { renewSeed(); }, notice_}),
+      jobCommands_({dependencies.jobs.kinds()[PictureJob::kKind], dependencies.gallery, pictureJobs_, sets_,
+                    marking_, dependencies.window, ui::Workspace::Image, Task::Pictures,
+                    [this](GallerySetId set) { making_.resume(set); }, notice_}) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();
@@ -282,30 +285,6 @@ void ImageController::checkStorage() {
                                            messageFor(Task::StorePictures, storage));
     workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
                                            messageFor(Task::FreeDiskSpace, storage.compactProblem));
-}
-
-void ImageController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
-    if (!set) return;
-    window_.showWorkspace(ui::Workspace::Image);
-    sets_.show(*set);
-}
-
-void ImageController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = pictureJobs_.findSet(id)) marking_.discard(*set);
-}
-
-void ImageController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
-    if (!set) return;
-    notice_.runGuarded(Task::Pictures, [&] {
-        if (gallery_.set(*set).marks.discarded) {
-            marking_.restore(*set);
-            window_.showWorkspace(ui::Workspace::Image);
-            sets_.show(*set);
-        }
-        making_.resume(*set);
-    });
 }
 
 }  // namespace continuo::app

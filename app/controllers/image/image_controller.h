@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "controllers/generated/gallery_marking.h"
+#include "controllers/generated/set_job_commands.h"
 #include "controllers/generated/set_speeds.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
@@ -49,6 +50,7 @@ public:
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
+    SetJobCommands& jobCommands() { return jobCommands_; }
     // Call after pictures were deleted for good: their edits can no longer be undone.
     void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
 
@@ -62,12 +64,6 @@ public Q_SLOTS:
     void open(const QString& file) { opening_.open(file); }
     // Opens the first of the files that can be read.
     void open(const QStringList& files) { opening_.open(files); }
-    // Shows the workspace with the result of a job.
-    void showJob(qint64 job);
-    // Discards the set of a job; can be undone.
-    void discardJob(qint64 job);
-    // Resumes the pictures of a job, and restores discarded ones, so that they are visible.
-    void retryJob(qint64 job);
 
 Q_SIGNALS:
     // Names, stars or discarded items have changed.
@@ -104,6 +100,7 @@ private:
     ui::ImageForm form_;  // as in the inspector after its last change
     QTimer storage_;
     PictureMaking making_;
+    SetJobCommands jobCommands_;
 };
 
 }  // namespace continuo::app
