@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QMenu>
 #include <QTest>
 #include <QTimer>
 
@@ -93,14 +92,7 @@ private Q_SLOTS:
 private:
     void chooseInTakeMenu(TakeId take, const QString& entry) {
         w_->takes.refresh();
-        QTimer::singleShot(0, &w_->window, [entry] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (menu == nullptr) return;
-            for (QAction* action : menu->actions()) {
-                if (action->text() == entry) action->trigger();
-            }
-            menu->close();
-        });
+        QTimer::singleShot(0, &w_->window, [entry] { chooseInMenu(entry); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
     }
 };
