@@ -4,11 +4,11 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/takes/canvas/take_on_canvas.h"
 #include "controllers/takes/checks/originality_checks.h"
 #include "controllers/takes/export/take_exports.h"
-#include "controllers/takes/listening/take_hearing.h"
-#include "controllers/takes/canvas/take_on_canvas.h"
 #include "controllers/takes/list/takes_list.h"
+#include "controllers/takes/listening/take_hearing.h"
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"

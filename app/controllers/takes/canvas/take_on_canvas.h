@@ -7,8 +7,8 @@
 #include <memory>
 #include <optional>
 
-#include "controllers/takes/checks/surprise_checks.h"
 #include "controllers/takes/canvas/take_plan.h"
+#include "controllers/takes/checks/surprise_checks.h"
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/notice.h"
 #include "library/library.h"

@@ -3,9 +3,9 @@
 #include <QAction>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/takes/listening/take_hearing.h"
 #include "controllers/takes/canvas/take_on_canvas.h"
 #include "controllers/takes/list/takes_list.h"
+#include "controllers/takes/listening/take_hearing.h"
 #include "main_window/bars/speed_box.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/main_window.h"

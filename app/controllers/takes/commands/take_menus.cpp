@@ -7,13 +7,13 @@
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/takes/commands/hearing_commands.h"
-#include "controllers/takes/listening/take_hearing.h"
-#include "controllers/takes/editing/take_marking.h"
-#include "controllers/takes/editing/take_note_editing.h"
 #include "controllers/takes/canvas/take_on_canvas.h"
 #include "controllers/takes/checks/take_replays.h"
+#include "controllers/takes/commands/hearing_commands.h"
+#include "controllers/takes/editing/take_marking.h"
+#include "controllers/takes/editing/take_note_editing.h"
 #include "controllers/takes/list/takes_list.h"
+#include "controllers/takes/listening/take_hearing.h"
 #include "library/provenance.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"

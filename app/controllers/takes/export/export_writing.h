@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "controllers/takes/export/export_progress.h"
 #include "controllers/takes/checks/originality_checks.h"
 #include "controllers/takes/checks/take_bars.h"
+#include "controllers/takes/export/export_progress.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/written_notice.h"
 #include "library/export.h"

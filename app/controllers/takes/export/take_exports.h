@@ -6,10 +6,10 @@
 #include <functional>
 #include <memory>
 
-#include "controllers/takes/export/export_place.h"
-#include "controllers/takes/export/export_writing.h"
 #include "controllers/takes/checks/originality_checks.h"
 #include "controllers/takes/checks/take_bars.h"
+#include "controllers/takes/export/export_place.h"
+#include "controllers/takes/export/export_writing.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/written_notice.h"
 #include "library/export.h"

@@ -1,8 +1,8 @@
 #include "controllers/takes/list/takes_list.h"
 
 #include "controllers/play/play_controller.h"
-#include "controllers/takes/listening/take_hearing.h"
 #include "controllers/takes/canvas/take_on_canvas.h"
+#include "controllers/takes/listening/take_hearing.h"
 #include "main_window/history/takes_panel.h"
 
 namespace continuo::app {

@@ -4,8 +4,8 @@
 #include <QGuiApplication>
 #include <QMimeData>
 
-#include "controllers/takes/opening/midi_mime.h"
 #include "controllers/takes/export/take_exports.h"
+#include "controllers/takes/opening/midi_mime.h"
 #include "controllers/takes/opening/take_opening.h"
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/words.h"
