@@ -25,6 +25,7 @@
 #include "guarded_application.h"
 #include "later_starts.h"
 #include "restart.h"
+#include "settings/settings.h"
 #include "theme/theme.h"
 
 namespace {

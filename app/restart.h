@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "application.h"
 #include "controllers/window/shown_memory.h"
+#include "program/program_options.h"
 
 namespace continuo::app {
 

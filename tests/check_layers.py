@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when an #include violates the engine's stack or the directions app -> ui, app -> engine.
+"""Fails when an #include violates the engine's stack or the directions app -> ui, app -> engine, or when two headers have one name.
 
     check_layers.py [FOLDER]     checks the project in FOLDER (default: the one that contains this file)
 
@@ -13,7 +13,7 @@ STACK = ["base", "tensor", "backend", "weights", "tokenizers", "model", "samplin
          "facade"]
 WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
-# Folders of app/ that each folder may include; controllers/ may include all but cli/.
+# Folders of app/ that each folder may include; controllers/ may include all but cli/ and program/, program/ all but cli/.
 APP = {
     "files": set(),
     "settings": set(),
@@ -73,6 +73,16 @@ PARTS = {
         "reports": {"console", "options", "files"},
         "commands": {"console", "options", "files", "reports"},
     },
+    "app/controllers/takes": {
+        "checks": set(),
+        "listening": {""},
+        "export": {"checks"},
+        "opening": {"", "export"},
+        "editing": {"", "listening"},
+        "canvas": {"", "checks", "listening", "export"},
+        "list": {"", "checks", "listening", "canvas"},
+        "commands": {"", "checks", "listening", "export", "opening", "editing", "canvas", "list"},
+    },
     "ui/pages": {"settings": set(), "dialogs": {"settings"}, "image": set(), "play": set(), "queue": set(), "sound": set()},
     "ui/main_window": {"bars": set(), "history": set(), "inspector": set()},
 }
@@ -113,7 +123,7 @@ def part_of(path):
     if top == "engine" and folder == "backends":
         return top, "/".join(steps[1:3])
     if steps[:2] == ("app", "controllers"):
-        return top, "/".join(steps[1:-1])
+        return top, "/".join(steps[1:-1][:2])
     return top, folder
 
 
@@ -176,8 +186,10 @@ def app_refusal(folder, target_folder, target):
     """Returns why app/`folder` may not include `target` in app/`target_folder`, another folder, or None if it may."""
     if target_folder == "cli":
         return "the command line stands beside the window"
+    if target_folder == "program" and folder:
+        return "program/ builds the others, which do not know it"
     if folder not in APP:
-        return None if folder == "" or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
+        return None if folder in ("", "program") or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
     if target_folder not in APP[folder] and str(PurePosixPath(target).parent).removeprefix("app/") not in APP[folder]:
         return f"app/{folder} includes of app only {', '.join(sorted(APP[folder])) or 'itself'}"
     return None
@@ -255,6 +267,18 @@ def find_cycles(edges):
     return cycles
 
 
+def repeated_headers(headers):
+    """Returns one violation for each of these project paths with the file name of an earlier one."""
+    first, violations = {}, []
+    for path in headers:
+        name = PurePosixPath(path).name
+        if name in first:
+            violations.append(f"{path}:1: {first[name]} has the same name; header names are unique in the project")
+        else:
+            first[name] = path
+    return violations
+
+
 def check(root):
     """Returns (violations, files read, includes read) of the project in `root`."""
     violations, file_edges, folder_edges, count = [], {}, {}, 0
@@ -282,6 +306,7 @@ def check(root):
                 why = "no such file under the include roots; other libraries are included with <>"
             if why:
                 violations.append(f"{place}: {why}")
+    violations += repeated_headers(p.relative_to(root).as_posix() for p in files if p.suffix == ".h")
     for cycle in find_cycles(file_edges) + find_cycles(folder_edges):
         violations.append(f"{cycle[0]}:1: a cycle: {' -> '.join(cycle)}")
     return violations, len(files), count

@@ -27,6 +27,7 @@ HOUSE = {
     "ui/forms.h": "#include <QString>\n",
     "ui/pages/page.h": '#include "forms.h"\n#include <QtWidgets/QWidget>\n',
     "app/application.h": '#include "pages/page.h"\n#include "midi/file/smf.h"\n#include "continuo/engine.h"\n',
+    "app/program/all_parts.h": "#include <QObject>\n",
     "app/midi/file/smf.h": "#include <continuo/error.h>\n",
     "app/audio/render.h": '#include "continuo/engine.h"\n#include <fluidsynth.h>\n',
     "app/midi/ports/ports.h": "#include <thread>\n",
@@ -63,19 +64,19 @@ class CheckLayers(unittest.TestCase):
 
     def test_every_step_against_the_stack_is_refused(self):
         stack = check_layers.STACK
-        tree = {f"engine/{folder}/thing.h": "#include <vector>\n" for folder in stack}
+        tree = {f"engine/{folder}/{folder}_thing.h": "#include <vector>\n" for folder in stack}
         expected = []
         for place, lower in enumerate(stack[:-1]):
-            tree[f"engine/{lower}/other.h"] = "".join(f'#include "{upper}/thing.h"\n' for upper in stack[place + 1:])
+            tree[f"engine/{lower}/{lower}_other.h"] = "".join(f'#include "{upper}/{upper}_thing.h"\n' for upper in stack[place + 1:])
             expected += [f"{lower} comes before {upper} in the stack" for upper in stack[place + 1:]]
         found = self.check(tree)
         self.assertEqual(sorted(line.split(": ")[-1] for line in found), sorted(expected))
 
     def test_every_step_along_the_stack_is_allowed(self):
         stack = check_layers.STACK
-        tree = {f"engine/{folder}/thing.h": "#include <vector>\n" for folder in stack}
+        tree = {f"engine/{folder}/{folder}_thing.h": "#include <vector>\n" for folder in stack}
         for place, upper in enumerate(stack):
-            tree[f"engine/{upper}/other.h"] = "".join(f'#include "{lower}/thing.h"\n' for lower in stack[:place + 1])
+            tree[f"engine/{upper}/{upper}_other.h"] = "".join(f'#include "{lower}/{lower}_thing.h"\n' for lower in stack[:place + 1])
         self.assertEqual(self.check(tree), [])
 
     def test_angle_brackets_do_not_hide_a_step(self):
@@ -152,8 +153,8 @@ class CheckLayers(unittest.TestCase):
         self.refused("ui/pages/list.h", '#include "midi/file/smf.h"\n', "ui does not know app")
 
     def test_nothing_shipped_includes_tests(self):
-        self.refused("engine/base/data.h", '#include "support/data.h"\n', "nothing that is shipped")
-        self.refused("app/midi/data.h", '#include "support/data.h"\n', "nothing that is shipped")
+        self.refused("engine/base/shipped.h", '#include "support/data.h"\n', "nothing that is shipped")
+        self.refused("app/midi/shipped.h", '#include "support/data.h"\n', "nothing that is shipped")
 
     def test_engine_tests_are_built_without_the_program(self):
         self.refused("tests/engine/base/smf_test.cpp", '#include "midi/file/smf.h"\n', "built without app")
@@ -173,6 +174,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_folders_of_app_keep_to_their_table(self):
         self.refused("app/midi/below.h", '#include "audio/render.h"\n', "app/midi includes of app only files")
+        self.refused("app/controllers/play/whole.h", '#include "program/all_parts.h"\n', "program/ builds the others")
         self.refused("app/elsewhere/new.h", '#include "midi/file/smf.h"\n', "app/elsewhere is not in the table")
 
     def test_controllers_stand_on_each_other(self):
@@ -187,10 +189,13 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("engine/base/a.h -> engine/base/b.h -> engine/base/c.h -> engine/base/a.h", found[0])
 
     def test_a_cycle_of_folders_is_refused(self):
-        found = self.check({"ui/sheets/play.cpp": '#include "strings/keys.h"\n', "ui/strings/keys.h": '#include "sheets/page.h"\n',
-                            "ui/sheets/page.h": "#include <vector>\n"})
+        found = self.check({"ui/sheets/play.cpp": '#include "strings/keys.h"\n', "ui/strings/keys.h": '#include "sheets/sheet.h"\n',
+                            "ui/sheets/sheet.h": "#include <vector>\n"})
         self.assertEqual(len(found), 1, found)
         self.assertIn("ui/sheets -> ui/strings -> ui/sheets", found[0])
+
+    def test_a_header_name_is_unique(self):
+        self.refused("ui/widgets/smf.h", "#include <vector>\n", "app/midi/file/smf.h has the same name")
 
     def test_the_exit_status_tells(self):
         script = Path(check_layers.__file__)

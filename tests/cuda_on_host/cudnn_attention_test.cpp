@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 
 namespace continuo::cuda {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/dragged_files.h"
+#include "models/drag_data.h"
 
 namespace continuo::ui {
 

@@ -18,7 +18,7 @@
 #include "cli/files/output_file.h"
 #include "cli/files/seeded_files.h"
 #include "cli/files/sound_inputs.h"
-#include "cli/files/sound_models.h"
+#include "cli/files/sound_model_files.h"
 #include "cli/files/standard_streams.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"

@@ -14,7 +14,7 @@
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
-#include "cli/files/sound_models.h"
+#include "cli/files/sound_model_files.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/score_report.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/train_sound.h"
+#include "cli/commands/train_sound_command.h"
 #include "cli/files/code_inputs.h"
 #include "cli/reports/train_report.h"
 #include "files/text.h"

@@ -10,7 +10,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/train_codes.h"
 #include "cli/commands/train_paths.h"
-#include "cli/commands/train_sound.h"
+#include "cli/commands/train_sound_command.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"
 #include "cli/files/training_files.h"

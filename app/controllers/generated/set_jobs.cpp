@@ -7,7 +7,7 @@
 #include "controllers/generated/shown_sets.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/set_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "jobs/set_moves.h"
 #include "jobs/set_work.h"
 #include "widgets/banner_stack.h"

@@ -13,7 +13,7 @@
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/picture_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
@@ -65,14 +65,19 @@ ImageController::ImageController(const Dependencies& dependencies)
               }),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
-      clipboard_(files_, workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
+      clipboard_(files_.exports(), workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::UserMessage& why) {
               workspace_.page().banners().showMessage(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
       form_(loadImageForm(dependencies.settings)),
-      reading_(notice_) {
+      making_({dependencies.engine, dependencies.gallery, dependencies.jobs, dependencies.settings,
+               workspace_, sets_, pictureJobs_, files_, choice_,
+               [this](const ui::ImageForm& form) { setForm(form); }, [this] { renewSeed(); }, notice_}),
+      jobCommands_({dependencies.jobs.kinds()[PictureJob::kKind], dependencies.gallery, pictureJobs_, sets_,
+                    marking_, dependencies.window, ui::Workspace::Image, Task::Pictures,
+                    [this](GallerySetId set) { making_.resume(set); }, notice_}) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();
@@ -98,9 +103,7 @@ ImageController::ImageController(const Dependencies& dependencies)
     if (const GallerySetId begun = pictureJobs_.begunSet(); begun != 0) sets_.show(begun);
 }
 
-bool ImageController::isReading() const {
-    return choice_.isSearching() || reading_.isBusy(Task::Pictures) || reading_.isBusy(Task::Jobs);
-}
+bool ImageController::isReading() const { return choice_.isSearching() || making_.isReading(); }
 
 void ImageController::connectPage() {
     ui::ImagePage& page = workspace_.page();
@@ -114,10 +117,10 @@ void ImageController::connectPage() {
     connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
             [this] { marking_.discard(pictureJobs_.runningSet()); });
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
-        if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
+        if (sets_.shown() != 0) files_.exports().askExportSheet(sets_.shown());
     });
     connect(window_.actions()[A::kExportPictures], &QAction::triggered, &files_, [this] {
-        if (sets_.shown() != 0) files_.askExportAll(sets_.shown());
+        if (sets_.shown() != 0) files_.exports().askExportAll(sets_.shown());
     });
     connect(window_.actions()[A::kCopyPicture], &QAction::triggered, this, [this] { clipboard_.copy(); });
     connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
@@ -129,7 +132,7 @@ void ImageController::connectPage() {
         showSourceSurprise();
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kStopped) resume(sets_.shown());
+        if (subject == subjects::kStopped) making_.resume(sets_.shown());
     });
     // Starting other pictures means that the user has read where the last ones were written.
     connect(&pictureJobs_, &PictureJobs::setBegan, this,
@@ -145,7 +148,8 @@ void ImageController::connectPictures() {
     connect(&page, &ui::ImagePage::starRequested, &marking_, &GalleryMarking::starItem);
     connect(&page, &ui::ImagePage::keepRequested, &marking_, &GalleryMarking::keepItem);
     connect(&page, &ui::ImagePage::discardRequested, &marking_, &GalleryMarking::discardItem);
-    connect(&page, &ui::ImagePage::exportRequested, &files_, &ImageFiles::askExport);
+    connect(&page, &ui::ImagePage::exportRequested, &files_,
+            [this](qint64 picture) { files_.exports().askExport(picture); });
     connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
 }
 
@@ -169,7 +173,8 @@ void ImageController::connectSets() {
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
-    connect(&sets_, &ImageSets::chosen, this, &ImageController::switchToModelOf);
+    connect(&sets_, &ImageSets::chosen, this,
+            [this](const GallerySet& set) { making_.switchToModelOf(set); });
     connect(&files_, &ImageFiles::fileOpened, &window_, &ui::MainWindow::clearPastMessages);
     connect(&pictureJobs_, &PictureJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
@@ -205,6 +210,12 @@ void ImageController::setForm(const ui::ImageForm& form) {
     workspace_.setForm(form);
     form_ = workspace_.inspector().form();
     storeImageForm(settings_, opening_.withOwnSeed(form_));
+}
+
+void ImageController::renewSeed() {
+    form_ = workspace_.inspector().form();
+    form_.seed = newSeed();
+    workspace_.setForm(form_);
 }
 
 // Shows the selected picture's or the source's information.
@@ -253,14 +264,16 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     if (pictureJobs_.isResumable(set))
         menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Finish"), this, [&] {
             sets_.show(set);
-            resume(set);
+            making_.resume(set);
         });
     menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });
     const bool some = !gallery_.items(set).empty();
-    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })->setEnabled(some);
-    menu.addAction(tr("Export all pictures…"), this, [&] { files_.askExportAll(set); })->setEnabled(some);
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.exports().askExportSheet(set); })
+        ->setEnabled(some);
+    menu.addAction(tr("Export all pictures…"), this, [&] { files_.exports().askExportAll(set); })
+        ->setEnabled(some);
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { marking_.discard(set); });
     menu.exec(at);
@@ -272,30 +285,6 @@ void ImageController::checkStorage() {
                                            messageFor(Task::StorePictures, storage));
     workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
                                            messageFor(Task::FreeDiskSpace, storage.compactProblem));
-}
-
-void ImageController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
-    if (!set) return;
-    window_.showWorkspace(ui::Workspace::Image);
-    sets_.show(*set);
-}
-
-void ImageController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = pictureJobs_.findSet(id)) marking_.discard(*set);
-}
-
-void ImageController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = pictureJobs_.findSet(id);
-    if (!set) return;
-    notice_.runGuarded(Task::Pictures, [&] {
-        if (gallery_.set(*set).marks.discarded) {
-            marking_.restore(*set);
-            window_.showWorkspace(ui::Workspace::Image);
-            sets_.show(*set);
-        }
-        resume(*set);
-    });
 }
 
 }  // namespace continuo::app

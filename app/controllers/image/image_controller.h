@@ -6,17 +6,18 @@
 #include <optional>
 
 #include "controllers/generated/gallery_marking.h"
+#include "controllers/generated/set_job_commands.h"
 #include "controllers/generated/set_speeds.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/picture_clipboard.h"
 #include "controllers/image/picture_jobs.h"
+#include "controllers/image/picture_making.h"
 #include "controllers/image/picture_opening.h"
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
-#include "controllers/words/side_work.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -24,8 +25,6 @@ class MainWindow;
 }  // namespace continuo::ui
 
 namespace continuo::app {
-
-struct PictureJob;
 
 // Controls the Image workspace: requests become sets in the gallery and jobs that fill them; sliders act on
 // pictures in progress. GUI thread.
@@ -51,25 +50,20 @@ public:
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
+    SetJobCommands& jobCommands() { return jobCommands_; }
     // Call after pictures were deleted for good: their edits can no longer be undone.
     void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
 
 public Q_SLOTS:
     // Generate continuations of what is shown, after or before all waiting jobs.
-    void generate();
-    void generateNext();
+    void generate() { making_.continueShown(JobsController::Place::Last); }
+    void generateNext() { making_.continueShown(JobsController::Place::Next); }
     // Generates more pictures that keep this one's rows above `row`.
-    void continueFrom(qint64 picture, int row);
+    void continueFrom(qint64 picture, int row) { making_.continueFrom(picture, row); }
     // Opens a picture file to continue.
     void open(const QString& file) { opening_.open(file); }
     // Opens the first of the files that can be read.
     void open(const QStringList& files) { opening_.open(files); }
-    // Shows the workspace with the result of a job.
-    void showJob(qint64 job);
-    // Discards the set of a job; can be undone.
-    void discardJob(qint64 job);
-    // Resumes the pictures of a job, and restores discarded ones, so that they are visible.
-    void retryJob(qint64 job);
 
 Q_SIGNALS:
     // Names, stars or discarded items have changed.
@@ -81,19 +75,9 @@ private:
     void connectSets();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
-    void switchToModelOf(const GallerySet& set);
-    void showOtherModel(const GallerySet& set);
-    void showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
-    void continueFromRow(GalleryItemId picture, int row, const QString& label);
+    void renewSeed();
     void showInfo();
     void showSourceSurprise();
-    // Resumes a stopped set. If it is shown, the inspector's slider values apply.
-    void resume(GallerySetId set);
-    void resumeWithModel(const std::string& modelPath, PictureJob job,
-                         const std::optional<SamplingChoice>& sliders);
-    void continueShown(JobsController::Place place);
-    void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
-    void beginSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void menu(const QModelIndex& index, const QPoint& at);
     void checkStorage();
 
@@ -115,7 +99,8 @@ private:
     SourceSurprise surprise_;
     ui::ImageForm form_;  // as in the inspector after its last change
     QTimer storage_;
-    SideWork reading_;
+    PictureMaking making_;
+    SetJobCommands jobCommands_;
 };
 
 }  // namespace continuo::app

@@ -65,54 +65,33 @@ PictureFile toPictureFile(const QImage& pixels, const QString& name) {
 
 ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
                        ui::ImageWorkspace& workspace)
-    : gallery_(gallery),
-      settings_(settings),
+    : settings_(settings),
       window_(window),
       workspace_(workspace),
-      notice_(workspace.page().banners(), subjects::kFiles),
       makers_(engine),
-      written_(workspace.page().banners(), subjects::kFiles),
-      work_(notice_),
-      dragged_(notice_, work_) {
-    connect(&workspace_.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
-    connect(&workspace_.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
-}
-
-// An error replaces the hint about a slow drag.
-void ImageFiles::startWork(Task task, const SideWork::WorkWithCompletion& work) {
-    work_.startWithCompletion(task, [this, task, work](const std::stop_token& stop) -> SideWork::Completion {
-        try {
-            return work(stop);
-        } catch (const std::exception& error) {
-            return [this, saying = messageFor(task, error)] { showError(saying); };
-        }
-    });
-}
-
-void ImageFiles::showError(const ui::UserMessage& why) {
-    dragged_.stopSlowHint();
-    notice_.showError(why);
-}
-
-void ImageFiles::clear() {
-    dragged_.stopSlowHint();
-    notice_.showSuccess({});
+      exports_(gallery, settings, window, workspace, work_),
+      work_(workspace.page().banners()) {
+    connect(&workspace_.page(), &ui::ImagePage::dragRequested, this,
+            [this](qint64 picture) { exports_.drag(picture); });
+    connect(&workspace_.pictures(), &ui::PicturesPanel::dragRequested, this,
+            [this](qint64 set) { exports_.dragSheet(set); });
 }
 
 void ImageFiles::open(const QString& name, const Read& read, const QString& file) {
-    startWork(Task::ReadFile, [this, name, read, file](const std::stop_token& stop) -> SideWork::Completion {
-        try {
-            const OpenedPicture picture = read(stop);
-            return [this, picture, file] {
-                clear();  // about an earlier file
-                Q_EMIT opened(picture);
-                if (!file.isEmpty()) Q_EMIT fileOpened(file);
-            };
-        } catch (const std::exception& error) {
-            const ui::UserMessage saying = pictureErrorMessage(name, file, error);
-            return [this, saying] { showError(saying); };
-        }
-    });
+    work_.start(Task::ReadFile,
+                [this, name, read, file](const std::stop_token& stop) -> SideWork::Completion {
+                    try {
+                        const OpenedPicture picture = read(stop);
+                        return [this, picture, file] {
+                            work_.clear();  // about an earlier file
+                            Q_EMIT opened(picture);
+                            if (!file.isEmpty()) Q_EMIT fileOpened(file);
+                        };
+                    } catch (const std::exception& error) {
+                        const ui::UserMessage saying = pictureErrorMessage(name, file, error);
+                        return [this, saying] { work_.showError(saying); };
+                    }
+                });
 }
 
 void ImageFiles::open(const QString& file, const ImageModel& inUse) {
@@ -127,7 +106,7 @@ void ImageFiles::open(const QString& file, const ImageModel& inUse) {
 
 void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
     if (files.size() == 1) return open(files.front(), inUse);
-    startWork(Task::ReadFile, [this, files, inUse](const std::stop_token& stop) -> SideWork::Completion {
+    work_.start(Task::ReadFile, [this, files, inUse](const std::stop_token& stop) -> SideWork::Completion {
         QStringList refused;
         for (const QString& file : files) {
             const QString name = QFileInfo(file).fileName();
@@ -136,7 +115,7 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
                     makeOpenedPicture(readPicture(file.toStdString()), name, inUse, makers_, stop);
                 const ui::UserMessage others = otherFilesMessage(name, files.size(), refused);
                 return [this, picture, file, others] {
-                    clear();
+                    work_.clear();
                     Q_EMIT opened(picture);
                     Q_EMIT fileOpened(file);
                     workspace_.page().banners().showMessage(subjects::kFiles, ui::Banner::Kind::Warn, others);
@@ -149,7 +128,7 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
                                       "pictures. Choose other files.")
                                        .arg(QLocale().toString(files.size())),
                                    refused.join(QLatin1Char('\n')));
-        return [this, none] { showError(none); };
+        return [this, none] { work_.showError(none); };
     });
 }
 
@@ -183,7 +162,7 @@ void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
 }
 
 void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
-    startWork(Task::ReadFile, [this, source, model](const std::stop_token&) -> SideWork::Completion {
+    work_.start(Task::ReadFile, [this, source, model](const std::stop_token&) -> SideWork::Completion {
         PictureSource now = source;
         FitOptions how;
         how.fitting = source.fitting;
@@ -196,10 +175,10 @@ void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
 
 void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                            const std::function<void(const std::optional<ImageModel>& maker)>& found) {
-    startWork(Task::Continue,
-              [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Completion {
-                  return [maker = makers_.findMaker(origin, inUse, stop), found] { found(maker); };
-              });
+    work_.start(Task::Continue,
+                [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Completion {
+                    return [maker = makers_.findMaker(origin, inUse, stop), found] { found(maker); };
+                });
 }
 
 QString ImageFiles::askForPicture() {

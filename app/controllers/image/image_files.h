@@ -8,12 +8,10 @@
 #include <optional>
 #include <stop_token>
 
-#include "controllers/generated/dragged_files.h"
+#include "controllers/image/picture_exports.h"
+#include "controllers/image/picture_file_work.h"
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
-#include "controllers/words/notice.h"
-#include "controllers/words/side_work.h"
-#include "controllers/words/written_notice.h"
 #include "image_forms.h"
 
 class QImage;
@@ -70,20 +68,7 @@ public:
     // Returns whether an export is being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
 
-    // Ask for the file or folder, then export.
-    void askExport(GalleryItemId picture);
-    void askExportSheet(GallerySetId set);
-    void askExportAll(GallerySetId set);
-    // Export with the inspector's options. File names other than *.png show an error.
-    void exportPicture(GalleryItemId picture, const QString& file);
-    void exportSheet(GallerySetId set, const QString& file);
-    // Exports all pictures and the sheet to a new folder in `folder`, named after the set.
-    void exportAll(GallerySetId set, const QString& folder);
-    // Drag a picture or sheet out of the window as a PNG file, which is written first.
-    void drag(GalleryItemId picture);
-    void dragSheet(GallerySetId set);
-    // Copies a picture to the clipboard, as pixels and as an exported PNG file.
-    void copy(GalleryItemId picture);
+    PictureExports& exports() { return exports_; }
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
@@ -97,36 +82,13 @@ private:
     void open(const QString& name, const Read& read, const QString& file = {});
     ui::UserMessage otherFilesMessage(const QString& opened, qsizetype files,
                                       const QStringList& refused) const;
-    // Writes the file and returns the origin of the least finished picture in it.
-    using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
-    void dragFile(const QString& name, const ExportOptions& options, const Write& write,
-                  const DraggedFiles::Begin& begin);
-    void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
-                        const PictureOrigin& origin);
-    // Returns a hint that unfinished rows are white in the file; empty if finished.
-    QString unfinishedRowsText(const PictureOrigin& origin) const;
-    void startWork(Task task, const SideWork::WorkWithCompletion& work);
-    // Both replace the hint about a slow drag.
-    void showError(const ui::UserMessage& why);
-    void clear();
-    // least: origin of the least finished picture in the file.
-    void showWritten(const QString& file, const PictureOrigin& least);
-    void showWritten(QString line, const QString& file, const PictureOrigin& least);
-    QString fileBaseName(GallerySetId set) const;
-    QString fileBaseName(const GalleryItem& picture) const;
-    QString resolveExportFolder() const;
-    QString askWhere(const QString& name);
-    bool isWritable(const QString& file);
 
-    const Gallery& gallery_;
     Settings& settings_;
     QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
-    Notice notice_;
     PictureMakers makers_;
-    WrittenNotice written_;
-    SideWork work_;
-    DraggedFiles dragged_;
+    PictureExports exports_;
+    PictureFileWork work_;  // last: its thread uses the others
 };
 
 }  // namespace continuo::app

@@ -3,7 +3,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
-#include "controllers/image/image_files.h"
+#include "controllers/image/picture_exports.h"
 #include "pages/image/image_page.h"
 
 namespace continuo::app {
@@ -11,7 +11,7 @@ namespace continuo::app {
 void PictureClipboard::copy() const {
     const qint64 chosen = page_.selected();
     if (chosen == 0) return notice_.showHint(tr("Nothing to copy: no picture is chosen. Click one first."));
-    files_.copy(chosen);
+    exports_.copy(chosen);
 }
 
 void PictureClipboard::paste() const {

@@ -10,7 +10,7 @@ class ImagePage;
 
 namespace continuo::app {
 
-class ImageFiles;
+class PictureExports;
 
 // Copies pictures to the clipboard, and pastes a picture to continue. GUI thread.
 class PictureClipboard {
@@ -18,8 +18,8 @@ class PictureClipboard {
 
 public:
     // All arguments must outlive this.
-    PictureClipboard(ImageFiles& files, ui::ImagePage& page, const Notice& notice)
-        : files_(files), page_(page), notice_(notice) {}
+    PictureClipboard(PictureExports& exports, ui::ImagePage& page, const Notice& notice)
+        : exports_(exports), page_(page), notice_(notice) {}
 
     // Copies the selected picture.
     void copy() const;
@@ -27,7 +27,7 @@ public:
     void paste() const;
 
 private:
-    ImageFiles& files_;
+    PictureExports& exports_;
     ui::ImagePage& page_;
     Notice notice_;
 };

@@ -12,7 +12,7 @@
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/words/bundled_examples.h"
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"

@@ -13,7 +13,7 @@
 #include "controllers/jobs/picture_kind.h"
 #include "controllers/jobs/sound_kind.h"
 #include "controllers/jobs/teaching_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/banner_subjects.h"
@@ -60,7 +60,6 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
             [this](const JobEvent& event) { bridge_.finishUnfinished(event); });
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
-            resumable_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
     };

@@ -76,11 +76,8 @@ public:
         bool isWindow = false;  // tokens of the window
     };
     // Returns the reading of the model in this file; nullopt if the file is missing or not read yet, see
-    // looked().
+    // lookupFinished().
     std::optional<Reading> findReading(const std::string& modelPath);
-    // Returns whether an ended job has left a state to resume from, which is deleted with the job. Also false
-    // until that is checked, see looked().
-    bool isResumable(const Job& job);
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
@@ -102,19 +99,15 @@ public:
     // Regenerates the marked passage, hearing what precedes it and leading into what follows. Does nothing
     // without a mark; without a model a banner shows why.
     void replaceMarked(int variations);
-    // Requeues an ended job in the way of its kind.
-    void retry(JobId id);
     // Runs the work at once, or on a thread if a prompt has many notes, then its completion on this thread.
     void runInBackgroundIfLong(std::size_t notes, const std::function<SideThread::Completion()>& work);
-    // Removes all ended jobs from the queue, except those that can be resumed.
-    void clearEnded();
 
 public Q_SLOTS:
     void cancelCurrent();
 
 Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
-    // A background check has a new result.
+    // findReading() has a new result.
     void lookupFinished();
 
 private:
@@ -132,7 +125,6 @@ private:
     void addContinuation(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content,
                          Place place);
     void showNoModel();
-    void checkResumable(const Job& job);
     void checkIfLive();
 
     Engine& engine_;
@@ -147,10 +139,9 @@ private:
     MadeSounds madeSounds_;
     std::string unsavedReason_;                               // why the queue has no file
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
-    std::map<JobId, bool> resumable_;
     JobKinds kinds_;
     std::unique_ptr<JobQueue> queue_;  // after the members that its thread uses
-    SideThread lookups_;               // checks models and checkpoints: a disk may be slow
+    SideThread lookups_;               // checks models: a disk may be slow
     SideThread requestWriter_;         // makes requests with long prompts
 };
 

@@ -7,7 +7,7 @@
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
 #include "jobs/request_fields.h"

@@ -34,6 +34,7 @@ QueueController::QueueController(JobsController& jobs, ui::MainWindow& window)
       queue_(jobs.queue()),
       kinds_(jobs.kinds()),
       estimates_(kinds_),
+      ended_(jobs),
       window_(window),
       view_(new ui::QueueView),
       dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
@@ -74,10 +75,12 @@ void QueueController::connectJobs() {
         if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // its model may have changed
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&jobs_, &JobsController::lookupFinished, this, [this] {
+    const auto showLookup = [this] {
         asked_.clear();
         if (!soon_.isActive()) soon_.start();
-    });
+    };
+    connect(&jobs_, &JobsController::lookupFinished, this, showLookup);
+    connect(&ended_, &EndedJobs::checked, this, showLookup);
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs_,
             &JobsController::cancelCurrent);
 }
@@ -85,7 +88,7 @@ void QueueController::connectJobs() {
 void QueueController::connectView() {
     using View = ui::QueueView;
     connect(view_, &View::pauseRequested, this, [this](bool paused) { queue_.setPaused(paused); });
-    connect(view_, &View::clearDoneRequested, this, [this] { jobs_.clearEnded(); });
+    connect(view_, &View::clearDoneRequested, this, [this] { ended_.clear(); });
     connect(view_, &View::moveRequested, this, [this](quint64 id, quint64 before) {
         jobs_.runGuarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
@@ -97,7 +100,7 @@ void QueueController::connectView() {
     ofJob(&View::removeRequested, [this](JobId id) { queue_.remove(id); });
     ofJob(&View::runNextRequested, [this](JobId id) { queue_.runNext(id); });
     ofJob(&View::resumeRequested, [this](JobId id) { queue_.resume(id); });
-    ofJob(&View::retryRequested, [this](JobId id) { jobs_.retry(id); });
+    ofJob(&View::retryRequested, [this](JobId id) { ended_.retry(id); });
     ofJob(&View::discardRequested, [this](JobId id) { discard(id); });
     ofJob(&View::showRequested, [this](JobId id) { showResult(id); });
 }
@@ -115,7 +118,7 @@ ui::JobRow QueueController::makeRow(const Job& job) {
     row.hasResult = hasResults(job);
     row.canDiscard = kind.canDiscard();
     row.details = job.state == JobState::Failed ? kinds_.failureMessage(job).details : kind.details(job);
-    row.canResume = jobs_.isResumable(job);
+    row.canResume = ended_.isResumable(job);
     row.time = timeText(job);
     return row;
 }

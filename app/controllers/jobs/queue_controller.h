@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "controllers/jobs/ended_jobs.h"
 #include "controllers/jobs/job_estimates.h"
 #include "jobs/job_queue.h"
 #include "models/queue_model.h"
@@ -61,6 +62,7 @@ private:
     JobQueue& queue_;
     const JobKinds& kinds_;
     JobEstimates estimates_;
+    EndedJobs ended_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window owns it
     QDockWidget* dock_;    // likewise

@@ -15,7 +15,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/jobs/teaching_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"

@@ -10,7 +10,7 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/words/teaching_words.h"
 #include "files/installed_files.h"
 #include "jobs/job_error.h"

@@ -3,7 +3,7 @@
 #include <new>
 #include <utility>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/words/words.h"
 #include "settings/settings.h"
 

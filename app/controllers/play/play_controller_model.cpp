@@ -1,7 +1,7 @@
 // The part that begins and ends takes and changes models.
 #include <utility>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/play_form.h"

@@ -75,12 +75,14 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
       page_(dependencies.page),
       xruns_(dependencies.xruns),
       priorities_(dependencies.priorities),
-      seen_(rig_.monitor().recordedCount()) {
+      midi_(dependencies.rig, dependencies.play, dependencies.settings, dependencies.page) {
     rig_.refreshChoices();
     const ui::AudioMidiPage& page = page_;
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::applyForm);
-    connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
-    connect(&page, &ui::AudioMidiPage::portNameEdited, this, &AudioSettings::namePorts);
+    connect(&page, &ui::AudioMidiPage::midiEdited, this,
+            [this](const ui::MidiForm& form) { midi_.choosePorts(form); });
+    connect(&page, &ui::AudioMidiPage::portNameEdited, this,
+            [this](const QString& typed) { midi_.namePorts(typed); });
     connect(&page, &ui::AudioMidiPage::searchRequested, this, [this] { rig_.searchDevices(); });
     connect(&page, &ui::AudioMidiPage::testToneRequested, this, [this] { rig_.testTone(); });
     connect(&page, &ui::AudioMidiPage::outputTestRequested, this, [this] {
@@ -90,8 +92,10 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
     });
     connect(&page, &ui::AudioMidiPage::xrunsResetRequested, this,
             [this] { xruns_ = {audibleXruns(rig_.status().audio)}; });
-    connect(&page, &ui::AudioMidiPage::inputRemoveRequested, this, &AudioSettings::removeInput);
-    connect(&page, &ui::AudioMidiPage::outputRemoveRequested, this, &AudioSettings::removeOutput);
+    connect(&page, &ui::AudioMidiPage::inputRemoveRequested, this,
+            [this](int row) { midi_.removeInput(row); });
+    connect(&page, &ui::AudioMidiPage::outputRemoveRequested, this,
+            [this](int row) { midi_.removeOutput(row); });
     connect(&page, &ui::AudioMidiPage::offsetEdited, this, &AudioSettings::setOffset);
     connect(&page, &ui::AudioMidiPage::defaultsRequested, this, &AudioSettings::restore);
     connect(&timer_, &QTimer::timeout, this, &AudioSettings::poll);
@@ -122,7 +126,7 @@ void AudioSettings::setOffset(int ms) {
 void AudioSettings::poll() {
     if (ticks_++ % 10 == 0) {
         showAudio();
-        showMidi();
+        midi_.showPorts();
     }
     showPriorities();
     const Levels levels = rig_.takeLevels();
@@ -132,7 +136,7 @@ void AudioSettings::poll() {
     page_.setAudioState({decibels(levels.left), decibels(levels.right), xruns - xruns_.before,
                          std::chrono::duration<double>(LiveClock::now() - xruns_.since).count(),
                          100 * audio.load});
-    showMessages();
+    midi_.showMessages();
 }
 
 void AudioSettings::showAudio() {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "controllers/settings/midi_settings.h"
 #include "midi/events/realtime_thread.h"
-#include "models/monitor_model.h"
 #include "pages/settings/settings_forms.h"
 #include "rig/rig.h"
 
@@ -54,18 +54,9 @@ private:
     void showAudio();
     void requestPriorities(const RigStatus& status);
     void showPriorities();
-    void showMidi();
-    void showMessages();
-    ui::MonitorLine toMonitorLine(const MidiMessage& message) const;
     void applyForm(const ui::AudioForm& form);
-    void choosePorts(const ui::MidiForm& form);
-    static void chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice);
-    void storeMidi(const MidiChoice& choice);
-    void removeInput(int row);
-    void removeOutput(int row);
     void setOffset(int ms);
     void restore();
-    void namePorts(const QString& typed);
 
     Rig& rig_;
     PlayController& play_;
@@ -76,10 +67,8 @@ private:
     std::shared_ptr<Priorities> asked_;  // null: no request is pending
     std::string askedFor_;               // the device at the last request
     ui::AudioForm audio_;
-    ui::MidiForm midi_;
-    std::vector<std::uint64_t> received_;
+    MidiSettings midi_;
     std::vector<int> rates_, frames_;  // shown in the page's lists
-    std::uint64_t seen_;               // messages of the monitor read so far
     QTimer timer_;
     int ticks_ = 0;
 };

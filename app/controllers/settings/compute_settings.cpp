@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/image_models.h"
 #include "controllers/models/measured_speeds.h"
 #include "controllers/models/shown_names.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/compute_settings.h"
 #include "controllers/words/error_words.h"

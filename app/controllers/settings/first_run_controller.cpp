@@ -36,7 +36,12 @@ constexpr int kSoftly = 50, kChordMs = 1500;
 
 FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
                                        QWidget& window)
-    : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
+    : engine_(engine),
+      play_(play),
+      rig_(rig),
+      settings_(settings),
+      window_(window),
+      test_(engine, play, rig, settings) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::poll);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
     // The new model may lie outside the folders searched so far.
@@ -170,13 +175,14 @@ void FirstRunController::findModels() {
         std::erase_if(models, [](const ModelSummary& model) { return !playsPiano(model); });
         std::vector<std::string> paths{plays};
         for (const ModelSummary& model : models) paths.push_back(model.path);
-        return [this, models, same = SameFiles(paths), processor = findProcessor(engine_.devices())] {
-            models_ = models;
-            same_ = same;
-            processor_ = processor;
-            showModels();
-            showSelfTest();
-        };
+        return
+            [this, models, same = SameFiles(paths), processor = SelfTest::findProcessor(engine_.devices())] {
+                models_ = models;
+                same_ = same;
+                test_.setProcessor(processor);
+                showModels();
+                test_.show(*dialog_);
+            };
     });
 }
 
@@ -189,7 +195,7 @@ void FirstRunController::showModels() {
         const std::string licence = licenceText(model.card);
         QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
-        if (const double ms = msPerToken(); chosen && ms > 0)
+        if (const double ms = test_.msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms on this computer. %2")
                          .arg(std::ceil(TokenPace::answerDelay(ms)))
                          .arg(detail);
@@ -218,7 +224,7 @@ void FirstRunController::finish() {
 }
 
 void FirstRunController::poll() {
-    showSelfTest();
+    test_.show(*dialog_);
     playPendingChord();
     showDevices();
     showModels();

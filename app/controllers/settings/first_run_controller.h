@@ -1,6 +1,5 @@
 #pragma once
 
-#include <continuo/device_summary.h>
 #include <continuo/model_summary.h>
 #include <continuo/performance.h>
 
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "controllers/models/model_shelf.h"
+#include "controllers/settings/self_test.h"
 #include "controllers/words/side_thread.h"
 #include "rig/rig.h"
 
@@ -75,19 +75,6 @@ private:
     void play(int primer, const std::optional<Performance>& music);
     void poll();
     void showKeys();
-    void showSelfTest();
-    void showResult();
-    void measure(int latents);
-    // The name of a computer part; `details` are technical.
-    struct ComputerPart {
-        QString text, details;
-    };
-    static ComputerPart findProcessor(const std::vector<DeviceSummary>& devices);
-    QString modelDetails() const;
-    double msPerToken() const;
-    QString answerText() const;
-    QString speedDetails() const;
-    static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
     void playPendingChord();
@@ -99,7 +86,6 @@ private:
     Settings& settings_;
     QWidget& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
-    ComputerPart processor_;
     QStringList outputs_;
     QStringList primers_, primerFiles_;
     int playing_ = -1;                  // index of a primer
@@ -110,10 +96,9 @@ private:
     std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
     bool chordPending_ = false;  // requested but not played yet
-    std::string measured_;       // the model measured or being measured; empty: none yet
-    double msPerToken_ = 0;      // of that model; 0: unknown
     QTimer timer_, keysTimer_;
-    SideThread reading_, measuring_;
+    SideThread reading_;
+    SelfTest test_;
 };
 
 }  // namespace continuo::app

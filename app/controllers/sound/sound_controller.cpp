@@ -15,7 +15,7 @@
 #include "audio/sound_file_info.h"
 #include "controllers/generated/form_sampling.h"
 #include "controllers/jobs/set_kind.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/model_facts.h"
 #include "controllers/models/model_shelf.h"
 #include "controllers/models/new_seed.h"
@@ -114,6 +114,8 @@ SoundController::SoundController(const Dependencies& dependencies)
       soundJobs_(gallery_, jobs_, sets_, workspace_),
       marking_(
           {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
+      jobCommands_({jobs_.kinds()[SoundJob::kKind], gallery_, soundJobs_, sets_, marking_, window_,
+                    ui::Workspace::Sound, Task::Sounds, [this](GallerySetId set) { resume(set); }, notice_}),
       files_(settings_, window_, workspace_),
       takeSounds_(library_, settings_, workspace_),
       playback_(dependencies.rig.player(), workspace_,
@@ -132,7 +134,7 @@ SoundController::SoundController(const Dependencies& dependencies)
     connectPage(workspace_.commands());
     connectWindow();
     connectSets();
-    connectJobs();
+    connect(&soundJobs_, &SoundJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
     connect(&marking_, &GalleryMarking::changed, this, &SoundController::marksChanged);
     connect(&storage_, &QTimer::timeout, this, &SoundController::checkStorage);
     storage_.start(kStorageEvery);
@@ -223,14 +225,6 @@ void SoundController::connectSets() {
         workspace_.page().banners().clear(subjects::kSoundRestored);
         updateTakeLink();
     });
-}
-
-void SoundController::connectJobs() {
-    connect(&soundJobs_, &SoundJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
-    const JobKind& kind = jobs_.kinds()[SoundJob::kKind];
-    connect(&kind, &JobKind::showRequested, this, &SoundController::showJob);
-    connect(&kind, &JobKind::discardRequested, this, &SoundController::discardJob);
-    connect(&kind, &JobKind::retryRequested, this, &SoundController::retryJob);
 }
 
 void SoundController::findModel() {
@@ -496,30 +490,6 @@ void SoundController::checkStorage() {
                                            messageFor(Task::StoreSounds, storage));
     workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
                                            messageFor(Task::FreeDiskSpace, storage.compactProblem));
-}
-
-void SoundController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = soundJobs_.findSet(id);
-    if (!set) return;
-    window_.showWorkspace(ui::Workspace::Sound);
-    sets_.show(*set);
-}
-
-void SoundController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = soundJobs_.findSet(id)) marking_.discard(*set);
-}
-
-void SoundController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = soundJobs_.findSet(id);
-    if (!set) return;
-    notice_.runGuarded(Task::Sounds, [&] {
-        if (gallery_.set(*set).marks.discarded) {
-            marking_.restore(*set);
-            window_.showWorkspace(ui::Workspace::Sound);
-            sets_.show(*set);
-        }
-        resume(*set);
-    });
 }
 
 // The inspector's slider values apply to a shown set. A job that has left the queue is restarted with the

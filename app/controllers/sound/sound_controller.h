@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "controllers/generated/gallery_marking.h"
+#include "controllers/generated/set_job_commands.h"
 #include "controllers/generated/set_speeds.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/sound_models.h"
@@ -75,12 +76,6 @@ public Q_SLOTS:
     void continueTake(continuo::app::NodeId take, const QString& name);
     // Writes a variation into a file whose name ends in .wav, .flac or .ogg.
     void exportSound(qint64 variation, const QString& file);
-    // Shows the workspace with the result of a job.
-    void showJob(qint64 job);
-    // Discards the set of a job; can be undone.
-    void discardJob(qint64 job);
-    // Resumes the sounds of a job, and brings back those that were discarded.
-    void retryJob(qint64 job);
 
 Q_SIGNALS:
     // Names, stars or discarded items have changed.
@@ -92,7 +87,6 @@ private:
     void connectPage(const ui::SoundCommands& commands);
     void connectWindow();
     void connectSets();
-    void connectJobs();
     void setModels(const SoundModels& found, const std::string& wanted);
     void restore(const SoundSource& source);
     void openAgain(const SoundSource& source);
@@ -129,6 +123,7 @@ private:
     SoundSets sets_;
     SoundJobs soundJobs_;
     GalleryMarking marking_;
+    SetJobCommands jobCommands_;
     SoundFiles files_;
     TakeSounds takeSounds_;
     SoundPlayback playback_;

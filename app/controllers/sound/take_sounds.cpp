@@ -7,7 +7,7 @@
 
 #include "audio/sound_file_reader.h"
 #include "controllers/sound/sound_subjects.h"
-#include "controllers/takes/export_choices.h"
+#include "controllers/takes/export/export_choices.h"
 #include "library/export.h"
 #include "library/take_reference.h"
 #include "main_window/sound_workspace.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/takes/midi_mime.h"
+#include "controllers/takes/opening/midi_mime.h"
 #include "controllers/words/banner_subjects.h"
 #include "library/note_edits.h"
 #include "main_window/bars/status_line.h"

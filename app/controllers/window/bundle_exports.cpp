@@ -10,7 +10,7 @@
 #include <QUrl>
 #include <algorithm>
 
-#include "controllers/takes/export_choices.h"
+#include "controllers/takes/export/export_choices.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_words.h"
 #include "controllers/words/side_work.h"

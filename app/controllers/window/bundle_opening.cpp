@@ -8,7 +8,7 @@
 
 #include "bundle/bundle_writer.h"
 #include "controllers/generated/shown_sets.h"
-#include "controllers/takes/export_choices.h"
+#include "controllers/takes/export/export_choices.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_words.h"
 #include "controllers/words/error_words.h"

@@ -4,7 +4,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/runtime/segments.h"
-#include "backends/cpu/simd/convert.h"
+#include "backends/cpu/simd/convert_floats.h"
 #include "base/philox.h"
 #include "continuo/error.h"
 

@@ -6,7 +6,7 @@
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/head_scale.h"
 #include "backends/cpu/rotary.h"
-#include "backends/cpu/simd/convert.h"
+#include "backends/cpu/simd/convert_floats.h"
 
 namespace continuo::cpu {
 

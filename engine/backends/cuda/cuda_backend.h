@@ -10,7 +10,7 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
-#include "backends/cuda/matmul/matvec.h"
+#include "backends/cuda/matmul/device_matvec.h"
 #include "backends/cuda/matmul/product.h"
 #include "backends/cuda/runtime/pinned_memory.h"
 #include "backends/cuda/runtime/queue.h"

@@ -2,7 +2,7 @@
 
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/elements.h"
-#include "backends/cuda/philox.h"
+#include "backends/cuda/philox_word.h"
 #include "backends/cuda/runtime/activation.h"
 #include "backends/cuda/runtime/device_code.h"
 

@@ -1,4 +1,4 @@
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 #include "backends/cuda/attention/feature_code.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/runtime/launch.h"

@@ -1,7 +1,7 @@
 #include "backend/linear_shapes.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/matmul/convert.h"
-#include "backends/cuda/matmul/matvec.h"
+#include "backends/cuda/matmul/convert_rows.h"
+#include "backends/cuda/matmul/device_matvec.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 
 namespace continuo::cuda {

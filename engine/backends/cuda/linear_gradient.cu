@@ -2,7 +2,7 @@
 
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/elements.h"
-#include "backends/cuda/matmul/convert.h"
+#include "backends/cuda/matmul/convert_rows.h"
 #include "backends/cuda/matmul/lines.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 #include "backends/cuda/runtime/device_code.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/matmul/convert.h"
+#include "backends/cuda/matmul/convert_rows.h"
 #include "backends/cuda/matmul/cublaslt.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 #include "continuo/error.h"

@@ -1,5 +1,5 @@
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/matmul/convert.h"
+#include "backends/cuda/matmul/convert_rows.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 
 namespace continuo::cuda {

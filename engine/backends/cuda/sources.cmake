@@ -17,11 +17,11 @@ set(CUDA_HOST_SOURCES
 set(CUDA_KERNEL_GROUPS 1 2 3 4 5 6 7 8)
 set(CUDA_KERNELS_1 attention.cu elementwise.cu embed.cu nccl_team.cu attention/attention_backward.cu)
 set(CUDA_KERNELS_2 attention_by_cudnn.cu cross_entropy.cu layer_norm.cu linear_gradient.cu attention/attention_forward.cu)
-set(CUDA_KERNELS_3 bandwidth.cu distance.cu features.cu optimizer.cu gated_sum.cu head_scale.cu attention/attention_step.cu matmul/convert.cu)
+set(CUDA_KERNELS_3 bandwidth.cu distance.cu features.cu optimizer.cu gated_sum.cu head_scale.cu attention/attention_step.cu matmul/convert_rows.cu)
 set(CUDA_KERNELS_4 magnitude.cu nearest_code.cu rotary.cu attention/attention_tensor_backward.cu attention/cudnn_attention.cu matmul/product_exact.cu matmul/product_parts.cu)
 set(CUDA_KERNELS_5 sample.cu attention/attention_operand.cu attention/attention_parts.cu attention/attention_tensor_forward.cu matmul/product_tensor.cu
     runtime/launch.cu)
-set(CUDA_KERNELS_6 matmul/matvec.cu)
+set(CUDA_KERNELS_6 matmul/device_matvec.cu)
 set(CUDA_KERNELS_7 prefix_attention.cu)
 set(CUDA_KERNELS_8 prefix_step.cu)
 

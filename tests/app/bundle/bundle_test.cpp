@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bundle/bundle_fixture.h"
-#include "app/midi/file/plain_file.h"
+#include "app/midi/file/plain_midi_file.h"
 #include "bundle/zip_reader.h"
 #include "library/export.h"
 #include "library/library_snapshot.h"

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <QAction>
-#include <QApplication>
-#include <QMenu>
 #include <QObject>
 #include <QTest>
 #include <memory>
@@ -46,17 +44,6 @@ protected:
     }
     QString commandText(ui::Actions::Id id) const { return w_->window.actions()[id]->text(); }
     void trigger(ui::Actions::Id id) { w_->window.actions()[id]->trigger(); }
-    // Chooses an entry of the open menu.
-    static void chooseInMenu(const QString& words) {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr);
-        QAction* chosen = nullptr;
-        for (QAction* action : menu->actions())
-            if (action->text() == words) chosen = action;
-        menu->close();
-        QVERIFY(chosen != nullptr);
-        chosen->trigger();
-    }
 
     std::unique_ptr<WindowFixture> w_;
     TakeId take_ = 0;

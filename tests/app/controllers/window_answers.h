@@ -5,6 +5,7 @@
 #include <QDeadlineTimer>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QString>
 #include <QStringList>
 #include <QTest>
@@ -43,6 +44,18 @@ void answerDialog(const std::function<void(Dialog&)>& use) {
 inline void chooseFile(QFileDialog& dialog, const QString& file) {
     dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
     QMetaObject::invokeMethod(&dialog, "accept");
+}
+
+// Chooses an entry of the open menu, and closes the menu.
+inline void chooseInMenu(const QString& words) {
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu != nullptr);
+    QAction* chosen = nullptr;
+    for (QAction* action : menu->actions())
+        if (action->text() == words) chosen = action;
+    menu->close();
+    QVERIFY(chosen != nullptr);
+    chosen->trigger();
 }
 
 // Returns the disabled commands of the shown workspace that give no reason.

@@ -7,7 +7,7 @@
 #include <random>
 #include <tuple>
 
-#include "app/midi/file/plain_file.h"
+#include "app/midi/file/plain_midi_file.h"
 #include "duet/log/duet_log.h"
 #include "library/export.h"
 #include "library/music_builder.h"

@@ -26,7 +26,7 @@
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
 #include "theme/theme.h"
-#include "ui/main_window/room.h"
+#include "ui/main_window/cut_texts.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"

@@ -22,7 +22,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
-#include "ui/main_window/room.h"
+#include "ui/main_window/cut_texts.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
 

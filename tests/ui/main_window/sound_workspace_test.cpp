@@ -13,7 +13,7 @@
 #include "models/takes_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
-#include "ui/pages/sound/sound_sets.h"
+#include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
 #include "wave/wave_canvas.h"
 

@@ -1,4 +1,4 @@
-#include "ui/tab_order.h"
+#include "ui/tab_stops.h"
 
 #include <QAction>
 #include <QTest>
@@ -17,7 +17,7 @@
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
-#include "ui/pages/sound/sound_sets.h"
+#include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {

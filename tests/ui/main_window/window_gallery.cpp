@@ -22,7 +22,7 @@
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
-#include "ui/pages/sound/sound_sets.h"
+#include "ui/pages/sound/made_up_sounds.h"
 #include "ui/raster/face_fixtures.h"
 #include "wave/wave_canvas.h"
 

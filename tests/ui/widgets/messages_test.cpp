@@ -15,7 +15,7 @@
 #include "theme/theme.h"
 #include "ui/active_window.h"
 #include "ui/qt_test_program.h"
-#include "ui/tab_order.h"
+#include "ui/tab_stops.h"
 #include "widgets/announcements.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"

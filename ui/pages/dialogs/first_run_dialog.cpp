@@ -3,15 +3,16 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "pages/dialogs/answerer_list.h"
 #include "pages/dialogs/first_run_pane.h"
 #include "pages/dialogs/hear_first_row.h"
+#include "pages/dialogs/keyboard_step.h"
 #include "pages/dialogs/step_bar.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
@@ -32,6 +33,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     : QDialog(parent),
       steps_(new StepBar({tr("Welcome"), tr("Sound"), tr("Keyboard and model"), tr("Ready")}, this)),
       stack_(new QStackedWidget(this)),
+      keyboardStep_(new KeyboardStep),
       hearFirst_(new HearFirstRow(this)),
       keyboard_(new KeyboardStrip(this)) {
     setWindowTitle(tr("Welcome to Continuo"));
@@ -42,7 +44,8 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     column->setSpacing(16);
     column->addWidget(makeHeader());
     column->addWidget(steps_);
-    for (QWidget* page : {makeWelcome(), makeSound(), makeKeyboard(), makeReady()}) stack_->addWidget(page);
+    for (QWidget* page : {makeWelcome(), makeSound(), static_cast<QWidget*>(keyboardStep_), makeReady()})
+        stack_->addWidget(page);
     column->addWidget(stack_, 1);
     column->addWidget(hearFirst_);
     keyboard_->setLarge(true);
@@ -52,11 +55,134 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     column->addWidget(makeFooter());
     connect(hearFirst_, &HearFirstRow::primerRequested, this, &FirstRunDialog::primerRequested);
     connect(hearFirst_, &HearFirstRow::buttonsChanged, this, &FirstRunDialog::connectKeySources);
+    connectKeyboardStep();
     connect(keyboard_, &KeyboardStrip::struck, hearFirst_, &HearFirstRow::setLastNote);
     setKeyboards({});
     showSound();
     connectKeySources();
     showStep(kWelcome);
+}
+
+QWidget* FirstRunDialog::makeHeader() {
+    auto* header = new QWidget(this);
+    auto* skip = new QPushButton(tr("Skip setup"), header);
+    skip->setToolTip(tr("Esc"));
+    skip->setAutoDefault(false);
+    Theme::setRole(skip, ButtonRole::Flat);
+    connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
+    auto* text = new QVBoxLayout;
+    text->setSpacing(2);
+    text->addWidget(makeWrappedLabel(tr("Continuo continues what you play"), TextStyle::Heading));
+    text->addWidget(
+        makeWrappedLabel(tr("Everything stays on this computer: no account, no network, nothing is sent."),
+                         TextStyle::Body, &Tokens::text2));
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addLayout(text, 1);
+    row->addWidget(skip);
+    return header;
+}
+
+QWidget* FirstRunDialog::makeWelcome() {
+    auto* pane = new FirstRunPane(tr("You play, Continuo answers."),
+                                  tr("When you pause, the model continues in your style. When you play, it "
+                                     "listens. Continuo now checks this computer:"));
+    selfTest_ = new SelfTestList(pane->content());
+    pane->column().addWidget(selfTest_);
+    pane->column().addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeSound() {
+    auto* pane = new FirstRunPane(QStringLiteral(" "), QStringLiteral(" "));
+    QFrame* frame = pane->content();
+    soundTitle_ = &pane->title();
+    soundSentence_ = &pane->sentence();
+    again_ = new QPushButton(tr("Play it again"), frame);
+    again_->setIcon(Theme::icon(QStringLiteral("speaker")));
+    again_->setAutoDefault(false);
+    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordRequested);
+    otherSoundfont_ = new QPushButton(tr("Another soundfont…"), frame);
+    otherSoundfont_->setAutoDefault(false);
+    connect(otherSoundfont_, &QPushButton::clicked, this, &FirstRunDialog::soundfontRequested);
+    outputs_ = new QComboBox(frame);
+    outputs_->setAccessibleName(tr("Output"));
+    outputs_->setMinimumWidth(320);
+    outputsLabel_ = makeWrappedLabel(tr("Output"), TextStyle::Body, &Tokens::text2);
+    outputsLabel_->setBuddy(outputs_);
+    connect(outputs_, &QComboBox::activated, this, [this](int index) {
+        Q_EMIT outputChosen(index);
+        Q_EMIT testChordRequested();
+    });
+    meter_ = new LevelMeter(frame);
+    meter_->setFixedWidth(200);
+    meter_->setAccessibleName(tr("Output level"));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(again_);
+    line->addWidget(otherSoundfont_);
+    line->addWidget(meter_);
+    line->addStretch();
+    auto* choice = new QHBoxLayout;
+    choice->setSpacing(12);
+    choice->addWidget(outputsLabel_);
+    choice->addWidget(outputs_);
+    choice->addStretch();
+    pane->column().addLayout(line);
+    pane->column().addLayout(choice);
+    pane->column().addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeReady() {
+    auto* pane = new FirstRunPane(tr("Ready"));
+    QVBoxLayout* column = &pane->column();
+    result_ = makeWrappedLabel(tr("Continuo is still measuring the speed of this computer."), TextStyle::Tab);
+    column->addWidget(result_);
+    found_ = new SelfTestList(pane->content());
+    column->addWidget(found_);
+    column->addWidget(whatNow_ = makeWrappedLabel({}, TextStyle::Body, &Tokens::text2));
+    setModelAvailable(true);
+    column->addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeFooter() {
+    auto* footer = new QWidget(this);
+    back_ = new QPushButton(tr("Back"), footer);
+    back_->setAutoDefault(false);
+    next_ = new QPushButton(footer);
+    next_->setDefault(true);
+    Theme::setRole(next_, ButtonRole::Primary);
+    connect(back_, &QPushButton::clicked, this, [this] { showStep(static_cast<Step>(step() - 1)); });
+    connect(next_, &QPushButton::clicked, this, &FirstRunDialog::showNextStep);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    row->addWidget(back_);
+    row->addWidget(
+        makeWrappedLabel(tr("You can change all of this in Settings. Continuo records nothing yet."),
+                         TextStyle::Body, &Tokens::text2),
+        1);
+    row->addWidget(next_);
+    return footer;
+}
+
+void FirstRunDialog::connectKeyboardStep() {
+    connect(keyboardStep_, &KeyboardStep::chosenChanged, this, &FirstRunDialog::showKeyboard);
+    connect(keyboardStep_, &KeyboardStep::buttonsChanged, this, &FirstRunDialog::connectKeySources);
+    connect(keyboardStep_, &KeyboardStep::keyboardChosen, this, &FirstRunDialog::keyboardChosen);
+    connect(keyboardStep_, &KeyboardStep::computerKeyboardChosen, this,
+            &FirstRunDialog::computerKeyboardChosen);
+    connect(keyboardStep_, &KeyboardStep::fileRequested, this, &FirstRunDialog::fileRequested);
+    connect(keyboardStep_, &KeyboardStep::modelChosen, this, &FirstRunDialog::modelChosen);
+    connect(keyboardStep_, &KeyboardStep::modelCardRequested, this, &FirstRunDialog::modelCardRequested);
+    connect(keyboardStep_, &KeyboardStep::helpRequested, this, &FirstRunDialog::helpRequested);
+}
+
+void FirstRunDialog::showKeyboard() {
+    keyboard_->setComputerKeysOn(step() == kKeyboard && keyboardStep_->usesComputerKeys());
+    steps_->setNote(kKeyboard, keyboardStep_->chosenText());
 }
 
 // The computer's keys play whichever button has the focus.
@@ -89,7 +215,7 @@ void FirstRunDialog::showStep(Step step) {
     keyboard_->setVisible(step == kKeyboard);
     showHearFirst();
     if (arrivesAtSound && isAudible()) Q_EMIT testChordRequested();
-    showChosen();
+    keyboardStep_->showChosen();
     showMeasured();
     announce();
 }
@@ -127,7 +253,7 @@ void FirstRunDialog::reject() {
 void FirstRunDialog::setSelfTest(const QVector<SelfTestLine>& lines) {
     selfTest_->setLines(lines);
     found_->setLines(lines);
-    here_->setLines(lines);
+    keyboardStep_->setSelfTest(lines);
 }
 
 void FirstRunDialog::setOutputs(const Choices& choices) {
@@ -179,7 +305,15 @@ void FirstRunDialog::setPlayingPrimer(int primer) { hearFirst_->setPlaying(prime
 
 void FirstRunDialog::setLastNote(int pitch, int velocity) { hearFirst_->setLastNote(pitch, velocity); }
 
-void FirstRunDialog::setModels(const ModelChoices& models) { answerers_->setModels(models); }
+void FirstRunDialog::setModels(const ModelChoices& models) { keyboardStep_->setModels(models); }
+
+void FirstRunDialog::setKeyboards(const QStringList& names) { keyboardStep_->setKeyboards(names); }
+
+void FirstRunDialog::setFile(const QString& name) { keyboardStep_->setFile(name); }
+
+void FirstRunDialog::rejectFile(const QString& why) { keyboardStep_->rejectFile(why); }
+
+bool FirstRunDialog::isFileChosen() const { return keyboardStep_->isFileChosen(); }
 
 void FirstRunDialog::setModelAvailable(bool there) {
     whatNow_->setText(there ? tr("Press Enter and the model continues a short example piece.")

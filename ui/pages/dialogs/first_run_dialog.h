@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include <QDialog>
 
 #include "pages/dialogs/self_test_list.h"
@@ -11,13 +9,11 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace continuo::ui {
 
-class AnswererList;
-class Card;
 class HearFirstRow;
+class KeyboardStep;
 class KeyboardStrip;
 class LevelMeter;
 class StepBar;
@@ -49,7 +45,7 @@ public:
     // the old choice.
     void setFile(const QString& name);
     void rejectFile(const QString& why);
-    bool isFileChosen() const { return fileChosen_; }
+    bool isFileChosen() const;
     // Sets the models that can answer.
     void setModels(const ModelChoices&);
     // Sets the example pieces, and the one that plays; -1: none.
@@ -90,7 +86,6 @@ private:
     QWidget* makeHeader();
     QWidget* makeWelcome();
     QWidget* makeSound();
-    QWidget* makeKeyboard();
     QWidget* makeReady();
     QWidget* makeFooter();
     void showNextStep();
@@ -100,19 +95,18 @@ private:
     void showSound();
     void showNext();
     void showMeasured();
-    QWidget* makeHelp();
     void connectKeySources();
     void showHearFirst();
-    void showKeyboards();
-    void choose(const QString& keyboard);
-    void showChosen();
+    void connectKeyboardStep();
+    void showKeyboard();
 
     StepBar* steps_ = nullptr;
     QStackedWidget* stack_ = nullptr;
+    KeyboardStep* keyboardStep_ = nullptr;
     QPushButton* back_ = nullptr;
     QPushButton* next_ = nullptr;
     SelfTestList* selfTest_ = nullptr;
-    SelfTestList *here_ = nullptr, *found_ = nullptr;  // the same lines, on later steps
+    SelfTestList* found_ = nullptr;  // the same lines, on the last step
     QComboBox* outputs_ = nullptr;
     QLabel* outputsLabel_ = nullptr;
     LevelMeter* meter_ = nullptr;
@@ -120,19 +114,9 @@ private:
     QPushButton *again_ = nullptr, *otherSoundfont_ = nullptr;
     bool soundThere_ = true, pianoThere_ = true;
     bool measured_ = false;
-    QLabel* keyboardTitle_ = nullptr;
-    QVBoxLayout* cards_ = nullptr;
-    Card *computerKeys_ = nullptr, *looking_ = nullptr, *file_ = nullptr;
-    std::vector<Card*> midiCards_;
-    AnswererList* answerers_ = nullptr;
     HearFirstRow* hearFirst_ = nullptr;
     KeyboardStrip* keyboard_ = nullptr;
     QLabel *result_ = nullptr, *whatNow_ = nullptr;
-    QStringList names_;
-    QString chosen_;  // a MIDI keyboard; empty: the computer's keys
-    bool chosenByHand_ = false;
-    QString fileName_;
-    bool fileChosen_ = false;  // it plays instead of the player
 };
 
 }  // namespace continuo::ui

@@ -340,4 +340,20 @@ void ImagePage::showLine() {
     source_->canvas().setKeptRows(something ? std::optional(std::min(line_, set_.height)) : std::nullopt);
 }
 
+qint64 ImagePage::selected() const { return grid_->selected(); }
+
+int ImagePage::rowsDone(qint64 id) const { return facts().rowsDone(id); }
+
+QImage ImagePage::pixels(qint64 id) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    return raster ? raster->pixels() : QImage();
+}
+
+void ImagePage::updateTexts() {
+    words_.stop();
+    grid_->updateTexts();
+    source_->setRowBits(facts().rowBits(), static_cast<int>(set_.cells.size()));
+    Q_EMIT factsChanged(facts().find(selected()));
+}
+
 }  // namespace continuo::ui

@@ -11,6 +11,7 @@
 
 #include "forms.h"
 #include "image_forms.h"
+#include "pages/image/picture_facts.h"
 #include "raster/raster.h"
 #include "raster/raster_look.h"
 #include "widgets/facts_pane.h"
@@ -143,11 +144,7 @@ private:
     void updateTexts();
     void showZoom();
     void setCellZoom(int times);
-    std::vector<std::optional<double>> rowBits() const;
-    std::optional<double> meanBits(qint64 id, int first, int last) const;
-    std::optional<double> totalBits(std::optional<double> kept, std::optional<double> made, int there) const;
-    Facts facts() const;
-    QString cannotContinueReason(qint64 id) const;  // empty: it can be continued
+    PictureFacts facts() const { return PictureFacts({set_, sourceRaster_, rasters_, line_}); }
 
     PictureSet set_;  // without pixels and bits, which are in the rasters
     std::shared_ptr<Raster> sourceRaster_;

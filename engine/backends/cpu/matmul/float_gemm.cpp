@@ -9,7 +9,7 @@
 #include "backends/cpu/matmul/float_kernel.h"
 #include "backends/cpu/matmul/onednn.h"
 #include "backends/cpu/runtime/host_memory.h"
-#include "backends/cpu/simd/convert.h"
+#include "backends/cpu/simd/convert_floats.h"
 
 namespace continuo::cpu {
 namespace {

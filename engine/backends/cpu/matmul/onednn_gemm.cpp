@@ -6,7 +6,7 @@
 
 #include "backends/cpu/matmul/matmul_primitives.h"
 #include "backends/cpu/runtime/host_memory.h"
-#include "backends/cpu/simd/convert.h"
+#include "backends/cpu/simd/convert_floats.h"
 
 namespace continuo::cpu {
 namespace {

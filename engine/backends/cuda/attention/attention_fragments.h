@@ -1,6 +1,6 @@
 #pragma once
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 #include "backends/cuda/runtime/tensor_core.h"
 
 // Tiles of rows in shared memory as operands of the tensor cores. Included only by .cu files.

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 #include "backends/cuda/runtime/turning.h"
 
 // The implementations of attention, one per file; attention.cu selects one. Each has a function that returns

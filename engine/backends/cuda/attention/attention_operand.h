@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 
 // Operands of the tensor cores: rows of bfloat16, aligned to 16 bytes, with the kernel's number of channels.
 namespace continuo::cuda {

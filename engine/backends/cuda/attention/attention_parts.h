@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 
 // If few queries see many keys, the keys are split between blocks. The results of the splits are stored
 // separately and combined in order, so a sum has the same bits in every run.

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 
 namespace continuo::cuda {
 namespace {

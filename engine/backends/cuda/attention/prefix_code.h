@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "backend/backend.h"
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_arguments.h"
 #include "backends/cuda/runtime/device_code.h"
 
 // Parts of FAVOR+ attention. Included only by .cu files.

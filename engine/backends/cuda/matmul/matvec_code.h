@@ -9,7 +9,7 @@
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
 
-// Parts of the kernel in matvec.cu: reading weights, and the layout of inputs in shared memory.
+// Parts of the kernel in device_matvec.cu: reading weights, and the layout of inputs in shared memory.
 namespace continuo::cuda {
 
 inline constexpr int kBlockWarps = kThreads / kWarp;

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "backends/cuda/matmul/epilogue.h"
+#include "backends/cuda/matmul/matmul_epilogue.h"
 #include "tensor/dtype.h"
 
 namespace continuo::cuda {

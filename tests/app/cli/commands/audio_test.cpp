@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/audio/sound_analysis.h"
-#include "app/cli/sound_fixture.h"
+#include "app/cli/sound_cli_fixture.h"
 #include "audio/sound_file_reader.h"
 #include "codec/codec_file.h"
 #include "facade/models/model_file.h"

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "app/audio/sound_analysis.h"
-#include "app/cli/sound_fixture.h"
+#include "app/cli/sound_cli_fixture.h"
 #include "audio/sound_file_reader.h"
 
 namespace continuo::test {

@@ -14,7 +14,7 @@
 
 #include "app/audio/sound_analysis.h"
 #include "app/cli/cli_fixture.h"
-#include "app/midi/file/plain_file.h"
+#include "app/midi/file/plain_midi_file.h"
 #include "app/tempo/played_beats.h"
 #include "base/sha256.h"
 #include "cli/files/take_file.h"

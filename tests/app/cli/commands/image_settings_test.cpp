@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "app/cli/picture_fixture.h"
+#include "app/cli/picture_cli_fixture.h"
 #include "cli/files/picture_files.h"
 #include "jobs/picture_job.h"
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
-#include "app/midi/file/plain_file.h"
+#include "app/midi/file/plain_midi_file.h"
 #include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "app/cli/sound_fixture.h"
+#include "app/cli/sound_cli_fixture.h"
 
 namespace continuo::test {
 namespace {

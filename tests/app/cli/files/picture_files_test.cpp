@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "app/cli/picture_fixture.h"
+#include "app/cli/picture_cli_fixture.h"
 #include "files/ppm_file.h"
 
 namespace continuo::test {

@@ -214,13 +214,7 @@ private Q_SLOTS:
         QTRY_VERIFY(card->isVisible());
         const QPoint at = card->cell().geometry().center();
         QTest::mousePress(card, Qt::RightButton, {}, at);
-        QTimer::singleShot(0, this, [] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            for (QAction* action : menu->actions())
-                if (action->text() == QStringLiteral("Discard the picture")) action->trigger();
-            menu->close();
-        });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard the picture")); });
         QContextMenuEvent event(QContextMenuEvent::Mouse, at, card->mapToGlobal(at));
         QCoreApplication::sendEvent(card, &event);
         QVERIFY(w_->gallery.item(second).marks.discarded);

@@ -71,9 +71,9 @@ private Q_SLOTS:
     void wrongFileExtensionIsRejected() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
-        image_->files().exportPicture(w_->gallery.items(set)[0].id, file);
+        image_->files().exports().exportPicture(w_->gallery.items(set)[0].id, file);
         QVERIFY2(banner("files").contains(QStringLiteral("ends in .png")), qPrintable(banner("files")));
-        image_->files().exportSheet(set, file);
+        image_->files().exports().exportSheet(set, file);
         QVERIFY(exportsPicture(w_->gallery.items(set)[0].id, w_->folder.filePath(QStringLiteral("cat.PNG"))));
         QVERIFY(!QFileInfo::exists(file));
         QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
@@ -150,7 +150,7 @@ private Q_SLOTS:
         form.seedLocked = true;
         const GallerySetId set = generateTwo(form);
         const auto exportAll = [&] {
-            return messageAfter([&] { image_->files().exportAll(set, w_->folder.path()); });
+            return messageAfter([&] { image_->files().exports().exportAll(set, w_->folder.path()); });
         };
         const QString told = exportAll();
         const QDir made(w_->folder.filePath(QStringLiteral("Continuo Set 1")));
@@ -172,13 +172,13 @@ private Q_SLOTS:
         const QString blocked = w_->folder.filePath(QStringLiteral("file"));
         QFile file(blocked);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        image_->files().exportAll(set, blocked);
+        image_->files().exports().exportAll(set, blocked);
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kTestTimeoutMs);
         QVERIFY(w_->details("files").contains(QStringLiteral("Continuo Set 1: cannot be written")));
         NewSet empty;
         empty.shape = PictureSetShape{.width = 8, .height = 8};
         empty.seeds = {1, 2};
-        image_->files().exportAll(w_->gallery.addSet(empty), w_->folder.path());
+        image_->files().exports().exportAll(w_->gallery.addSet(empty), w_->folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(banner("files").contains(QStringLiteral("Nothing was exported")),
                                  kTestTimeoutMs);
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(folder.mkdir(others));
         QFile file(folder.filePath(others + QStringLiteral("/mine.txt")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        image_->files().exportAll(set, folder.path());
+        image_->files().exports().exportAll(set, folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(folder.exists(QStringLiteral("Continuo Set 1/sheet.png")), kTestTimeoutMs);
         QVERIFY(file.exists());
         QTRY_COMPARE(folder.entryList({QStringLiteral("Continuo*")}),
@@ -337,7 +337,7 @@ private Q_SLOTS:
             QCOMPARE(dialog.defaultSuffix(), QStringLiteral("png"));
             dialog.reject();
         });
-        image_->files().askExport(w_->gallery.items(set)[0].id);
+        image_->files().exports().askExport(w_->gallery.items(set)[0].id);
         QCOMPARE(there, QDir(folder).absolutePath());
     }
 

@@ -94,11 +94,11 @@ protected:
     }
     // Waits until the file is written.
     bool exportsPicture(GalleryItemId picture, const QString& file) {
-        return messageAfter([&] { image_->files().exportPicture(picture, file); })
+        return messageAfter([&] { image_->files().exports().exportPicture(picture, file); })
             .contains(QDir::toNativeSeparators(file));
     }
     bool exportsSheet(GallerySetId set, const QString& file) {
-        return messageAfter([&] { image_->files().exportSheet(set, file); })
+        return messageAfter([&] { image_->files().exports().exportSheet(set, file); })
             .contains(QDir::toNativeSeparators(file));
     }
     // Returns the text of the "i" button, or empty without one.

@@ -6,7 +6,7 @@
 
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/image/image_choices.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
@@ -125,7 +125,7 @@ private Q_SLOTS:
         ui::ImageForm form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
-        image_->retryJob(job);
+        image_->jobCommands().retry(job);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
         const PictureJob again = parsePictureJob(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
@@ -221,13 +221,13 @@ private Q_SLOTS:
             data);
         ImageController image({w_->engine, w_->gallery, jobs, w_->settings, w_->window});
         const JobId id = jobs.queue().snapshot().front().id;
-        image.showJob(id);
+        image.jobCommands().show(id);
         jobs.queue().setPaused(false);
         QTRY_COMPARE_WITH_TIMEOUT(jobs.queue().find(id)->state, JobState::Failed, kTestTimeoutMs);
         QVERIFY(!jobs.queue().find(id)->error.empty());
         QTRY_VERIFY(!banner("pictureJobs").isEmpty());
-        image.retryJob(id);
-        image.discardJob(id);
+        image.jobCommands().retry(id);
+        image.jobCommands().discard(id);
     }
 
     // As left by an earlier session: the queue knows no progress.

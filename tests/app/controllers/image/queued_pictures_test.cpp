@@ -42,8 +42,6 @@ private Q_SLOTS:
 
     void queueStopsAndDiscardsPictures() {
         openWindow(large_.path().toStdString());
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardRequested, image_.get(),
-                         &ImageController::discardJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         pauseMidPicture(set);
@@ -55,10 +53,6 @@ private Q_SLOTS:
 
     void discardedJobIsReportedAndRestoredByRetry() {
         openWindow(large_.path().toStdString());
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showRequested, image_.get(),
-                         &ImageController::showJob);
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryRequested, image_.get(),
-                         &ImageController::retryJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         pauseMidPicture(set);
@@ -85,8 +79,6 @@ private Q_SLOTS:
 
     // As the queue's button does.
     void retryUsesTheChosenDevice() {
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryRequested, image_.get(),
-                         &ImageController::retryJob);
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";
@@ -132,8 +124,6 @@ private Q_SLOTS:
     void queueShowsTheSetAgain() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
-        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showRequested, image_.get(),
-                         &ImageController::showJob);
         Q_EMIT w_->jobs.kinds()[PictureJob::kKind].showRequested(w_->jobs.queue().snapshot().front().id);
         QCOMPARE(image_->sets().shown(), set);
         QVERIFY(w_->window.workspace() == ui::Workspace::Image);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/controllers/image/image_fixture.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "engine/facade/picture_fixture.h"
 #include "pages/image/source_pane.h"
 #include "pictures/picture_file.h"

@@ -18,7 +18,7 @@
 #include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/music_kind.h"
 #include "controllers/play/music_origin.h"
-#include "controllers/takes/making_words.h"
+#include "controllers/takes/list/making_words.h"
 #include "controllers/words/words.h"
 #include "duet/hearing/scale.h"
 #include "jobs/job_error.h"

@@ -16,6 +16,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/ended_jobs.h"
 #include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/words/teaching_words.h"
@@ -415,7 +416,7 @@ private Q_SLOTS:
         const nlohmann::json asked = *job().request;
         queue.cancel(old);
         const JobId newer = queue.add(TeachingJob::kKind, "Teach", asked);
-        QVERIFY_EXCEPTION_THROWN(w_->jobs.retry(old), Error);
+        QVERIFY_EXCEPTION_THROWN(EndedJobs(w_->jobs).retry(old), Error);
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile left(path("models/My playing.safetensors.checkpoint"));
         QVERIFY(left.open(QIODevice::WriteOnly));
@@ -494,7 +495,7 @@ private Q_SLOTS:
             QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
             QFile made(path("models/My playing.safetensors"));
             if (isThere) QVERIFY(made.open(QIODevice::WriteOnly));
-            w_->jobs.retry(job().id);
+            EndedJobs(w_->jobs).retry(job().id);
             QTRY_COMPARE(job().state, JobState::Waiting);
             QCOMPARE(parseTeachingJob(*job().request).compute.device, std::string("cpu"));
         }

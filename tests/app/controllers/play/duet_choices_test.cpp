@@ -1,4 +1,4 @@
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/play/continuation_length.h"
 #include "controllers/play/music_origin.h"

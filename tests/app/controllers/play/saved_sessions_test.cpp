@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "app/controllers/window_fixture.h"
-#include "controllers/takes/take_replays.h"
+#include "controllers/takes/checks/take_replays.h"
 #include "controllers/words/banner_subjects.h"
 #include "duet/record/live_record_text.h"
 #include "pages/play/play_page.h"

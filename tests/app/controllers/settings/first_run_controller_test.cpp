@@ -12,7 +12,7 @@
 #include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "audio/soundfont.h"
-#include "controllers/models/compute_choice.h"
+#include "controllers/models/chosen_compute.h"
 #include "controllers/models/measured_speeds.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"

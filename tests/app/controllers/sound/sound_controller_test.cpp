@@ -7,7 +7,7 @@
 #include <cmath>
 #include <thread>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/sound_part.h"
 #include "sounds/sound_origin.h"

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "audio/sound_file_reader.h"
 #include "files/scratch_folder.h"
 #include "sounds/sound_origin.h"

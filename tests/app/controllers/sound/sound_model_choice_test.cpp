@@ -1,7 +1,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "controllers/settings/compute_settings.h"
 #include "pages/settings/settings_compute_page.h"
 #include "ui/qt_test_program.h"

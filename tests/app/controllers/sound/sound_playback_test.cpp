@@ -2,7 +2,7 @@
 
 #include <QTest>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "pages/sound/sound_list.h"
 #include "ui/qt_test_program.h"
 

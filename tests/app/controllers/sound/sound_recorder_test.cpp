@@ -7,7 +7,7 @@
 #include <QTest>
 #include <fstream>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "audio/sound_file_reader.h"
 #include "rig/rig.h"
 #include "ui/qt_test_program.h"

@@ -1,12 +1,11 @@
 #include "controllers/sound/take_sounds.h"
 
-#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/controllers/sound/sound_fixture.h"
+#include "app/controllers/sound/sound_workspace_fixture.h"
 #include "app/library/playing.h"
 #include "library/take_reference.h"
 #include "main_window/history/takes_panel.h"
@@ -32,16 +31,7 @@ class TakeSoundsTest : public SoundTest {
     // Chooses an entry in the context menu of a row.
     void chooseInRowMenu(NodeId node, const QString& words) {
         w_->takes.select(node);
-        QTimer::singleShot(0, this, [words] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            QAction* chosen = nullptr;
-            for (QAction* action : menu->actions())
-                if (action->text() == words) chosen = action;
-            menu->close();
-            QVERIFY(chosen != nullptr);
-            chosen->trigger();
-        });
+        QTimer::singleShot(0, this, [words] { chooseInMenu(words); });
         const auto kind = node.branch == 0 ? ui::TakeRow::Kind::Take : ui::TakeRow::Kind::Branch;
         const QModelIndex row = w_->model.find(kind, node.branch == 0 ? node.take : node.branch);
         Q_EMIT w_->window.takes().menuRequested(row, QPoint(10, 10));

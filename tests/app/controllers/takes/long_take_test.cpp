@@ -12,6 +12,7 @@
 #include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/ended_jobs.h"
 #include "controllers/words/side_work.h"
 #include "jobs/music_job.h"
 #include "main_window/actions.h"
@@ -118,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(*first.music.promptEnd, *second.music.promptEnd);
         w_->jobs.queue().cancel(jobs.at(0).id);
         expectShortIteration(
-            "tried again", [&] { w_->jobs.retry(jobs.at(0).id); },
+            "tried again", [&] { EndedJobs(w_->jobs).retry(jobs.at(0).id); },
             [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
     }
 

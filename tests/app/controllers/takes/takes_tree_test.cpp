@@ -11,7 +11,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "controllers/play/music_origin.h"
-#include "controllers/takes/making_words.h"
+#include "controllers/takes/list/making_words.h"
 #include "controllers/words/words.h"
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"

@@ -322,7 +322,7 @@ private:
         form.exportScale = 16;
         form.exportSmooth = true;
         w_->window.image().inspector().setForm(form);
-        pictures_->exportSheet(id, w_->folder.filePath(QStringLiteral("sheet.png")));
+        pictures_->exports().exportSheet(id, w_->folder.filePath(QStringLiteral("sheet.png")));
     }
     QString restartObstacle() { return question().restartHindrance(); }
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "app/midi/file/plain_file.h"
+#include "app/midi/file/plain_midi_file.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {

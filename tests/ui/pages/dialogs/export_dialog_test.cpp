@@ -16,7 +16,7 @@
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
 #include "ui/qt_test_program.h"
-#include "ui/tab_order.h"
+#include "ui/tab_stops.h"
 
 namespace continuo::ui {
 

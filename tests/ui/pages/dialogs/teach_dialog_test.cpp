@@ -15,7 +15,7 @@
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
 #include "ui/qt_test_program.h"
-#include "ui/tab_order.h"
+#include "ui/tab_stops.h"
 #include "widgets/empty_state.h"
 #include "widgets/value_slider.h"
 

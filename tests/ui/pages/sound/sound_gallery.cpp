@@ -6,7 +6,7 @@
 
 #include "pages/sound/sound_page.h"
 #include "theme/theme.h"
-#include "ui/pages/sound/sound_sets.h"
+#include "ui/pages/sound/made_up_sounds.h"
 #include "wave/wave_canvas.h"
 
 using namespace continuo::ui;

@@ -15,7 +15,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
-#include "ui/pages/sound/sound_sets.h"
+#include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
 #include "wave/wave_canvas.h"
 #include "widgets/star_button.h"

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <functional>
+#include <stop_token>
+
+#include "controllers/generated/dragged_files.h"
+#include "controllers/words/written_notice.h"
+#include "gallery/gallery.h"
+#include "pictures/picture_export.h"
+#include "pictures/picture_origin.h"
+
+class QImage;
+class QWidget;
+
+namespace continuo::ui {
+class ImageWorkspace;
+}
+
+namespace continuo::app {
+
+class PictureFileWork;
+class Settings;
+
+// Pictures that leave the gallery: exported to a file that the user names, dragged out of the window, or
+// copied. GUI thread.
+class PictureExports {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageFiles)
+
+public:
+    // All must outlive this. work: not used by the constructor, and destroyed before this.
+    PictureExports(const Gallery& gallery, Settings& settings, QWidget& window, ui::ImageWorkspace& workspace,
+                   PictureFileWork& work);
+
+    // Ask for the file or folder, then export.
+    void askExport(GalleryItemId picture);
+    void askExportSheet(GallerySetId set);
+    void askExportAll(GallerySetId set);
+    // Export with the inspector's options. File names other than *.png show an error.
+    void exportPicture(GalleryItemId picture, const QString& file);
+    void exportSheet(GallerySetId set, const QString& file);
+    // Exports all pictures and the sheet to a new folder in `folder`, named after the set.
+    void exportAll(GallerySetId set, const QString& folder);
+    // Drag a picture or sheet out of the window as a PNG file, which is written first.
+    void drag(GalleryItemId picture);
+    void dragSheet(GallerySetId set);
+    // Copies a picture to the clipboard, as pixels and as an exported PNG file.
+    void copy(GalleryItemId picture);
+
+private:
+    // Writes the file and returns the origin of the least finished picture in it.
+    using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
+    void dragFile(const QString& name, const ExportOptions& options, const Write& write,
+                  const DraggedFiles::Begin& begin);
+    void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
+                        const PictureOrigin& origin);
+    // Returns a hint that unfinished rows are white in the file; empty if finished.
+    QString unfinishedRowsText(const PictureOrigin& origin) const;
+    // least: origin of the least finished picture in the file.
+    void showWritten(const QString& file, const PictureOrigin& least);
+    void showWritten(QString line, const QString& file, const PictureOrigin& least);
+    QString fileBaseName(GallerySetId set) const;
+    QString fileBaseName(const GalleryItem& picture) const;
+    QString resolveExportFolder() const;
+    QString askWhere(const QString& name);
+    bool isWritable(const QString& file);
+
+    const Gallery& gallery_;
+    Settings& settings_;
+    QWidget& window_;  // owns the dialogs
+    ui::ImageWorkspace& workspace_;
+    PictureFileWork& work_;
+    WrittenNotice written_;
+};
+
+}  // namespace continuo::app

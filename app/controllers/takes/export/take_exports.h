@@ -1,0 +1,89 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include "controllers/takes/checks/originality_checks.h"
+#include "controllers/takes/checks/take_bars.h"
+#include "controllers/takes/export/export_place.h"
+#include "controllers/takes/export/export_writing.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/written_notice.h"
+#include "library/export.h"
+#include "library/library.h"
+#include "pages/dialogs/export_forms.h"
+#include "roll/marked_range.h"
+
+class QWidget;
+
+namespace continuo::app {
+
+class Settings;
+class SideWork;
+
+// Exports takes and branches to files, from a dialog or by dragging. GUI thread.
+class TakeExports {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
+
+public:
+    struct Dependencies {
+        Library& library;
+        Settings& settings;
+        QWidget& window;  // owns the dialogs
+        SideWork& work;
+        SideWork& quickWork;  // for quick tasks, which must not wait for a sound being rendered
+        OriginalityChecks& checks;
+        Notice notice;
+        WrittenNotice& written;  // shares the subject of `notice`
+    };
+    explicit TakeExports(const Dependencies& dependencies);
+
+    using Marked = std::optional<ui::MarkedRange>;
+
+    // Shows the export dialog, then writes the files. what: the node's name; cursor: s; below 0: none.
+    void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
+    // Writes the marked range, else everything, with the choices of the last export. Asks for the first MIDI
+    // file only; later ones go to the same folder under their default name, without replacing files.
+    void exportMidi(NodeId node, const Marked& marked);
+    // The same as sound; always asks for the file.
+    void exportSound(NodeId node, const Marked& marked);
+    // Starts detecting the bars of a shown node, so that they are known before it is dragged or exported.
+    void prepare(NodeId node, const TakeContent& content);
+    // Writes the marked range (or everything) to a MIDI file for dragging, with the bars and originality
+    // known so far. Returns its path; empty on failure or without notes, both already reported.
+    QString fileToDrag(NodeId node, const Marked& marked = {});
+    // The same without blocking: calls `then` with the path; immediately for short music, else after a thread
+    // has written the file.
+    void writeToDrag(NodeId node, const Marked& marked, const std::function<void(const QString&)>& then);
+    // Lets the user choose a MIDI file to read; empty: cancelled.
+    QString chooseMidi(const QString& title) const;
+
+private:
+    // A file to be dragged out; any thread may write it.
+    struct Dragged {
+        std::size_t notes = 0;
+        std::function<QString()> write;  // returns the file's path; empty: nothing to write
+    };
+    Dragged makeDragged(NodeId node, const Marked& marked);
+    QString proposedName(NodeId node, const ui::ExportForm& form, double seconds) const;
+    QString proposedPath(NodeId node, const ui::ExportForm& form) const;
+    QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
+    bool isGrowing(NodeId node) const;
+    // The dialog's music; read again only while it grows.
+    const TakeContent& dialogContent(NodeId node);
+    ui::ExportOutcome computeOutcome(NodeId node, const ui::ExportForm& form);
+    // Returns a line about the bars that a MIDI file of the music would have.
+    QString barsText(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    static QString makeTitle(const QString& title, const ui::ExportForm& form);
+
+    Dependencies my_;
+    TakeBars bars_;
+    ExportWriting writing_;
+    TakeContent dialogContent_;  // the dialog's music
+    ExportPlace place_;          // the dialog's destination
+};
+
+}  // namespace continuo::app
