@@ -60,6 +60,7 @@
 #include "pages/play/play_page.h"
 #include "restart.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -136,7 +137,7 @@ void Application::makeWindow() {
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options_), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { handleDeviceNotice(notice); });
     });
-    window_ = std::make_unique<ui::MainWindow>(takesModel_);
+    window_ = std::make_unique<ui::MainWindow>(makeParameters(), takesModel_);
     logKeeper_ = std::make_unique<LogKeeper>(log_);
     for (const ui::WorkspaceParts* each : window_->workspaces()) logKeeper_->listenTo(*each->banners);
     deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
