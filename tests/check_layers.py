@@ -11,28 +11,29 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "tokenizers", "model", "sampling", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "log", "parameters", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # Folders of app/ that each folder may include; controllers/ may include all but cli/ and program/, program/ all but cli/.
 APP = {
     "files": set(),
-    "settings": set(),
+    "parameters": set(),
+    "settings": {"parameters"},
     "midi": {"files"},
     "pictures": {"files"},
     "sounds": {"files"},
-    "tempo": {"midi/events", "midi/file", "midi/api"},
-    "audio": {"files", "midi/events", "midi/api", "tempo"},
-    "duet": {"files", "midi/events", "tempo"},
-    "rig": {"audio", "midi", "tempo"},
-    "osc": {"files"},
+    "tempo": {"parameters", "midi/events", "midi/file", "midi/api"},
+    "audio": {"parameters", "files", "midi/events", "midi/api", "tempo"},
+    "duet": {"parameters", "files", "midi/events", "tempo"},
+    "rig": {"parameters", "audio", "midi", "tempo"},
+    "osc": {"parameters", "files"},
     "storage": {"files"},
     "library": {"files", "storage", "midi/file", "tempo", "audio", "duet"},
     "gallery": {"files", "storage"},
     "bundle": {"files", "storage", "library", "gallery", "pictures", "sounds", "midi/file", "tempo"},
     "teaching": {"files", "midi/file", "library"},
-    "jobs": {"files", "storage", "pictures", "sounds", "library", "gallery", "teaching"},
+    "jobs": {"parameters", "files", "storage", "pictures", "sounds", "library", "gallery", "teaching"},
     "signals": set(),
-    "cli": {"files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
+    "cli": {"parameters", "files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
 }
 # Subfolders, and which others each may include. Files beside these subfolders may include all of them. Only subfolders with "" in
 # their set may include such files.

@@ -18,7 +18,7 @@ update() {
     local file=$1
     shift
     "$lupdate" -silent -locations none -no-obsolete -extensions cpp,h -I app -I ui -source-language en "$@" \
-        ui app/controllers app/program app/application.h app/application.cpp app/main.cpp -ts "$file"
+        ui app/controllers app/settings app/program app/application.h app/application.cpp app/main.cpp -ts "$file"
 }
 
 update "$folder/continuo_de.ts" -target-language de

@@ -40,12 +40,6 @@ inline bool isFollowed(TempoSource source) {
 enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to a tempo
 
 inline constexpr int kScaleKinds = 9;
-inline constexpr int kMostAnswerBars = 128;
-inline constexpr int kMostAnswerTokens = 100'000;
-inline constexpr double kLeastFactor = 0.5, kMostFactor = 2,
-                        kDefaultTiming = 1.04;                // factors on temperatures
-inline constexpr double kDefaultVolume = -6;                  // dB
-inline constexpr double kDefaultRecall = 1, kMostRecall = 4;  // of the pedal
 
 // Upper bound of random seeds: short enough to display in full and read out.
 inline constexpr std::uint64_t kRandomSeedLimit = 1'000'000'000'000;
@@ -54,19 +48,19 @@ enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds a
 // Strength of the guard against repeating the same strokes in a loop.
 enum class GuardStrength { Off, Mild, Strong };
 
-// The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
+// The inspector's fields (Play). The numbers' ranges and defaults: FormParameters (form_parameters.h).
 struct PlayForm {
-    double temperature = 0.95;
+    double temperature = 0;
     bool latentsAuto = true;
-    int latents = 256;        // set by hand, or in use when automatic
-    int fewestLatents = 16;   // lower limit of automatic control
-    int latencyTarget = 150;  // ms
+    int latents = 0;        // set by hand, or in use when automatic
+    int fewestLatents = 0;  // lower limit of automatic control
+    int latencyTarget = 0;  // ms
     AnswerLength length = AnswerLength::MatchMine;
-    double lengthSeconds = 8;
-    int lengthBars = 4;
-    int lengthTokens = 200;
-    int lookahead = 250;  // ms that the model generates ahead of playback
-    int variations = 4;   // number of continuations made offline
+    double lengthSeconds = 0;
+    int lengthBars = 0;
+    int lengthTokens = 0;
+    int lookahead = 0;   // ms that the model generates ahead of playback
+    int variations = 0;  // number of continuations made offline
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
@@ -74,44 +68,44 @@ struct PlayForm {
     int scaleRoot = 0;                         // pitch class; 0: C
     int scaleKind = 0;                         // index as in ConstraintsPart::scaleName()
     bool scaleStrict = false;                  // notes outside the scale are forbidden
-    int lowestPitch = 21, highestPitch = 108;  // MIDI pitches
+    int lowestPitch = 0, highestPitch = 0;     // MIDI pitches
     int voices = 0;                            // most simultaneous notes of the model; 0: any
     double leastDensity = 0, mostDensity = 0;  // notes per second; 0: any
     bool dynamicsAsIPlay = true;               // clamp to the loudness range of the player
-    int softest = 1, loudest = 127;            // velocities
+    int softest = 0, loudest = 0;              // velocities
 
     double memory = 0;  // s of music in the model's context; 0: everything
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
-    int turnKey = 21;         // MIDI pitch, for TurnBy::Key
-    int turnController = 67;  // MIDI controller, for TurnBy::Pedal
+    int turnKey = 0;         // MIDI pitch, for TurnBy::Key
+    int turnController = 0;  // MIDI controller, for TurnBy::Pedal
     bool gapAdaptive = true;
-    double gap = 0.6;  // s
+    double gap = 0;  // s
     PlayOver playOver = PlayOver::Yield;
 
     TempoSource tempoSource = TempoSource::Free;
-    double tempo = 120;  // beats per minute
-    int beatsPerBar = 4;
-    int countIn = 1;  // bars
+    double tempo = 0;  // beats per minute
+    int beatsPerBar = 0;
+    int countIn = 0;  // bars
     bool click = false;
-    double clickLevel = -12;  // dB
+    double clickLevel = 0;  // dB
     bool sendClock = false;
     InTime inTime = InTime::NearTheBeat;
 
-    double minP = 0.03;
-    double topP = 1;
+    double minP = 0;
+    double topP = 0;
     int topK = 0;
-    double timingTemperature = kDefaultTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
-    double pedalRecall = kDefaultRecall;  // tendency to return to an unused pedal; 0: off
+    double timingTemperature = 0, pitchTemperature = 0, velocityTemperature = 0;  // factors
+    double pedalRecall = 0;  // tendency to return to an unused pedal; 0: off
     GuardStrength repetition = GuardStrength::Mild;
 
-    int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
+    int playerChannel = 0, modelChannel = 0;  // of the MIDI output, 1..16
     bool thru = true;                         // the player's notes sound in the internal piano
     bool thruToMidi = false;                  // the player's notes are sent to the MIDI output
     PedalUse pedal = PedalUse::Both;
-    int outputOffset = 0;          // ms by which the MIDI output is delayed; negative: early
-    double gain = kDefaultVolume;  // dB
-    double reverb = 15;            // per cent
+    int outputOffset = 0;  // ms by which the MIDI output is delayed; negative: early
+    double gain = 0;       // dB
+    double reverb = 0;     // per cent
 
     bool operator==(const PlayForm&) const = default;
 

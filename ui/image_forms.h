@@ -45,14 +45,15 @@ struct PictureInfo {
     bool operator==(const PictureInfo&) const = default;
 };
 
-// The inspector's fields (Image). Ranges and defaults: ImageInspector's controls.
+// The inspector's fields (Image). The numbers' ranges and defaults: FormParameters
+// (form_parameters.h).
 struct ImageForm {
     // 1 is the model's own distribution. Filters that help music fail here: common pixels (white above white)
     // are so likely that nothing else would remain.
-    double temperature = 1;
+    double temperature = 0;
     bool latentsAuto = true;
-    int latents = 256;  // set by hand
-    int variations = 4;
+    int latents = 0;  // set by hand
+    int variations = 0;
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
@@ -60,7 +61,7 @@ struct ImageForm {
     int keptRows = 0;  // rows of the source
 
     double minP = 0;
-    double topP = 1;
+    double topP = 0;
     int topK = 0;
 
     int exportScale = 1;        // 1, 2, 4, 8 or 16 px per pixel
@@ -75,7 +76,6 @@ struct ImageModelFacts {
     int width = 0, height = 0;  // 0: no model
     QStringList labels;         // "Smileys & Emotion, fluent-3d": class, and after the last comma the style
     bool planar = false;        // all of red, then green, then blue; false: pixel by pixel
-    static constexpr int kMostTopK = 259;  // ids of a model without classes
 };
 
 // State of the toolbar while pictures are generated.

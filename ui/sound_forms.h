@@ -19,22 +19,23 @@ struct SoundVariationForm {
 // File formats of exported sounds, in the order of the chooser.
 enum class SoundFile { Wav16, Wav24, WavFloat, Flac, Ogg };
 
-// The inspector's fields (Sound). Ranges and defaults: SoundInspector's controls.
+// The inspector's fields (Sound). The numbers' ranges and defaults: FormParameters
+// (form_parameters.h).
 struct SoundForm {
-    double temperature = 0.97;
+    double temperature = 0;
     bool latentsAuto = true;
-    int latents = 256;  // set by hand
-    int variations = 4;
+    int latents = 0;  // set by hand
+    int variations = 0;
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
     double promptFrom = 0;  // s of the continued sound
     double promptTo = 0;    // s, the seam; at least promptFrom
-    double seconds = 20;    // to generate
+    double seconds = 0;     // to generate
     int levels = 0;         // of the codec; 0: all
 
-    double minP = 0;  // above 0 these models soon fall silent
-    double topP = 1;
+    double minP = 0;
+    double topP = 0;
     int topK = 0;
 
     SoundFile file = SoundFile::Wav24;
@@ -51,7 +52,7 @@ struct SoundModelFacts {
     double framesPerSecond = 0;
     double codesPerSecond = -1;  // on this machine, for all variations together; below 0: unknown
     int fewestLevels = 1;        // fewest codes per frame
-    static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
+    static constexpr double kLongestPrompt = 60;  // s
 };
 
 // The source of a recording: the sound input (a microphone), or all that Continuo plays.

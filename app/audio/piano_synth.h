@@ -4,13 +4,15 @@
 #include <memory>
 #include <span>
 
+#include "parameters/program_parameters.h"
+
 namespace continuo::app {
 
 // Settings of a PianoSynth.
 struct PianoSound {
     int sampleRate = 44100;  // frames per second, 8000..96000
     double gain = 0.8;  // FluidSynth's gain, 0 to 10; its default 0.2 is far below full scale for one piano
-    double reverb = 0.15;  // reverb level, 0 to 1; 0: off
+    double reverb = parameters::kReverb.defaultValue / 100;  // reverb level, 0 to 1; 0: off
 };
 
 // A piano played by FluidSynth from a soundfont, without an audio device: the caller pulls sound by render().

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "duet/hearing/scale.h"
-#include "duet/memory/latents_controller.h"
+#include "parameters/program_parameters.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {
@@ -66,30 +66,33 @@ struct DuetSettings {
     // LatentsController changes sampling.latents from that initial value. For models without latents: the
     // model's own window.
     bool latentsAuto = false;
-    int fewestLatents = LatentsController::kFewest;  // lower limit for latentsAuto
-    double latencyTarget = 0.15;                     // s from a turn to the first note, for latentsAuto
+    int fewestLatents = parameters::kMinLatents.defaultInt();  // lower limit for latentsAuto
+    double latencyTarget =
+        parameters::kLatencyTarget.defaultValue / 1000;  // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     PlayedOver over = PlayedOver::Yield;
-    bool adaptiveGap = true;  // follow the player's tempo with the gap
-    double gap = 0.6;  // s without playing or holding that end a phrase; initial value of an adaptive gap
-    int turnController = 67;                        // of TurnBy::Pedal; 64 is then not a sustain pedal
-    int turnKey = 21;                               // pitch of TurnBy::Key
-    AnswerLength length = AnswerLength::MatchMine;  // at least kShortestAnswer
-    double seconds = 10;                            // of AnswerLength::Seconds
-    int bars = 4;                                   // of AnswerLength::Bars
-    int tokens = 200;                               // of AnswerLength::Tokens
-    double lookahead = 0.25;                        // s by which the model writes ahead
-    std::chrono::nanoseconds outputLead{};          // how early an output needs each note
+    bool adaptiveGap = true;                     // follow the player's tempo with the gap
+    double gap = parameters::kGap.defaultValue;  // s without playing or holding that end a phrase; initial
+                                                 // value of an adaptive gap
+    int turnController =
+        parameters::kTurnController.defaultInt();     // of TurnBy::Pedal; 64 is then not a sustain pedal
+    int turnKey = parameters::kTurnKey.defaultInt();  // pitch of TurnBy::Key
+    AnswerLength length = AnswerLength::MatchMine;    // at least kShortestAnswer
+    double seconds = parameters::kAnswerSeconds.defaultValue;  // of AnswerLength::Seconds
+    int bars = parameters::kAnswerBars.defaultInt();           // of AnswerLength::Bars
+    int tokens = parameters::kAnswerTokens.defaultInt();       // of AnswerLength::Tokens
+    double lookahead = parameters::kLookahead.defaultValue;    // s by which the model writes ahead
+    std::chrono::nanoseconds outputLead{};                     // how early an output needs each note
     // Output latency, if all output has it; negative means early. Cuts are placed accordingly.
     std::chrono::nanoseconds outputLatency{};
     std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
-    double memory = 0;  // s of music that the model remembers (MemorySpan); 0: as much as the context holds
+    double memory = parameters::kMemory.defaultValue;  // s of music that the model remembers (MemorySpan); 0:
+                                                       // as much as the context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
     static constexpr double kFromNothing = 8;     // of MatchMine if nothing was played
-    static constexpr int kMostBars = 128;
-    static constexpr double kDucked = 0.5;  // factor on velocities
+    static constexpr double kDucked = 0.5;        // factor on velocities
 };
 
 }  // namespace continuo::app

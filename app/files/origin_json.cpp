@@ -15,10 +15,11 @@ OriginJson curveJson(SamplingChoice before, const SamplingCurve& curve) {
     OriginJson points = OriginJson::array();
     for (const auto& [from, now] : curve) {
         OriginJson point = {{"from", from}};
-        if (now.temperature != before.temperature) point["temperature"] = now.temperature;
-        if (now.topK != before.topK) point["top_k"] = now.topK;
-        if (now.topP != before.topP) point["top_p"] = now.topP;
-        if (now.minP != before.minP) point["min_p"] = now.minP;
+        forEachFilter(
+            [&point](const UserParameter& filter, auto value, auto previous) {
+                if (value != previous) point[jsonName(filter)] = value;
+            },
+            now, before);
         points.push_back(std::move(point));
         before = now;
     }

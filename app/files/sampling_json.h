@@ -5,16 +5,14 @@
 
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
+#include "files/parameter_json.h"
 
 namespace continuo::app {
 
 // Adds temperature and filters to nlohmann JSON: the sampling of pictures and sounds.
 template <class Json>
 void writeFilters(Json& to, const SamplingChoice& sampling) {
-    to["temperature"] = sampling.temperature;
-    to["top_k"] = sampling.topK;
-    to["top_p"] = sampling.topP;
-    to["min_p"] = sampling.minP;
+    forEachFilter([&to](const UserParameter& filter, auto value) { to[jsonName(filter)] = value; }, sampling);
 }
 
 // Adds how tokens are drawn to nlohmann JSON, for provenance, records and jobs: temperature, filters,
@@ -29,10 +27,8 @@ void writeSampling(Json& to, const SamplingChoice& sampling) {
 // Reads temperature and filters. Missing ones stay unchanged. Refuses values that the engine would reject.
 template <class Json>
 void readFilters(const JsonPlace<Json>& from, SamplingChoice& sampling) {
-    from.read("temperature", sampling.temperature, 0, SamplingChoice::kMostTemperature);
-    from.read("top_k", sampling.topK, 0, SamplingChoice::kMostTopK);
-    from.read("top_p", sampling.topP, 0, 1);
-    from.read("min_p", sampling.minP, 0, 1);
+    forEachFilter([&from](const UserParameter& filter, auto& value) { readParameter(from, filter, value); },
+                  sampling);
 }
 
 // Reads the fields of writeSampling(). Missing constraints and factors become defaults.
@@ -55,8 +51,8 @@ void writeDraw(Json& to, const SamplingChoice& sampling) {
 }
 template <class Json>
 void readDraw(const JsonPlace<Json>& from, SamplingChoice& sampling) {
-    constexpr int kMostLatents = 1 << 24;  // a model with fewer clamps it
-    from.read("latents", sampling.latents, 0, kMostLatents);
+    // 0 or as many; a model with fewer clamps it.
+    from.read("latents", sampling.latents, 0, static_cast<int>(parameters::kLatents.max));
     from.read("seed", sampling.seed);
     from.read("branch", sampling.branch);
 }

@@ -13,6 +13,7 @@
 #include "files/constraint_choices.h"
 #include "jobs/job_queue.h"
 #include "library/take.h"
+#include "parameters/program_parameters.h"
 
 namespace continuo::app {
 
@@ -20,7 +21,7 @@ namespace continuo::app {
 // the prompt's end to a later second.
 struct MusicJob {
     static constexpr const char* kKind = "music";
-    static constexpr int kMostVariations = 16;
+    static constexpr int kMostVariations = static_cast<int>(parameters::kVariations.max);
     // The end of a replaced passage, on the prompt's clock, and the music after it, which the replacement
     // must lead into.
     struct Replaced {

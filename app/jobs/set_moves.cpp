@@ -17,14 +17,11 @@ void cut(Curve& curve, std::int64_t from) {
 // Copies the slider values that differ.
 SamplingChoice applyChanges(SamplingChoice sampling, const SamplingChoice& before,
                             const SamplingChoice& after) {
-    const auto take = [&](auto SamplingChoice::*field) {
-        if (after.*field != before.*field) sampling.*field = after.*field;
+    const auto take = [](const UserParameter&, auto& to, auto old, auto now) {
+        if (now != old) to = now;
     };
-    take(&SamplingChoice::temperature);
-    take(&SamplingChoice::topK);
-    take(&SamplingChoice::topP);
-    take(&SamplingChoice::minP);
-    take(&SamplingChoice::latents);
+    forEachFilter(take, sampling, before, after);
+    take(parameters::kLatents, sampling.latents, before.latents, after.latents);
     return sampling;
 }
 
@@ -37,11 +34,8 @@ std::int64_t nextToken(const SetWork& work) {
 
 SamplingChoice applyMoves(const SliderMoves& moves, SamplingChoice sampling) {
     if (!moves.sampling.empty()) {
-        const SamplingChoice& last = moves.sampling.back().second;
-        sampling.temperature = last.temperature;
-        sampling.topK = last.topK;
-        sampling.topP = last.topP;
-        sampling.minP = last.minP;
+        forEachFilter([](const UserParameter&, auto& to, auto from) { to = from; }, sampling,
+                      moves.sampling.back().second);
     }
     // Back at the initial value, the requested latents apply, which may be automatic.
     if (moves.latents.size() > 1 && moves.latents.back().second != moves.latents.front().second)

@@ -1,78 +1,99 @@
 #include "osc/osc_controls.h"
 
+#include <continuo/sampling_choice.h>
+
 #include <algorithm>
-#include <array>
+#include <type_traits>
+#include <vector>
+
+#include "parameters/program_parameters.h"
 
 namespace continuo::app {
 namespace {
 
 using Kind = OscControl::Kind;
 
-constexpr double kMostLatents = 1 << 16;
 constexpr double kMostSeed = 1e12 - 1;
 
-// Ranges match the inspector's controls.
-constexpr auto kControls = std::to_array<OscControl>({
-    {"temperature", Kind::Number, 0.1, 2},
-    {"timing-temperature", Kind::Number, 0.5, 2},
-    {"pitch-temperature", Kind::Number, 0.5, 2},
-    {"velocity-temperature", Kind::Number, 0.5, 2},
-    {"pedal-recall", Kind::Number, 0, 4},
-    {"latents", Kind::Integer, 1, kMostLatents, "auto"},
-    {"min-latents", Kind::Integer, 1, kMostLatents},
-    {"latency-target", Kind::Integer, 30, 2000},  // ms
-    {"answer", Kind::Number, 1, 600, "mine|until-i-play|Nbars|Ntokens"},
-    {"lookahead", Kind::Number, 0.05, 2},  // s
-    {"memory", Kind::Number, 0, 600},      // s
-    {"variation-count", Kind::Integer, 1, 16},
-    {"seed", Kind::Integer, 0, kMostSeed},
-    {"keep-seed", Kind::Switch},
-    {"scale", Kind::Text},
-    {"strict-scale", Kind::Switch},
-    {"register", Kind::Pair, 21, 108},
-    {"lowest-key", Kind::Integer, 21, 108},
-    {"highest-key", Kind::Integer, 21, 108},
-    {"voices", Kind::Integer, 0, 16},
-    {"density", Kind::Bounds, 0, 30},
-    {"least-density", Kind::Number, 0, 30},
-    {"dynamics-as-played", Kind::Switch},
-    {"velocity", Kind::Pair, 1, 127},
-    {"softest", Kind::Integer, 1, 127},
-    {"loudest", Kind::Integer, 1, 127},
-    {"repetition-guard", Kind::Choice, 0, 2, "off|mild|strong"},
-    {"mode", Kind::Choice, 0, 3, "answer|hand-over|along|free"},
-    {"turn-by", Kind::Choice, 0, 3, "gap|pedal|key|enter"},
-    {"turn-controller", Kind::Integer, 0, 119},
-    {"turn-key", Kind::Integer, 21, 108},
-    {"gap", Kind::Number, 0.2, 3, "adaptive"},  // s
-    {"over", Kind::Choice, 0, 2, "yield|duck|together"},
-    {"tempo", Kind::Number, 20, 300, "free|clock|jack"},
-    {"beats-per-bar", Kind::Integer, 1, 12},
-    {"in-time", Kind::Choice, 0, 2, "off|near|on"},
-    {"count-in", Kind::Integer, 0, 4},
-    {"click-level", Kind::Number, -60, 0},  // dB
-    {"send-clock", Kind::Switch},
-    {"min-p", Kind::Number, 0, 0.5},
-    {"top-p", Kind::Number, 0.05, 1},
-    {"top-k", Kind::Integer, 0, 391},
-    {"gain", Kind::Number, -60, 6},  // dB
-    {"reverb", Kind::Number, 0, 100},
-    {"only-answers", Kind::Switch},
-    {"midi-thru", Kind::Switch},
-    {"pedal", Kind::Choice, 0, 3, "mine|model|both|off"},
-    {"output-offset", Kind::Integer, -200, 200},  // ms
-    {"player-channel", Kind::Integer, 1, 16},
-    {"model-channel", Kind::Integer, 1, 16},
-});
+// A control for a parameter, with the range of the inspector's.
+OscControl number(const UserParameter& parameter, std::string_view words = {}, Kind kind = Kind::Number) {
+    return {parameter.name, kind, parameter.controlMin, parameter.controlMax, words};
+}
+OscControl integer(const UserParameter& parameter, std::string_view words = {}) {
+    return number(parameter, words, Kind::Integer);
+}
+// A control for both ends of a range, each of which also has a control of its own.
+OscControl ends(std::string_view name, const UserParameter& low, const UserParameter& high) {
+    return {name, Kind::Pair, low.controlMin, high.controlMax};
+}
+
+std::vector<OscControl> makeControls() {
+    std::vector<OscControl> all;
+    const auto add = [&all](const UserParameter& parameter, auto value) {
+        all.push_back(std::is_integral_v<decltype(value)> ? integer(parameters::forMusic(parameter))
+                                                          : number(parameter));
+    };
+    SamplingChoice sampling;
+    forEachFilter(add, sampling);
+    forEachFactor(add, sampling.factors);
+    const std::vector<OscControl> others{
+        integer(parameters::kLatents, "auto"),
+        integer(parameters::kMinLatents),
+        integer(parameters::kLatencyTarget),
+        number(parameters::kAnswerSeconds, "mine|until-i-play|Nbars|Ntokens"),
+        number(parameters::kLookahead),
+        number(parameters::kMemory),
+        integer(parameters::kVariations),
+        {"seed", Kind::Integer, 0, kMostSeed},
+        {"keep-seed", Kind::Switch},
+        {"scale", Kind::Text},
+        {"strict-scale", Kind::Switch},
+        ends("register", parameters::kLowestKey, parameters::kHighestKey),
+        integer(parameters::kLowestKey),
+        integer(parameters::kHighestKey),
+        integer(parameters::kVoices),
+        number(parameters::kDensity, {}, Kind::Bounds),
+        number(parameters::kMinDensity),
+        {"dynamics-as-played", Kind::Switch},
+        ends("velocity", parameters::kSoftest, parameters::kLoudest),
+        integer(parameters::kSoftest),
+        integer(parameters::kLoudest),
+        {"repetition-guard", Kind::Choice, 0, 2, "off|mild|strong"},
+        {"mode", Kind::Choice, 0, 3, "answer|hand-over|along|free"},
+        {"turn-by", Kind::Choice, 0, 3, "gap|pedal|key|enter"},
+        integer(parameters::kTurnController),
+        integer(parameters::kTurnKey),
+        number(parameters::kGap, "adaptive"),
+        {"over", Kind::Choice, 0, 2, "yield|duck|together"},
+        number(parameters::kTempo, "free|clock|jack"),
+        integer(parameters::kBeatsPerBar),
+        {"in-time", Kind::Choice, 0, 2, "off|near|on"},
+        integer(parameters::kCountIn),
+        number(parameters::kClickLevel),
+        {"send-clock", Kind::Switch},
+        number(parameters::kGain),
+        number(parameters::kReverb),
+        {"only-answers", Kind::Switch},
+        {"midi-thru", Kind::Switch},
+        {"pedal", Kind::Choice, 0, 3, "mine|model|both|off"},
+        integer(parameters::kOutputOffset),
+        integer(parameters::kPlayerChannel),
+        integer(parameters::kModelChannel)};
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+}
 
 }  // namespace
 
-std::span<const OscControl> oscControls() { return kControls; }
+std::span<const OscControl> oscControls() {
+    static const std::vector<OscControl> kControls = makeControls();
+    return kControls;
+}
 
 const OscControl* findOscControl(std::string_view name) {
-    const auto found =
-        std::ranges::find_if(kControls, [name](const OscControl& each) { return each.name == name; });
-    return found == kControls.end() ? nullptr : &*found;
+    const std::span<const OscControl> all = oscControls();
+    const auto found = std::ranges::find(all, name, &OscControl::name);
+    return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace continuo::app

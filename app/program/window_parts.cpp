@@ -7,6 +7,7 @@
 #include "pages/play/play_page.h"
 #include "program/program_stores.h"
 #include "roll/keyboard_strip.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 namespace {
@@ -26,7 +27,7 @@ WindowParts::WindowParts(ProgramStores& stores, const QString& audioDevice)
           [this](const DeviceNotice& notice) {
               QMetaObject::invokeMethod(this, [this, notice] { handleDeviceNotice(notice); });
           }),
-      window(takesModel),
+      window(makeParameters(), takesModel),
       logKeeper(stores.log),
       deviceBanners(window.page().banners()) {
     for (const ui::WorkspaceParts* each : window.workspaces()) logKeeper.listenTo(*each->banners);

@@ -7,7 +7,7 @@
 
 // Every fixed settings key: its name in the file, default and range. The default replaces a missing or
 // invalid value. Generated names, such as each command's shortcut, are declared where they are made; the
-// fields of ui::PlayForm are in settings.cpp.
+// numbers of forms are in the parameter table, the other fields of ui::PlayForm in settings.cpp.
 namespace continuo::app::keys {
 
 struct Text {
@@ -42,11 +42,6 @@ struct Whole {
 struct FieldFlag {
     using Value = bool;
     const char* name;
-};
-struct FieldNumber {
-    using Value = double;
-    const char* name;
-    double least, most;
 };
 struct FieldWhole {
     using Value = int;
@@ -127,30 +122,18 @@ inline constexpr Flag kFirstRunDone{"first_run/done", false};
 inline constexpr Text kImageModel{"image/model"};  // path or name; empty: the first available
 // From older settings; see origin_switch.cpp.
 inline constexpr Flag kPicturesWriteOrigin{"image/parameters_in_png", true};
-// Of ui::ImageForm.
-inline constexpr FieldNumber kImageTemperature{"image/temperature", 0.1, 2};
+// Of ui::ImageForm, whose numbers are in the parameter table.
+inline constexpr const char* kImageGroup = "image/";
 inline constexpr FieldFlag kImageLatentsAuto{"image/latents_auto"};
-inline constexpr FieldWhole kImageLatents{"image/latents", 1, 1 << 16};
-inline constexpr FieldWhole kImageVariations{"image/variations", 1, 16};
-inline constexpr FieldNumber kImageMinP{"image/min_p", 0, 0.5};
-inline constexpr FieldNumber kImageTopP{"image/top_p", 0.05, 1};
-inline constexpr FieldWhole kImageTopK{"image/top_k", 0, 1 << 16};
 inline constexpr FieldWhole kImageExportTimes{"image/export_times", 1, 16};
 inline constexpr FieldFlag kImageExportSmooth{"image/export_smooth"};
 inline constexpr FieldFlag kImageSeedLocked{"image/seed_locked"};
 inline constexpr Text kImageSeed{"image/seed"};  // only while it is locked
 
 inline constexpr Text kSoundModel{"sound/model"};  // path or name; empty: the first available
-// Of ui::SoundForm.
-inline constexpr FieldNumber kSoundTemperature{"sound/temperature", 0.1, 2};
+// Of ui::SoundForm, whose numbers are in the parameter table.
+inline constexpr const char* kSoundGroup = "sound/";
 inline constexpr FieldFlag kSoundLatentsAuto{"sound/latents_auto"};
-inline constexpr FieldWhole kSoundLatents{"sound/latents", 1, 1 << 16};
-inline constexpr FieldWhole kSoundVariations{"sound/variations", 1, 16};
-inline constexpr FieldNumber kSoundSeconds{"sound/seconds", 0.1, 300};
-inline constexpr FieldWhole kSoundLevels{"sound/levels", 0, 24};
-inline constexpr FieldNumber kSoundMinP{"sound/min_p", 0, 0.5};
-inline constexpr FieldNumber kSoundTopP{"sound/top_p", 0.05, 1};
-inline constexpr FieldWhole kSoundTopK{"sound/top_k", 0, 1 << 16};
 inline constexpr FieldWhole kSoundFile{"sound/file", 0, 4};  // ui::SoundFile
 inline constexpr FieldFlag kSoundExportsPrompt{"sound/exports_prompt"};
 inline constexpr FieldFlag kSoundSeedLocked{"sound/seed_locked"};

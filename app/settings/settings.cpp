@@ -3,80 +3,48 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
+#include <variant>
+
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 namespace {
 
-// Lists every field of a form with its name; used for reading and writing.
+const QString kPlay = QStringLiteral("play/");
+
+// Lists the choices and switches of a form with their names; used for reading and writing. The numbers are
+// in the parameter table.
 template <class Visit>
 void visit(ui::PlayForm& form, Visit&& field) {
-    field("temperature", form.temperature, 0.1, 2.0);
     field("latents_auto", form.latentsAuto);
-    field("latents", form.latents, 1, 1 << 16);
-    field("fewest_latents", form.fewestLatents, 1, 1 << 16);
-    field("latency_target_ms", form.latencyTarget, 30, 2000);
     field("length", form.length, ui::AnswerLength::Tokens);
-    field("length_s", form.lengthSeconds, 1.0, 600.0);
-    field("length_bars", form.lengthBars, 1, ui::kMostAnswerBars);
-    field("length_tokens", form.lengthTokens, 1, ui::kMostAnswerTokens);
-    field("lookahead_ms", form.lookahead, 50, 2000);
-    field("variations", form.variations, 1, 16);
-    field("memory_s", form.memory, 0.0, 3600.0);
     field("scale_use", form.scaleUse, ui::ScaleUse::Chosen);
     field("scale_root", form.scaleRoot, 0, 11);
     field("scale_kind", form.scaleKind, 0, ui::kScaleKinds - 1);
     field("scale_strict", form.scaleStrict);
-    field("lowest_pitch", form.lowestPitch, 21, 108);
-    field("highest_pitch", form.highestPitch, 21, 108);
-    field("voices", form.voices, 0, 16);
-    field("density", form.mostDensity, 0.0, 30.0);
-    field("least_density", form.leastDensity, 0.0, 30.0);
     field("dynamics_as_i_play", form.dynamicsAsIPlay);
-    field("softest", form.softest, 1, 127);
-    field("loudest", form.loudest, 1, 127);
     field("seed_locked", form.seedLocked);
     field("mode", form.mode, ui::PlayMode::FreeRun);
     field("turn_by", form.turnBy, ui::TurnBy::Enter);
-    field("turn_key", form.turnKey, 0, 127);
-    field("turn_controller", form.turnController, 0, 127);
     field("gap_adaptive", form.gapAdaptive);
-    field("gap_s", form.gap, 0.2, 3.0);
     field("play_over", form.playOver, ui::PlayOver::Together);
     field("tempo_source", form.tempoSource, ui::TempoSource::Jack);
-    field("tempo", form.tempo, 20.0, 300.0);
-    field("beats_per_bar", form.beatsPerBar, 1, 12);
-    field("count_in", form.countIn, 0, 4);
     field("click", form.click);
-    field("click_level_db", form.clickLevel, -60.0, 0.0);
     field("send_clock", form.sendClock);
     field("in_time", form.inTime, ui::InTime::OnTheBeat);
-    field("timing_temperature", form.timingTemperature, ui::kLeastFactor, ui::kMostFactor);
-    field("pitch_temperature", form.pitchTemperature, ui::kLeastFactor, ui::kMostFactor);
-    field("velocity_temperature", form.velocityTemperature, ui::kLeastFactor, ui::kMostFactor);
-    field("pedal_recall", form.pedalRecall, 0.0, ui::kMostRecall);
-    field("min_p", form.minP, 0.0, 0.5);
-    field("top_p", form.topP, 0.05, 1.0);
-    field("top_k", form.topK, 0, 1 << 16);
     field("repetition_guard", form.repetition, ui::GuardStrength::Strong);
-    field("player_channel", form.playerChannel, 1, 16);
-    field("model_channel", form.modelChannel, 1, 16);
     field("thru", form.thru);
     field("thru_to_midi", form.thruToMidi);
     field("pedal", form.pedal, ui::PedalUse::Off);
-    field("output_offset_ms", form.outputOffset, -200, 200);
-    field("gain_db", form.gain, -60.0, 6.0);
-    field("reverb", form.reverb, 0.0, 100.0);
 }
 
 struct Reader {
     Settings& settings;
 
-    QString fullName(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    QString fullName(const char* name) const { return kPlay + QLatin1String(name); }
     void operator()(const char* name, bool& value) { value = settings.flag(fullName(name), value); }
-    void operator()(const char* name, double& value, double least, double most) {
-        value = settings.number(fullName(name), value, least, most);
-    }
     void operator()(const char* name, int& value, int least, int most) {
         value = static_cast<int>(std::lround(settings.number(fullName(name), value, least, most)));
     }
@@ -91,7 +59,7 @@ struct Reader {
 struct Writer {
     Settings& settings;
 
-    QString fullName(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    QString fullName(const char* name) const { return kPlay + QLatin1String(name); }
     template <class Value, class... Range>
     void operator()(const char* name, Value& value, Range...) {
         if constexpr (std::is_enum_v<Value>)
@@ -159,8 +127,35 @@ QVariant Settings::value(const QString& name, const QVariant& otherwise) const {
     return changed != unwritten_.cend() ? *changed : file_.value(name, otherwise);
 }
 
+template <class Form>
+void Settings::readNumbers(const QString& group, Form& form) {
+    for (const ParameterRow<Form>& row : parameterRows<Form>())
+        std::visit(
+            [&](auto field) {
+                auto& value = form.*field;
+                const double read =
+                    number(group + QLatin1String(row.key), value, row.keptMin.value_or(row.controlMin()),
+                           row.keptMax.value_or(row.controlMax()));
+                value = static_cast<std::remove_reference_t<decltype(value)>>(
+                    std::is_integral_v<std::remove_reference_t<decltype(value)>> ? std::round(read) : read);
+            },
+            row.field);
+}
+
+template <class Form>
+void Settings::writeNumbers(const QString& group, const Form& form) {
+    for (const ParameterRow<Form>& row : parameterRows<Form>())
+        std::visit([&](auto field) { set(group + QLatin1String(row.key), form.*field); }, row.field);
+}
+
+template void Settings::readNumbers(const QString&, ui::ImageForm&);
+template void Settings::readNumbers(const QString&, ui::SoundForm&);
+template void Settings::writeNumbers(const QString&, const ui::ImageForm&);
+template void Settings::writeNumbers(const QString&, const ui::SoundForm&);
+
 ui::PlayForm Settings::play() {
-    ui::PlayForm form;
+    auto form = defaultForm<ui::PlayForm>();
+    readNumbers(kPlay, form);
     visit(form, Reader{*this});
     if (form.countIn == 3) form.countIn = 2;  // a count-in of three is not offered
     if (form.seedLocked) form.seed = text(keys::kPlaySeed).toULongLong();
@@ -168,6 +163,7 @@ ui::PlayForm Settings::play() {
 }
 
 void Settings::setPlay(const ui::PlayForm& form) {
+    writeNumbers(kPlay, form);
     ui::PlayForm copy = form;
     visit(copy, Writer{*this});
     if (form.seedLocked) set(keys::kPlaySeed, QString::number(form.seed));

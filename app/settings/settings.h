@@ -39,6 +39,12 @@ public:
     // The seed is stored only while it is locked.
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);
+    // The numbers of a form, of parameterRows(). group: with its slash. readNumbers() keeps the form's where
+    // one is missing, broken or out of range.
+    template <class Form>
+    void readNumbers(const QString& group, Form& form);
+    template <class Form>
+    void writeNumbers(const QString& group, const Form& form);
 
     // Values without a form, by key (keys.h), which has the default and the range.
     QString text(const keys::Text& key) { return text(keyName(key), QLatin1String(key.defaultValue)); }
@@ -50,9 +56,6 @@ public:
     }
     int whole(const keys::Whole& key);
     bool flag(const keys::FieldFlag& key, bool otherwise) { return flag(keyName(key), otherwise); }
-    double number(const keys::FieldNumber& key, double otherwise) {
-        return number(keyName(key), otherwise, key.least, key.most);
-    }
     int whole(const keys::FieldWhole& key, int otherwise);
     template <keys::Named Key>
     void set(const Key& key, const typename Key::Value& value) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "midi/events/midi_event.h"
+#include "parameters/program_parameters.h"
 
 namespace continuo::app {
 
@@ -34,8 +35,9 @@ struct BeatGrid {
     bool operator==(const BeatGrid&) const = default;
 };
 
-inline constexpr double kSlowestTempo = 20, kFastestTempo = 300;  // beats a minute
-inline constexpr int kMostBeatsPerBar = 12;
+inline constexpr double kSlowestTempo = parameters::kTempo.min,
+                        kFastestTempo = parameters::kTempo.max;  // beats a minute
+inline constexpr int kMostBeatsPerBar = static_cast<int>(parameters::kBeatsPerBar.max);
 
 // Returns whether another device's beats have an acceptable tempo. The range is a little wider than for typed
 // tempi.

@@ -25,8 +25,8 @@ enum class TempoSource : std::uint8_t {
 
 struct TempoSettings {
     TempoSource source = TempoSource::Free;
-    double perMinute = 120;  // beats, kSlowestTempo to kFastestTempo
-    int beatsPerBar = 4;     // 1 to kMostBeatsPerBar
+    double perMinute = parameters::kTempo.defaultValue;       // beats, kSlowestTempo to kFastestTempo
+    int beatsPerBar = parameters::kBeatsPerBar.defaultInt();  // 1 to kMostBeatsPerBar
     bool operator==(const TempoSettings&) const = default;
 };
 

@@ -4,12 +4,11 @@
 #include <array>
 #include <bit>
 #include <string>
+#include <string_view>
 
 #include "base/philox.h"
 #include "base/token_class.h"
 #include "continuo/error.h"
-#include "continuo/music_factors.h"
-#include "continuo/sampling_choice.h"
 
 namespace continuo {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 // Lower temperatures change nothing, and logit / temperature would overflow in F32.
 constexpr double kColdest = 1e-6;
 
-void range(const char* name, double value, double low, double high) {
+void range(std::string_view name, double value, double low, double high) {
     if (value >= low && value <= high) return;
     const auto text = [](double number) {
         std::string digits = std::to_string(number);
@@ -51,14 +50,14 @@ std::array<int, kTokenClasses> classOffsets(const ClassRules& rules) {
 }  // namespace
 
 void SamplingOptions::check() const {
-    range("temperature", temperature, 0, SamplingChoice::kMostTemperature);
-    range("top-k", topK, 0, SamplingChoice::kMostTopK);
-    range("top-p", topP, 0, 1);
-    range("min-p", minP, 0, 1);
+    forEachFilter(
+        [](const UserParameter& filter, double value) { range(filter.name, value, filter.min, filter.max); },
+        *this);
+    constexpr const UserParameter& kFactor =
+        parameters::kTimingTemperature;  // the ranges of all are the same
     for (const ClassRule& rule : classes) {
-        range((rule.name + std::string(" temperature")).c_str(), rule.factor, MusicFactors::kMinFactor,
-              MusicFactors::kMaxFactor);
-        range((rule.name + std::string(" weight")).c_str(), rule.weight, 0, kMaxClassWeight);
+        range(rule.name + std::string(" temperature"), rule.factor, kFactor.min, kFactor.max);
+        range(rule.name + std::string(" weight"), rule.weight, 0, kMaxClassWeight);
     }
 }
 

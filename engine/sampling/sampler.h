@@ -9,18 +9,14 @@
 #include "backend/backend.h"
 #include "base/token.h"
 #include "base/token_class.h"
+#include "continuo/sampling_choice.h"
 
 namespace continuo {
 
-// How a token is drawn. Read before every token, so changes apply to the next one.
-struct SamplingOptions {
-    double temperature = 0.95;  // 0: always the most likely token
-    int topK = 0;               // keep the k most likely; 0: all
-    double topP = 1;            // keep the most likely tokens whose probabilities sum to p
-    double minP = 0;            // keep tokens at least p times as likely as the most likely one
-    std::uint64_t seed = 0;
-    std::uint32_t branch = 0;  // index of the continuation of one prompt
-    ClassRules classes{};      // per mask class; only with a mask, and a temperature above 0
+// How a token is drawn. Read before every token, so changes apply to the next one. Of SamplingChoice the
+// sampler uses temperature, filters, seed and branch; the classes follow from its factors.
+struct SamplingOptions : SamplingChoice {
+    ClassRules classes{};  // per mask class; only with a mask, and a temperature above 0
 
     // Throws BadRequest naming the option and its range.
     void check() const;

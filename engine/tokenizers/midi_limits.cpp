@@ -47,7 +47,8 @@ bool penalizeOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceO
     return wanted;
 }
 
-void range(const char* name, int low, int high, int least, int most) {
+void range(const char* name, int low, int high, const UserParameter& parameter) {
+    const int least = static_cast<int>(parameter.min), most = static_cast<int>(parameter.max);
     if (low >= least && high <= most && low <= high) return;
     throw Error(ErrorCode::BadRequest, "constraints: " + std::string(name) + " from " + std::to_string(low) +
                                            " to " + std::to_string(high) + "; choose a range within " +
@@ -57,14 +58,14 @@ void range(const char* name, int low, int high, int least, int most) {
 }  // namespace
 
 void MusicConstraints::check() const {
-    range("pitches", lowest, highest, 0, 127);
-    range("velocities", softest, loudest, 1, 127);
-    if (voices < 0 || voices > kMostVoices)
-        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) +
-                                               " voices; choose 1 to " + std::to_string(kMostVoices) +
-                                               ", or 0 for no limit");
+    range("pitches", lowest, highest, parameters::kLowestKey);
+    range("velocities", softest, loudest, parameters::kSoftest);
+    if (!parameters::kVoices.accepts(voices))
+        throw Error(ErrorCode::BadRequest,
+                    "constraints: " + std::to_string(voices) + " voices; choose 1 to " +
+                        std::to_string(std::lround(parameters::kVoices.max)) + ", or 0 for no limit");
     for (const double each : {density, minDensity}) {
-        if (each != 0 && !(each >= kLowestDensity && each <= kHighestDensity))
+        if (each != 0 && !parameters::kDensity.accepts(each))
             throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(each) +
                                                    " notes per second; choose 0.5 to 50, or 0 for no limit");
     }

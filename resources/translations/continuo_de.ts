@@ -2504,6 +2504,261 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ParameterTable</name>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <translation>dB</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>MIDI files use another channel instead of 10, which is for drums</source>
+        <translation>MIDI-Dateien verwenden statt Kanal 10, dem Schlagzeugkanal, einen anderen</translation>
+    </message>
+    <message>
+        <source>Number of continuations made at once</source>
+        <translation>Zahl der Fortsetzungen, die zusammen entstehen</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>Timing</translation>
+    </message>
+    <message>
+        <source>Temperature of the time between notes, independent of the temperature above. Below ×1 the music also gets faster.</source>
+        <translation>Temperatur der Abstände zwischen Noten, unabhängig von der Temperatur darüber. Unter ×1 wird die Musik auch schneller.</translation>
+    </message>
+    <message>
+        <source>Timing temperature</source>
+        <translation>Temperatur des Timings</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Tonhöhe</translation>
+    </message>
+    <message>
+        <source>Multiplies the temperature for pitches. It does not change how often notes come.</source>
+        <translation>Multipliziert die Temperatur für Tonhöhen. Wie oft Noten kommen, ändert sich nicht.</translation>
+    </message>
+    <message>
+        <source>Pitch temperature</source>
+        <translation>Temperatur der Tonhöhe</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>Anschlag</translation>
+    </message>
+    <message>
+        <source>Multiplies the temperature for velocities</source>
+        <translation>Multipliziert die Temperatur für den Anschlag</translation>
+    </message>
+    <message>
+        <source>Velocity temperature</source>
+        <translation>Temperatur des Anschlags</translation>
+    </message>
+    <message>
+        <source>Pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>How readily the model returns to the pedal. Off: it may forget the pedal for half a minute.</source>
+        <translation>Wie bereitwillig das Modell zum Pedal zurückkehrt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
+    </message>
+    <message>
+        <source>Pedal recall</source>
+        <translation>Wiederkehr des Pedals</translation>
+    </message>
+    <message>
+        <source>Latency target</source>
+        <translation>Latenzziel</translation>
+    </message>
+    <message>
+        <source>Target time from the end of your turn to the model&apos;s first note</source>
+        <translation>Zielzeit vom Ende des eigenen Zuges bis zur ersten Note des Modells</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase.</source>
+        <translation>Zahl der Takte; die Antwort endet auf einem Taktstrich. Ohne Tempo ist sie so lang wie die eigene Phrase.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>A note takes three to four tokens: velocity, start, end and the waits between</source>
+        <translation>Eine Note braucht drei bis vier Token: Anschlag, Anfang, Ende und die Abstände dazwischen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>How far back the model hears; the line below the ruler also changes it</source>
+        <translation>Wie weit das Modell zurückhört; auch mit der Linie unter dem Lineal einstellbar</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>Voices</source>
+        <translation>Stimmen</translation>
+    </message>
+    <message>
+        <source>Maximum number of the model&apos;s notes that sound at once</source>
+        <translation>Höchstzahl der Töne des Modells, die zugleich klingen</translation>
+    </message>
+    <message>
+        <source>Min. density</source>
+        <translation>Min. Dichte</translation>
+    </message>
+    <message>
+        <source>Minimum notes per second. A chord can count for up to two seconds.</source>
+        <translation>Mindestzahl der Töne je Sekunde. Ein Akkord kann für bis zu zwei Sekunden zählen.</translation>
+    </message>
+    <message>
+        <source>Max. density</source>
+        <translation>Max. Dichte</translation>
+    </message>
+    <message>
+        <source>Maximum notes per second (averaged over two seconds)</source>
+        <translation>Höchstzahl der Töne je Sekunde (über zwei Sekunden gemittelt)</translation>
+    </message>
+    <message>
+        <source>Softest</source>
+        <translation>Leisester Ton</translation>
+    </message>
+    <message>
+        <source>Minimum velocity of the model&apos;s notes</source>
+        <translation>Kleinste Anschlagstärke des Modells</translation>
+    </message>
+    <message>
+        <source>Loudest</source>
+        <translation>Lautester Ton</translation>
+    </message>
+    <message>
+        <source>Maximum velocity of the model&apos;s notes</source>
+        <translation>Größte Anschlagstärke des Modells</translation>
+    </message>
+    <message>
+        <source>Seconds of rest</source>
+        <translation>Sekunden Pause</translation>
+    </message>
+    <message>
+        <source>Beats per bar</source>
+        <translation>Schläge pro Takt</translation>
+    </message>
+    <message>
+        <source>Click level</source>
+        <translation>Klickpegel</translation>
+    </message>
+    <message>
+        <source>Loudness of the click</source>
+        <translation>Lautstärke des Klicks</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>Lautstärke</translation>
+    </message>
+    <message>
+        <source>Reverb</source>
+        <translation>Hall</translation>
+    </message>
+    <message>
+        <source>Output offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Delay of notes at the MIDI output; negative for an instrument that sounds late</source>
+        <translation>Verzögerung der Noten am MIDI-Ausgang; negativ für ein Instrument, das zu spät klingt</translation>
+    </message>
+    <message>
+        <source>Your channel</source>
+        <translation>Eigener Kanal</translation>
+    </message>
+    <message>
+        <source>Model channel</source>
+        <translation>Modellkanal</translation>
+    </message>
+    <message>
+        <source>Number of pictures made together</source>
+        <translation>Zahl der Bilder, die zusammen entstehen</translation>
+    </message>
+    <message>
+        <source>Number of continuations made together from one prompt</source>
+        <translation>Zahl der Fortsetzungen, die zusammen aus einer Vorgabe entstehen</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How much the model generates</source>
+        <translation>Wie viel das Modell erzeugt</translation>
+    </message>
+    <message>
+        <source>Codec levels</source>
+        <translation>Codec-Stufen</translation>
+    </message>
+    <message>
+        <source>Codes in each frame: fewer are faster and sound coarser</source>
+        <translation>Codes in jedem Rahmen: Weniger sind schneller und klingen gröber</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::PartsChoice</name>
     <message>
         <source>Track %1</source>
@@ -4887,18 +5142,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Versatz, einmessen</translation>
     </message>
     <message>
-        <source>Output offset</source>
-        <translation>Versatz</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>Delay of notes at the MIDI output; negative for an instrument that sounds late</source>
-        <translation>Verzögerung der Noten am MIDI-Ausgang; negativ für ein Instrument, das zu spät klingt</translation>
-    </message>
-    <message>
         <source>Calibrate…</source>
         <translation>Einmessen&#xa0;…</translation>
     </message>
@@ -5231,34 +5474,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Die tiefste und die höchste Taste, die das Modell anschlägt</translation>
     </message>
     <message>
-        <source>any</source>
-        <translation>offen</translation>
-    </message>
-    <message>
-        <source>Voices</source>
-        <translation>Stimmen</translation>
-    </message>
-    <message>
-        <source>Maximum number of the model&apos;s notes that sound at once</source>
-        <translation>Höchstzahl der Töne des Modells, die zugleich klingen</translation>
-    </message>
-    <message>
-        <source>Softest</source>
-        <translation>Leisester Ton</translation>
-    </message>
-    <message>
-        <source>Loudest</source>
-        <translation>Lautester Ton</translation>
-    </message>
-    <message>
-        <source>Minimum velocity of the model&apos;s notes</source>
-        <translation>Kleinste Anschlagstärke des Modells</translation>
-    </message>
-    <message>
-        <source>Maximum velocity of the model&apos;s notes</source>
-        <translation>Größte Anschlagstärke des Modells</translation>
-    </message>
-    <message>
         <source>Your key appears after a few notes.</source>
         <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
@@ -5401,22 +5616,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 notes/s or fewer</source>
         <translation>%L1 Töne/s oder weniger</translation>
-    </message>
-    <message>
-        <source>Min. density</source>
-        <translation>Min. Dichte</translation>
-    </message>
-    <message>
-        <source>Max. density</source>
-        <translation>Max. Dichte</translation>
-    </message>
-    <message>
-        <source>Minimum notes per second. A chord can count for up to two seconds.</source>
-        <translation>Mindestzahl der Töne je Sekunde. Ein Akkord kann für bis zu zwei Sekunden zählen.</translation>
-    </message>
-    <message>
-        <source>Maximum notes per second (averaged over two seconds)</source>
-        <translation>Höchstzahl der Töne je Sekunde (über zwei Sekunden gemittelt)</translation>
     </message>
     <message>
         <source>Dynamics as I play</source>
@@ -6079,28 +6278,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::GeneratePart</name>
     <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>Startwert</translation>
     </message>
     <message>
         <source>Latents: more are slower and usually better</source>
         <translation>Latente: Mehr sind langsamer und meist besser</translation>
-    </message>
-    <message>
-        <source>Latency target</source>
-        <translation>Latenzziel</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>Target time from the end of your turn to the model&apos;s first note</source>
-        <translation>Zielzeit vom Ende des eigenen Zuges bis zur ersten Note des Modells</translation>
     </message>
     <message>
         <source>Length</source>
@@ -6119,36 +6302,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bis ich spiele</translation>
     </message>
     <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
         <source>Bars</source>
         <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase.</source>
-        <translation>Zahl der Takte; die Antwort endet auf einem Taktstrich. Ohne Tempo ist sie so lang wie die eigene Phrase.</translation>
     </message>
     <message>
         <source>Tokens</source>
         <translation>Token</translation>
     </message>
     <message>
-        <source>A note takes three to four tokens: velocity, start, end and the waits between</source>
-        <translation>Eine Note braucht drei bis vier Token: Anschlag, Anfang, Ende und die Abstände dazwischen</translation>
-    </message>
-    <message>
         <source>Uses as many latents as the latency target allows</source>
         <translation>Nutzt so viele Latente, wie das Latenzziel erlaubt</translation>
-    </message>
-    <message>
-        <source>Variations</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Number of continuations made at once</source>
-        <translation>Zahl der Fortsetzungen, die zusammen entstehen</translation>
     </message>
     <message>
         <source>Length applies to answers in call &amp; response and to continuations of a take. In this mode the model plays until you take the turn.</source>
@@ -6296,10 +6459,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation>Sampling</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Export</translation>
     </message>
@@ -6316,8 +6475,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Fenster: Farbwerte, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
     <message>
-        <source>Number of pictures made together</source>
-        <translation>Zahl der Bilder, die zusammen entstehen</translation>
+        <source>Generating</source>
+        <translation>Sampling</translation>
     </message>
 </context>
 <context>
@@ -6497,10 +6656,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Wechselspiel</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation>Sampling</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>Ausgabe</translation>
     </message>
@@ -6543,24 +6698,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n Varianten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Generating</source>
+        <translation>Sampling</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::InspectorParts</name>
     <message>
         <source>off</source>
         <translation>aus</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
     </message>
     <message>
         <source>min-p %L1</source>
@@ -6575,32 +6722,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>top-k %L1</translation>
     </message>
     <message>
-        <source>Volume</source>
-        <translation>Lautstärke</translation>
-    </message>
-    <message>
-        <source>dB</source>
-        <translation>dB</translation>
-    </message>
-    <message>
-        <source>Reverb</source>
-        <translation>Hall</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <translation>%</translation>
-    </message>
-    <message>
         <source>Hear what I play</source>
         <translation>Eigenes Spiel hören</translation>
-    </message>
-    <message>
-        <source>Your channel</source>
-        <translation>Eigener Kanal</translation>
-    </message>
-    <message>
-        <source>Model channel</source>
-        <translation>Modellkanal</translation>
     </message>
     <message>
         <source>%L1 dB, channel %2</source>
@@ -6676,18 +6799,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Sendet auch die eigenen Noten an den MIDI-Ausgang</translation>
     </message>
     <message>
-        <source>Output offset</source>
-        <translation>Versatz</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>Delay of notes at the MIDI output; negative for an instrument that sounds late</source>
-        <translation>Verzögerung der Noten am MIDI-Ausgang; negativ für ein Instrument, das zu spät klingt</translation>
-    </message>
-    <message>
         <source>Pedal</source>
         <translation>Pedal</translation>
     </message>
@@ -6716,42 +6827,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur für</translation>
     </message>
     <message>
-        <source>Timing</source>
-        <translation>Timing</translation>
-    </message>
-    <message>
-        <source>Timing temperature</source>
-        <translation>Temperatur des Timings</translation>
-    </message>
-    <message>
-        <source>Temperature of the time between notes, independent of the temperature above. Below ×1 the music also gets faster.</source>
-        <translation>Temperatur der Abstände zwischen Noten, unabhängig von der Temperatur darüber. Unter ×1 wird die Musik auch schneller.</translation>
-    </message>
-    <message>
-        <source>Pitch</source>
-        <translation>Tonhöhe</translation>
-    </message>
-    <message>
-        <source>Pitch temperature</source>
-        <translation>Temperatur der Tonhöhe</translation>
-    </message>
-    <message>
-        <source>Multiplies the temperature for pitches. It does not change how often notes come.</source>
-        <translation>Multipliziert die Temperatur für Tonhöhen. Wie oft Noten kommen, ändert sich nicht.</translation>
-    </message>
-    <message>
-        <source>Velocity</source>
-        <translation>Anschlag</translation>
-    </message>
-    <message>
-        <source>Velocity temperature</source>
-        <translation>Temperatur des Anschlags</translation>
-    </message>
-    <message>
-        <source>Multiplies the temperature for velocities</source>
-        <translation>Multipliziert die Temperatur für den Anschlag</translation>
-    </message>
-    <message>
         <source>timing ×%L1</source>
         <translation>Timing ×%L1</translation>
     </message>
@@ -6772,10 +6847,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Misst den Versatz durch Mitklopfen</translation>
     </message>
     <message>
-        <source>MIDI files use another channel instead of 10, which is for drums</source>
-        <translation>MIDI-Dateien verwenden statt Kanal 10, dem Schlagzeugkanal, einen anderen</translation>
-    </message>
-    <message>
         <source>How it was made</source>
         <translation>Wie es entstand</translation>
     </message>
@@ -6790,14 +6861,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>How the file&apos;s picture is enlarged. Enlarging adds no detail.</source>
         <translation>Wie das Bild der Datei vergrößert wird. Vergrößern fügt keine Einzelheiten hinzu.</translation>
-    </message>
-    <message>
-        <source>Pedal recall</source>
-        <translation>Wiederkehr des Pedals</translation>
-    </message>
-    <message>
-        <source>How readily the model returns to the pedal. Off: it may forget the pedal for half a minute.</source>
-        <translation>Wie bereitwillig das Modell zum Pedal zurückkehrt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
     </message>
     <message>
         <source>pedal %L1</source>
@@ -7115,22 +7178,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 </context>
 <context>
     <name>continuo::ui::MemoryPart</name>
-    <message>
-        <source>Memory</source>
-        <translation>Gedächtnis</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alles</translation>
-    </message>
-    <message>
-        <source>How far back the model hears; the line below the ruler also changes it</source>
-        <translation>Wie weit das Modell zurückhört; auch mit der Linie unter dem Lineal einstellbar</translation>
-    </message>
     <message>
         <source>the last %L1 s</source>
         <translation>die letzten %L1 s</translation>
@@ -8402,10 +8449,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Fenster: Codes, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
     <message>
-        <source>Number of continuations made together from one prompt</source>
-        <translation>Zahl der Fortsetzungen, die zusammen aus einer Vorgabe entstehen</translation>
-    </message>
-    <message>
         <source>Generate</source>
         <translation>Erzeugen</translation>
     </message>
@@ -8414,12 +8457,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Vorgabe und Länge</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation>Sampling</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Export</translation>
+    </message>
+    <message>
+        <source>Generating</source>
+        <translation>Sampling</translation>
     </message>
 </context>
 <context>
@@ -8505,14 +8548,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
     </message>
     <message>
-        <source>Length</source>
-        <translation>Länge</translation>
-    </message>
-    <message>
-        <source>How much the model generates</source>
-        <translation>Wie viel das Modell erzeugt</translation>
-    </message>
-    <message>
         <source>%L1 s from nothing</source>
         <translation>%L1 s ohne Vorgabe</translation>
     </message>
@@ -8528,14 +8563,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1 × %L2 s take about %3 here: %L4 times as fast as real time.</source>
         <comment>variations, length, time, speed</comment>
         <translation>%1 × %L2 s dauern hier etwa %3: %L4-mal so schnell wie Echtzeit.</translation>
-    </message>
-    <message>
-        <source>Codec levels</source>
-        <translation>Codec-Stufen</translation>
-    </message>
-    <message>
-        <source>Codes in each frame: fewer are faster and sound coarser</source>
-        <translation>Codes in jedem Rahmen: Weniger sind schneller und klingen gröber</translation>
     </message>
 </context>
 <context>
@@ -8771,10 +8798,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Alles sofort zum Schweigen bringen</translation>
     </message>
     <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
         <source>Latents</source>
         <translation>Latente</translation>
     </message>
@@ -8805,10 +8828,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Density</source>
         <translation>Dichte</translation>
-    </message>
-    <message>
-        <source>/s</source>
-        <translation>/s</translation>
     </message>
     <message>
         <source>Maximum notes per second that the model plays</source>
@@ -9281,10 +9300,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::TimePart</name>
     <message>
-        <source>Beats per bar</source>
-        <translation>Schläge pro Takt</translation>
-    </message>
-    <message>
         <source>Model plays</source>
         <translation>Modell spielt</translation>
     </message>
@@ -9332,14 +9347,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ein Klick auf jeden Schlag, über das Audiogerät des Klaviers</translation>
     </message>
     <message>
-        <source>Loudness of the click</source>
-        <translation>Lautstärke des Klicks</translation>
-    </message>
-    <message>
-        <source>dB</source>
-        <translation>dB</translation>
-    </message>
-    <message>
         <source>Send MIDI clock</source>
         <translation>MIDI-Clock senden</translation>
     </message>
@@ -9362,10 +9369,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>JACK transport</source>
         <translation>JACK-Transport</translation>
-    </message>
-    <message>
-        <source>Click level</source>
-        <translation>Klickpegel</translation>
     </message>
 </context>
 <context>
@@ -9498,14 +9501,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Waits as long as your playing suggests, from 0.35 to 1.2 seconds.</source>
         <translation>Wartet so lange, wie das Spiel es nahelegt, zwischen 0,35 und 1,2 Sekunden.</translation>
-    </message>
-    <message>
-        <source>Seconds of rest</source>
-        <translation>Sekunden Pause</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
     </message>
     <message>
         <source>call &amp; response</source>
@@ -9645,14 +9640,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%L1, latents %2, ×%3</source>
         <translation>%L1, Latente %2, ×%3</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>Variations</source>
-        <translation>Varianten</translation>
     </message>
     <message>
         <source>Seed</source>

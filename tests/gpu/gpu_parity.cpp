@@ -65,7 +65,8 @@ std::vector<Token> playTokens(const std::shared_ptr<Network>& network, int count
     std::vector<Token> tokens;
     for (int i = 0; i < count; ++i) {
         tokens.push_back(sampler
-                             .draw(session.logits(), {}, {.temperature = 1, .topP = 0.95, .seed = 11},
+                             .draw(session.logits(), {},
+                                   {{.temperature = 1, .topP = 0.95, .minP = 0, .seed = 11}},
                                    session.tokens().size())
                              .token);
         session.feed(tokens.back());

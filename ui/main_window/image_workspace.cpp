@@ -15,12 +15,12 @@
 
 namespace continuo::ui {
 
-ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
+ImageWorkspace::ImageWorkspace(const ImageParameters& parameters, Actions& actions, QObject* parent)
     : QObject(parent),
       actions_(actions),
       page_(new ImagePage),
       pictures_(new PicturesPanel(sets_)),
-      inspector_(new ImageInspector),
+      inspector_(new ImageInspector(parameters)),
       bar_(new SamplingBar(actions[Actions::kPanic])) {
     connectParts();
     connectActions();

@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "forms.h"
+#include "form_parameters.h"
 #include "image_forms.h"
 #include "models/pictures_model.h"
 
@@ -23,7 +23,7 @@ class ImageWorkspace : public QObject {
 
 public:
     // The actions must outlive this. It deletes parts that no window took.
-    explicit ImageWorkspace(Actions& actions, QObject* parent = nullptr);
+    ImageWorkspace(const ImageParameters& parameters, Actions& actions, QObject* parent = nullptr);
 
     ImagePage& page() { return *page_; }
     PicturesModel& sets() { return sets_; }

@@ -62,7 +62,8 @@ QWidget* makeDockTitleBar(const QString& title, const QList<QAction*>& buttons, 
 
 }  // namespace
 
-MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further) {
+MainWindow::MainWindow(const Parameters& parameters, TakesModel& takes,
+                       const std::vector<WorkspaceMaker>& further) {
     setWindowTitle(tr("Continuo"));
     resize(kReference);
     setDockNestingEnabled(false);
@@ -71,11 +72,11 @@ MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& fur
     actions_ = new Actions(this);
     layouts_ = new WorkspaceLayouts(*this);
     setCentralWidget(new QStackedWidget);
-    play_ = new PlayWorkspace(*actions_, takes, this);
+    play_ = new PlayWorkspace(parameters.play, *actions_, takes, this);
     add(play_->makeParts(*this));
-    sound_ = new SoundWorkspace(*actions_, this);
+    sound_ = new SoundWorkspace(parameters.sound, *actions_, this);
     add(sound_->makeParts(*this));
-    image_ = new ImageWorkspace(*actions_, this);
+    image_ = new ImageWorkspace(parameters.image, *actions_, this);
     add(image_->makeParts(*this));
     for (const WorkspaceMaker& make : further) add(make(*this));
     QVector<Actions::Area> areas;

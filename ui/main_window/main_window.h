@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "forms.h"
+#include "form_parameters.h"
 #include "main_window/actions.h"
 #include "main_window/workspaces.h"
 
@@ -41,7 +41,8 @@ public:
     // Makes a workspace for the window, which owns the result.
     using WorkspaceMaker = std::function<WorkspaceParts*(MainWindow& window)>;
     // The model must outlive the window. further: additional workspaces, placed after the built-in tabs.
-    explicit MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further = {});
+    MainWindow(const Parameters& parameters, TakesModel& takes,
+               const std::vector<WorkspaceMaker>& further = {});
 
     Actions& actions() { return *actions_; }
     const Workspaces& workspaces() const { return workspaces_; }

@@ -17,12 +17,13 @@ namespace continuo::ui {
 
 using A = Actions;
 
-PlayWorkspace::PlayWorkspace(Actions& actions, TakesModel& takes, QObject* parent)
+PlayWorkspace::PlayWorkspace(const PlayParameters& parameters, Actions& actions, TakesModel& takes,
+                             QObject* parent)
     : QObject(parent),
       actions_(actions),
       page_(new PlayPage(actions[A::kSurprise], actions[A::kFollow])),
       takes_(new TakesPanel(takes)),
-      inspector_(new InspectorPanel),
+      inspector_(new InspectorPanel(parameters)),
       transport_(
           new TransportBar({actions[A::kRecord], actions[A::kPlay], actions[A::kStop], actions[A::kPanic],
                             actions[A::kClick], actions[A::kLoop], actions[A::kAnswerAgain]})) {

@@ -4,6 +4,8 @@
 
 #include "main_window/workspace_parts.h"
 
+#include "form_parameters.h"
+
 namespace continuo::ui {
 
 class InspectorPanel;
@@ -20,7 +22,8 @@ class PlayWorkspace : public QObject {
 
 public:
     // The actions and the model must outlive this. The window receives the widgets by parts().
-    PlayWorkspace(Actions& actions, TakesModel& takes, QObject* parent = nullptr);
+    PlayWorkspace(const PlayParameters& parameters, Actions& actions, TakesModel& takes,
+                  QObject* parent = nullptr);
 
     PlayPage& page() { return *page_; }
     TakesPanel& takes() { return *takes_; }

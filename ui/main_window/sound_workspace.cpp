@@ -41,13 +41,13 @@ SoundCommands SoundCommands::fromActions(const Actions& actions) {
     return commands;
 }
 
-SoundWorkspace::SoundWorkspace(Actions& actions, QObject* parent)
+SoundWorkspace::SoundWorkspace(const SoundParameters& parameters, Actions& actions, QObject* parent)
     : QObject(parent),
       actions_(actions),
       commands_(SoundCommands::fromActions(actions)),
       page_(new SoundPage),
       sounds_(new PicturesPanel(sets_)),
-      inspector_(new SoundInspector),
+      inspector_(new SoundInspector(parameters)),
       recordFrom_(makeRecordFrom()),
       bar_(new SoundBar(
           {commands_.record, commands_.play, commands_.stop, commands_.loop, commands_.panic, recordFrom_})) {

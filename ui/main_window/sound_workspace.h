@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "forms.h"
+#include "form_parameters.h"
 #include "models/pictures_model.h"
 #include "sound_forms.h"
 
@@ -43,7 +43,7 @@ class SoundWorkspace : public QObject {
 
 public:
     // The actions must outlive this.
-    explicit SoundWorkspace(Actions& actions, QObject* parent = nullptr);
+    SoundWorkspace(const SoundParameters& parameters, Actions& actions, QObject* parent = nullptr);
     ~SoundWorkspace() override;
 
     const SoundCommands& commands() const { return commands_; }

@@ -63,6 +63,19 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     showValue();
 }
 
+ValueSlider::ValueSlider(const SliderParameter& parameter, QWidget* parent)
+    : ValueSlider(parameter.label, parameter.range, parent) {
+    using Place = SliderParameter::Word::Place;
+    const SliderParameter::Word& word = parameter.word;
+    if (!word.text.isEmpty() && word.place == Place::OpenEnd) setOpenEnd(word.value, word.text);
+    if (!word.text.isEmpty() && word.place != Place::OpenEnd)
+        setSpecialText(parameter.toSlider(word.value), word.text);
+    setTwoSided(parameter.twoSided);
+    setControl(parameter.control);
+    if (!parameter.help.isEmpty()) setToolTip(parameter.help);
+    if (!parameter.spokenName.isEmpty()) setAccessibleName(parameter.spokenName);
+}
+
 ValueSlider::~ValueSlider() = default;
 
 void ValueSlider::setValue(double value) {

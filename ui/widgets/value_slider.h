@@ -3,6 +3,7 @@
 #include <QString>
 #include <QWidget>
 
+#include "widgets/slider_parameter.h"
 #include "widgets/slider_scale.h"
 
 class QGridLayout;
@@ -26,6 +27,8 @@ public:
     using Range = SliderScale::Range;
 
     ValueSlider(const QString& label, const Range&, QWidget* parent = nullptr);
+    // With its words, and for MIDI controllers.
+    explicit ValueSlider(const SliderParameter&, QWidget* parent = nullptr);
     ~ValueSlider() override;
 
     double value() const { return value_; }

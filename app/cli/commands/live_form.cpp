@@ -1,8 +1,7 @@
 #include "cli/commands/live_form.h"
 
-#include <continuo/music_request.h>
-
 #include <optional>
+#include <string_view>
 
 #include "osc/osc_words.h"
 
@@ -45,19 +44,38 @@ OscBinding<Form> bindInTime() {
             }};
 }
 
+// Calls visit(parameter, field) for each filter and factor of the form.
+template <class AnyForm, class Visit>
+void forEachOfSampling(AnyForm& form, const Visit& visit) {
+    forEachFilter(visit, form.duet.sampling);
+    forEachFactor(visit, form.duet.sampling.factors);
+}
+
+// The filters and factors, each under its own name.
+void addSampling(OscBindings<Form>& all) {
+    const Form form;
+    forEachOfSampling(form, [&all](const UserParameter& parameter, const auto&) {
+        const std::string_view name = parameter.name;
+        const auto read = [name](const Form& from) {
+            OscValue value;
+            forEachOfSampling(from, [&](const UserParameter& each, const auto& field) {
+                if (each.name == name) value.numbers = {static_cast<double>(field)};
+            });
+            return value;
+        };
+        const auto write = [name](Form& to, const OscValue& value) {
+            if (value.numbers.empty()) return false;
+            forEachOfSampling(to, [&](const UserParameter& each, auto& field) {
+                if (each.name == name) setOscField(field, value.numbers.front());
+            });
+            return true;
+        };
+        all[name] = {read, write};
+    });
+}
+
 void addModel(OscBindings<Form>& all) {
-    all["temperature"] = bindField([](auto& form) -> auto& { return form.duet.sampling.temperature; });
-    all["timing-temperature"] =
-        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.timing; });
-    all["pitch-temperature"] =
-        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.pitch; });
-    all["velocity-temperature"] =
-        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.velocity; });
-    all["pedal-recall"] =
-        bindField([](auto& form) -> auto& { return form.duet.sampling.factors.pedalRecall; });
-    all["min-p"] = bindField([](auto& form) -> auto& { return form.duet.sampling.minP; });
-    all["top-p"] = bindField([](auto& form) -> auto& { return form.duet.sampling.topP; });
-    all["top-k"] = bindField([](auto& form) -> auto& { return form.duet.sampling.topK; });
+    addSampling(all);
     all["latents"] = bindOscAuto<Form>(
         [](auto& form) -> auto& { return form.duet.sampling.latents; },
         [](auto& form) -> auto& { return form.duet.latentsAuto; }, "auto");
@@ -67,8 +85,9 @@ void addModel(OscBindings<Form>& all) {
     all["answer"] = bindOscAnswer<Form>(
         [](auto& form) -> auto& { return form.duet.length; },
         [](auto& form) -> auto& { return form.duet.seconds; },
-        [](auto& form) -> auto& { return form.duet.bars; }, DuetSettings::kMostBars,
-        [](auto& form) -> auto& { return form.duet.tokens; }, MusicRequest::kMostTokens);
+        [](auto& form) -> auto& { return form.duet.bars; }, static_cast<int>(parameters::kAnswerBars.max),
+        [](auto& form) -> auto& { return form.duet.tokens; },
+        static_cast<int>(parameters::kAnswerTokens.max));
     all["lookahead"] = bindField([](auto& form) -> auto& { return form.duet.lookahead; });
     all["memory"] = bindField([](auto& form) -> auto& { return form.duet.memory; });
 }

@@ -11,18 +11,18 @@
 namespace continuo::app {
 namespace {
 
-double parseNumber(const std::string& name, const std::string& text, double low, double high,
-                   const std::string& words) {
+double parseNumber(const UserParameter& parameter, const std::string& text, const std::string& words) {
     double number = 0;
-    if (!readNumber(text, number) || number < low || number > high) {
-        throw CLI::ValidationError(name, "'" + text + "' is not valid; give " + words + " or a number from " +
-                                             numberText(low) + " to " + numberText(high));
-    }
+    if (!readNumber(text, number) || !parameter.accepts(number))
+        throw CLI::ValidationError("--" + std::string(parameter.name),
+                                   "'" + text + "' is not valid; give " + words + " or a number from " +
+                                       numberText(parameter.min) + " to " + numberText(parameter.max));
     return number;
 }
 
 // Parses the length of an answer, such as 4bars.
-int parseCount(const std::string& text, std::string_view unit, int most) {
+int parseCount(const std::string& text, std::string_view unit, const UserParameter& parameter) {
+    const int most = static_cast<int>(parameter.max);
     std::int64_t number = 0;
     if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {
         throw CLI::ValidationError("--answer", "'" + text + "' is not valid; give 1" + std::string(unit) +
@@ -49,15 +49,14 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
             "--gap",
             [&duet](const std::string& text) {
                 duet.adaptiveGap = text == "adaptive";
-                if (!duet.adaptiveGap) duet.gap = parseNumber("--gap", text, 0.1, 10, "adaptive");
+                if (!duet.adaptiveGap) duet.gap = parseNumber(parameters::kGap, text, "adaptive");
             },
-            "Seconds of silence that end your phrase, 0.1 to 10; adaptive follows your playing speed, 0.35 "
-            "to 1.2 (default adaptive)")
+            "Seconds of silence that end your phrase, " + rangeText(parameters::kGap) +
+                "; adaptive follows your playing speed, 0.35 "
+                "to 1.2 (default adaptive)")
         ->type_name("adaptive|S");
-    addWhole(command, "--turn-controller", duet.turnController, 0, 119,
-             "MIDI controller for --turn-by pedal: 64 sustain, 66 sostenuto, 67 soft (default 67)");
-    addWhole(command, "--turn-key", duet.turnKey, 0, 127,
-             "MIDI pitch of the key for --turn-by key; this key does not sound (default 21)");
+    addParameter(command, parameters::kTurnController, duet.turnController);
+    addParameter(command, parameters::kTurnKey, duet.turnKey);
     addChoice<PlayedOver>(
         command, "--over", duet.over,
         {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
@@ -77,18 +76,19 @@ void addAnswer(CLI::App& command, DuetSettings& duet) {
                               : inBars                 ? AnswerLength::Bars
                               : inTokens               ? AnswerLength::Tokens
                                                        : AnswerLength::Seconds;
-                if (inBars) duet.bars = parseCount(text, kBars, DuetSettings::kMostBars);
-                if (inTokens) duet.tokens = parseCount(text, kTokens, MusicRequest::kMostTokens);
+                if (inBars) duet.bars = parseCount(text, kBars, parameters::kAnswerBars);
+                if (inTokens) duet.tokens = parseCount(text, kTokens, parameters::kAnswerTokens);
                 if (duet.length == AnswerLength::Seconds)
                     duet.seconds =
-                        parseNumber("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
+                        parseNumber(parameters::kAnswerSeconds, text, "mine, until-i-play, 4bars, 200tokens");
             },
             "Length of an answer. mine: as long as your phrase, 1 to 30 seconds; until-i-play: until you "
-            "play; a number: seconds, 0.1 to 600; 4bars: four bars, ending on a bar line of --tempo; "
-            "200tokens: 200 tokens (a note takes three to four) (default mine)")
+            "play; a number: seconds, " +
+                rangeText(parameters::kAnswerSeconds) +
+                "; 4bars: four bars, ending on a bar line of --tempo; "
+                "200tokens: 200 tokens (a note takes three to four) (default mine)")
         ->type_name("mine|until-i-play|S|Nbars|Ntokens");
-    addNumber(command, "--memory", duet.memory, {0, 86400},
-              "Seconds of music that the model remembers; 0 for the maximum (default 0)");
+    addParameter(command, parameters::kMemory, duet.memory);
 }
 
 void addSpeed(CLI::App& command, LiveOptions& options) {
@@ -98,31 +98,22 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
             "--latents,--window",
             [&options](const std::string& text) {
                 options.duet.latentsAuto = text == "auto";
-                std::int64_t number = 0;
-                if (!options.duet.latentsAuto &&
-                    (!readWhole(text, number) || number < 1 || number > (1 << 24)))
-                    throw CLI::ValidationError(
-                        "--latents or --window",
-                        "'" + text + "' is not valid; give auto or a whole number from 1 to 16,777,216");
-                options.request.sampling.latents = static_cast<int>(number);
+                options.request.sampling.latents = parseLatents(text);
             },
             "Maximum latents; for models without latents, the window in tokens. Fewer are faster, more are "
             "usually better. auto: as many latents as meet --latency-target, or the model's window (default "
             "auto)")
         ->type_name("auto|N");
-    addWhole(command, "--min-latents", duet.fewestLatents, 1, 1 << 24,
-             "Minimum latents for --latents auto (default 16)");
+    addParameter(command, parameters::kMinLatents, duet.fewestLatents);
     command
         .add_option_function<std::string>(
             "--latency-target",
             [&duet](const std::string& text) {
-                duet.latencyTarget = parseNumber("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
+                duet.latencyTarget = parseNumber(parameters::kLatencyTarget, text, "milliseconds,") / 1e3;
             },
-            "Target time in milliseconds from the turn to the first note, for --latents auto, 30 to 2,000 "
-            "(default 150)")
+            helpText(parameters::kLatencyTarget, parameters::kLatencyTarget.defaultValue))
         ->type_name("MS");
-    addNumber(command, "--lookahead", duet.lookahead, {0.1, 5},
-              "Seconds that the model generates ahead, 0.1 to 5 (default 0.25)");
+    addParameter(command, parameters::kLookahead, duet.lookahead);
 }
 
 void addRemote(CLI::App& command, LiveOptions& options) {

@@ -12,7 +12,7 @@ namespace continuo::app {
 namespace {
 
 double lowestDensityOr(double density) {
-    return density > 0 ? std::max(density, MusicConstraints::kLowestDensity) : 0;
+    return density > 0 ? std::max(density, parameters::kDensity.min) : 0;
 }
 
 }  // namespace

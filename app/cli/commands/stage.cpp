@@ -60,9 +60,7 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
                     "Additional MIDI output, or part of its name; 'Continuo Out' creates a port that other "
                     "programs can connect to")
         ->type_name("NAME");
-    addNumber(command, "--output-offset", options.outputOffset, {-200, 200},
-              "Delay of the MIDI output in milliseconds, -200 to 200; negative values are for an instrument "
-              "that sounds late (default 0)");
+    addParameter(command, parameters::kOutputOffset, options.outputOffset);
     command
         .add_option_function<std::string>(
             "--port-name", [&options](const std::string& name) { options.portName = parsePortName(name); },

@@ -27,8 +27,7 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
 
 // Parses notes per second; 0: unlimited.
 bool readDensity(const std::string& text, double& density) {
-    return readNumber(text, density) && (density == 0 || (density >= MusicConstraints::kLowestDensity &&
-                                                          density <= MusicConstraints::kHighestDensity));
+    return readNumber(text, density) && (density == 0 || parameters::kDensity.accepts(density));
 }
 
 // Parses LOW-HIGH with `read` for both ends; a low end may have a sign.
@@ -59,7 +58,7 @@ void addRegisterOption(CLI::App& command, MusicConstraints& constraints) {
 }
 
 bool readVelocity(const std::string& text, std::int64_t& velocity) {
-    return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
+    return readWhole(text, velocity) && parameters::kSoftest.accepts(static_cast<double>(velocity));
 }
 
 void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& asPlayed) {
@@ -70,7 +69,8 @@ void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& a
             throw CLI::ValidationError("--velocity",
                                        "'" + text +
                                            "' is not valid; give as-played, or the softest and the loudest "
-                                           "velocity, such as 20-90, from 1 to 127");
+                                           "velocity, such as 20-90, from " +
+                                           rangeText(parameters::kSoftest));
         }
     };
     command
@@ -119,10 +119,11 @@ void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
     const auto take = [&constraints](const std::string& text) {
         double least = 0, most = 0;
         if (!readDensities(text, least, most)) {
-            throw CLI::ValidationError(
-                "--density", "'" + text +
-                                 "' is not valid; give the maximum notes per second, 0.5 to 50 or 0 for no "
-                                 "limit, or the minimum and the maximum, such as 2-8 or 2-0");
+            throw CLI::ValidationError("--density",
+                                       "'" + text + "' is not valid; give the maximum notes per second, " +
+                                           rangeText(parameters::kDensity) +
+                                           " or 0 for no "
+                                           "limit, or the minimum and the maximum, such as 2-8 or 2-0");
         }
         constraints.minDensity = least;
         constraints.density = most;
@@ -141,8 +142,7 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
                           bool& dynamicsAsPlayed) {
     addScaleOptions(command, constraints, use, scale);
     addRegisterOption(command, constraints);
-    addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
-             "Maximum notes of the model that sound at once; 0 for no limit (default 0)");
+    addParameter(command, parameters::kVoices, constraints.voices);
     addDensityOption(command, constraints);
     addVelocityOption(command, constraints, dynamicsAsPlayed);
     constraints.repetition = MusicConstraints::Guard::Mild;

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include "files/text.h"
 
@@ -76,6 +78,29 @@ CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int l
         to = static_cast<int>(number);
     };
     return command.add_option_function<std::string>(name, take, help)->type_name("N");
+}
+
+std::string rangeText(const UserParameter& parameter) {
+    return numberText(parameter.min) + " to " + numberText(parameter.max);
+}
+
+std::string helpText(const UserParameter& parameter, double defaultValue) {
+    std::string text(parameter.help);
+    for (const auto& [placeholder, number] :
+         {std::pair("{min}", parameter.min), std::pair("{max}", parameter.max)})
+        if (const std::size_t at = text.find(placeholder); at != std::string::npos)
+            text.replace(at, std::string_view(placeholder).size(), numberText(number));
+    return text + " (default " + numberText(defaultValue) + ")";
+}
+
+CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, double& to) {
+    return addNumber(command, "--" + std::string(parameter.name), to,
+                     {parameter.min, parameter.max, parameter.excludesMin}, helpText(parameter, to));
+}
+
+CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, int& to) {
+    return addWhole(command, "--" + std::string(parameter.name), to, static_cast<int>(parameter.min),
+                    static_cast<int>(parameter.max), helpText(parameter, to));
 }
 
 }  // namespace continuo::app

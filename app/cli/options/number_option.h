@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/parameters.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +29,14 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional
 // Adds an option with a whole number from `low` to `high`.
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help);
+
+// Formats the range of a parameter's option: "0.1 to 10".
+std::string rangeText(const UserParameter& parameter);
+// Returns the help of a parameter's option: what it does, its range and its default.
+std::string helpText(const UserParameter& parameter, double defaultValue);
+// Adds the option --NAME of a parameter. `to` has the default.
+CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, double& to);
+CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, int& to);
 
 // Formats a number as the user would type it: "0.03", "10,000".
 std::string numberText(double number);

@@ -19,9 +19,8 @@ void addPianoOptions(CLI::App& command, PianoOptions& options) {
         .add_option("--soundfont", options.soundfont,
                     "Soundfont of the piano, .sf2 or .sf3 (default: the best one found)")
         ->type_name("FILE");
-    addNumber(command, "--gain", options.gain, {-60, 6}, "Volume of the piano in dB, -60 to 6 (default -6)");
-    addNumber(command, "--reverb", options.reverb, {0, 100},
-              "Room reverb in per cent, 0 to 100 (default 15)");
+    addParameter(command, parameters::kGain, options.gain);
+    addParameter(command, parameters::kReverb, options.reverb);
 }
 
 }  // namespace continuo::app

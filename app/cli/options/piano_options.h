@@ -3,7 +3,7 @@
 #include <string>
 
 #include "audio/piano_synth.h"
-#include "rig/rig_settings.h"
+#include "parameters/program_parameters.h"
 
 namespace CLI {
 class App;
@@ -13,9 +13,9 @@ namespace continuo::app {
 
 // The piano for playing or rendering. Defaults: as in the window.
 struct PianoOptions {
-    std::string soundfont;                       // empty: the best available
-    double gain = RigSettings{}.gain;            // dB
-    double reverb = 100 * RigSettings{}.reverb;  // %
+    std::string soundfont;                             // empty: the best available
+    double gain = parameters::kGain.defaultValue;      // dB
+    double reverb = parameters::kReverb.defaultValue;  // %
     // The settings for rendering a file.
     PianoSound sound() const;
     bool operator==(const PianoOptions&) const = default;

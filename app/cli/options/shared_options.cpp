@@ -109,9 +109,6 @@ private:
     }
 };
 
-// Formats a default for the help.
-std::string defaultText(double value) { return " (default " + numberText(value) + ")"; }
-
 }  // namespace
 
 std::shared_ptr<CLI::Formatter> helpFormatter() { return std::make_shared<HelpFormatter>(); }
@@ -196,49 +193,33 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
                                           "Seed of the random numbers; the same seed gives the same result "
                                           "(default: a new one, which is shown)")
         ->type_name("N");
-    addNumber(command, "--temperature", sampling.temperature, {0, 10},
-              "Sampling temperature, 0 to 10: below 1 safer, above 1 more surprising; 0 always takes the "
-              "most likely token, which in music may be waiting again and again (0.01 takes the most likely "
-              "key and samples how often a key is struck)" +
-                  defaultText(sampling.temperature));
-    addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
-             "Sample from the N most likely tokens; 0 for all" + defaultText(sampling.topK));
-    addNumber(command, "--top-p", sampling.topP, {0, 1, true},
-              "Sample from the most likely tokens that together have this probability, at most 1" +
-                  defaultText(sampling.topP));
-    addNumber(command, "--min-p", sampling.minP, {0, 1},
-              "Leave out tokens less likely than this share of the most likely one, 0 to 1" +
-                  defaultText(sampling.minP));
+    forEachFilter(
+        [&command](const UserParameter& filter, auto& value) { addParameter(command, filter, value); },
+        sampling);
 }
 
 void addFactorOptions(CLI::App& command, MusicFactors& factors) {
-    const auto add = [&](const std::string& name, double& factor, const std::string& help) {
-        addNumber(command, name, factor, {MusicFactors::kMinFactor, MusicFactors::kMaxFactor},
-                  help + defaultText(factor));
-    };
-    factors.timing = MusicFactors::kUsualTiming;
-    add("--timing-temperature", factors.timing,
-        "Factor of --temperature for time steps; below 1 long waits become rare");
-    add("--pitch-temperature", factors.pitch, "Factor of --temperature for pitches");
-    add("--velocity-temperature", factors.velocity, "Factor of --temperature for velocities");
-    factors.pedalRecall = MusicFactors::kUsualRecall;
-    addNumber(
-        command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMaxRecall},
-        "How much sooner the model uses a pedal again, 0 to 4: t seconds after its last use, pressing it is "
-        "N * t times as likely as in the model, at least 1 and at most 10 times; 0 turns this off" +
-            defaultText(factors.pedalRecall));
+    forEachFactor(
+        [&command](const UserParameter& factor, double& value) {
+            value = factor.defaultValue;
+            addParameter(command, factor, value);
+        },
+        factors);
+}
+
+int parseLatents(const std::string& text) {
+    std::int64_t number = 0;
+    if (text == "auto" ||
+        (readWhole(text, number) && parameters::kLatents.accepts(static_cast<double>(number))))
+        return static_cast<int>(number);
+    throw CLI::ValidationError("--latents or --window",
+                               "'" + text + "' is not valid; give auto or a whole number from " +
+                                   numberText(parameters::kLatents.min) + " to " +
+                                   numberText(parameters::kLatents.max));
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {
-    const auto take = [&latents](const std::string& text) {
-        std::int64_t number = 0;
-        if (text != "auto" && (!readWhole(text, number) || number < 1 || number > (1 << 24))) {
-            throw CLI::ValidationError(
-                "--latents or --window",
-                "'" + text + "' is not valid; give auto or a whole number from 1 to 16,777,216");
-        }
-        latents = static_cast<int>(number);
-    };
+    const auto take = [&latents](const std::string& text) { latents = parseLatents(text); };
     command
         .add_option_function<std::string>(
             "--latents,--window", take,

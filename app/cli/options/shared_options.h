@@ -46,6 +46,8 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
 // --timing-temperature, --pitch-temperature, --velocity-temperature and --pedal-recall, of music.
 void addFactorOptions(CLI::App& command, MusicFactors& factors);
 // --latents auto|N, also called --window; auto is 0.
+// Parses a number of latents; 0: auto. Throws CLI::ValidationError for anything else.
+int parseLatents(const std::string& text);
 void addLatentsOption(CLI::App& command, int& latents);
 // The options for generating pictures or sound: sampling, --latents, --device, --threads, --precision.
 void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed,

@@ -43,19 +43,21 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
             "--tempo",
             "'" + text + "' is not valid; give free," +
                 (live ? " clock for the MIDI clock of another device, jack for JACK's transport," : "") +
-                " or beats per minute from 20 to 300");
+                " or beats per minute from " + rangeText(parameters::kTempo));
     };
     command
         .add_option_function<std::string>(
             "--tempo", take,
-            live ? "Beats per minute, 20 to 300; clock follows a MIDI clock; jack follows JACK's transport; "
-                   "jack:BPM sets the tempo if JACK has no timebase master; free has no beats. Bars of the "
-                   "tempo are written to the file (default free)"
-                 : "Beats per minute, 20 to 300, counted from the start of the prompt; free has no beats. "
-                   "Bars of the tempo are written to the file (default free)")
+            live ? "Beats per minute, " + rangeText(parameters::kTempo) +
+                       "; clock follows a MIDI clock; jack follows JACK's transport; "
+                       "jack:BPM sets the tempo if JACK has no timebase master; free has no beats. Bars of "
+                       "the "
+                       "tempo are written to the file (default free)"
+                 : "Beats per minute, " + rangeText(parameters::kTempo) +
+                       ", counted from the start of the prompt; free has no beats. "
+                       "Bars of the tempo are written to the file (default free)")
         ->type_name(live ? "free|clock|jack|BPM" : "free|BPM");
-    addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar,
-             "Beats per bar (default 4)");
+    addParameter(command, parameters::kBeatsPerBar, options.tempo.beatsPerBar);
     using Pull = MusicConstraints::Pulse::Pull;
     addChoice<std::optional<Pull>>(command, "--in-time", options.inTime,
                                    {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},

@@ -11,10 +11,7 @@ namespace continuo::app {
 template <class Form>
 SamplingChoice toSamplingChoice(const Form& form) {
     SamplingChoice sampling;
-    sampling.temperature = form.temperature;
-    sampling.topK = form.topK;
-    sampling.topP = form.topP;
-    sampling.minP = form.minP;
+    forEachFilter([](const UserParameter&, auto& to, const auto& from) { to = from; }, sampling, form);
     sampling.latents = form.latentsAuto ? 0 : form.latents;
     sampling.seed = form.seed;
     return sampling;
@@ -24,10 +21,11 @@ SamplingChoice toSamplingChoice(const Form& form) {
 template <class Form>
 void applyChanges(LiveControls& controls, const Form& before, const Form& after) {
     const SamplingChoice was = toSamplingChoice(before), is = toSamplingChoice(after);
-    if (is.temperature != was.temperature) controls.temperature = is.temperature;
-    if (is.topK != was.topK) controls.topK = is.topK;
-    if (is.topP != was.topP) controls.topP = is.topP;
-    if (is.minP != was.minP) controls.minP = is.minP;
+    forEachFilter(
+        [](const UserParameter&, auto& to, auto old, auto now) {
+            if (now != old) to = now;
+        },
+        controls, was, is);
     if (is.latents != was.latents) controls.latents = is.latents;
 }
 
@@ -35,10 +33,9 @@ void applyChanges(LiveControls& controls, const Form& before, const Form& after)
 // or tokens of its window; 0: the form keeps its number.
 template <class Form>
 void applySampling(Form& form, const SamplingChoice& sampling, int mostLatents) {
-    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
-    form.topK = sampling.topK;
-    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
-    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
+    forEachFilter([](const UserParameter& filter, auto& to,
+                     auto from) { to = static_cast<decltype(from)>(filter.clampToControl(from)); },
+                  form, sampling);
     form.latentsAuto = sampling.latents == 0;
     if (!form.latentsAuto && mostLatents > 0) form.latents = std::min(sampling.latents, mostLatents);
     form.seed = sampling.seed;

@@ -8,6 +8,7 @@
 #include "pictures/fit.h"
 #include "pictures/made_origin.h"
 #include "settings/origin_switch.h"
+#include "settings/parameter_table.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -21,14 +22,9 @@ NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
 }  // namespace
 
 ui::ImageForm loadImageForm(Settings& settings) {
-    ui::ImageForm form;
-    form.temperature = settings.number(keys::kImageTemperature, form.temperature);
+    auto form = defaultForm<ui::ImageForm>();
+    settings.readNumbers(QLatin1String(keys::kImageGroup), form);
     form.latentsAuto = settings.flag(keys::kImageLatentsAuto, form.latentsAuto);
-    form.latents = settings.whole(keys::kImageLatents, form.latents);
-    form.variations = settings.whole(keys::kImageVariations, form.variations);
-    form.minP = settings.number(keys::kImageMinP, form.minP);
-    form.topP = settings.number(keys::kImageTopP, form.topP);
-    form.topK = settings.whole(keys::kImageTopK, form.topK);
     form.exportScale = settings.whole(keys::kImageExportTimes, form.exportScale);
     form.exportSmooth = settings.flag(keys::kImageExportSmooth, form.exportSmooth);
     form.writesOrigin = writesOrigin(settings, OriginKind::Pictures);
@@ -38,13 +34,8 @@ ui::ImageForm loadImageForm(Settings& settings) {
 }
 
 void storeImageForm(Settings& settings, const ui::ImageForm& form) {
-    settings.set(keys::kImageTemperature, form.temperature);
+    settings.writeNumbers(QLatin1String(keys::kImageGroup), form);
     settings.set(keys::kImageLatentsAuto, form.latentsAuto);
-    settings.set(keys::kImageLatents, form.latents);
-    settings.set(keys::kImageVariations, form.variations);
-    settings.set(keys::kImageMinP, form.minP);
-    settings.set(keys::kImageTopP, form.topP);
-    settings.set(keys::kImageTopK, form.topK);
     settings.set(keys::kImageExportTimes, form.exportScale);
     settings.set(keys::kImageExportSmooth, form.exportSmooth);
     // The option in this form applies to all kinds of files.

@@ -89,18 +89,16 @@ Origin makeOrigin(const ModelSummary& model, const ui::PlayForm& form, const Com
 
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     const auto details = parseJsonObjectOrEmpty<nlohmann::json>(origin.details);
-    SamplingChoice sampling{
-        .temperature = form.temperature, .topK = form.topK, .topP = form.topP, .minP = form.minP};
+    const auto assign = [](const UserParameter&, auto& to, auto from) { to = from; };
+    SamplingChoice sampling;
+    forEachFilter(assign, sampling, form);
     try {
         readSampling(JsonPlace<nlohmann::json>(details, makeJsonErrorHandler(ErrorCode::BadFile, "origin: ")),
                      sampling);
     } catch (const Error&) {
         return form;  // of another program, or damaged
     }
-    form.temperature = sampling.temperature;
-    form.topK = sampling.topK;
-    form.topP = sampling.topP;
-    form.minP = sampling.minP;
+    forEachFilter(assign, form, sampling);
     // An origin without "min_p" has neither factors nor constraints.
     if (details.contains("min_p")) {
         applyFactors(sampling.factors, form);

@@ -1,16 +1,17 @@
 #include "controllers/play/osc_form.h"
 
 #include <optional>
+#include <variant>
 
 #include "duet/hearing/scale.h"
 #include "osc/osc_words.h"
+#include "parameters/program_parameters.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 namespace {
 
 using Form = ui::PlayForm;
-
-constexpr double kMilliseconds = 1e3;
 
 // Returns an accessor of a form's field, for reading and writing.
 template <class Value>
@@ -48,25 +49,21 @@ OscBinding<Form> bindCountIn() {
     return binding;
 }
 
+// The numbers of the parameter table that a control sets as they are.
+void addNumbers(OscBindings<Form>& all) {
+    for (const ParameterRow<Form>& row : parameterRows<Form>())
+        if (const OscControl* control = findOscControl(row.parameter.name))
+            std::visit([&](auto field) { all[control->name] = bindField(field, row.perUnit); }, row.field);
+}
+
+// Those with words, and the others that are not numbers.
 void addModel(OscBindings<Form>& all) {
-    all["temperature"] = bindField(&Form::temperature);
-    all["timing-temperature"] = bindField(&Form::timingTemperature);
-    all["pitch-temperature"] = bindField(&Form::pitchTemperature);
-    all["velocity-temperature"] = bindField(&Form::velocityTemperature);
-    all["pedal-recall"] = bindField(&Form::pedalRecall);
-    all["min-p"] = bindField(&Form::minP);
-    all["top-p"] = bindField(&Form::topP);
-    all["top-k"] = bindField(&Form::topK);
     all["repetition-guard"] = bindField(&Form::repetition);
     all["latents"] = bindOscAuto<Form>(accessor(&Form::latents), accessor(&Form::latentsAuto), "auto");
-    all["min-latents"] = bindField(&Form::fewestLatents);
-    all["latency-target"] = bindField(&Form::latencyTarget);
-    all["answer"] = bindOscAnswer<Form>(accessor(&Form::length), accessor(&Form::lengthSeconds),
-                                        accessor(&Form::lengthBars), ui::kMostAnswerBars,
-                                        accessor(&Form::lengthTokens), ui::kMostAnswerTokens);
-    all["lookahead"] = bindField(&Form::lookahead, kMilliseconds);
-    all["memory"] = bindField(&Form::memory);
-    all["variation-count"] = bindField(&Form::variations);
+    all["answer"] =
+        bindOscAnswer<Form>(accessor(&Form::length), accessor(&Form::lengthSeconds),
+                            accessor(&Form::lengthBars), static_cast<int>(parameters::kAnswerBars.max),
+                            accessor(&Form::lengthTokens), static_cast<int>(parameters::kAnswerTokens.max));
     all["seed"] = bindField(&Form::seed);
     all["keep-seed"] = bindField(&Form::seedLocked);
 }
@@ -79,7 +76,6 @@ void addConstraints(OscBindings<Form>& all) {
     all["register"] = bindOscRange<Form>(lowest, highest);
     all["lowest-key"] = bindOscRangeEnd<Form>(lowest, highest, true, 0);
     all["highest-key"] = bindOscRangeEnd<Form>(highest, lowest, false, 0);
-    all["voices"] = bindField(&Form::voices);
     all["density"] = bindOscBounds<Form>(accessor(&Form::leastDensity), accessor(&Form::mostDensity));
     all["least-density"] =
         bindOscRangeEnd<Form>(accessor(&Form::leastDensity), accessor(&Form::mostDensity), true, 0);
@@ -92,28 +88,19 @@ void addConstraints(OscBindings<Form>& all) {
 void addTurns(OscBindings<Form>& all) {
     all["mode"] = bindField(&Form::mode);
     all["turn-by"] = bindField(&Form::turnBy);
-    all["turn-controller"] = bindField(&Form::turnController);
-    all["turn-key"] = bindField(&Form::turnKey);
     all["gap"] = bindOscAuto<Form>(accessor(&Form::gap), accessor(&Form::gapAdaptive), "adaptive");
     all["over"] = bindField(&Form::playOver);
     // A number also selects the fixed tempo, as typing one does.
     all["tempo"] = bindOscTempo<Form>(accessor(&Form::tempoSource), accessor(&Form::tempo));
-    all["beats-per-bar"] = bindField(&Form::beatsPerBar);
     all["in-time"] = bindField(&Form::inTime);
     all["count-in"] = bindCountIn();
-    all["click-level"] = bindField(&Form::clickLevel);
     all["send-clock"] = bindField(&Form::sendClock);
 }
 
 void addOutput(OscBindings<Form>& all) {
-    all["gain"] = bindField(&Form::gain);
-    all["reverb"] = bindField(&Form::reverb);
     all["only-answers"] = bindOscInverted<Form>(accessor(&Form::thru));
     all["midi-thru"] = bindField(&Form::thruToMidi);
     all["pedal"] = bindField(&Form::pedal);
-    all["output-offset"] = bindField(&Form::outputOffset);
-    all["player-channel"] = bindField(&Form::playerChannel);
-    all["model-channel"] = bindField(&Form::modelChannel);
 }
 
 }  // namespace
@@ -121,6 +108,7 @@ void addOutput(OscBindings<Form>& all) {
 const OscBindings<ui::PlayForm>& oscPlayBindings() {
     static const OscBindings<Form> kAll = [] {
         OscBindings<Form> all;
+        addNumbers(all);
         addModel(all);
         addConstraints(all);
         addTurns(all);

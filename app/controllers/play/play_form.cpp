@@ -1,7 +1,5 @@
 #include "controllers/play/play_form.h"
 
-#include <continuo/music_request.h>
-
 #include <algorithm>
 
 #include "controllers/play/namesakes.h"
@@ -9,24 +7,14 @@
 namespace continuo::app {
 namespace {
 
-static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
-static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
-static_assert(ui::kLeastFactor == MusicFactors::kMinFactor && ui::kMostFactor == MusicFactors::kMaxFactor);
-static_assert(ui::kDefaultTiming == MusicFactors::kUsualTiming &&
-              ui::kDefaultRecall == MusicFactors::kUsualRecall &&
-              ui::kMostRecall == MusicFactors::kMaxRecall);
-
 // Clamps the density: a settings file may contain less.
-double clampDensity(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
+double clampDensity(double wish) { return wish > 0 ? std::max(wish, parameters::kDensity.min) : 0; }
 
 }  // namespace
 
 DuetSettings toDuetSettings(const ui::PlayForm& form) {
     DuetSettings duet;
-    duet.sampling.temperature = form.temperature;
-    duet.sampling.topK = form.topK;
-    duet.sampling.topP = form.topP;
-    duet.sampling.minP = form.minP;
+    forEachFilter([](const UserParameter&, auto& to, auto from) { to = from; }, duet.sampling, form);
     duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature,
                              form.pedalRecall};
     duet.sampling.latents = form.latents;

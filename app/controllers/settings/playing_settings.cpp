@@ -6,6 +6,7 @@
 #include "controllers/words/words.h"
 #include "pages/settings/settings_playing_page.h"
 #include "rig/rig.h"
+#include "settings/parameter_table.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -81,7 +82,7 @@ void PlayingSettings::restore() {
     my_.settings.reset(keys::kSoundfont);
     usePiano(my_.rig, {});
     // Keeps fields that only the inspector has, such as a calibrated offset.
-    const ui::PlayForm usual;
+    const auto usual = defaultForm<ui::PlayForm>();
     ui::PlayForm form = my_.play.form();
     copyPlaying(usual, form);
     my_.play.setForm(form);

@@ -26,6 +26,7 @@
 #include "pages/settings/settings_language_page.h"
 #include "pages/settings/settings_playing_page.h"
 #include "pages/settings/settings_shortcuts_page.h"
+#include "settings/parameter_table.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -99,7 +100,7 @@ void SettingsController::showRestartHindrance(const QString& why) {
 }
 
 void SettingsController::makeDialog() {
-    dialog_ = std::make_unique<ui::SettingsDialog>(&my_.window);
+    dialog_ = std::make_unique<ui::SettingsDialog>(makeParameters().play, &my_.window);
     // Stops polling devices while the dialog is closed.
     connect(dialog_.get(), &QDialog::finished, this, [this] {
         audio_.reset();

@@ -7,22 +7,17 @@
 
 #include "controllers/generated/form_sampling.h"
 #include "jobs/sound_job.h"
+#include "parameters/program_parameters.h"
 #include "settings/origin_switch.h"
+#include "settings/parameter_table.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
 
 ui::SoundForm loadSoundForm(Settings& settings) {
-    ui::SoundForm form;
-    form.temperature = settings.number(keys::kSoundTemperature, form.temperature);
+    auto form = defaultForm<ui::SoundForm>();
+    settings.readNumbers(QLatin1String(keys::kSoundGroup), form);
     form.latentsAuto = settings.flag(keys::kSoundLatentsAuto, form.latentsAuto);
-    form.latents = settings.whole(keys::kSoundLatents, form.latents);
-    form.variations = settings.whole(keys::kSoundVariations, form.variations);
-    form.seconds = settings.number(keys::kSoundSeconds, form.seconds);
-    form.levels = settings.whole(keys::kSoundLevels, form.levels);
-    form.minP = settings.number(keys::kSoundMinP, form.minP);
-    form.topP = settings.number(keys::kSoundTopP, form.topP);
-    form.topK = settings.whole(keys::kSoundTopK, form.topK);
     form.file = static_cast<ui::SoundFile>(settings.whole(keys::kSoundFile, static_cast<int>(form.file)));
     form.exportsPrompt = settings.flag(keys::kSoundExportsPrompt, form.exportsPrompt);
     form.writesOrigin = writesOrigin(settings, OriginKind::Music);
@@ -32,15 +27,8 @@ ui::SoundForm loadSoundForm(Settings& settings) {
 }
 
 void storeSoundForm(Settings& settings, const ui::SoundForm& form) {
-    settings.set(keys::kSoundTemperature, form.temperature);
+    settings.writeNumbers(QLatin1String(keys::kSoundGroup), form);
     settings.set(keys::kSoundLatentsAuto, form.latentsAuto);
-    settings.set(keys::kSoundLatents, form.latents);
-    settings.set(keys::kSoundVariations, form.variations);
-    settings.set(keys::kSoundSeconds, form.seconds);
-    settings.set(keys::kSoundLevels, form.levels);
-    settings.set(keys::kSoundMinP, form.minP);
-    settings.set(keys::kSoundTopP, form.topP);
-    settings.set(keys::kSoundTopK, form.topK);
     settings.set(keys::kSoundFile, static_cast<int>(form.file));
     settings.set(keys::kSoundExportsPrompt, form.exportsPrompt);
     // The option in this form applies to all kinds of files.
@@ -53,7 +41,7 @@ void storeSoundForm(Settings& settings, const ui::SoundForm& form) {
 ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
     applySampling(form, origin.sampling, model.facts.maxLatentsOrWindow());
     form.levels = origin.levels == model.shape.levels ? 0 : origin.levels;
-    if (origin.seconds > 0) form.seconds = std::min(origin.seconds, ui::SoundModelFacts::kLongest);
+    if (origin.seconds > 0) form.seconds = std::min(origin.seconds, parameters::kSoundSeconds.controlMax);
     return form;
 }
 

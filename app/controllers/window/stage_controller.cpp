@@ -12,6 +12,7 @@
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 
@@ -45,7 +46,7 @@ StageController::StageController(PlayController& play, TakesController& takes, S
 }
 
 void StageController::make() {
-    view_ = new ui::StageView;
+    view_ = new ui::StageView(makeParameters().play);
     view_->setCountIn(countIn_);
     view_->setHeat(window_.actions()[A::kSurprise]->isChecked());
     const auto edit = [this](auto change) {
@@ -131,12 +132,10 @@ void StageController::showStatus(const ui::StatusForm& status) {
     stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("The model yields when you play.")
                      : form.playOver == ui::PlayOver::Duck ? tr("The model gets softer when you play.")
                                                            : tr("The model keeps playing with you.");
-    stage.temperature = form.temperature;
-    stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
+    stage.play = form;
+    if (form.latentsAuto && status.latents > 0) stage.play.latents = status.latents;
     stage.mostLatents = play_.facts().maxLatentsOrWindow();
     stage.isWindow = play_.facts().hasWindow();
-    stage.latentsAuto = form.latentsAuto;
-    stage.density = form.mostDensity;
     stage.answerMs = status.answerMs;
     stage.lateNotes = static_cast<int>(status.lateNotes);
     stage.xruns = static_cast<int>(status.xruns);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "duet/memory/token_pace.h"
+#include "parameters/program_parameters.h"
 
 namespace continuo::app {
 
@@ -26,9 +27,9 @@ enum class LatentsStep : std::uint8_t {
 // short. If halving hardly speeds up a token, it restores the old number and waits before trying again.
 class LatentsController {
 public:
-    static constexpr int kFewest = 16;
     // Starts with `latents`; varies them between `fewest` and the model's `most`. device: name for messages.
-    LatentsController(int latents, int most, std::string device, int fewest = kFewest);
+    LatentsController(int latents, int most, std::string device,
+                      int fewest = parameters::kMinLatents.defaultInt());
 
     // Sets the target time from a turn to the first note, s.
     void setTarget(double seconds) noexcept { target_ = seconds; }

@@ -46,7 +46,7 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
     // While the player also plays, the model plays at most as many strokes, with Yield fewer.
     if (const double players = computePlayersDensity(clock.secondsAt(now), answer.turn()); players > 0) {
         const double share = settings.over == PlayedOver::Yield ? kShareOfPlayers : 1;
-        const double room = std::clamp(share * players, kFewestBeside, MusicConstraints::kHighestDensity);
+        const double room = std::clamp(share * players, kFewestBeside, parameters::kDensity.max);
         most = most > 0 ? std::min(most, room) : room;
         least = std::min(least, most);
     }

@@ -38,7 +38,7 @@ struct DecodeRound {
 template <class Told>
 DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
                         std::size_t uncounted, const Told& told, const std::stop_token& stop) {
-    const SamplingOptions sampling{.temperature = 1};
+    const SamplingOptions sampling{{.temperature = 1, .minP = 0}};
     DecodeRound round;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         throwIfStopped(stop);
@@ -160,7 +160,8 @@ public:
         const Stopwatch clock;
         const Token& token = tokens_[static_cast<std::size_t>(state_.length % kTokens)];
         network_.step(state_, std::span(&token, 1), arena_, logits_);
-        sampler_.draw(logits_, {}, {.temperature = 1}, static_cast<std::uint64_t>(state_.length));
+        sampler_.draw(logits_, {}, {{.temperature = 1, .minP = 0}},
+                      static_cast<std::uint64_t>(state_.length));
         return clock.seconds();
     }
     const StreamState& state() const { return state_; }

@@ -1,5 +1,6 @@
 #include "facade/generation/sampler_options.h"
 
+#include <cmath>
 #include <string>
 
 #include "continuo/error.h"
@@ -9,18 +10,17 @@ namespace continuo {
 
 SamplingOptions makeSamplingOptions(const SamplingChoice& choice, const LiveControls* controls,
                                     const MidiLimits* limits) {
-    const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
+    SamplingChoice now = controls != nullptr ? controls->choice() : choice;
+    now.seed = choice.seed;
+    now.branch = choice.branch;
     const double recall = now.factors.pedalRecall;
-    if (!(recall >= 0 && recall <= MusicFactors::kMaxRecall))
-        throw Error(ErrorCode::BadRequest,
-                    "pedal recall is " + std::to_string(recall) + "; it must be between 0 and 4");
-    return {now.temperature,
-            now.topK,
-            now.topP,
-            now.minP,
-            choice.seed,
-            choice.branch,
-            musicRules(now.factors, limits != nullptr ? limits->pedalWeight(recall) : 1)};
+    constexpr const UserParameter& kRecall = parameters::kPedalRecall;
+    if (!kRecall.accepts(recall))
+        throw Error(ErrorCode::BadRequest, "pedal recall is " + std::to_string(recall) +
+                                               "; it must be between " +
+                                               std::to_string(std::lround(kRecall.min)) + " and " +
+                                               std::to_string(std::lround(kRecall.max)));
+    return {now, musicRules(now.factors, limits != nullptr ? limits->pedalWeight(recall) : 1)};
 }
 
 void checkSampling(const SamplingChoice& choice, const std::string& what) {

@@ -13,25 +13,16 @@ public:
     explicit LiveControls(const SamplingChoice& choice) { set(choice); }
 
     void set(const SamplingChoice& choice) noexcept {
-        temperature = choice.temperature;
-        topK = choice.topK;
-        topP = choice.topP;
-        minP = choice.minP;
-        timingFactor = choice.factors.timing;
-        pitchFactor = choice.factors.pitch;
-        velocityFactor = choice.factors.velocity;
-        pedalRecall = choice.factors.pedalRecall;
+        forEachFilter(kAssign, *this, choice);
+        forEachFactor(kAssign, factors, choice.factors);
         latents = choice.latents;
     }
 
     // The current values; all other fields have their defaults.
     SamplingChoice choice() const noexcept {
         SamplingChoice now;
-        now.temperature = temperature;
-        now.topK = topK;
-        now.topP = topP;
-        now.minP = minP;
-        now.factors = {timingFactor, pitchFactor, velocityFactor, pedalRecall};
+        forEachFilter(kAssign, now, *this);
+        forEachFactor(kAssign, now.factors, factors);
         now.latents = latents;
         return now;
     }
@@ -40,8 +31,13 @@ public:
     std::atomic<int> topK;
     std::atomic<double> topP;
     std::atomic<double> minP;
-    std::atomic<double> timingFactor, pitchFactor, velocityFactor, pedalRecall;  // MusicFactors
+    struct Factors {
+        std::atomic<double> timing, pitch, velocity, pedalRecall;
+    } factors;  // MusicFactors
     std::atomic<int> latents;
+
+private:
+    static constexpr auto kAssign = [](const UserParameter&, auto& to, const auto& from) { to = from; };
 };
 
 }  // namespace continuo

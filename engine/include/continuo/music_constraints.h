@@ -2,15 +2,16 @@
 
 #include <cstdint>
 
+#include "continuo/parameters.h"
+
 namespace continuo {
 
 // The user's limits on what the model may play. They apply only to the model's new notes. They do not change
 // its rate of notes, except where `density` or `voices` is reached.
 struct MusicConstraints {
-    static constexpr int kLowestKey = 21, kHighestKey = 108;  // of a piano: A0 to C8
+    static constexpr int kLowestKey = parameters::kLowestKey.defaultInt();  // of a piano
+    static constexpr int kHighestKey = parameters::kHighestKey.defaultInt();
     static constexpr std::uint16_t kAllPitchClasses = 0xfff;
-    static constexpr double kLowestDensity = 0.5, kHighestDensity = 50;
-    static constexpr int kMostVoices = 64;
 
     // A grid of evenly spaced times that attracts the model's events. A wait that ends between two grid lines
     // becomes less likely, by up to 2 nats (Near) or 7.5 nats (On) in the middle.
@@ -31,7 +32,8 @@ struct MusicConstraints {
     // Fewest notes a second: limits each wait to what this rate allows, given the notes of the turn so far.
     // Does not apply while `density` is reached or, without pedalVoices, `voices` is. 0: no minimum.
     double minDensity = 0;
-    int softest = 1, loudest = 127;  // velocity, in steps of four
+    int softest = parameters::kSoftest.defaultInt(),
+        loudest = parameters::kLoudest.defaultInt();  // velocity, in steps of four
     // Guard against loops: a note that would repeat a sequence of notes becomes less likely with every
     // repetition.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;

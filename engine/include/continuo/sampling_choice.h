@@ -4,21 +4,19 @@
 
 #include "continuo/music_constraints.h"
 #include "continuo/music_factors.h"
+#include "continuo/parameters.h"
 
 namespace continuo {
 
 // How tokens are drawn; the fields of LiveControls may change while a job runs. These are the engine's
 // defaults for requests. The window and the command line instead begin with the repetition guard Mild and
-// with MusicFactors::kUsualTiming and kUsualRecall.
+// with the defaults of timing-temperature and pedal-recall (parameters.h).
 struct SamplingChoice {
-    // Largest values; the smallest are 0. The fractions topP and minP end at 1.
-    static constexpr double kMostTemperature = 10;
-    static constexpr int kMostTopK = 1 << 24;
-
-    double temperature = 0.95;  // of pitches and velocities; the temperature of time is 1, times a factor
-    int topK = 0;               // 0: off
-    double topP = 1;            // 1: off
-    double minP = 0.03;         // 0: off
+    // Of pitches and velocities; the temperature of time is 1, times a factor.
+    double temperature = parameters::kTemperature.defaultValue;
+    int topK = parameters::kTopK.defaultInt();     // 0: off
+    double topP = parameters::kTopP.defaultValue;  // 1: off
+    double minP = parameters::kMinP.defaultValue;  // 0: off
     // Most latents; for a model without latents, the most tokens of a layer's window. 0: the model's number;
     // the only value without latents and windows.
     int latents = 0;
@@ -28,5 +26,15 @@ struct SamplingChoice {
     MusicFactors factors{};          // of music
     bool operator==(const SamplingChoice&) const = default;
 };
+
+// Calls visit(parameter, field of each struct) for the temperature and each filter: all that pictures, sounds
+// and music are drawn with. Structs: SamplingChoice, and others whose fields have the same names.
+template <class Visit, class... Structs>
+constexpr void forEachFilter(const Visit& visit, Structs&... structs) {
+    visit(parameters::kTemperature, structs.temperature...);
+    visit(parameters::kTopK, structs.topK...);
+    visit(parameters::kTopP, structs.topP...);
+    visit(parameters::kMinP, structs.minP...);
+}
 
 }  // namespace continuo

@@ -13,14 +13,10 @@ namespace continuo {
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
 // Returns the settings that a SamplingCurve contains: temperature, top-k, top-p and min-p. All other fields
 // get their defaults.
-inline SamplingChoice sliderSettings(SamplingChoice sampling) {
-    const SamplingChoice usual;
-    sampling.latents = usual.latents;
-    sampling.seed = usual.seed;
-    sampling.branch = usual.branch;
-    sampling.constraints = usual.constraints;
-    sampling.factors = usual.factors;
-    return sampling;
+inline SamplingChoice sliderSettings(const SamplingChoice& sampling) {
+    SamplingChoice kept;
+    forEachFilter([](const UserParameter&, auto& to, const auto& from) { to = from; }, kept, sampling);
+    return kept;
 }
 // Pairs of a drawn token's index and the sampling from that token on.
 using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;

@@ -15,6 +15,7 @@
 #include "controllers/words/written_notice.h"
 #include "main_window/history/takes_panel.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 
@@ -39,7 +40,7 @@ struct CanvasFixture {
     FakeMidiSystem studio;
     Rig rig{{}, {}, makeDoors(studio)};
     ui::TakesModel model;
-    ui::MainWindow window{model};
+    ui::MainWindow window{makeParameters(), model};
     PlayController play{{engine, rig, library, settings, window}};
     Notice notice{window.page(), QStringLiteral("takes")};
     WrittenNotice writtenNotice{window.page().banners(), QStringLiteral("takes")};

@@ -16,6 +16,7 @@
 #include "models/takes_model.h"
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
+#include "settings/parameter_table.h"
 #include "settings/settings.h"
 #include "widgets/banner.h"
 #include "widgets/time_readout.h"
@@ -69,7 +70,7 @@ struct WindowFixture {
     FakeMidiSystem studio;
     Rig rig{{}, {}, makeDoors(studio)};
     ui::TakesModel model;
-    ui::MainWindow window{model};
+    ui::MainWindow window{makeParameters(), model};
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
     JobsController jobs;

@@ -62,7 +62,7 @@ TEST(SamplingJson, ErrorNamesAnInvalidField) {
 // The limits equal those of the engine.
 TEST(SamplingJson, EngineAcceptsEveryParsedValue) {
     const SamplingChoice most = read({{"temperature", 10}, {"top_k", 1 << 24}, {"top_p", 1}, {"min_p", 1}});
-    SamplingOptions options{most.temperature, most.topK, most.topP, most.minP};
+    SamplingOptions options{most};
     EXPECT_NO_THROW(options.check());
     options.temperature = 10.5;
     EXPECT_THROW(options.check(), Error);

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "settings/origin_switch.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 
@@ -22,7 +23,7 @@ private Q_SLOTS:
     }
 
     void formRoundTrips() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.temperature = 1.25;
         form.latentsAuto = false;
         form.latents = 64;
@@ -108,7 +109,7 @@ private Q_SLOTS:
     }
 
     void randomSeedIsNotSaved() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.seed = 5;
         const QString path = folder_.filePath(QStringLiteral("seed.ini"));
         Settings(path).setPlay(form);
@@ -133,17 +134,17 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         file.write(text);
         file.close();
-        QVERIFY(Settings(path).play() == ui::PlayForm{});
+        QVERIFY(Settings(path).play() == defaultForm<ui::PlayForm>());
     }
 
     void resettingAGroupRestoresItsDefaults() {
         Settings settings(folder_.filePath(QStringLiteral("group.ini")));
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.gap = 2;
         settings.setPlay(form);
         settings.set(QStringLiteral("audio/driver"), QStringLiteral("JACK"));
         settings.reset(QStringLiteral("play"));
-        QVERIFY(settings.play() == ui::PlayForm{});
+        QVERIFY(settings.play() == defaultForm<ui::PlayForm>());
         QCOMPARE(settings.text(QStringLiteral("audio/driver")), QStringLiteral("JACK"));
     }
 

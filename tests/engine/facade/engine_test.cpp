@@ -66,7 +66,7 @@ TEST_F(EngineTest, PedalRecallRaisesTheNumberOfPresses) {
             sum += engine.run(asked, events).continuation.pedal.size();
         return sum;
     };
-    EXPECT_GT(moves(MusicFactors::kMaxRecall), 2 * moves(0));
+    EXPECT_GT(moves(parameters::kPedalRecall.max), 2 * moves(0));
     for (const double recall : {-0.1, 4.1, std::numeric_limits<double>::quiet_NaN()}) {
         asked.sampling.factors.pedalRecall = recall;
         expectError(ErrorCode::BadRequest, HasSubstr("must be between 0 and 4"),
@@ -293,7 +293,7 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
         void onProgress(const Progress&) override {
-            if (++calls == 41) controls.pitchFactor = 0.5;
+            if (++calls == 41) controls.factors.pitch = 0.5;
         }
         LiveControls& controls;
         int calls = 0;

@@ -56,6 +56,7 @@ std::map<Token, double> frequencies(const SamplingOptions& options,
 SamplingOptions plainOptions() {
     SamplingOptions options;
     options.temperature = 1;
+    options.minP = 0;
     options.seed = 7;
     return options;
 }
@@ -323,12 +324,12 @@ TEST(Sampler, EveryDeviceDrawsTheSameTokens) {
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = kClasses[i / 3 % kClasses.size()];
     for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = kForbidden;
     SamplingOptions kinds[] = {
-        {.temperature = 0},
-        {.temperature = 1, .seed = 3},
-        {.temperature = 0.7, .topK = 20, .seed = 4},
-        {.temperature = 1.3, .topP = 0.9, .seed = 5},
-        {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6},
-        {.temperature = 0.9, .minP = 0.03, .seed = 7, .classes = musicRules({1.5, 0.6, 2}, 1.4)}};
+        {{.temperature = 0, .minP = 0}},
+        {{.temperature = 1, .minP = 0, .seed = 3}},
+        {{.temperature = 0.7, .topK = 20, .minP = 0, .seed = 4}},
+        {{.temperature = 1.3, .topP = 0.9, .minP = 0, .seed = 5}},
+        {{.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6}},
+        {{.temperature = 0.9, .minP = 0.03, .seed = 7}, musicRules({1.5, 0.6, 2}, 1.4)}};
     for (SamplingOptions& options : std::span(kinds).first(5)) options.classes = musicRules();
     for (const std::string& device : test::testDeviceIds()) {
         SCOPED_TRACE(device);

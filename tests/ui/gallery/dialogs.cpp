@@ -7,13 +7,14 @@
 #include "pages/dialogs/teach_dialog.h"
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
+#include "settings/parameter_table.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {
 
 void drawSettings(const QString& folder, const QString& name) {
-    SettingsDialog dialog;
+    SettingsDialog dialog(app::makeParameters().play);
     showExamples(dialog);
     dialog.show();
     dialog.banner()->showMessage(Banner::Kind::Ok, QStringLiteral("Roland FP-30 is back after 14 s."));

@@ -25,6 +25,7 @@
 #include "roll/heat_legend.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/main_window/cut_texts.h"
 #include "ui/pages/example_forms.h"
@@ -53,7 +54,7 @@ private Q_SLOTS:
 
     void imageInspectorFits_data() { widths(); }
     void imageInspectorFits() {
-        ImageInspector inspector;
+        ImageInspector inspector(app::makeParameters().image);
         ModelFacts facts;
         facts.maxLatents = 1024;
         facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
@@ -65,7 +66,7 @@ private Q_SLOTS:
         inspector.setModel(facts, pictures);
         inspector.setModels({QStringLiteral("emoji-32 (32 × 32)"), QStringLiteral("emoji-64 (64 × 64)")}, 1);
         inspector.setSourceRows(64);
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.label = pictures.labels.front();
         form.exportScale = 16;
         form.exportSmooth = true;
@@ -82,14 +83,14 @@ private Q_SLOTS:
 
     void soundInspectorFits_data() { widths(); }
     void soundInspectorFits() {
-        SoundInspector inspector;
+        SoundInspector inspector(app::makeParameters().sound);
         ModelFacts facts;
         facts.maxLatents = 1024;
         facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts, {24, 1024, 50, 105});
         inspector.setSourceSeconds(60);
-        SoundForm form;
+        auto form = app::defaultForm<SoundForm>();
         form.promptFrom = 12.5;
         form.promptTo = 42.5;
         form.seconds = 300;
@@ -105,13 +106,13 @@ private Q_SLOTS:
 
     void playInspectorFits_data() { widths(); }
     void playInspectorFits() {
-        InspectorPanel inspector;
+        InspectorPanel inspector(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
         facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         QFETCH(const int, width);
         if (width >= kDefaultWidth) form.seed = kRandomSeedLimit - 1;  // is fully visible
         for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
@@ -128,13 +129,13 @@ private Q_SLOTS:
     }
 
     void stageNumbersFit() {
-        StageView stage;
+        StageView stage(app::makeParameters().play);
         stage.resize(1440, 900);
         stage.show();
         for (const double density : {0.0, 12.5}) {
-            StageForm form{.density = density};
-            form.latents = form.mostLatents = 16384;
-            form.latentsAuto = density > 0;
+            StageForm form{.play = {.mostDensity = density}};
+            form.play.latents = form.mostLatents = 16384;
+            form.play.latentsAuto = density > 0;
             stage.setForm(form);
             QCoreApplication::processEvents();
             for (const auto* field : stage.findChildren<QLineEdit*>()) {
@@ -146,7 +147,7 @@ private Q_SLOTS:
     }
 
     void stageNamesTheTurn() {
-        StageView stage;
+        StageView stage(app::makeParameters().play);
         stage.resize(1024, 768);
         stage.show();
         for (const bool models : {false, true}) {
@@ -164,7 +165,7 @@ private Q_SLOTS:
     // 800 x 600, and 1366 x 768 at 150 %, with frame and title.
     void windowFitsALowScreen() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         auto* queue = new QueueView;
         window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
             ->setTitleBarWidget(new QWidget);
@@ -186,7 +187,7 @@ private Q_SLOTS:
 
     void pictureSetNameIsVisible() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1024, 700);
         window.showWorkspace(Workspace::Image);
         PictureSet set;
@@ -210,7 +211,7 @@ private Q_SLOTS:
 
     void toolbarNamesTheTurn() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1024, 700);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -229,7 +230,7 @@ private Q_SLOTS:
 
     void rollHeaderFitsTheLegend() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1024, 700);
         PlayHeader header;
         header.title = QStringLiteral("Schubert, Impromptu Ges-Dur");
@@ -248,7 +249,7 @@ private Q_SLOTS:
 
     void laneNamesAreGermanAndFit() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.show();
         const LaneNames names = laneNames(window.page().roll().rollGeometry());
         QVERIFY(names.velocity != QStringLiteral("Vel"));
@@ -258,7 +259,7 @@ private Q_SLOTS:
     }
 
     void settingsPagesFit() {
-        SettingsDialog dialog;
+        SettingsDialog dialog(app::makeParameters().play);
         showExamples(dialog);
         dialog.resize(SettingsDialog::kDefaultSize);
         dialog.show();

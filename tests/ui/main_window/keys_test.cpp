@@ -25,6 +25,7 @@
 #include "pages/play/play_page.h"
 #include "pages/sound/sound_page.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/slider_track.h"
@@ -44,7 +45,7 @@ private Q_SLOTS:
         TakeRow take;
         take.name = QStringLiteral("Waltz");
         takes_.setRows({take});  // so that the tree is shown
-        window_ = std::make_unique<MainWindow>(takes_);
+        window_ = std::make_unique<MainWindow>(app::makeParameters(), takes_);
         // Without a model no pictures can be generated.
         ImageModelFacts pictures;
         pictures.width = pictures.height = 8;

@@ -37,6 +37,7 @@
 #include "pages/queue/queue_view.h"
 #include "raster/variation_grid.h"
 #include "roll/keyboard_strip.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/main_window/cut_texts.h"
@@ -56,7 +57,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void latentsCommandsAreEnabledOnlyIfTheModelHasLatents() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         QAction* more = window.actions()[Actions::kMoreLatents];
         QAction* fewer = window.actions()[Actions::kFewerLatents];
         ModelFacts facts;
@@ -84,12 +85,12 @@ private Q_SLOTS:
     void layoutIsSaved() {
         QByteArray layout;
         {
-            MainWindow window(model_);
+            MainWindow window(app::makeParameters(), model_);
             window.show();
             dock(window, "takesDock")->hide();
             layout = window.layoutState();
         }
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.restoreLayout(layout);
         window.show();
         QVERIFY(dock(window, "takesDock")->isHidden());
@@ -101,7 +102,7 @@ private Q_SLOTS:
     }
 
     void stageHidesEverythingElseUntilLeft() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         dock(window, "inspectorDock")->hide();
         const QByteArray layout = window.layoutState(), geometry = window.geometryState();
@@ -125,7 +126,7 @@ private Q_SLOTS:
     }
 
     void windowSizeIsRestoredAfterTheStage() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.showMaximized();
         auto* stage = new QWidget;
         window.showAlone(stage);
@@ -139,7 +140,7 @@ private Q_SLOTS:
     }
 
     void dockWidthsAreRestoredAfterTheStage() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.setMinimumSize(1024, 680);  // the screen here is narrower than the panels and their canvas
         window.show();
         QCoreApplication::processEvents();
@@ -158,7 +159,7 @@ private Q_SLOTS:
     }
 
     void eachWorkspaceHasItsDocksAndToolbar() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         QSignalSpy changed(&window, &MainWindow::workspaceChanged);
         QVERIFY(window.transport().isVisible() && !window.image().bar().isVisible());
@@ -188,7 +189,7 @@ private Q_SLOTS:
     }
 
     void switchingWorkspacesKeepsTheWindowHeight() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         addQueue(window)->setRows({JobRow{}}, {});
         // Room for the panels of one workspace, but not for those of both.
         const QSize size(1366, 560);
@@ -218,14 +219,14 @@ private Q_SLOTS:
     void workspaceLayoutsAreSaved() {
         QByteArray layout;
         {
-            MainWindow window(model_);
+            MainWindow window(app::makeParameters(), model_);
             window.show();
             dock(window, "takesDock")->hide();
             window.showWorkspace(Workspace::Image);
             dock(window, "imageInspectorDock")->hide();
             layout = window.layoutState();
         }
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.restoreLayout(layout);
         window.show();
         QCOMPARE(window.workspace(), Workspace::Image);
@@ -237,7 +238,7 @@ private Q_SLOTS:
 
     // For example the queue.
     void unassignedDockIsUnchanged() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         QDockWidget* queue = window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"),
                                             QStringLiteral("Queue"), new QWidget);
         window.show();
@@ -251,7 +252,7 @@ private Q_SLOTS:
 
     // By default, a dock gets its minimum size.
     void queueOpensAsHighAsItsTable() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         QueueView* queue = addQueue(window);
         showAt(window, {1440, 900});
         QCOMPARE(queue->height(), 28);
@@ -265,7 +266,7 @@ private Q_SLOTS:
     }
 
     void queueHeightIsLimitedByTheWindow() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         QueueView* queue = addQueue(window);
         showAt(window, {800, 464});
         queue->setOpen(true);
@@ -274,7 +275,7 @@ private Q_SLOTS:
     }
 
     void lowWindow_KeepsRoomForAMessage() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         showAt(window, {1440, 900});
         QCOMPARE(window.page().keyboard().height(), 72);
         QCOMPARE(window.page().banners().height(), BannerStack::kReservedHeight);
@@ -291,7 +292,7 @@ private Q_SLOTS:
 
     // By the line above it.
     void queueKeepsTheHeightSetByTheUser() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         QueueView* queue = addQueue(window);
         showAt(window, {1440, 900});
         queue->setOpen(true);
@@ -314,7 +315,7 @@ private Q_SLOTS:
 
     // The tabs shrink for the turn's words, and get their texts back where there is room.
     void toolbarNamesTheTurn() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         const QAction* play = window.actions()[Actions::kShowPlay];
         const auto tab = [&]() -> const QToolButton* {
             for (const auto* each : window.menuWidget()->findChildren<QToolButton*>())
@@ -338,7 +339,7 @@ private Q_SLOTS:
 
     // The next keys are for the playback.
     void choosingAVariationCountReturnsTheFocusToTheCanvas() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         for (auto* each : window.inspector().findChildren<QPushButton*>()) {
@@ -355,7 +356,7 @@ private Q_SLOTS:
 
     // For buttons of a command; a changed shortcut is shown immediately.
     void buttonTooltipsShowTheirShortcuts() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         Facts facts;
         facts.title = QStringLiteral("Take 1");
@@ -384,7 +385,7 @@ private Q_SLOTS:
     }
 
     void panicButtonHasAFixedPosition() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         const auto panic = [&window](const QWidget& bar) {
             for (QPushButton* button : bar.findChildren<QPushButton*>())
@@ -403,7 +404,7 @@ private Q_SLOTS:
     }
 
     void sharedShortcutsGoToTheShownWorkspace() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         const double play = window.inspector().form().temperature;
         window.actions()[Actions::kWarmer]->trigger();
         QCOMPARE(window.inspector().form().temperature, play + 0.05);
@@ -415,7 +416,7 @@ private Q_SLOTS:
     }
 
     void closingCanBeRejected() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.show();
         bool stays = true;
         connect(&window, &MainWindow::closing, this, [&](bool* stay) { *stay = stays; });
@@ -429,7 +430,7 @@ private Q_SLOTS:
     void messagesDoNotMoveTheLayout() {
         QFETCH(Workspace, workspace);
         const bool image = workspace == Workspace::Image;
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.showWorkspace(workspace);
         if (image)
             window.image().setSet(halfMadeSet());
@@ -475,7 +476,7 @@ private Q_SLOTS:
     }
 
     void headerIsNotCutWhileWaiting() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         PlayHeader header;
         header.title = QStringLiteral("Waltz");
         header.branch = QStringLiteral("Branch A");
@@ -491,7 +492,7 @@ private Q_SLOTS:
     }
 
     void modelNameIsAlignedWithTheFields() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         ModelFacts facts;
         facts.name = QStringLiteral("piano 9.0 M");
         window.inspector().setModel(facts);
@@ -515,7 +516,7 @@ private Q_SLOTS:
     // Names are shown as typed: no markup and no mnemonics.
     void namesAreShownLiterally() {
         const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.page().setHeader({name, name, 1, 1, name});
         Facts facts;
         facts.title = facts.place = name;
@@ -578,7 +579,7 @@ private Q_SLOTS:
     void minimumWindowCutsNothing_data() { aWorkspace(); }
     void minimumWindowCutsNothing() {
         QFETCH(Workspace, workspace);
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.showWorkspace(workspace);
         if (workspace == Workspace::Sound) {
             window.sound().setModel({}, {8, 1024, 25, 105});
@@ -628,7 +629,7 @@ private Q_SLOTS:
     void everythingFitsALowScreen() {
         QFETCH(Workspace, workspace);
         QFETCH(QSize, room);
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         window.showWorkspace(workspace);
         if (workspace == Workspace::Sound) window.sound().setSet(soundSet(4, 10, 12.4, 20));
         auto* queue = new QueueView;
@@ -662,7 +663,7 @@ private Q_SLOTS:
     }
 
     void everyControlHasAnAccessibleName() {
-        MainWindow window(model_);
+        MainWindow window(app::makeParameters(), model_);
         const QStringList unnamed = unnamedControls(&window);
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
     }

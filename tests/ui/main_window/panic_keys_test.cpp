@@ -18,6 +18,7 @@
 #include "pages/play/play_page.h"
 #include "pages/settings/settings_dialog.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
@@ -30,7 +31,7 @@ class PanicKeysTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         Theme::instance().install();
-        window_ = std::make_unique<MainWindow>(takes_);
+        window_ = std::make_unique<MainWindow>(app::makeParameters(), takes_);
         window_->show();
         panic_ = window_->actions()[Actions::kPanic];
         panic_->setEnabled(true);
@@ -44,7 +45,7 @@ private Q_SLOTS:
     }
 
     void workWithSettingsOpen() {
-        SettingsDialog settings(window_.get());
+        SettingsDialog settings(app::makeParameters().play, window_.get());
         settings.show();
         settings.activateWindow();
         auto* search = settings.findChild<QLineEdit*>();

@@ -5,6 +5,7 @@
 
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
@@ -42,7 +43,7 @@ private Q_SLOTS:
 
     void isBelowTheOpenCommand() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         const QAction* file = nullptr;
         for (const QAction* action : window.recentMenu().parentWidget()->actions())
             if (action == window.recentMenu().menuAction()) file = action;

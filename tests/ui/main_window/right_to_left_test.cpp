@@ -21,6 +21,7 @@
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "roll/keyboard_strip.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/main_window/cut_texts.h"
 #include "ui/pages/example_forms.h"
@@ -86,7 +87,7 @@ private Q_SLOTS:
 
     void windowFits() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         auto* queue = new QueueView;
         window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
             ->setTitleBarWidget(new QWidget);
@@ -116,7 +117,7 @@ private Q_SLOTS:
     }
 
     void dialogsFit() {
-        SettingsDialog settings;
+        SettingsDialog settings(app::makeParameters().play);
         showExamples(settings);
         settings.resize(SettingsDialog::kDefaultSize);
         settings.show();

@@ -11,6 +11,7 @@
 #include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/pages/sound/made_up_sounds.h"
@@ -33,12 +34,12 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void init() {
-        window_ = std::make_unique<MainWindow>(takes_);
+        window_ = std::make_unique<MainWindow>(app::makeParameters(), takes_);
         ModelFacts facts;
         facts.name = QStringLiteral("audio-s 61M");
         facts.maxLatents = 512;
         sound().setModel(facts, {8, 1024, 25, 640});
-        SoundForm form;
+        auto form = app::defaultForm<SoundForm>();
         form.promptTo = 4;
         sound().setForm(form);
         window_->show();

@@ -16,6 +16,7 @@
 #include "pages/settings/settings_page.h"
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
@@ -38,7 +39,7 @@ private Q_SLOTS:
     void workspaceFollowsReadingOrder() {
         QFETCH(int, workspace);
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1440, 900);
         window.showWorkspace(static_cast<Workspace>(workspace));
         expectReadingOrder(window, 10);
@@ -49,7 +50,7 @@ private Q_SLOTS:
     void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1440, 900);
         window.page().setPrimers({QStringLiteral("Waltz"), QStringLiteral("March")});
         window.page().setEmpty(true);
@@ -77,7 +78,7 @@ private Q_SLOTS:
 
     void overviewFollowsItsRoll() {
         TakesModel takes;
-        MainWindow window(takes);
+        MainWindow window(app::makeParameters(), takes);
         window.resize(1440, 900);
         const auto content = std::make_shared<RollContent>();
         for (const double start : {1.0, 600.0}) content->addNote({start, start + 1, 60, 64});
@@ -97,7 +98,7 @@ private Q_SLOTS:
     }
 
     void stageFollowsReadingOrder() {
-        StageView stage;
+        StageView stage(app::makeParameters().play);
         stage.resize(1440, 900);
         stage.show();
         QVERIFY(QTest::qWaitForWindowActive(&stage));
@@ -107,7 +108,7 @@ private Q_SLOTS:
     }
 
     void settingsFollowReadingOrder() {
-        SettingsDialog dialog;
+        SettingsDialog dialog(app::makeParameters().play);
         for (const SettingsPage* page : dialog.findChildren<SettingsPage*>()) {
             dialog.showPage(page);
             expectReadingOrder(dialog, 4);

@@ -21,6 +21,7 @@
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/pages/sound/made_up_sounds.h"
 #include "ui/raster/face_fixtures.h"
@@ -149,7 +150,7 @@ void fillImage(MainWindow& window) {
                           {256, 1.55}, {512, 1.50}, {1024, 1.48}};
     facts.msPerToken = {{16, 1.1}, {64, 1.4}, {256, 2.6}, {512, 4.1}, {1024, 8}};
     image.setModel(facts, {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}});
-    ImageForm form;
+    auto form = continuo::app::defaultForm<ImageForm>();
     form.latents = 512;
     form.variations = 8;
     form.seed = 117752034410;
@@ -172,7 +173,7 @@ void fillSound(SoundWorkspace& sound) {
     facts.natsPerToken = {{16, 1.9}, {64, 1.7}, {256, 1.5}, {512, 1.43}, {1024, 1.4}};
     facts.msPerToken = {{16, 3.1}, {64, 4.0}, {256, 7.0}, {512, 9.6}, {1024, 14}};
     sound.setModel(facts, {8, 1024, 25, 105});
-    SoundForm form;
+    auto form = continuo::app::defaultForm<SoundForm>();
     form.promptTo = 10;
     form.seed = 609322148150;
     sound.setForm(form);
@@ -216,7 +217,7 @@ int main(int argc, char** argv) {
         Theme::instance().setScheme(scheme);
         TakesModel model;
         model.setRows(takes());
-        MainWindow window(model);
+        MainWindow window(continuo::app::makeParameters(), model);
         fill(window);
         window.show();
         window.takes().setExpanded(model.index(0, 0), true);

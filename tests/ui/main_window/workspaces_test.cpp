@@ -13,6 +13,7 @@
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/play/play_page.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
@@ -91,7 +92,7 @@ private Q_SLOTS:
 
     void AddedWorkspaceBringsItsParts() {
         TestWorkspace madeUp;
-        MainWindow window(model_, with(madeUp));
+        MainWindow window(app::makeParameters(), model_, with(madeUp));
         window.show();
         QVERIFY(menu(window, "&View")->actions().contains(madeUp.parts->show));
         QVERIFY(menu(window, "&View")->actions().contains(dock(window, "madeUpDock")->toggleViewAction()));
@@ -118,7 +119,7 @@ private Q_SLOTS:
 
     void SharedCommandsGoToTheShownWorkspace() {
         TestWorkspace madeUp;
-        MainWindow window(model_, with(madeUp));
+        MainWindow window(app::makeParameters(), model_, with(madeUp));
         Actions& actions = window.actions();
         QSignalSpy undo(madeUp.parts, &WorkspaceParts::undoRequested);
         QSignalSpy playUndo(&window.workspaces()[Workspace::Play], &WorkspaceParts::undoRequested);
@@ -143,7 +144,7 @@ private Q_SLOTS:
         QByteArray state;
         {
             TestWorkspace madeUp;
-            MainWindow window(model_, with(madeUp));
+            MainWindow window(app::makeParameters(), model_, with(madeUp));
             window.show();
             dock(window, "takesDock")->hide();
             window.showWorkspace(kTestWorkspaceId);
@@ -151,7 +152,7 @@ private Q_SLOTS:
             state = window.layoutState();
         }
         TestWorkspace madeUp;
-        MainWindow window(model_, with(madeUp));
+        MainWindow window(app::makeParameters(), model_, with(madeUp));
         window.restoreLayout(state);
         window.show();
         QCOMPARE(window.workspace(), kTestWorkspaceId);
@@ -164,7 +165,7 @@ private Q_SLOTS:
     void LayoutOfTwoWorkspacesLoadsIntoAWindowWithMore() {
         QByteArray state;
         {
-            MainWindow window(model_);
+            MainWindow window(app::makeParameters(), model_);
             window.show();
             dock(window, "takesDock")->hide();
             window.showWorkspace(Workspace::Image);
@@ -172,7 +173,7 @@ private Q_SLOTS:
             state = toTwoWorkspaces(window.layoutState());
         }
         TestWorkspace madeUp;
-        MainWindow window(model_, with(madeUp));
+        MainWindow window(app::makeParameters(), model_, with(madeUp));
         window.restoreLayout(state);
         window.show();
         QCOMPARE(window.workspace(), Workspace::Image);
@@ -193,7 +194,7 @@ private Q_SLOTS:
         QByteArray state;
         {
             TestWorkspace madeUp;
-            MainWindow window(model_, with(madeUp));
+            MainWindow window(app::makeParameters(), model_, with(madeUp));
             window.show();
             window.showWorkspace(Workspace::Image);
             dock(window, "picturesDock")->hide();
@@ -203,7 +204,7 @@ private Q_SLOTS:
         }
         QByteArray later;
         {
-            MainWindow window(model_);
+            MainWindow window(app::makeParameters(), model_);
             window.restoreLayout(state);
             window.show();
             QCOMPARE(window.workspace(), Workspace::Play);  // the saved workspace is unknown
@@ -218,7 +219,7 @@ private Q_SLOTS:
         }
         // The layout of the unknown workspace was kept.
         TestWorkspace madeUp;
-        MainWindow window(model_, with(madeUp));
+        MainWindow window(app::makeParameters(), model_, with(madeUp));
         window.restoreLayout(later);
         window.show();
         window.showWorkspace(kTestWorkspaceId);

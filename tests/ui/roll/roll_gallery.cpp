@@ -14,6 +14,7 @@
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 
 using namespace continuo;
@@ -84,7 +85,7 @@ int main(int argc, char** argv) {
     strip.setPressed(48, Voice::You, true);
     strip.setPitchRange(roll.lowestPitchShown(), roll.highestPitchShown());
 
-    StageView stage;
+    StageView stage(app::makeParameters().play);
     stage.resize(1440, 900);
     stage.roll()->setContent(content);
     stage.roll()->setNow(kNow);

@@ -11,14 +11,10 @@
 #include "roll/roll_text.h"
 #include "theme/theme.h"
 #include "widgets/box_accessible.h"
-#include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
 namespace {
-
-constexpr int kLowestKey = 21, kHighestKey = 108;
-constexpr int kLoudest = 127;
 
 // shareOfRight: stretch factor of the right widget.
 QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
@@ -39,18 +35,19 @@ QComboBox* narrowBox(const QString& name) {
     return box;
 }
 
-QComboBox* keyBox(const QString& name) {
+QComboBox* keyBox(const QString& name, const SliderScale::Range& keys) {
     QComboBox* box = narrowBox(name);
-    for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) box->addItem(pitchName(pitch), pitch);
+    for (int pitch = qRound(keys.minimum); pitch <= qRound(keys.maximum); ++pitch)
+        box->addItem(pitchName(pitch), pitch);
     return box;
 }
 
 }  // namespace
 
-ConstraintsPart::ConstraintsPart(QWidget* parent) : PlayFormPart(parent) {
+ConstraintsPart::ConstraintsPart(const PlayParameters& parameters, QWidget* parent) : PlayFormPart(parent) {
     addScale();
-    addRegister();
-    addAmounts();
+    addRegister(parameters);
+    addAmounts(parameters);
 }
 
 void ConstraintsPart::addScale() {
@@ -89,38 +86,34 @@ void ConstraintsPart::addScale() {
     showKey();
 }
 
-void ConstraintsPart::addRegister() {
-    QComboBox* lowest = keyBox(tr("Lowest key of the model"));
-    QComboBox* highest = keyBox(tr("Highest key of the model"));
+void ConstraintsPart::addRegister(const PlayParameters& parameters) {
+    QComboBox* lowest = keyBox(tr("Lowest key of the model"), parameters["lowest-key"].range);
+    QComboBox* highest = keyBox(tr("Highest key of the model"), parameters["highest-key"].range);
     QWidget* row = makeLabelledRow(tr("Keys"), sideBySide(lowest, highest));
     row->setToolTip(tr("The lowest and the highest key that the model strikes"));
     column().addWidget(row);
     // The end that was moved pushes the other.
-    connect(lowest, &QComboBox::activated, this, [this](int index) {
+    connect(lowest, &QComboBox::activated, this, [this, lowest](int index) {
         edit([&](PlayForm& form) {
-            form.lowestPitch = kLowestKey + index;
+            form.lowestPitch = lowest->itemData(index).toInt();
             form.highestPitch = std::max(form.highestPitch, form.lowestPitch);
         });
     });
-    connect(highest, &QComboBox::activated, this, [this](int index) {
+    connect(highest, &QComboBox::activated, this, [this, highest](int index) {
         edit([&](PlayForm& form) {
-            form.highestPitch = kLowestKey + index;
+            form.highestPitch = highest->itemData(index).toInt();
             form.lowestPitch = std::min(form.lowestPitch, form.highestPitch);
         });
     });
     onShow([lowest, highest](const PlayForm& form) {
-        lowest->setCurrentIndex(form.lowestPitch - kLowestKey);
-        highest->setCurrentIndex(form.highestPitch - kLowestKey);
+        lowest->setCurrentIndex(lowest->findData(form.lowestPitch));
+        highest->setCurrentIndex(highest->findData(form.highestPitch));
     });
 }
 
-void ConstraintsPart::addAmounts() {
-    const QString any = tr("any");
-    addDensity(any);
-    ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {1, 16, 1, 0, 0}), &PlayForm::voices);
-    voices->setOpenEnd(0, any);
-    voices->setControl(QStringLiteral("voices"));
-    voices->setToolTip(tr("Maximum number of the model's notes that sound at once"));
+void ConstraintsPart::addAmounts(const PlayParameters& parameters) {
+    addDensity(parameters);
+    addSlider(parameters["voices"]);
     auto* asIPlay = new QCheckBox(tr("As I play"));
     asIPlay->setObjectName(QStringLiteral("dynamics-as-i-play"));
     asIPlay->setAccessibleName(tr("Dynamics as I play"));
@@ -130,31 +123,22 @@ void ConstraintsPart::addAmounts() {
     connect(asIPlay, &QCheckBox::clicked, this,
             [this](bool on) { edit([&](PlayForm& form) { form.dynamicsAsIPlay = on; }); });
     onShow([asIPlay](const PlayForm& form) { asIPlay->setChecked(form.dynamicsAsIPlay); });
-    auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});
-    auto* loudest = new ValueSlider(tr("Loudest"), {1, kLoudest, 1, kLoudest, 0});
-    softest->setToolTip(tr("Minimum velocity of the model's notes"));
-    loudest->setToolTip(tr("Maximum velocity of the model's notes"));
-    loudest->setControl(QStringLiteral("loudest"));
+    auto* softest = new ValueSlider(parameters["softest"]);
+    auto* loudest = new ValueSlider(parameters["loudest"]);
     const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
     addEnds<int>({softest, &PlayForm::softest, whole}, {loudest, &PlayForm::loudest, whole}, 0);
 }
 
-void ConstraintsPart::addDensity(const QString& any) {
-    const QString unit = QStringLiteral("/s");
-    auto* least =
-        new ValueSlider(tr("Min. density"), ValueSlider::Range{0, kMostDensity, kDensityStep, 0, 1, unit});
-    auto* most = new ValueSlider(tr("Max. density"), ValueSlider::Range{kDensityStep, kAnyDensity,
-                                                                        kDensityStep, kAnyDensity, 1, unit});
-    least->setSpecialText(0, any);
-    most->setSpecialText(kAnyDensity, any);
-    least->setControl(QStringLiteral("least-density"));
-    least->setToolTip(tr("Minimum notes per second. A chord can count for up to two seconds."));
-    most->setControl(QStringLiteral("density"));
-    most->setToolTip(tr("Maximum notes per second (averaged over two seconds)"));
+void ConstraintsPart::addDensity(const PlayParameters& parameters) {
+    const SliderParameter &least = parameters["least-density"], &most = parameters["density"];
     // Values below one step become "any" or the first step.
-    const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
-    addEnds<double>({least, &PlayForm::leastDensity, leastOf},
-                    {most, &PlayForm::mostDensity, sliderToDensity, densityToSlider}, 0);
+    const auto leastOf = [step = least.range.step](double value) {
+        return value > 0 ? std::max(value, step) : 0;
+    };
+    const auto mostOf = [most](double place) { return most.fromSlider(place); };
+    const auto placeOf = [most](double value) { return most.toSlider(value); };
+    addEnds<double>({new ValueSlider(least), &PlayForm::leastDensity, leastOf},
+                    {new ValueSlider(most), &PlayForm::mostDensity, mostOf, placeOf}, 0);
 }
 
 void ConstraintsPart::setDetectedKey(int root, int kind, double share) {
@@ -193,14 +177,14 @@ QString ConstraintsPart::scaleName(int root, int kind) {
     return parts.join(QLatin1Char(' '));
 }
 
-QStringList ConstraintsPart::constraintTexts(const PlayForm& form) {
+QStringList ConstraintsPart::constraintTexts(const PlayForm& form, const PlayForm& usual) {
     QStringList parts;
     if (form.scaleUse != ScaleUse::Off) {
         const QString scale =
             form.scaleUse == ScaleUse::AsIPlay ? tr("your key") : scaleName(form.scaleRoot, form.scaleKind);
         parts << (form.scaleStrict ? tr("%1, strictly").arg(scale) : scale);
     }
-    if (form.lowestPitch > kLowestKey || form.highestPitch < kHighestKey)
+    if (form.lowestPitch > usual.lowestPitch || form.highestPitch < usual.highestPitch)
         parts << tr("%1 to %2", "keys").arg(pitchName(form.lowestPitch), pitchName(form.highestPitch));
     if (form.leastDensity > 0 && form.mostDensity > 0)
         parts << tr("%L1 to %L2 notes/s").arg(form.leastDensity).arg(form.mostDensity);
@@ -210,13 +194,13 @@ QStringList ConstraintsPart::constraintTexts(const PlayForm& form) {
         parts << tr("%L1 notes/s or fewer").arg(form.mostDensity);
     if (form.voices > 0) parts << tr("%n voices", nullptr, form.voices);
     if (form.dynamicsAsIPlay) parts << tr("your dynamics");
-    if (form.softest > 1 || form.loudest < kLoudest)
+    if (form.softest > usual.softest || form.loudest < usual.loudest)
         parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);
     return parts;
 }
 
-QString ConstraintsPart::summary(const PlayForm& form) {
-    const QStringList parts = constraintTexts(form);
+QString ConstraintsPart::summary(const PlayForm& form, const PlayForm& usual) {
+    const QStringList parts = constraintTexts(form, usual);
     return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));
 }
 

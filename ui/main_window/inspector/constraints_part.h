@@ -13,7 +13,7 @@ class ConstraintsPart : public PlayFormPart {
     Q_OBJECT
 
 public:
-    explicit ConstraintsPart(QWidget* parent = nullptr);
+    explicit ConstraintsPart(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     // Sets the detected key and the share of notes in it, 0 to 1; root below 0: too little music.
     void setDetectedKey(int root, int kind, double share);
@@ -21,15 +21,15 @@ public:
     // and minor pentatonic, blues, whole tone.
     static QString scaleName(int root, int kind);
     // Returns the text of the collapsed section's head.
-    static QString summary(const PlayForm& form);
+    static QString summary(const PlayForm& form, const PlayForm& usual);
     // Returns the constraints of that summary; empty: no constraint.
-    static QStringList constraintTexts(const PlayForm& form);
+    static QStringList constraintTexts(const PlayForm& form, const PlayForm& usual);
 
 private:
     void addScale();
-    void addRegister();
-    void addAmounts();
-    void addDensity(const QString& any);
+    void addRegister(const PlayParameters& parameters);
+    void addAmounts(const PlayParameters& parameters);
+    void addDensity(const PlayParameters& parameters);
     void showKey();
 
     QLabel* heard_ = nullptr;

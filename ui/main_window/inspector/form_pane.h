@@ -18,7 +18,8 @@ namespace continuo::ui {
 template <class Form>
 class FormPane : public SectionPane {
 public:
-    using SectionPane::SectionPane;
+    explicit FormPane(const FormParameters<Form>& parameters, QWidget* parent = nullptr)
+        : SectionPane(parent), form_(parameters.defaults), temperature_(parameters["temperature"].range) {}
 
     void setForm(const Form& form) {
         form_ = form;
@@ -43,7 +44,7 @@ public:
     // Steps as the shortcuts do.
     void stepTemperature(double by) {
         Form form = form_;
-        form.temperature = std::clamp(std::round((form.temperature + by) * 100) / 100, 0.1, 2.0);
+        form.temperature = temperature_.rounded(form.temperature + by);
         acceptEdit(form);
     }
     void scaleLatents(double by) {
@@ -95,6 +96,7 @@ private:
         std::function<QString(const Form&)> summary;
     };
     Form form_;
+    SliderScale temperature_;
     int mostLatents_ = 1024;  // or tokens of the window
     bool isWindow_ = false;
     std::vector<Part> parts_;

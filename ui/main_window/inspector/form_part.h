@@ -6,17 +6,14 @@
 #include <cmath>
 #include <functional>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
-#include "forms.h"
-#include "image_forms.h"
+#include "form_parameters.h"
 #include "main_window/inspector/part_column.h"
-#include "sound_forms.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
-
-inline constexpr int kMostVariations = 16;  // most that are made at once
 
 // A part of an inspector: controls for some fields of its form. setForm() emits nothing; after an edit by the
 // user, form() is complete when edited() is emitted.
@@ -43,6 +40,11 @@ public:
         Q_EMIT edited();
     }
 
+    ValueSlider* addSlider(const FormParameter<Form>& parameter) {
+        auto* slider = new ValueSlider(parameter);
+        std::visit([&](auto field) { addSlider(slider, field); }, parameter.field);
+        return slider;
+    }
     template <class Value>
     ValueSlider* addSlider(ValueSlider* slider, Value Form::*field) {
         placeSlider(slider);
@@ -66,9 +68,12 @@ public:
         onShow([combo, field](const Form& form) { combo->setCurrentIndex(static_cast<int>(form.*field)); });
         return combo;
     }
-    // Adds a choice of the whole numbers from `least` to `most`.
-    QComboBox* addNumber(const QString& label, int least, int most, int Form::*field) {
-        QComboBox* combo = placeCombo(label, {});
+    // Adds a choice of the whole numbers of the parameter.
+    QComboBox* addNumber(const FormParameter<Form>& parameter) {
+        QComboBox* combo = placeCombo(parameter.label, {});
+        combo->setToolTip(parameter.help);
+        const int least = qRound(parameter.range.minimum), most = qRound(parameter.range.maximum);
+        const auto field = std::get<int Form::*>(parameter.field);
         for (int number = least; number <= most; ++number) combo->addItem(QString::number(number));
         connect(combo, &QComboBox::activated, this,
                 [this, field, least](int index) { edit([&](Form& form) { form.*field = least + index; }); });

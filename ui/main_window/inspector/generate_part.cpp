@@ -11,13 +11,12 @@
 #include "theme/theme.h"
 
 namespace continuo::ui {
-GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
-    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &PlayForm::temperature)
-        ->setControl(QStringLiteral("temperature"));
-    addLatents();
-    addLength();
-    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
-        ->setToolTip(tr("Number of continuations made at once"));
+
+GeneratePart::GeneratePart(const PlayParameters& parameters, QWidget* parent) : PlayFormPart(parent) {
+    addSlider(parameters["temperature"]);
+    addLatents(parameters);
+    addLength(parameters);
+    addSlider(parameters["variation-count"]);
     auto* seed = new SeedField;
     column().addWidget(makeUncutRow(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
@@ -30,9 +29,9 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
     });
 }
 
-void GeneratePart::addLatents() {
+void GeneratePart::addLatents(const PlayParameters& parameters) {
     latents_ = new LatentsField(
-        {}, tr("Latents: more are slower and usually better"),
+        parameters["latents"], {}, tr("Latents: more are slower and usually better"),
         tr("Window: events that each layer sees. Smaller is faster, larger reaches further back."));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
@@ -49,18 +48,17 @@ void GeneratePart::addLatents() {
         showLatents(form);
         latents_->setFewest(form.fewestLatents);
     });
-    target_ = addSlider(new ValueSlider(tr("Latency target"),
-                                        {30, 2000, 10, 150, 0, tr("ms"), ValueSlider::Scale::Logarithmic}),
-                        &PlayForm::latencyTarget);
-    target_->setToolTip(tr("Target time from the end of your turn to the model's first note"));
+    target_ = addSlider(parameters["latency-target"]);
     onShow([this](const PlayForm& form) { target_->setEnabled(form.latentsAuto && facts_.maxLatents > 0); });
 }
 
-void GeneratePart::addLength() {
+void GeneratePart::addLength(const PlayParameters& parameters) {
     length_ = addCombo(tr("Length"),
                        {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
                        &PlayForm::length);
-    addAmounts();
+    seconds_ = addSlider(parameters["answer"]);
+    bars_ = addSlider(parameters["answer-bars"]);
+    tokens_ = addSlider(parameters["answer-tokens"]);
     continued_ = new QLabel;
     continued_->setWordWrap(true);
     Theme::setStyle(continued_, TextStyle::Caption, &Tokens::text3);
@@ -68,21 +66,6 @@ void GeneratePart::addLength() {
     continuedRow_->hide();
     column().addWidget(continuedRow_);
     onShow([this](const PlayForm& form) { showLength(form); });
-}
-
-void GeneratePart::addAmounts() {
-    seconds_ =
-        addSlider(new ValueSlider(tr("Seconds"), {1, 600, 1, 8, 0, tr("s"), ValueSlider::Scale::Logarithmic}),
-                  &PlayForm::lengthSeconds);
-    bars_ = addSlider(
-        new ValueSlider(tr("Bars"), {1, kMostAnswerBars, 1, 4, 0, {}, ValueSlider::Scale::Logarithmic}),
-        &PlayForm::lengthBars);
-    bars_->setToolTip(
-        tr("Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase."));
-    tokens_ = addSlider(
-        new ValueSlider(tr("Tokens"), {1, kMostAnswerTokens, 1, 200, 0, {}, ValueSlider::Scale::Logarithmic}),
-        &PlayForm::lengthTokens);
-    tokens_->setToolTip(tr("A note takes three to four tokens: velocity, start, end and the waits between"));
 }
 
 // Only continued takes and answers in call & response have a length; in other modes the model plays until the

@@ -13,7 +13,7 @@ class GeneratePart : public PlayFormPart {
     Q_OBJECT
 
 public:
-    explicit GeneratePart(QWidget* parent = nullptr);
+    explicit GeneratePart(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
     void setRecentSpeed(int latents, double msPerToken);  // as in LatentsField
@@ -26,9 +26,8 @@ public:
     QString summary(const PlayForm& form) const;
 
 private:
-    void addLatents();
-    void addLength();
-    void addAmounts();
+    void addLatents(const PlayParameters& parameters);
+    void addLength(const PlayParameters& parameters);
     void showLength(const PlayForm& form);
     void showLatents(const PlayForm& form);
 

@@ -8,23 +8,24 @@
 
 namespace continuo::ui {
 
-ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
+ImageInspector::ImageInspector(const ImageParameters& parameters, QWidget* parent)
+    : ImageFormPane(parameters, parent) {
     const VariationsTexts words{
         tr("Uses all latents of the model"), tr("Latents: more are slower and usually better"),
-        tr("Window: colour values that each layer sees. Smaller is faster, larger reaches further back."),
-        tr("Number of pictures made together")};
-    add(tr("Generate"), generate_ = new VariationsPart<ImageForm>(words), [this](const ImageForm& form) {
-        return generate_->summary(form);
-    })->setOpen(true);
+        tr("Window: colour values that each layer sees. Smaller is faster, larger reaches further back.")};
+    add(tr("Generate"), generate_ = new VariationsPart<ImageForm>(parameters, words),
+        [this](const ImageForm& form) { return generate_->summary(form); })
+        ->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
-    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK), samplingSummary<ImageForm>);
+    add(tr("Sampling"), makeSamplingPart(parameters),
+        [usual = parameters.defaults](const ImageForm& form) { return samplingSummary(form, usual); });
     add(tr("Export"), makeExportPart(), exportSummary);
     connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     foot().addWidget(buttons_ = new MakingButtons);
     connect(buttons_, &MakingButtons::generateRequested, this, &ImageInspector::generateRequested);
     connect(buttons_, &MakingButtons::stopRequested, this, &ImageInspector::stopRequested);
     connect(buttons_, &MakingButtons::discardRequested, this, &ImageInspector::discardRequested);
-    setForm({});
+    setForm(parameters.defaults);
 }
 
 void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pictures) {

@@ -16,7 +16,7 @@ class ImageInspector : public ImageFormPane {
     Q_OBJECT
 
 public:
-    explicit ImageInspector(QWidget* parent = nullptr);
+    explicit ImageInspector(const ImageParameters& parameters, QWidget* parent = nullptr);
 
     // Sets the actions whose shortcuts the buttons' tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);

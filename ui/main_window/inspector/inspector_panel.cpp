@@ -16,28 +16,28 @@
 #include "widgets/key_tip.h"
 
 namespace continuo::ui {
-namespace {
 
-constexpr int kNoteVocabulary = 391;
-
-}  // namespace
-
-InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
-    add(tr("Generate"), generate_ = new GeneratePart, [this](const PlayForm& form) {
+InspectorPanel::InspectorPanel(const PlayParameters& parameters, QWidget* parent)
+    : PlayFormPane(parameters, parent) {
+    const auto against = [usual = parameters.defaults](const auto& words) {
+        return [usual, words](const PlayForm& form) { return words(form, usual); };
+    };
+    add(tr("Generate"), generate_ = new GeneratePart(parameters), [this](const PlayForm& form) {
         return generate_->summary(form);
     })->setOpen(true);
-    add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
-    add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);
-    add(tr("Time"), new TimePart, &TimePart::summary);
-    add(tr("Memory"), memory_ = new MemoryPart,
+    add(tr("Constraints"), constraints_ = new ConstraintsPart(parameters),
+        against(&ConstraintsPart::summary));
+    add(tr("Turn-taking"), turns_ = new TurnTakingPart(parameters), &TurnTakingPart::summary)->setOpen(true);
+    add(tr("Time"), new TimePart(parameters), &TimePart::summary);
+    add(tr("Memory"), memory_ = new MemoryPart(parameters),
         [this](const PlayForm& form) { return memory_->summary(form); });
-    add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
-    PlayFormPart* const output = makeOutputPart();
+    add(tr("Sampling"), makeSamplingPart(parameters), against(samplingSummary<PlayForm>));
+    PlayFormPart* const output = makeOutputPart(parameters);
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
             &InspectorPanel::calibrationRequested);
     add(tr("Output"), output, outputSummary);
     addButtons();
-    setForm({});
+    setForm(parameters.defaults);
 }
 
 void InspectorPanel::addButtons() {

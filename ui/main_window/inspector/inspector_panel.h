@@ -19,7 +19,7 @@ class InspectorPanel : public PlayFormPane {
     Q_OBJECT
 
 public:
-    explicit InspectorPanel(QWidget* parent = nullptr);
+    explicit InspectorPanel(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     // Sets the action whose shortcut the button's tooltip shows.
     void setCommand(const QAction& goOn);

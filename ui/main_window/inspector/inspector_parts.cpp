@@ -31,75 +31,32 @@ QStringList soundFileNames() {
             QStringLiteral("FLAC"), QStringLiteral("Ogg Vorbis")};
 }
 
-// Adds the slider of pedalRecall.
-void addRecall(PlayFormPart& part) {
-    ValueSlider* const slider =
-        part.addSlider(new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kDefaultRecall, 2}),
-                       &PlayForm::pedalRecall);
-    slider->setSpecialText(0, Words::tr("off"));
-    slider->setAccessibleName(Words::tr("Pedal recall"));
-    slider->setControl(QStringLiteral("pedal-recall"));
-    slider->setToolTip(Words::tr(
-        "How readily the model returns to the pedal. Off: it may forget the pedal for half a minute."));
-}
-
-// Adds the factors on the temperature for each kind of token; the middle of a slider is 1.
-void addFactors(PlayFormPart& part) {
-    auto* heading = new QLabel(Words::tr("Temperature of"));
-    Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
-    part.column().addWidget(heading);
-    const auto add = [&part](const QString& label, const QString& name, const char* control,
-                             double PlayForm::*field, const QString& does) {
-        ValueSlider* const slider = part.addSlider(new ValueSlider(label, {kLeastFactor,
-                                                                           kMostFactor,
-                                                                           0.01,
-                                                                           PlayForm().*field,
-                                                                           2,
-                                                                           {},
-                                                                           ValueSlider::Scale::Logarithmic,
-                                                                           QStringLiteral("\u00d7")}),
-                                                   field);
-        slider->setTwoSided(true);
-        slider->setAccessibleName(name);
-        slider->setControl(QLatin1String(control));
-        slider->setToolTip(does);
-    };
-    add(Words::tr("Timing"), Words::tr("Timing temperature"), "timing-temperature",
-        &PlayForm::timingTemperature,
-        Words::tr("Temperature of the time between notes, independent of the temperature above. Below ×1 the "
-                  "music also gets faster."));
-    add(Words::tr("Pitch"), Words::tr("Pitch temperature"), "pitch-temperature", &PlayForm::pitchTemperature,
-        Words::tr("Multiplies the temperature for pitches. It does not change how often notes come."));
-    add(Words::tr("Velocity"), Words::tr("Velocity temperature"), "velocity-temperature",
-        &PlayForm::velocityTemperature, Words::tr("Multiplies the temperature for velocities"));
+// Sliders for all parameters of a section.
+template <class Form>
+void addSection(FormPart<Form>& part, const FormParameters<Form>& parameters,
+                typename FormParameter<Form>::Section section) {
+    for (const FormParameter<Form>& each : parameters.all)
+        if (each.section == section) part.addSlider(each);
 }
 
 }  // namespace
 
 template <typename Form>
-FormPart<Form>* makeSamplingPart(int vocabulary) {
+FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters) {
+    using Section = typename FormParameter<Form>::Section;
     auto* part = new FormPart<Form>;
-    const QString off = Words::tr("off");
-    ValueSlider* const minP =
-        part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, Form().minP, 3}), &Form::minP);
-    minP->setSpecialText(0, off);
-    minP->setControl(QStringLiteral("min-p"));
-    ValueSlider* const topP =
-        part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP);
-    topP->setSpecialText(1, off);
-    topP->setControl(QStringLiteral("top-p"));
-    ValueSlider* const topK = part->addSlider(
-        new ValueSlider(Words::tr("Top-k"), {1, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
-    topK->setOpenEnd(0, off);
-    topK->setControl(QStringLiteral("top-k"));
+    addSection(*part, parameters, Section::Filters);
     if constexpr (std::is_same_v<Form, PlayForm>) {
         QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
         guard->setObjectName(QStringLiteral("repetition-guard"));
         guard->setToolTip(
             Words::tr("Makes passages less likely the more often they have been repeated. Mild does not "
                       "disturb accompaniments."));
-        addRecall(*part);
-        addFactors(*part);
+        part->addSlider(parameters["pedal-recall"]);
+        auto* heading = new QLabel(Words::tr("Temperature of"));
+        Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
+        part->column().addWidget(heading);
+        addSection(*part, parameters, Section::Factors);
     }
     return part;
 }
@@ -128,29 +85,25 @@ QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) 
 }
 
 template <typename Form>
-QString samplingSummary(const Form& form) {
-    const QStringList filters = samplingTexts(form);
+QString samplingSummary(const Form& form, const Form& usual) {
+    const QStringList filters = samplingTexts(form, usual);
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
 
-template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
-template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
-template FormPart<SoundForm>* makeSamplingPart<SoundForm>(int);
+template FormPart<PlayForm>* makeSamplingPart<PlayForm>(const PlayParameters&);
+template FormPart<ImageForm>* makeSamplingPart<ImageForm>(const ImageParameters&);
+template FormPart<SoundForm>* makeSamplingPart<SoundForm>(const SoundParameters&);
 template QStringList samplingTexts<PlayForm>(const PlayForm&, const PlayForm&);
 template QStringList samplingTexts<ImageForm>(const ImageForm&, const ImageForm&);
 template QStringList samplingTexts<SoundForm>(const SoundForm&, const SoundForm&);
-template QString samplingSummary<PlayForm>(const PlayForm&);
-template QString samplingSummary<ImageForm>(const ImageForm&);
-template QString samplingSummary<SoundForm>(const SoundForm&);
+template QString samplingSummary<PlayForm>(const PlayForm&, const PlayForm&);
+template QString samplingSummary<ImageForm>(const ImageForm&, const ImageForm&);
+template QString samplingSummary<SoundForm>(const SoundForm&, const SoundForm&);
 
-PlayFormPart* makeOutputPart() {
+PlayFormPart* makeOutputPart(const PlayParameters& parameters) {
     auto* part = new PlayFormPart;
-    part->addSlider(new ValueSlider(Words::tr("Volume"), {-60, 6, 0.5, kDefaultVolume, 1, Words::tr("dB")}),
-                    &PlayForm::gain)
-        ->setControl(QStringLiteral("gain"));
-    part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
-                    &PlayForm::reverb)
-        ->setControl(QStringLiteral("reverb"));
+    part->addSlider(parameters["gain"]);
+    part->addSlider(parameters["reverb"]);
     part->addCheck(Words::tr("Hear what I play"), &PlayForm::thru);
     part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
         ->setToolTip(Words::tr("Also sends your notes to the MIDI output"));
@@ -161,19 +114,13 @@ PlayFormPart* makeOutputPart() {
     pedal->setToolTip(
         Words::tr("Whose sustain pedal sounds and is sent to the MIDI output. A model without a pedal holds "
                   "its notes itself."));
-    ValueSlider* const offset =
-        part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
-                        &PlayForm::outputOffset);
-    offset->setTwoSided(true);
-    offset->setToolTip(
-        Words::tr("Delay of notes at the MIDI output; negative for an instrument that sounds late"));
+    part->addSlider(parameters["output-offset"]);
     auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
     calibrate->setObjectName(QStringLiteral("calibrate"));
     calibrate->setToolTip(Words::tr("Measures the offset while you tap along"));
     part->column().addWidget(PartColumn::makeLabelledRow({}, calibrate));
-    const QString drums = Words::tr("MIDI files use another channel instead of 10, which is for drums");
-    part->addNumber(Words::tr("Your channel"), 1, 16, &PlayForm::playerChannel)->setToolTip(drums);
-    part->addNumber(Words::tr("Model channel"), 1, 16, &PlayForm::modelChannel)->setToolTip(drums);
+    part->addNumber(parameters["player-channel"]);
+    part->addNumber(parameters["model-channel"]);
     return part;
 }
 

@@ -11,15 +11,15 @@ namespace continuo::ui {
 // Makes the part for the sampling filters; top-k is at most the vocabulary. Works for PlayForm (which also
 // has temperature factors), ImageForm and SoundForm.
 template <class Form>
-FormPart<Form>* makeSamplingPart(int vocabulary);
+FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters);
 template <class Form>
-QString samplingSummary(const Form& form);
+QString samplingSummary(const Form& form, const Form& usual);
 // Returns the active filters and non-default values of that summary.
 template <class Form>
-QStringList samplingTexts(const Form& form, const Form& usual = {});
+QStringList samplingTexts(const Form& form, const Form& usual);
 
 // Makes the part for output and volume.
-PlayFormPart* makeOutputPart();
+PlayFormPart* makeOutputPart(const PlayParameters& parameters);
 QString outputSummary(const PlayForm& form);
 
 // Makes the part for exporting pictures.

@@ -36,15 +36,12 @@ double interpolate(const QVector<ModelFacts::Point>& curve, int latents) {
     return -1;
 }
 
-ValueSlider::Range rangeUpTo(double most, double usual) {
-    return {1, most, 1, usual, 0, QString(), ValueSlider::Scale::PowersOfTwo};
-}
-
 }  // namespace
 
-LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip,
-                           const QString& windowToolTip, QWidget* parent)
+LatentsField::LatentsField(const SliderParameter& latents, const QString& automaticToolTip,
+                           const QString& toolTip, const QString& windowToolTip, QWidget* parent)
     : QWidget(parent),
+      range_(latents.range),
       automaticToolTip_(automaticToolTip),
       toolTip_(toolTip),
       windowToolTip_(windowToolTip),
@@ -52,11 +49,12 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
       least_(new QPushButton),
       words_(new ElidedLabel),
       curve_(new LatentsCurve) {
-    latents_ = new ValueSlider(tr("Latents"), rangeUpTo(1024, 256));
+    latentsInUse_ = qRound(range_.defaultValue);
+    latents_ = new ValueSlider(latents);
+    latents_->setRange(rangeUpTo(facts_.maxLatents, range_.defaultValue));
     latents_->hideLabel();
     latents_->setLabelWidth(PartColumn::kLabelWidth);
     latents_->setAutomaticAllowed(true);
-    latents_->setControl(QStringLiteral("latents"));
     Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
     curve_->hide();
     Theme::setRole(least_, ButtonRole::Small);
@@ -85,6 +83,14 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
     showNames();
     showFacts();
+}
+
+// A model has its own most latents.
+SliderScale::Range LatentsField::rangeUpTo(int most, double defaultValue) const {
+    SliderScale::Range range = range_;
+    range.maximum = most;
+    range.defaultValue = defaultValue;
+    return range;
 }
 
 void LatentsField::setModel(const ModelFacts& facts) {

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "forms.h"
+#include "widgets/slider_parameter.h"
 
 class QCheckBox;
 class QLabel;
@@ -23,8 +24,8 @@ public:
     static constexpr int kFewest = 16;
 
     // Tooltips for automatic control, for latents, and for the window.
-    LatentsField(const QString& automaticToolTip, const QString& toolTip, const QString& windowToolTip,
-                 QWidget* parent = nullptr);
+    LatentsField(const SliderParameter& latents, const QString& automaticToolTip, const QString& toolTip,
+                 const QString& windowToolTip, QWidget* parent = nullptr);
 
     // Sets the model. Hides and disables the field if the model has neither latents nor a window.
     void setModel(const ModelFacts& facts);
@@ -46,15 +47,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    SliderScale::Range rangeUpTo(int most, double defaultValue) const;
     void showNames();
     void showFewestMenu();
     void showFewest();
     void showFacts();
 
+    SliderScale::Range range_;
     QString automaticToolTip_, toolTip_, windowToolTip_;
     ModelFacts facts_;
     ModelFacts::Point lately_{0, -1};
-    int latentsInUse_ = 256;
+    int latentsInUse_ = 0;
     int fewest_ = 0;  // 0: hidden
     QCheckBox* automatic_ = nullptr;
     QWidget* head_ = nullptr;  // label and check box

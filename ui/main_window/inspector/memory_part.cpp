@@ -8,17 +8,9 @@
 #include "theme/theme.h"
 
 namespace continuo::ui {
-namespace {
 
-constexpr double kLongestMemory = 600;  // s
-
-}  // namespace
-
-MemoryPart::MemoryPart(QWidget* parent) : PlayFormPart(parent) {
-    ValueSlider* memory =
-        addSlider(new ValueSlider(tr("Memory"), {1, kLongestMemory, 5, 0, 0, tr("s")}), &PlayForm::memory);
-    memory->setOpenEnd(0, tr("all"));
-    memory->setToolTip(tr("How far back the model hears; the line below the ruler also changes it"));
+MemoryPart::MemoryPart(const PlayParameters& parameters, QWidget* parent) : PlayFormPart(parent) {
+    addSlider(parameters["memory"]);
     ofTakes_ =
         new QLabel(tr("Applies to live playing. A continuation of a take hears everything before it, up to "
                       "the model's maximum."));

@@ -11,7 +11,7 @@ class MemoryPart : public PlayFormPart {
     Q_OBJECT
 
 public:
-    explicit MemoryPart(QWidget* parent = nullptr);
+    explicit MemoryPart(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     // Returns whether the summary may have changed.
     bool setContext(const ContextForm& heard);

@@ -9,22 +9,23 @@
 
 namespace continuo::ui {
 
-SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
+SoundInspector::SoundInspector(const SoundParameters& parameters, QWidget* parent)
+    : SoundFormPane(parameters, parent) {
     const VariationsTexts words{
         tr("Uses all latents of the model"), tr("Latents: more are slower and usually better"),
-        tr("Window: codes that each layer sees. Smaller is faster, larger reaches further back."),
-        tr("Number of continuations made together from one prompt")};
-    add(tr("Generate"), generate_ = new VariationsPart<SoundForm>(words), [this](const SoundForm& form) {
-        return generate_->summary(form);
-    })->setOpen(true);
-    add(tr("Prompt and length"), sound_ = new SoundPart, &SoundPart::summary)->setOpen(true);
-    add(tr("Sampling"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
+        tr("Window: codes that each layer sees. Smaller is faster, larger reaches further back.")};
+    add(tr("Generate"), generate_ = new VariationsPart<SoundForm>(parameters, words),
+        [this](const SoundForm& form) { return generate_->summary(form); })
+        ->setOpen(true);
+    add(tr("Prompt and length"), sound_ = new SoundPart(parameters), &SoundPart::summary)->setOpen(true);
+    add(tr("Sampling"), makeSamplingPart(parameters),
+        [usual = parameters.defaults](const SoundForm& form) { return samplingSummary(form, usual); });
     add(tr("Export"), makeSoundExportPart(), soundExportSummary);
     foot().addWidget(buttons_ = new MakingButtons);
     connect(buttons_, &MakingButtons::generateRequested, this, &SoundInspector::generateRequested);
     connect(buttons_, &MakingButtons::stopRequested, this, &SoundInspector::stopRequested);
     connect(buttons_, &MakingButtons::discardRequested, this, &SoundInspector::discardRequested);
-    setForm({});
+    setForm(parameters.defaults);
 }
 
 void SoundInspector::setCommands(const QAction& generate, const QAction& stop) {

@@ -16,7 +16,7 @@ class SoundInspector : public SoundFormPane {
     Q_OBJECT
 
 public:
-    explicit SoundInspector(QWidget* parent = nullptr);
+    explicit SoundInspector(const SoundParameters& parameters, QWidget* parent = nullptr);
 
     // Sets the actions whose shortcuts the buttons' tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);

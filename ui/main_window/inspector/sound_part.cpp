@@ -12,18 +12,15 @@
 
 namespace continuo::ui {
 
-SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
+SoundPart::SoundPart(const SoundParameters& parameters, QWidget* parent) : SoundFormPart(parent) {
     const QString unit = tr("s", "seconds");
     from_ = new ValueSlider(tr("Prompt from"), {0, SoundModelFacts::kLongestPrompt, 0.1, 0, 1, unit});
     to_ = new ValueSlider(tr("Prompt to"), {0, SoundModelFacts::kLongestPrompt, 0.1, 10, 1, unit});
     to_->setToolTip(tr("The seam: the model continues from here"));
     const auto same = [](double value) { return value; };
     addEnds<double>({from_, &SoundForm::promptFrom, same}, {to_, &SoundForm::promptTo, same}, -1.0);
-    addSlider(new ValueSlider(tr("Length"), {1, SoundModelFacts::kLongest, 1, 20, 0, unit}),
-              &SoundForm::seconds)
-        ->setToolTip(tr("How much the model generates"));
-    levels_ = new ValueSlider(tr("Codec levels"), {1, 8, 1, 8, 0});
-    levels_->setToolTip(tr("Codes in each frame: fewer are faster and sound coarser"));
+    addSlider(parameters["seconds"]);
+    levels_ = new ValueSlider(parameters["levels"]);
     placeSlider(levels_);
     connect(levels_, &ValueSlider::valueEdited, this, [this](double value) {
         const int levels = static_cast<int>(std::lround(value));

@@ -11,7 +11,7 @@ class SoundPart : public SoundFormPart {
     Q_OBJECT
 
 public:
-    explicit SoundPart(QWidget* parent = nullptr);
+    explicit SoundPart(const SoundParameters& parameters, QWidget* parent = nullptr);
 
     void setModel(const SoundModelFacts& facts);
     // Sets the length of the continued sound, s; 0: none.

@@ -7,8 +7,8 @@
 
 namespace continuo::ui {
 
-TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
-    addSlider(new ValueSlider(tr("Beats per bar"), {1, 12, 1, 4, 0}), &PlayForm::beatsPerBar);
+TimePart::TimePart(const PlayParameters& parameters, QWidget* parent) : PlayFormPart(parent) {
+    addSlider(parameters["beats-per-bar"]);
     QComboBox* const keeps = addCombo(
         tr("Model plays"), {tr("Freely"), tr("Near the beat"), tr("On the beat")}, &PlayForm::inTime);
     keeps->setObjectName(QStringLiteral("in-time"));
@@ -28,10 +28,7 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     connect(click, &QCheckBox::clicked, this,
             [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
     onShow([click](const PlayForm& form) { click->setChecked(form.isClickAudible()); });
-    ValueSlider* const level =
-        addSlider(new ValueSlider(tr("Click level"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
-    level->setAccessibleName(tr("Loudness of the click"));
-    level->setControl(QStringLiteral("click"));
+    addSlider(parameters["click-level"]);
     addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
         ->setToolTip(tr("Sends a fixed tempo or JACK's tempo to the devices at the MIDI output"));
 }

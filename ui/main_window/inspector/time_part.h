@@ -9,7 +9,7 @@ class TimePart : public PlayFormPart {
     Q_OBJECT
 
 public:
-    explicit TimePart(QWidget* parent = nullptr);
+    explicit TimePart(const PlayParameters& parameters, QWidget* parent = nullptr);
     // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form);
 };

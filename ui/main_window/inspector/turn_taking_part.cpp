@@ -10,17 +10,12 @@
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
-namespace {
 
-constexpr int kLowestTurnKey = 21, kHighestTurnKey = 108;
-
-}  // namespace
-
-TurnTakingPart::TurnTakingPart(QWidget* parent) : PlayFormPart(parent) {
+TurnTakingPart::TurnTakingPart(const PlayParameters& parameters, QWidget* parent) : PlayFormPart(parent) {
     addMode();
     addCombo(tr("Hand over by"), {tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayForm::turnBy);
-    addPedalAndKey();
-    addGap();
+    addPedalAndKey(parameters["turn-key"].range);
+    addGap(parameters["gap"]);
     addCombo(tr("If I play over"), {tr("Yield"), tr("Duck"), tr("Together")}, &PlayForm::playOver);
 }
 
@@ -40,7 +35,7 @@ void TurnTakingPart::addMode() {
     });
 }
 
-void TurnTakingPart::addPedalAndKey() {
+void TurnTakingPart::addPedalAndKey(const SliderScale::Range& keys) {
     auto* pedal = new QComboBox;
     pedal->setAccessibleName(tr("Pedal that passes the turn"));
     pedal->addItem(tr("Soft pedal (67)"), 67);
@@ -53,7 +48,8 @@ void TurnTakingPart::addPedalAndKey() {
     });
     auto* key = new QComboBox;
     key->setAccessibleName(tr("Key that passes the turn"));
-    for (int pitch = kLowestTurnKey; pitch <= kHighestTurnKey; ++pitch) key->addItem(pitchName(pitch), pitch);
+    for (int pitch = qRound(keys.minimum); pitch <= qRound(keys.maximum); ++pitch)
+        key->addItem(pitchName(pitch), pitch);
     QWidget* keyRow = makeLabelledRow(tr("Key"), key);
     column().addWidget(keyRow);
     connect(key, &QComboBox::activated, this, [this, key](int index) {
@@ -67,18 +63,16 @@ void TurnTakingPart::addPedalAndKey() {
     });
 }
 
-void TurnTakingPart::addGap() {
+void TurnTakingPart::addGap(const FormParameter<PlayForm>& gap) {
     auto* adaptive = new QCheckBox(tr("Adaptive"));
     adaptive->setAccessibleName(tr("Adaptive gap"));
     QWidget* row = makeLabelledRow(tr("Gap"), adaptive);
     column().addWidget(row);
     const auto setAdaptive = [this](bool on) { edit([&](PlayForm& form) { form.gapAdaptive = on; }); };
     connect(adaptive, &QCheckBox::clicked, this, setAdaptive);
-    gap_ = new ValueSlider(tr("Seconds of rest"), {0.2, 3, 0.05, 0.6, 2, tr("s")});
+    gap_ = addSlider(gap);
     gap_->hideLabel();
     gap_->setAutomaticAllowed(true);
-    gap_->setControl(QStringLiteral("gap"));
-    addSlider(gap_, &PlayForm::gap);
     connect(gap_, &ValueSlider::automaticEdited, this, setAdaptive);
     onShow([this, adaptive, row](const PlayForm& form) {
         const bool byGap = form.turnBy == TurnBy::Gap;

@@ -9,7 +9,7 @@ class TurnTakingPart : public PlayFormPart {
     Q_OBJECT
 
 public:
-    explicit TurnTakingPart(QWidget* parent = nullptr);
+    explicit TurnTakingPart(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     // Sets the rest that currently passes the turn, s, if the gap is adaptive.
     void setGapInUse(double seconds);
@@ -18,8 +18,8 @@ public:
 
 private:
     void addMode();
-    void addPedalAndKey();
-    void addGap();
+    void addPedalAndKey(const SliderScale::Range& keys);
+    void addGap(const FormParameter<PlayForm>& gap);
 
     ValueSlider* gap_ = nullptr;
 };

@@ -24,11 +24,11 @@ QString makeSummary(const ModelFacts& facts, double temperature, const QString& 
 }  // namespace
 
 template <class Form>
-VariationsPart<Form>::VariationsPart(const VariationsTexts& words, QWidget* parent) : FormPart<Form>(parent) {
-    this->addSlider(new ValueSlider(Spoken::tr("Temperature"), {0.1, 2.0, 0.01, Form().temperature, 2}),
-                    &Form::temperature)
-        ->setControl(QStringLiteral("temperature"));
-    latents_ = new LatentsField(words.automatic, words.latents, words.window);
+VariationsPart<Form>::VariationsPart(const FormParameters<Form>& parameters, const VariationsTexts& words,
+                                     QWidget* parent)
+    : FormPart<Form>(parent) {
+    this->addSlider(parameters["temperature"]);
+    latents_ = new LatentsField(parameters["latents"], words.automatic, words.latents, words.window);
     this->column().addWidget(latents_);
     QObject::connect(latents_, &LatentsField::latentsEdited, this,
                      [this](int latents) { this->edit([&](Form& form) { form.latents = latents; }); });
@@ -39,9 +39,7 @@ VariationsPart<Form>::VariationsPart(const VariationsTexts& words, QWidget* pare
         });
     });
     this->onShow([this](const Form& form) { latents_->setLatents(latentsInUse(form), form.latentsAuto); });
-    this->addSlider(new ValueSlider(Spoken::tr("Variations"), {1, kMostVariations, 1, 4, 0}),
-                    &Form::variations)
-        ->setToolTip(words.variations);
+    this->addSlider(parameters["variation-count"]);
     auto* seed = new SeedField;
     this->column().addWidget(this->makeUncutRow(Spoken::tr("Seed"), seed));
     QObject::connect(seed, &SeedField::seedEdited, this,

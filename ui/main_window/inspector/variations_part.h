@@ -9,7 +9,6 @@ class LatentsField;
 // The translated texts of a VariationsPart for its workspace.
 struct VariationsTexts {
     QString automatic, latents, window;  // tooltips of LatentsField
-    QString variations;                  // tooltip
 };
 
 // How the model makes several variations of one prompt: temperature, latents with their cost and benefit,
@@ -17,7 +16,8 @@ struct VariationsTexts {
 template <class Form>
 class VariationsPart : public FormPart<Form> {
 public:
-    explicit VariationsPart(const VariationsTexts& words, QWidget* parent = nullptr);
+    VariationsPart(const FormParameters<Form>& parameters, const VariationsTexts& words,
+                   QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
     void setRecentSpeed(int latents, double msPerToken);  // as in LatentsField

@@ -21,7 +21,6 @@
 #include "widgets/count_in.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
-#include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -35,9 +34,6 @@ constexpr int kStripGap = 20, kNarrowGap = 8, kGapIfRoom = 36;
 constexpr int kStripMargin = 24, kNarrowMargin = 12;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px per second
-constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
-                 kDefaultTemperature = 0.95;
-constexpr int kDefaultLatents = 256;
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     auto* label = new QLabel;
@@ -69,7 +65,7 @@ void setTextOrHide(QLabel* label, const QString& text) {
 
 }  // namespace
 
-StageView::StageView(QWidget* parent) : QWidget(parent) {
+StageView::StageView(const PlayParameters& parameters, QWidget* parent) : QWidget(parent) {
     roll_ = new PianoRoll;
     roll_->setStage(true);
     roll_->setScale(kScale);
@@ -83,11 +79,13 @@ StageView::StageView(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     column->addWidget(top_ = makeTop());
     column->addWidget(roll_, 1);
-    column->addWidget(strip_ = makeStrip());
+    column->addWidget(strip_ = makeStrip(parameters));
     column->addWidget(keyboard_);
     setMinimumSize(kLeastWidth, kLeastHeight);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-    setForm({});
+    StageForm form;
+    form.play = parameters.defaults;
+    setForm(form);
 }
 
 StageView::~StageView() = default;
@@ -139,44 +137,33 @@ QWidget* StageView::makeTop() {
     return top;
 }
 
-QWidget* StageView::makeStrip() {
+QWidget* StageView::makeStrip(const PlayParameters& parameters) {
     auto* strip = new QWidget;
     strip->setFixedHeight(kStrip);
     auto* row = new QHBoxLayout(strip);
     row->setSpacing(kStripGap);
     row->addWidget(turn_ = new StageTurn);
     row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
-    addSliders(row);
+    addSliders(row, parameters);
     addReadouts(row);
     return strip;
 }
 
-void StageView::addSliders(QHBoxLayout* row) {
-    temperature_ = new ValueSlider(tr("Temperature"), {.minimum = kLeastTemperature,
-                                                       .maximum = kMostTemperature,
-                                                       .step = kTemperatureStep,
-                                                       .defaultValue = kDefaultTemperature});
-    latents_ = new ValueSlider(tr("Latents"), {.minimum = 1,
-                                               .maximum = StageForm{}.mostLatents * 1.0,
-                                               .step = 1,
-                                               .defaultValue = kDefaultLatents,
-                                               .decimals = 0,
-                                               .scale = ValueSlider::Scale::PowersOfTwo});
+void StageView::addSliders(QHBoxLayout* row, const PlayParameters& parameters) {
+    const SliderParameter &temperature = parameters["temperature"], &latents = parameters["latents"],
+                          &density = parameters["density"];
+    temperature_ = new ValueSlider(temperature.label, temperature.range);
+    latents_ = new ValueSlider(latents.label, latents.range);
     latents_->setAutomaticAllowed(true);
-    density_ = new ValueSlider(tr("Density"), {.minimum = kDensityStep,
-                                               .maximum = kAnyDensity,
-                                               .step = kDensityStep,
-                                               .defaultValue = kAnyDensity,
-                                               .decimals = 1,
-                                               .unit = tr("/s")});
-    density_->setSpecialText(kAnyDensity, tr("off"));
+    density_ = new ValueSlider(tr("Density"), density.range);
+    density_->setSpecialText(density.range.maximum, tr("off"));
     density_->setToolTip(tr("Maximum notes per second that the model plays"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
     connect(latents_, &ValueSlider::valueEdited, this,
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
     connect(latents_, &ValueSlider::automaticEdited, this, &StageView::latentsAutoEdited);
     connect(density_, &ValueSlider::valueEdited, this,
-            [this](double value) { Q_EMIT densityEdited(sliderToDensity(value)); });
+            [this, density](double place) { Q_EMIT densityEdited(density.fromSlider(place)); });
     for (ValueSlider* slider : {temperature_, latents_, density_}) {
         slider->setBigMode(true);
         row->addWidget(slider, 1);
@@ -218,9 +205,9 @@ void StageView::setForm(const StageForm& form) {
     tempo_->setText(form.tempo);
     setButtonText(leave_, tr("Leave"), form.exitKey);
     setButtonText(panic_, tr("Panic"), form.panicKey);
-    temperature_->setValue(form.temperature);
+    temperature_->setValue(form.play.temperature);
     showLatents(form);
-    density_->setValue(densityToSlider(form.density));
+    density_->setValue(form.play.mostDensity > 0 ? form.play.mostDensity : density_->range().maximum);
     turn_->setTurn(form.turn, form.turnHint);
     showReadouts(form);
     fitToWidth();
@@ -232,8 +219,8 @@ void StageView::showLatents(const StageForm& form) {
     latents_->setName(form.isWindow ? tr("Window") : tr("Latents"));
     ValueSlider::Range range = latents_->range();
     if (std::exchange(range.maximum, form.mostLatents) != form.mostLatents) latents_->setRange(range);
-    latents_->setValue(form.latents);
-    if (latents_->isAutomatic() != form.latentsAuto) latents_->setAutomatic(form.latentsAuto);
+    latents_->setValue(form.play.latents);
+    if (latents_->isAutomatic() != form.play.latentsAuto) latents_->setAutomatic(form.play.latentsAuto);
 }
 
 void StageView::setHeat(bool heat) {

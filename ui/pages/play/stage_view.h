@@ -3,7 +3,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "forms.h"
+#include "form_parameters.h"
 #include "theme/tokens.h"
 
 class QHBoxLayout;
@@ -29,13 +29,10 @@ struct StageForm {
     double clockSeconds = -1;             // the big clock
     bool recording = false;
     TurnForm turn = {};
-    QString turnHint = {};  // "Play, and it yields."; shown in the model's turn
-    double temperature = 0.95;
-    int latents = 256;
+    QString turnHint = {};   // "Play, and it yields."; shown in the model's turn
+    PlayForm play;           // of which it shows temperature, latents (those in use) and density
     int mostLatents = 1024;  // 0: the model has neither latents nor a window, so the slider is hidden
     bool isWindow = false;   // latents are tokens of the window
-    bool latentsAuto = true;
-    double density = 0;  // most notes per second; 0: any
     double answerMs = -1;
     int lateNotes = -1;
     int xruns = -1;
@@ -46,7 +43,7 @@ struct StageForm {
 class StageView : public QWidget {
     Q_OBJECT
 public:
-    explicit StageView(QWidget* parent = nullptr);
+    explicit StageView(const PlayParameters& parameters, QWidget* parent = nullptr);
     ~StageView() override;
 
     void setForm(const StageForm&);
@@ -73,8 +70,8 @@ protected:
 
 private:
     QWidget* makeTop();
-    QWidget* makeStrip();
-    void addSliders(QHBoxLayout*);
+    QWidget* makeStrip(const PlayParameters& parameters);
+    void addSliders(QHBoxLayout*, const PlayParameters& parameters);
     void addReadouts(QHBoxLayout*);
     void showLatents(const StageForm&);
     void fitToWidth();

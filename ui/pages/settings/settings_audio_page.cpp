@@ -50,9 +50,9 @@ QString durationText(double seconds) {
 
 }  // namespace
 
-AudioMidiPage::AudioMidiPage(QWidget* parent)
+AudioMidiPage::AudioMidiPage(const PlayParameters& parameters, QWidget* parent)
     : SettingsPage(tr("Audio & MIDI"), QStringLiteral("midi"), parent) {
-    column()->addLayout(makeSound());
+    column()->addLayout(makeSound(parameters["output-offset"]));
     column()->addLayout(makePorts());
     monitor_ = new MonitorTable(this);
     FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
@@ -68,14 +68,14 @@ AudioMidiPage::AudioMidiPage(QWidget* parent)
     setMidi({});
 }
 
-QLayout* AudioMidiPage::makeSound() {
+QLayout* AudioMidiPage::makeSound(const SliderParameter& offset) {
     sound_ = makeGroup(tr("Sound"), kNarrowLabel);
     makeSoundRows(sound_);
     sound_->setFixedWidth(300);
     delay_ = new DelayBar(this);
     delayGroup_ = makeGroup(tr("Latency from key to sound"), kNarrowLabel);
     delayGroup_->addWideRow(delay_, tr("Latency from key to sound, delay"));
-    delayGroup_->addWideRow(makeOffset(), tr("Output offset, calibrate"));
+    delayGroup_->addWideRow(makeOffset(offset), tr("Output offset, calibrate"));
     priority_ = new PriorityLabel(this);
     delayGroup_->addRow(tr("Priority"), priority_);
     delayGroup_->setAvailable(priority_, false);
@@ -86,11 +86,9 @@ QLayout* AudioMidiPage::makeSound() {
     return row;
 }
 
-QWidget* AudioMidiPage::makeOffset() {
+QWidget* AudioMidiPage::makeOffset(const SliderParameter& offset) {
     auto* line = new QWidget(this);
-    offset_ = new ValueSlider(tr("Output offset"), {-200, 200, 1, 0, 0, tr("ms")}, line);
-    offset_->setTwoSided(true);
-    offset_->setToolTip(tr("Delay of notes at the MIDI output; negative for an instrument that sounds late"));
+    offset_ = new ValueSlider(offset, line);
     connect(offset_, &ValueSlider::valueEdited, this, [this](double ms) { Q_EMIT offsetEdited(qRound(ms)); });
     auto* calibrate = makeSmallButton(tr("Calibrate…"), line);
     calibrate->setToolTip(tr("Measures the offset while you tap along"));

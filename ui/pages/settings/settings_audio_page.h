@@ -23,7 +23,7 @@ class ValueSlider;
 class AudioMidiPage : public SettingsPage {
     Q_OBJECT
 public:
-    explicit AudioMidiPage(QWidget* parent = nullptr);
+    explicit AudioMidiPage(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     void setAudio(const AudioForm&);
     // Call often while the page is visible.
@@ -58,8 +58,8 @@ Q_SIGNALS:
     void calibrationRequested();
 
 private:
-    QLayout* makeSound();
-    QWidget* makeOffset();
+    QLayout* makeSound(const SliderParameter& offset);
+    QWidget* makeOffset(const SliderParameter& offset);
     QLayout* makePorts();
     void makePortLists();
     void makeSoundRows(FormGroup*);

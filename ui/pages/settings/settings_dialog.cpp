@@ -25,13 +25,13 @@
 
 namespace continuo::ui {
 
-SettingsDialog::SettingsDialog(QWidget* parent)
+SettingsDialog::SettingsDialog(const PlayParameters& parameters, QWidget* parent)
     : QDialog(parent),
       banner_(new Banner(this)),
       stack_(new QStackedWidget(this)),
-      audioMidi_(new AudioMidiPage(this)),
+      audioMidi_(new AudioMidiPage(parameters, this)),
       compute_(new ComputePage(this)),
-      playing_(new PlayingPage(this)),
+      playing_(new PlayingPage(parameters, this)),
       appearance_(new AppearancePage(this)),
       shortcuts_(new ShortcutsPage(this)),
       files_(new FilesPage(this)),

@@ -4,6 +4,8 @@
 
 #include <QDialog>
 
+#include "form_parameters.h"
+
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -29,7 +31,7 @@ class SettingsDialog : public QDialog {
 public:
     static constexpr QSize kDefaultSize{1120, 716};  // on a screen with enough room
 
-    explicit SettingsDialog(QWidget* parent = nullptr);
+    explicit SettingsDialog(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     AudioMidiPage* audioMidi() const { return audioMidi_; }
     ComputePage* compute() const { return compute_; }

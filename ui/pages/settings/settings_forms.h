@@ -6,7 +6,7 @@
 #include <QVector>
 #include <optional>
 
-#include "forms.h"
+#include "form_parameters.h"
 #include "theme/theme.h"
 
 // The values of the settings. A page is given a form and emits the whole form with the user's change.
@@ -111,12 +111,12 @@ struct PlayingForm {
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     bool gapAdaptive = true;
-    double gap = 0.6;  // s
+    double gap = 0;  // s
     PlayOver playOver = PlayOver::Yield;
-    int lookahead = 250;  // ms that the model generates ahead of playback
+    int lookahead = 0;  // ms that the model generates ahead of playback
     Choices soundfont;
-    double gain = kDefaultVolume;  // dB
-    double reverb = 15;            // per cent
+    double gain = 0;    // dB
+    double reverb = 0;  // per cent
     bool operator==(const PlayingForm&) const = default;
 };
 

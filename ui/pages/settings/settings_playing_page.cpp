@@ -9,14 +9,14 @@
 
 namespace continuo::ui {
 
-PlayingPage::PlayingPage(QWidget* parent)
+PlayingPage::PlayingPage(const PlayParameters& parameters, QWidget* parent)
     : SettingsPage(tr("Playing"), QStringLiteral("piano"), parent),
       soundfont_(new QComboBox(this)),
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
-      gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
-      lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
-      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, kDefaultVolume, 1, QStringLiteral("dB")}, this)),
-      reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
+      gap_(new ValueSlider(tr("Gap before an answer"), parameters["gap"].range, this)),
+      lookahead_(new ValueSlider(tr("Lookahead"), parameters["lookahead"].range, this)),
+      gain_(new ValueSlider(tr("Volume"), parameters["gain"].range, this)),
+      reverb_(new ValueSlider(tr("Reverb"), parameters["reverb"].range, this)) {
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
     makeTurns();
     makePiano();

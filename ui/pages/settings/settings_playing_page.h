@@ -14,7 +14,7 @@ class ValueSlider;
 class PlayingPage : public SettingsPage {
     Q_OBJECT
 public:
-    explicit PlayingPage(QWidget* parent = nullptr);
+    explicit PlayingPage(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     void setForm(const PlayingForm&);
     const PlayingForm& form() const { return form_; }

@@ -13,6 +13,7 @@
 #include "forms.h"
 #include "main_window/inspector/constraints_part.h"
 #include "main_window/inspector/inspector_parts.h"
+#include "settings/parameter_table.h"
 
 namespace continuo::app {
 namespace {
@@ -30,7 +31,7 @@ struct OriginDetails {
 
 // Returns a form without any constraints.
 ui::PlayForm unconstrainedForm() {
-    ui::PlayForm form;
+    auto form = defaultForm<ui::PlayForm>();
     form.minP = 0;
     form.repetition = ui::GuardStrength::Off;
     form.pedalRecall = 0;
@@ -43,8 +44,8 @@ ui::PlayForm unconstrainedForm() {
 // Describes all constraints in the inspector's words.
 QStringList constraintTexts(const Origin& origin, bool beats) {
     const ui::PlayForm form = withOrigin(unconstrainedForm(), origin);
-    QStringList parts =
-        ui::samplingTexts(form, unconstrainedForm()) + ui::ConstraintsPart::constraintTexts(form);
+    QStringList parts = ui::samplingTexts(form, unconstrainedForm()) +
+                        ui::ConstraintsPart::constraintTexts(form, unconstrainedForm());
     if (beats && form.inTime != ui::InTime::Freely)
         parts << (form.inTime == ui::InTime::OnTheBeat ? Words::tr("on the beat")
                                                        : Words::tr("near the beat"));

@@ -226,8 +226,8 @@ TEST_F(Generate, FactorsApplyAndAreRecorded) {
     const auto origin = [&](const std::string& out, const Arguments& more) {
         return runJson(arguments(out, more)).at("origin");
     };
-    EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), MusicFactors::kUsualTiming);
-    EXPECT_EQ(origin("usual.mid", {}).at("pedal_recall"), MusicFactors::kUsualRecall);
+    EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), parameters::kTimingTemperature.defaultValue);
+    EXPECT_EQ(origin("usual.mid", {}).at("pedal_recall"), parameters::kPedalRecall.defaultValue);
     const auto plain = origin("plain.mid", {"--timing-temperature", "1", "--pedal-recall", "0"});
     EXPECT_FALSE(plain.contains("timing_temperature"));
     EXPECT_FALSE(plain.contains("pedal_recall"));

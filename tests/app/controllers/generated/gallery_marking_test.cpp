@@ -15,6 +15,7 @@
 #include "pictures/picture_file.h"
 #include "raster/variation_card.h"
 #include "raster/variation_grid.h"
+#include "settings/parameter_table.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -55,7 +56,7 @@ private Q_SLOTS:
     }
 
     void discardingSelectsANeighbour() {
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.variations = 3;
         setForm(form);
         image_->generate();

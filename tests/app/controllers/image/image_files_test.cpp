@@ -17,6 +17,7 @@
 #include "main_window/history/pictures_panel.h"
 #include "pictures/picture_file.h"
 #include "settings/origin_switch.h"
+#include "settings/parameter_table.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -145,7 +146,7 @@ private Q_SLOTS:
 
     // As `generate image --out DIR --sheet FILE` does.
     void exportAllWritesEveryPictureAndTheSheet() {
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.seed = 41;
         form.seedLocked = true;
         const GallerySetId set = generateTwo(form);

@@ -13,6 +13,7 @@
 #include "models/pictures_model.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
+#include "settings/parameter_table.h"
 #include "storage/sqlite_database.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner.h"
@@ -34,7 +35,7 @@ private Q_SLOTS:
 
     void resumedJobDrawsTheSamePixels() {
         openWindow(large_.path().toStdString());
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.seed = 77;
         form.seedLocked = true;
         const GallerySetId whole = generateTwo(form);
@@ -69,7 +70,7 @@ private Q_SLOTS:
     void slidersMovedWhilePausedApplyAfterResuming() {
         QFETCH(bool, forgotten);
         openWindow(large_.path().toStdString());
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.label = QStringLiteral("green");
         form.variations = 2;
         setForm(form);
@@ -238,7 +239,7 @@ private Q_SLOTS:
     }
     void jobOfAnEarlierSessionIsPausedAndResumable() {
         QFETCH(bool, held);
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.seed = 12;
         form.seedLocked = true;
         const GallerySetId whole = generateTwo(form);
@@ -328,7 +329,7 @@ private Q_SLOTS:
 
     void stoppedSetResumesAfterTheQueueForgotIt() {
         openWindow(large_.path().toStdString());
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.seed = 78;
         form.seedLocked = true;
         const GallerySetId whole = generateTwo(form);
@@ -351,7 +352,7 @@ private Q_SLOTS:
 
     void jobOfAnotherModelDoesNotResume() {
         openWindow(large_.path().toStdString());
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.variations = 2;
         setForm(form);
         image_->generate();
@@ -402,7 +403,7 @@ private:
         PictureJob job;
         job.set = set;
         job.pictures.modelPath = image_->model()->path;
-        job.pictures.sampling = toSamplingChoice(ui::ImageForm());
+        job.pictures.sampling = toSamplingChoice(defaultForm<ui::ImageForm>());
         job.pictures.compute = loadComputeChoice(w_->settings);
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestJson(job), JobsController::Place::Last);
     }

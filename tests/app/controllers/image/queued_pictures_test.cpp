@@ -8,6 +8,7 @@
 #include "main_window/bars/sampling_bar.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
+#include "settings/parameter_table.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -107,7 +108,7 @@ private Q_SLOTS:
             return model->index(0, ui::QueueModel::kTime).data().toString();
         };
         w_->jobs.queue().setPaused(true);
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.variations = 16;  // very short jobs are not measured
         setForm(form);
         image_->generate();

@@ -29,6 +29,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
+#include "parameters/program_parameters.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -246,7 +247,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("pitch_temperature").get<double>(), 1.6);
         QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
         QVERIFY(!asked.contains("velocity_temperature"));
-        QCOMPARE(asked.at("pedal_recall").get<double>(), ui::kDefaultRecall);
+        QCOMPARE(asked.at("pedal_recall").get<double>(), parameters::kPedalRecall.defaultValue);
         QCOMPARE(asked.at("tokens").get<int>(), 321);
     }
 

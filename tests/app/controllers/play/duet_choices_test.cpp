@@ -8,6 +8,8 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include "parameters/program_parameters.h"
+#include "settings/parameter_table.h"
 #include "settings/settings.h"
 #include "ui/qt_test_program.h"
 
@@ -32,7 +34,7 @@ class DuetChoicesTest : public QObject {
 private Q_SLOTS:
     void everyChoiceMapsToItsSetting() {
         const auto with = [](auto member, auto value) {
-            ui::PlayForm form;
+            auto form = defaultForm<ui::PlayForm>();
             form.*member = value;
             return toDuetSettings(form);
         };
@@ -59,14 +61,14 @@ private Q_SLOTS:
     }
 
     void minimumLatentsComeFromTheForm() {
-        ui::PlayForm form;
-        QCOMPARE(toDuetSettings(form).fewestLatents, LatentsController::kFewest);
+        auto form = defaultForm<ui::PlayForm>();
+        QCOMPARE(toDuetSettings(form).fewestLatents, parameters::kMinLatents.defaultInt());
         form.fewestLatents = 128;
         QCOMPARE(toDuetSettings(form).fewestLatents, 128);
     }
 
     void constraintsComeFromTheForm() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         MusicConstraints usual;
         usual.repetition = MusicConstraints::Guard::Mild;
         QVERIFY(toDuetSettings(form).sampling.constraints == usual);
@@ -97,7 +99,7 @@ private Q_SLOTS:
     }
 
     void generationKeepsToTheBeatsBeforeIt() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
         const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
         QCOMPARE(pulse(0.5).seconds, 0.0);
@@ -121,7 +123,7 @@ private Q_SLOTS:
 
     // From a hand-edited settings file.
     void invalidDensitiesAreClamped() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.mostDensity = 0.3;
         form.leastDensity = 7;
         const MusicConstraints constraints = toDuetSettings(form).sampling.constraints;
@@ -131,7 +133,7 @@ private Q_SLOTS:
     }
 
     void generationKeepsToTheKeyBeforeIt() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.scaleUse = ui::ScaleUse::AsIPlay;
         Performance music;
         double time = 0;
@@ -152,7 +154,7 @@ private Q_SLOTS:
     }
 
     void generationMatchesTheLoudnessBeforeIt() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         Performance music;
         for (int i = 0; i < 32; ++i) music.notes.push_back({i < 16 ? 30 : 90, 60, 0.25 * i, 0.25 * i + 0.2});
         const auto velocities = [&](double begin, double end) {
@@ -190,7 +192,7 @@ private Q_SLOTS:
     }
 
     void settingsOfATakeCanBeRestored() {
-        ui::PlayForm made;
+        auto made = defaultForm<ui::PlayForm>();
         made.temperature = 1.25;
         made.topK = 12;
         made.topP = 0.75;
@@ -226,13 +228,13 @@ private Q_SLOTS:
             made.inTime = inTime;
             QCOMPARE(withOrigin({}, makeOrigin({}, made, {})), made);
         }
-        made.inTime = ui::PlayForm().inTime;
+        made.inTime = defaultForm<ui::PlayForm>().inTime;
         // Music without constraints restores none.
-        ui::PlayForm freely;
+        auto freely = defaultForm<ui::PlayForm>();
         freely.scaleRoot = made.scaleRoot;
         freely.scaleKind = made.scaleKind;
         QCOMPARE(withOrigin(made, makeOrigin({}, freely, {})), freely);
-        ui::PlayForm asPlayed;
+        auto asPlayed = defaultForm<ui::PlayForm>();
         asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
         // A continuation made by a job records only the pitch classes.
         Origin job = origin;
@@ -257,7 +259,7 @@ private Q_SLOTS:
     }
 
     void millisecondsBecomeSeconds() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.latencyTarget = 120;
         form.lookahead = 300;
         form.lengthSeconds = 7;
@@ -277,7 +279,7 @@ private Q_SLOTS:
     }
 
     void continuationInBarsEndsOnABarLine() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.lengthSeconds = 7;
         form.lengthBars = 2;
         const std::vector<Beats> beats = {{1, 0.5, 4, 0}, {20, 0, 4, 0}};
@@ -295,7 +297,7 @@ private Q_SLOTS:
 
     void continuationMatchesThePlayersLastPhrase() {
         using Why = ContinuedLength::Reason;
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         // A phrase of 3 s, a rest of 2 s, and a phrase of 5 s that is still held at 12 s.
         const std::vector<PlayedNote> played = {{{70, 60, 1, 2}},   {{70, 62, 3, 4}},  {{70, 64, 6, 7}},
                                                 {{70, 65, 8, 8.5}}, {{70, 67, 9, 11}}, {{70, 69, 11.5, 14}}};
@@ -320,7 +322,7 @@ private Q_SLOTS:
     }
 
     void continuationInTokensHasExactlyThatMany() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.lengthTokens = 500;
         QCOMPARE(tokensFor(form), 0);
         form.length = ui::AnswerLength::Tokens;
@@ -328,10 +330,10 @@ private Q_SLOTS:
     }
 
     void factorsComeFromTheForm() {
-        ui::PlayForm form;
-        QVERIFY(
-            toDuetSettings(form).sampling.factors ==
-            (MusicFactors{.timing = MusicFactors::kUsualTiming, .pedalRecall = MusicFactors::kUsualRecall}));
+        auto form = defaultForm<ui::PlayForm>();
+        QVERIFY(toDuetSettings(form).sampling.factors ==
+                (MusicFactors{.timing = parameters::kTimingTemperature.defaultValue,
+                              .pedalRecall = parameters::kPedalRecall.defaultValue}));
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
         form.velocityTemperature = 2;
@@ -344,7 +346,7 @@ private Q_SLOTS:
     void rigReceivesItsSettings() {
         RigSettings before;
         before.audio = "card";
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.gain = -12;
         form.reverb = 40;
         form.playerChannel = 3;

@@ -2,6 +2,7 @@
 #include "app/duet/duet_fixture.h"
 
 #include "controllers/play/live_events.h"
+#include "settings/parameter_table.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@ using Kind = DuetEvent::Kind;
 
 class LiveEventsTest : public test::DuetModelTest {
 protected:
-    std::vector<DuetEvent> read() { return events_.read(ui::PlayForm()); }
+    std::vector<DuetEvent> read() { return events_.read(defaultForm<ui::PlayForm>()); }
     // Returns the player's events once there are `count`.
     std::vector<DuetEvent> strokes(std::size_t count) {
         std::vector<DuetEvent> strokes;
@@ -76,7 +77,7 @@ TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
 
 TEST_F(LiveEventsTest, TurnSignalIsNotMusic) {
     events_.begin(now_);
-    ui::PlayForm form;
+    auto form = defaultForm<ui::PlayForm>();
     form.turnBy = ui::TurnBy::Key;
     form.turnKey = 21;
     keys_.push(noteOn(now_ + 1s, 21, 80));

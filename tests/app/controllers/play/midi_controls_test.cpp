@@ -9,6 +9,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "parameters/program_parameters.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
@@ -59,7 +60,7 @@ private Q_SLOTS:
                     .contains(QStringLiteral("MIDI controller 21 now controls Pitch temperature")));
         for (int value = 0; value < 128; ++value) turnKnob(kKnob, value);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
-        QCOMPARE(w_->play.form().timingTemperature, ui::kDefaultTiming);
+        QCOMPARE(w_->play.form().timingTemperature, parameters::kTimingTemperature.defaultValue);
     }
 
     void knobSwitchesLatentsToManual() {

@@ -24,6 +24,7 @@
 #include "osc/osc_packet.h"
 #include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_playing_page.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
@@ -130,7 +131,7 @@ private Q_SLOTS:
             if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Integer)
                 continue;
             for (const double end : {control.least, control.most}) {
-                ui::PlayForm form;
+                auto form = defaultForm<ui::PlayForm>();
                 QVERIFY(oscPlayBindings().at(control.name).write(form, {{end}}));
                 w_->settings.setPlay(form);
                 ui::PlayForm read = w_->settings.play();
@@ -213,7 +214,7 @@ private Q_SLOTS:
     // Every view of the form follows each change.
     void openSettingsPageUpdates() {
         enableRemote();
-        ui::PlayingPage page;
+        ui::PlayingPage page(makeParameters().play);
         PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
         settings.show();
         QVERIFY(page.form().mode != ui::PlayMode::PlayAlong);

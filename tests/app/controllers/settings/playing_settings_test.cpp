@@ -6,6 +6,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_playing_page.h"
+#include "settings/parameter_table.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
@@ -23,7 +24,7 @@ private Q_SLOTS:
     // Before any slider was moved.
     void windowHasTheSameSoundAsTheCommandLine() {
         const RigSettings line;
-        const ui::PlayForm inspector;
+        const auto inspector = defaultForm<ui::PlayForm>();
         const ui::PlayingForm page;
         QCOMPARE(inspector.gain, line.gain);
         QCOMPARE(page.gain, line.gain);
@@ -51,7 +52,7 @@ private Q_SLOTS:
         now.outputOffset = -70;
         w_->play.setForm(now);
         Q_EMIT pages_->dialog()->playing()->defaultsRequested();
-        const ui::PlayForm usual;
+        const auto usual = defaultForm<ui::PlayForm>();
         QCOMPARE(w_->play.form().mode, usual.mode);
         QCOMPARE(w_->play.form().reverb, usual.reverb);
         QCOMPARE(w_->play.form().temperature, 1.5);

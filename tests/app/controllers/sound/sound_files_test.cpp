@@ -7,6 +7,7 @@
 #include "app/controllers/sound/sound_workspace_fixture.h"
 #include "audio/sound_file_reader.h"
 #include "files/scratch_folder.h"
+#include "settings/parameter_table.h"
 #include "sounds/sound_origin.h"
 #include "ui/qt_test_program.h"
 
@@ -138,7 +139,7 @@ private Q_SLOTS:
         const std::string made = parseSoundOrigin(sounds_->item(item(set, 1)).origin).tokenHash;
         const QString file = files_.filePath(name);
         QVERIFY2(canExport(item(set, 1), file), qPrintable(banner("soundFiles")));
-        ui::SoundForm other;
+        auto other = defaultForm<ui::SoundForm>();
         other.levels = 1;
         setForm(other);
 

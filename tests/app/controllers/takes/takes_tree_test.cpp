@@ -15,6 +15,7 @@
 #include "controllers/words/words.h"
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
+#include "settings/parameter_table.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -233,7 +234,7 @@ private Q_SLOTS:
 
     // In the inspector's words, without constraints that had no effect.
     void constraintsAreListedAmongTheFacts() {
-        ui::PlayForm form;
+        auto form = defaultForm<ui::PlayForm>();
         form.minP = 0;
         form.dynamicsAsIPlay = false;
         const auto with = [&](const Origin& origin, const UsedRanges& ranges = {}) {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "app/controllers/window_fixture.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
@@ -24,7 +25,7 @@ private Q_SLOTS:
 
     void messagesAreLoggedWithTheirExactText() {
         ui::TakesModel takes;
-        ui::MainWindow window(takes);
+        ui::MainWindow window(app::makeParameters(), takes);
         keeper_->listenTo(window.page().banners());
         window.page().banners().showMessage(
             QStringLiteral("takes"), ui::Banner::Kind::Err,
@@ -47,7 +48,7 @@ private Q_SLOTS:
     // Neither names given by the user nor folders.
     void userNamesAreNotLogged() {
         ui::TakesModel takes;
-        ui::MainWindow window(takes);
+        ui::MainWindow window(app::makeParameters(), takes);
         keeper_->listenTo(window.page().banners());
         window.page().banners().showMessage(QStringLiteral("clipboard"), ui::Banner::Kind::Ok,
                                             {QStringLiteral("Secret for Anna is on the clipboard."), {}});

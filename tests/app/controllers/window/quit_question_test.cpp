@@ -20,6 +20,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/sound_workspace.h"
+#include "settings/parameter_table.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -318,7 +319,7 @@ private:
         std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same each time
         std::ranges::generate(noise, [&] { return static_cast<std::uint8_t>(random()); });
         for (const GalleryItem& picture : gallery_->items(id)) gallery_->append(picture.id, noise);
-        ui::ImageForm form;
+        auto form = defaultForm<ui::ImageForm>();
         form.exportScale = 16;
         form.exportSmooth = true;
         w_->window.image().inspector().setForm(form);

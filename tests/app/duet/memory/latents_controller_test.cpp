@@ -77,7 +77,7 @@ TEST_F(LatentsControllerTest, DoesNotOscillate) {
 TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     each_ = 0.01;
     play(30);
-    EXPECT_EQ(controller_.latents(), LatentsController::kFewest);
+    EXPECT_EQ(controller_.latents(), parameters::kMinLatents.defaultInt());
     MeasuredController small(8, 8, "CPU");
     for (int i = 0; i < 40; ++i) {
         small.measure(1, 1, 0.1, -1);

@@ -98,7 +98,7 @@ TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
         }
         return sum;
     };
-    EXPECT_GT(presses(MusicFactors::kMaxRecall), 2 * presses(0));
+    EXPECT_GT(presses(parameters::kPedalRecall.max), 2 * presses(0));
 }
 
 TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
@@ -90,7 +91,7 @@ private Q_SLOTS:
     void settingTheFormEmitsNothing() {
         QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
         panel_->setSourceRows(64);
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.temperature = 1.2;
         form.variations = 9;
         form.label = QStringLiteral("Food, noto");
@@ -115,7 +116,7 @@ private Q_SLOTS:
     void automaticLatentsAreTheModels() {
         ModelFacts facts;
         facts.maxLatents = 512;
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.latents = 64;
         panel_->setForm(form);
         panel_->setModel(facts, emoji());
@@ -165,7 +166,7 @@ private Q_SLOTS:
 
     void longClassIsElided() {
         panel_->resize(1000, 900);
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.label = QStringLiteral("Smileys & Emotion, noto");
         panel_->setForm(form);
         auto* kind = dynamic_cast<ElidedCombo*>(combo(*panel_, "Class"));
@@ -178,7 +179,7 @@ private Q_SLOTS:
     // The model chooses a class only without a source.
     void keptRowsUseTheSourcesClassByDefault() {
         const QComboBox* kind = combo(*panel_, "Class");
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.keptRows = 16;
         panel_->setForm(form);
         QCOMPARE(kind->currentText(), QStringLiteral("Any"));  // there is no source
@@ -271,7 +272,7 @@ private Q_SLOTS:
     }
 
     void generatingOffersToStop() {
-        ImageForm form;
+        auto form = app::defaultForm<ImageForm>();
         form.variations = 8;
         panel_->setForm(form);
         QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);

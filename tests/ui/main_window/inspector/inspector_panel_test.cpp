@@ -17,6 +17,7 @@
 
 #include "main_window/inspector/constraints_part.h"
 #include "main_window/inspector/inspector_parts.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/section.h"
@@ -57,9 +58,9 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void settingTheFormEmitsNothing() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.temperature = 1.3;
         form.turnBy = TurnBy::Pedal;
         form.latentsAuto = false;
@@ -72,12 +73,12 @@ private Q_SLOTS:
     }
 
     void openSectionsAreRestored() {
-        InspectorPanel pane;
+        InspectorPanel pane(app::makeParameters().play);
         const QString first = pane.openSections();
         for (Section* section : pane.findChildren<Section*>()) section->setOpen(!section->isOpen());
         const QString turned = pane.openSections();
         QVERIFY(turned != first);
-        InspectorPanel later;
+        InspectorPanel later(app::makeParameters().play);
         later.setOpenSections(turned);
         QCOMPARE(later.openSections(), turned);
         later.setOpenSections(QStringLiteral("1"));  // of a window with other sections
@@ -85,21 +86,21 @@ private Q_SLOTS:
     }
 
     void movedSliderSendsTheWholeForm() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         Q_EMIT sliderOf(panel, "Temperature")->valueEdited(0.5);
         QCOMPARE(changed.size(), 1);
         const auto form = changed[0][0].value<PlayForm>();
         QCOMPARE(form.temperature, 0.5);
-        PlayForm expected;
+        auto expected = app::defaultForm<PlayForm>();
         expected.temperature = 0.5;
         QVERIFY(form == expected);
     }
 
     void onlyRelevantTurnSettingsAreShown() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.turnBy = TurnBy::Key;
         panel.setForm(form);
         QVERIFY(findNamed<QComboBox>(panel, "Key that passes the turn")->isVisible());
@@ -113,14 +114,14 @@ private Q_SLOTS:
     }
 
     void constraintsShowTheirRangeAndKeepItsOrder() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
         auto* root = findNamed<QComboBox>(panel, "Root of the scale");
         auto* lowest = findNamed<QComboBox>(panel, "Lowest key of the model");
         QVERIFY(!root->isVisible());
         QVERIFY(!findNamed<QCheckBox>(panel, "Keep strictly to the scale")->isVisible());
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.scaleUse = ScaleUse::Chosen;
         form.scaleRoot = 3;
         form.scaleKind = 1;
@@ -164,13 +165,13 @@ private Q_SLOTS:
     }
 
     void irrelevantControlsAreDisabledWithAReason() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
         auto* length = findNamed<QComboBox>(panel, "Length");
         auto* mode = findNamed<QComboBox>(panel, "Mode");
         auto* adaptive = findNamed<QCheckBox>(panel, "Adaptive gap");
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.length = AnswerLength::Seconds;
         QStringList modes;
         for (const PlayMode each :
@@ -195,7 +196,7 @@ private Q_SLOTS:
     }
 
     void anyVariationCountCanBeEntered() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         sliderOf(panel, "Variations")->edit(11);
@@ -213,7 +214,7 @@ private Q_SLOTS:
     }
 
     void continuationLengthIsShownBesideIt() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
         const auto says = [&](const QString& text) {
             const auto labels = panel.findChildren<QLabel*>();
@@ -227,10 +228,10 @@ private Q_SLOTS:
     }
 
     void detectedKeyIsShown() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.scaleUse = ScaleUse::AsIPlay;
         panel.setForm(form);
         const auto shows = [&](const QString& text) {
@@ -246,10 +247,11 @@ private Q_SLOTS:
     }
 
     void closedSectionSummarisesConstraints() {
-        PlayForm form;
-        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("your dynamics"));
+        auto form = app::defaultForm<PlayForm>();
+        QCOMPARE(ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
+                 QStringLiteral("your dynamics"));
         form.dynamicsAsIPlay = false;
-        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("off"));
+        QCOMPARE(ConstraintsPart::summary(form, app::defaultForm<PlayForm>()), QStringLiteral("off"));
         form.scaleUse = ScaleUse::Chosen;
         form.scaleRoot = 11;
         form.scaleStrict = true;
@@ -258,18 +260,20 @@ private Q_SLOTS:
         form.voices = 4;
         form.loudest = 80;
         QCOMPARE(
-            ConstraintsPart::summary(form),
+            ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
             QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s or fewer, 4 voices, velocity 1 to 80"));
         form = {};
         form.dynamicsAsIPlay = false;
         form.leastDensity = 2;
-        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 notes/s or more"));
+        QCOMPARE(ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
+                 QStringLiteral("2 notes/s or more"));
         form.mostDensity = 8;
-        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 to 8 notes/s"));
+        QCOMPARE(ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
+                 QStringLiteral("2 to 8 notes/s"));
     }
 
     void dynamicsAsIPlayIsASwitch() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         auto* asIPlay = panel.findChild<QCheckBox*>(QStringLiteral("dynamics-as-i-play"));
         QVERIFY(asIPlay);
         QVERIFY(!asIPlay->accessibleName().isEmpty());
@@ -278,13 +282,13 @@ private Q_SLOTS:
         asIPlay->click();
         QCOMPARE(changed.count(), 1);
         QVERIFY(!panel.form().dynamicsAsIPlay);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         panel.setForm(form);
         QVERIFY(asIPlay->isChecked());
     }
 
     void repetitionLimitCanBeChosen() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         auto* guard = panel.findChild<QComboBox*>(QStringLiteral("repetition-guard"));
         QVERIFY(guard);
         QCOMPARE(guard->currentIndex(), static_cast<int>(GuardStrength::Mild));
@@ -292,20 +296,21 @@ private Q_SLOTS:
         guard->setCurrentIndex(static_cast<int>(GuardStrength::Strong));
         Q_EMIT guard->activated(guard->currentIndex());
         QVERIFY(panel.form().repetition == GuardStrength::Strong);
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong repetition guard"));
-        PlayForm form;
+        QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
+                 QStringLiteral("min-p 0.03, strong repetition guard"));
+        auto form = app::defaultForm<PlayForm>();
         form.repetition = GuardStrength::Off;
         panel.setForm(form);
         QCOMPARE(guard->currentIndex(), 0);
     }
 
     void timingPitchAndVelocityHaveSeparateTemperatures() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         const auto move = [&](const char* name, double PlayForm::*field, double to) {
             ValueSlider* const factor = sliderOf(panel, name);
             QVERIFY2(factor, name);
-            const double usual = PlayForm().*field;
+            const double usual = app::defaultForm<PlayForm>().*field;
             QCOMPARE(factor->valueText(), QStringLiteral("\u00d7%1").arg(usual, 0, 'f', 2));
             QCOMPARE(factor->fraction(), 0.5 + std::log2(usual) / 2);  // 1 in the middle
             QVERIFY(factor->isTwoSided());
@@ -316,11 +321,11 @@ private Q_SLOTS:
         };
         move("Timing temperature", &PlayForm::timingTemperature, 0.6);
         move("Pitch temperature", &PlayForm::pitchTemperature, 1.6);
-        QCOMPARE(samplingSummary(panel.form()),
+        QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
                  QStringLiteral("min-p 0.03, timing \u00d70.6, pitch \u00d71.6"));
         move("Velocity temperature", &PlayForm::velocityTemperature, 2);
         QCOMPARE(changed.size(), 3);
-        PlayForm expected;
+        auto expected = app::defaultForm<PlayForm>();
         expected.timingTemperature = 0.6;
         expected.pitchTemperature = 1.6;
         expected.velocityTemperature = 2;
@@ -332,27 +337,29 @@ private Q_SLOTS:
     }
 
     void pedalRecallCanBeChosenOrDisabled() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         ValueSlider* const recall = sliderOf(panel, "Pedal recall");
         QVERIFY(recall);
-        QCOMPARE(recall->value(), kDefaultRecall);
+        QCOMPARE(recall->value(), app::defaultForm<PlayForm>().pedalRecall);
         QVERIFY(!recall->toolTip().isEmpty());
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03"));
+        QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()), QStringLiteral("min-p 0.03"));
         Q_EMIT recall->valueEdited(2.5);
         QCOMPARE(changed.last()[0].value<PlayForm>().pedalRecall, 2.5);
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal 2.5"));
+        QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
+                 QStringLiteral("min-p 0.03, pedal 2.5"));
         Q_EMIT recall->valueEdited(0);
         QCOMPARE(panel.form().pedalRecall, 0.0);
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal off"));
+        QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
+                 QStringLiteral("min-p 0.03, pedal off"));
     }
 
     void lengthInTokensIsShownWhereItApplies() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.show();
         ValueSlider* const tokens = sliderOf(panel, "Tokens");
         QVERIFY(tokens && !tokens->isVisible());
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.length = AnswerLength::Tokens;
         form.lengthTokens = 100'000;
         panel.setForm(form);
@@ -365,7 +372,7 @@ private Q_SLOTS:
     }
 
     void pedalCanBeChosen() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         auto* pedal = panel.findChild<QComboBox*>(QStringLiteral("pedal"));
         QVERIFY(pedal);
         QCOMPARE(pedal->currentIndex(), static_cast<int>(PedalUse::Both));
@@ -373,15 +380,15 @@ private Q_SLOTS:
         QVERIFY(!pedal->toolTip().isEmpty());
         Q_EMIT pedal->activated(static_cast<int>(PedalUse::Mine));
         QVERIFY(panel.form().pedal == PedalUse::Mine);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.pedal = PedalUse::Off;
         panel.setForm(form);
         QCOMPARE(pedal->currentText(), QStringLiteral("Off"));
     }
 
     void manualChoiceEndsAutomatic() {
-        InspectorPanel panel;
-        PlayForm form;
+        InspectorPanel panel(app::makeParameters().play);
+        auto form = app::defaultForm<PlayForm>();
         form.latents = 256;
         panel.setForm(form);
         panel.scaleLatents(0.5);
@@ -392,7 +399,7 @@ private Q_SLOTS:
     }
 
     void automaticShowsTheCurrentValue() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         panel.setLatentsInUse(64);
@@ -403,12 +410,12 @@ private Q_SLOTS:
     // A continuation of a take is not time-critical: it uses all latents of the model, whatever the duet
     // used.
     void automaticLatentsOfATakeAreTheModelsMaximum() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 512;
         facts.natsPerToken = {{16, 3.0}, {512, 2.25}};
         panel.setModel(facts);
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.latents = 16;
         panel.setForm(form);
         const auto says = [&](const char* words) {
@@ -431,7 +438,7 @@ private Q_SLOTS:
     }
 
     void latentsControlsAreHiddenForAModelWithoutLatents() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 512;
         panel.setForm({});
@@ -446,7 +453,7 @@ private Q_SLOTS:
         QVERIFY(!latents->isEnabled() && !target->isEnabled());  // MIDI controllers skip disabled sliders
         panel.scaleLatents(2);
         panel.setLatentsInUse(0);
-        QCOMPARE(panel.form().latents, PlayForm().latents);  // kept for the next model
+        QCOMPARE(panel.form().latents, app::defaultForm<PlayForm>().latents);  // kept for the next model
         QVERIFY(panel.form().latentsAuto);
         panel.setForm({});
         QVERIFY(!target->isEnabled());
@@ -456,7 +463,7 @@ private Q_SLOTS:
     }
 
     void modelWithAWindowHasAWindowSlider() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         ModelFacts facts;
         facts.maxLatents = 0;
@@ -498,7 +505,7 @@ private Q_SLOTS:
     }
 
     void closedSectionNamesLatentsOnlyIfTheModelHasThem() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         panel.setForm({});
         panel.setModel(facts);
@@ -514,7 +521,7 @@ private Q_SLOTS:
     }
 
     void memoryShowsWhatTheModelReallyHears() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
         const auto says = [&](const QString& words) {
@@ -527,7 +534,7 @@ private Q_SLOTS:
         QVERIFY(says(tokens + QStringLiteral("4 min")));
         panel.setContext({true, 8192, 70});
         QVERIFY(says(tokens + QStringLiteral("70 s")));
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.memory = 30;
         panel.setForm(form);
         QVERIFY(says(tokens + QStringLiteral("70 s")));
@@ -545,7 +552,7 @@ private Q_SLOTS:
     }
 
     void latentsStayWithinTheModelsMaximum() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 128;
         facts.natsPerToken = {{16, 3.0}, {64, 2.5}, {128, 2.2}};
@@ -558,7 +565,7 @@ private Q_SLOTS:
 
     // At the panel's minimum width, with a scroll bar.
     void narrowPanelCutsNothingOff() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
         panel.setModel(facts);
@@ -579,7 +586,7 @@ private Q_SLOTS:
     }
 
     void rowsAreAligned() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
         panel.setModel(facts);
@@ -603,7 +610,7 @@ private Q_SLOTS:
 
     // Qt does so only if Tab comes from inside.
     void focusedControlScrollsIntoView() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
         panel.resize(300, 400);
@@ -620,8 +627,8 @@ private Q_SLOTS:
 
     // Also in the panel of a window of 1024 px.
     void randomSeedIsFullyVisible() {
-        InspectorPanel panel;
-        PlayForm form;
+        InspectorPanel panel(app::makeParameters().play);
+        auto form = app::defaultForm<PlayForm>();
         form.seed = kRandomSeedLimit - 1;
         panel.setForm(form);
         panel.resize(290, 900);
@@ -639,7 +646,7 @@ private Q_SLOTS:
     }
 
     void seedCanBeTypedOrRandom() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         auto* seed = findNamed<QLineEdit>(panel, "Seed");
         seed->setFocus();
@@ -655,12 +662,12 @@ private Q_SLOTS:
     }
 
     void unlimitedMemoryHasNoUnit() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         const auto field = [&] { return sliderOf(panel, "Memory")->findChild<UnitField*>(); };
         QCOMPARE(field()->text(), QStringLiteral("all"));
         QCOMPARE(field()->unit(), QString());
-        PlayForm form;
+        auto form = app::defaultForm<PlayForm>();
         form.memory = 30;
         panel.setForm(form);
         QCOMPARE(field()->text(), QStringLiteral("30"));
@@ -668,8 +675,8 @@ private Q_SLOTS:
     }
 
     void longSeedShowsItsStart() {
-        InspectorPanel panel;
-        PlayForm form;
+        InspectorPanel panel(app::makeParameters().play);
+        auto form = app::defaultForm<PlayForm>();
         form.seed = 482109376615;
         panel.setForm(form);
         auto* seed = findNamed<QLineEdit>(panel, "Seed");
@@ -682,7 +689,7 @@ private Q_SLOTS:
     }
 
     void randomSeedIsShort() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         for (int i = 0; i < 20; ++i) {
             QTest::mouseClick(findNamed<QToolButton>(panel, "Another seed"), Qt::LeftButton);
             QVERIFY(panel.form().seed < kRandomSeedLimit);
@@ -690,7 +697,7 @@ private Q_SLOTS:
     }
 
     void modelIsNamed() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         QSignalSpy named(&panel, &InspectorPanel::modelNameChanged);
         ModelFacts facts;
         facts.name = QStringLiteral("piano 9 M");
@@ -699,7 +706,7 @@ private Q_SLOTS:
     }
 
     void checkboxTogglesAutomatic() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         auto* automatic = findNamed<QCheckBox>(panel, "Automatic latents");
@@ -713,7 +720,7 @@ private Q_SLOTS:
     }
 
     void minimumOfAutomaticLatentsIsBesideIt() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         const auto* fewest = findNamed<QPushButton>(panel, "Minimum of automatic latents, 16");
@@ -738,12 +745,12 @@ private Q_SLOTS:
     }
 
     void adaptiveGapShowsItsValue() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         panel.setForm({});
         panel.setGapInUse(0.85);
         QCOMPARE(sliderOf(panel, "Seconds of rest")->value(), 0.85);
-        QCOMPARE(panel.form().gap, PlayForm().gap);
-        PlayForm form;
+        QCOMPARE(panel.form().gap, app::defaultForm<PlayForm>().gap);
+        auto form = app::defaultForm<PlayForm>();
         form.gapAdaptive = false;
         panel.setForm(form);
         panel.setGapInUse(0.4);
@@ -751,7 +758,7 @@ private Q_SLOTS:
     }
 
     void temperatureStepsStayInRange() {
-        InspectorPanel panel;
+        InspectorPanel panel(app::makeParameters().play);
         for (int i = 0; i < 60; ++i) panel.stepTemperature(0.05);
         QCOMPARE(panel.form().temperature, 2.0);
         for (int i = 0; i < 60; ++i) panel.stepTemperature(-0.05);

@@ -7,6 +7,7 @@
 
 #include "main_window/inspector/inspector_parts.h"
 #include "main_window/inspector/sound_part.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
@@ -44,7 +45,7 @@ private Q_SLOTS:
         inspector_ = std::make_unique<SoundInspector>();
         inspector_->setModel(audioModel(), {8, 1024, 25, 640});
         inspector_->setSourceSeconds(30);
-        SoundForm form;
+        auto form = app::defaultForm<SoundForm>();
         form.promptTo = 10;
         inspector_->setForm(form);
     }

@@ -9,6 +9,7 @@
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
@@ -47,7 +48,7 @@ private:
 void StageViewTest::initTestCase() { Theme::instance().install(); }
 
 void StageViewTest::init() {
-    stage_ = std::make_unique<StageView>();
+    stage_ = std::make_unique<StageView>(continuo::app::makeParameters().play);
     stage_->resize(1440, 900);
     stage_->show();
 }
@@ -131,9 +132,10 @@ void StageViewTest::settingTheFormEmitsNothing() {
     QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
     QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
     QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
-    stage_->setForm({.temperature = 0.5, .latents = 2048, .mostLatents = 4096, .latentsAuto = false});
+    stage_->setForm(
+        {.play = {.temperature = 0.5, .latentsAuto = false, .latents = 2048}, .mostLatents = 4096});
     QCOMPARE(slider(QStringLiteral("Latents"))->value(), 2048.0);
-    stage_->setForm({.latents = 32, .mostLatents = 64});
+    stage_->setForm({.play = {.latents = 32}, .mostLatents = 64});
     QVERIFY(slider(QStringLiteral("Latents"))->isAutomatic());
     QCOMPARE(temperature.count() + latents.count() + automatic.count(), 0);
 }
@@ -149,7 +151,7 @@ void StageViewTest::latentsSliderIsHiddenForAModelWithoutLatents() {
 
 void StageViewTest::latentsSliderIsNamedWindowForAModelWithAWindow() {
     stage_->resize(1400, 800);
-    stage_->setForm({.latents = 16, .mostLatents = 64, .isWindow = true, .latentsAuto = false});
+    stage_->setForm({.play = {.latentsAuto = false, .latents = 16}, .mostLatents = 64, .isWindow = true});
     ValueSlider* const window = slider(QStringLiteral("Window"));
     QVERIFY(window->isVisibleTo(stage_.get()));
     QCOMPARE(window->value(), 16.0);

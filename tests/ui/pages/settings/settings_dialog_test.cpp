@@ -25,6 +25,7 @@
 #include "pages/settings/settings_language_page.h"
 #include "pages/settings/settings_playing_page.h"
 #include "pages/settings/settings_shortcuts_page.h"
+#include "settings/parameter_table.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
@@ -135,7 +136,7 @@ void SettingsDialogTest::initTestCase() {
 }
 
 void SettingsDialogTest::init() {
-    dialog_ = std::make_unique<SettingsDialog>();
+    dialog_ = std::make_unique<SettingsDialog>(app::makeParameters().play);
     showExamples(*dialog_);
     dialog_->show();
     activate(*dialog_);
@@ -196,7 +197,7 @@ void SettingsDialogTest::focusedListIsVisible() {
 
 void SettingsDialogTest::fitsTheScreen() {
     QVERIFY(SettingsDialog::kDefaultSize.width() > dialog_->screen()->availableSize().width());
-    SettingsDialog dialog;
+    SettingsDialog dialog(app::makeParameters().play);
     const QSize room = dialog.screen()->availableSize();
     QVERIFY(dialog.width() < room.width());
     QVERIFY(dialog.height() < room.height());
