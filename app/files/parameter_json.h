@@ -1,7 +1,7 @@
 #pragma once
 
 #include <continuo/json_place.h>
-#include <continuo/parameters.h>
+#include <continuo/user_parameters.h>
 
 #include <algorithm>
 #include <string>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <continuo/music_request.h>
-#include <continuo/parameters.h>
 #include <continuo/sound_request.h>
+#include <continuo/user_parameters.h>
 
-// The numbers of a duet, of the rig and of the piano; those of a sampling are in continuo/parameters.h.
+// The numbers of a duet, of the rig and of the piano; those of a sampling are in continuo/user_parameters.h.
 namespace continuo::app::parameters {
 
 using namespace continuo::parameters;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/parameters.h>
+#include <continuo/user_parameters.h>
 
 #include <optional>
 #include <span>

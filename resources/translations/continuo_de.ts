@@ -6475,7 +6475,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Fenster: Farbwerte, die jede Schicht sieht. Kleiner ist schneller, größer reicht weiter zurück.</translation>
     </message>
     <message>
-        <source>Generating</source>
+        <source>Sampling</source>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -6699,7 +6699,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>Generating</source>
+        <source>Sampling</source>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -8461,7 +8461,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Export</translation>
     </message>
     <message>
-        <source>Generating</source>
+        <source>Sampling</source>
         <translation>Sampling</translation>
     </message>
 </context>

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "continuo/parameters.h"
+#include "continuo/user_parameters.h"
 
 namespace continuo {
 

@@ -4,7 +4,7 @@
 
 #include "continuo/music_constraints.h"
 #include "continuo/music_factors.h"
-#include "continuo/parameters.h"
+#include "continuo/user_parameters.h"
 
 namespace continuo {
 
