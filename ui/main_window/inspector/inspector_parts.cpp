@@ -43,9 +43,9 @@ void addSection(FormPart<Form>& part, const FormParameters<Form>& parameters,
 
 template <typename Form>
 FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters) {
-    using Section = typename FormParameter<Form>::Section;
+    using Rows = typename FormParameter<Form>::Section;
     auto* part = new FormPart<Form>;
-    addSection(*part, parameters, Section::Filters);
+    addSection(*part, parameters, Rows::Filters);
     if constexpr (std::is_same_v<Form, PlayForm>) {
         QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
         guard->setObjectName(QStringLiteral("repetition-guard"));
@@ -56,7 +56,7 @@ FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters) {
         auto* heading = new QLabel(Words::tr("Temperature of"));
         Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
         part->column().addWidget(heading);
-        addSection(*part, parameters, Section::Factors);
+        addSection(*part, parameters, Rows::Factors);
     }
     return part;
 }
