@@ -179,7 +179,7 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.1, 0.4});
         exportTo(A::kExportMidi, w_->folder.filePath(QStringLiteral("none.mid")));
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("none.mid"))));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
     }
 
     // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
@@ -500,7 +500,7 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
         exportTo(A::kExportMidi, out);
         QVERIFY(!QFile::exists(out));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
         inDialog([](ui::ExportDialog& dialog) {
             QVERIFY(showsText(dialog, "no such notes"));
             dialog.reject();
