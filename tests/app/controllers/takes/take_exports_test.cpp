@@ -352,15 +352,15 @@ private Q_SLOTS:
         w_->settings.set(QStringLiteral("files/export"), folder);
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().folder, folder);
-            const double turn =
-                longestIteration([&] { type(dialog, QStringLiteral("out")); },
-                                 [&] { return showsText(dialog, "already and will be replaced: out.mid"); });
+            const double turn = longestIteration(
+                [&] { type(dialog, QStringLiteral("out")); },
+                [&] { return showsText(dialog, "Already exists and will be replaced: out.mid"); });
             qInfo("a name typed: %.1f ms", turn);
             QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
             QVERIFY(!showsText(dialog, "replaced"));  // unknown on this thread
-            QTRY_VERIFY(showsText(dialog, "already and will be replaced: out.mid"));
+            QTRY_VERIFY(showsText(dialog, "Already exists and will be replaced: out.mid"));
         });
     }
 
