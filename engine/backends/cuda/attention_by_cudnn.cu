@@ -118,12 +118,13 @@ dim3 makeGrid(const RowCopy& job) {
 }
 
 void pack(cudaStream_t stream, const RowCopy& job, bool bf16) {
-    launch(stream, bf16 ? packRowsKernel<std::uint16_t> : packRowsKernel<float>, makeGrid(job), dim3(kThreads),
-           0, Follow::After, job);
+    launch(stream, bf16 ? packRowsKernel<std::uint16_t> : packRowsKernel<float>, makeGrid(job),
+           dim3(kThreads), 0, Follow::After, job);
 }
 
 void unpack(cudaStream_t stream, const RowCopy& job, Into into) {
-    if (job.rows) launch(stream, unpackRowsKernel, makeGrid(job), dim3(kThreads), 0, Follow::After, job, into);
+    if (job.rows)
+        launch(stream, unpackRowsKernel, makeGrid(job), dim3(kThreads), 0, Follow::After, job, into);
 }
 
 // Halves the number of rows until the library's workspace is within the limit.
@@ -202,7 +203,8 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
         pack(on, queries(slopes->outGradient, call.outGradient), false);
     }
     for (int row = 0; row < shape->rows; row += part->rows) {
-        if (!library->run(selectRows(call, *part, row), room + bytes, on)) return refused(use, library, *shape);
+        if (!library->run(selectRows(call, *part, row), room + bytes, on))
+            return refused(use, library, *shape);
     }
     if (slopes == nullptr) {
         unpack(on, queries(problem.out, call.out), Into::Set);
