@@ -25,7 +25,7 @@ std::string makeAdvice(const FilePieces& file) {
         return std::string(isMp4        ? "MP4 (AAC, ALAC)"
                            : isMatroska ? "Matroska or WebM"
                                         : "WMA") +
-               " is not read; convert it to .wav or .flac";
+               " cannot be read; convert it to .wav or .flac";
     return kSoundFileAdvice;
 }
 

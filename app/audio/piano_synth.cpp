@@ -73,7 +73,7 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     const std::uintmax_t size = std::filesystem::file_size(soundfont, unknown);
     if (!unknown && size < expected) {
         failSynth(ErrorCode::BadFile, soundfont.string() + " is cut short: " + std::to_string(size) + " of " +
-                                          std::to_string(expected) + " bytes; get it again");
+                                          std::to_string(expected) + " bytes; download it again");
     }
 }
 

@@ -36,7 +36,7 @@ public:
 
     // Returns the data after the header.
     std::string_view pixels() {
-        if (rest_.empty() || !isBlank(rest_.front())) refuse("ends in its head; get it again");
+        if (rest_.empty() || !isBlank(rest_.front())) refuse("ends within its header; download it again");
         return rest_.substr(1);
     }
 
@@ -71,7 +71,7 @@ Picture parsePpm(std::span<const std::byte> bytes, const std::string& name) {
     const std::string_view pixels = head.pixels();
     const std::size_t size =
         std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
-    if (pixels.size() < size) head.refuse("ends in its pixels; get it again");
+    if (pixels.size() < size) head.refuse("ends within its pixels; download it again");
     picture.rgb.assign(pixels.begin(), pixels.begin() + static_cast<std::ptrdiff_t>(size));
     return picture;
 }

@@ -192,7 +192,7 @@ private:
         if (!told.isValid()) {
             const auto frame = &format == &kJpeg ? jpegFrame(file_) : std::nullopt;
             if (frame) checkSize(frame->width, frame->height);
-            fail(Kind::Damaged, std::string("is a damaged ") + format.name + " file; get it again");
+            fail(Kind::Damaged, std::string("is a damaged ") + format.name + " file; download it again");
         }
         const int share = &format == &kJpeg ? jpegScaleDivisor(told) : 1;
         if (share == 1) checkSize(told.width(), told.height());
@@ -206,7 +206,7 @@ private:
         if (!reader.read(&image) || image.isNull())
             fail(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
                                     reader.errorString().toStdString() +
-                                    "); get it again, or save it anew as PNG");
+                                    "); download it again, or save it anew as PNG");
         // The header may be wrong.
         checkSize(image.width(), image.height());
         result_.picture = uprightPicture(flattened(image), orientation);
@@ -242,7 +242,8 @@ private:
 
     void checkSize(std::int64_t width, std::int64_t height) const {
         const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
-        if (width < 1 || height < 1) fail(Kind::Damaged, "has " + size + ", which cannot be; get it again");
+        if (width < 1 || height < 1)
+            fail(Kind::Damaged, "has " + size + ", which cannot be; download it again");
         if (isTooLarge(width, height))
             throw PictureError(width, height,
                                name_ + ": has " + size + "; pictures of up to " +

@@ -49,7 +49,7 @@ void putBigEndian(std::vector<std::uint8_t>& out, std::uint32_t number) {
 }
 
 [[noreturn]] void failPng(const std::string& why) {
-    throw Error(ErrorCode::BadFile, "png: " + why + "; get the file again");
+    throw Error(ErrorCode::BadFile, "png: " + why + "; download the file again");
 }
 
 // Returns an upper bound of the compressed size, even for rows compressed badly one by one. Data after the

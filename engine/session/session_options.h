@@ -20,8 +20,8 @@ struct SessionOptions {
     std::int64_t latents = 0;
     std::int64_t maxLatents = 0;  // limit to which `latents` can be raised; 0, or too large: the model's
                                   // latents or the window's tokens, whichever are fewer
-    std::int64_t start = 0;   // latents over the prompt; 0: half of `latents` (Compatible: 1)
-    std::int64_t window = 0;  // most tokens that are attended to; 0, or too large: the model's
+    std::int64_t start = 0;       // latents over the prompt; 0: half of `latents` (Compatible: 1)
+    std::int64_t window = 0;      // most tokens that are attended to; 0, or too large: the model's
     // Without latents: tokens by which Session::rewind() can go back at the cost of one step. Each of them
     // takes memory in the state.
     std::int64_t reach = 0;

@@ -44,7 +44,7 @@ bool ConnectedPorts::updateAndCheckLost(std::vector<std::string> now) {
 }
 
 void failPort(const std::string& port, const std::string& why) {
-    throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);
+    throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be created: " + why);
 }
 
 std::string lastingPortName(std::string_view port) {

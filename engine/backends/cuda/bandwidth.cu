@@ -64,7 +64,8 @@ double CudaBackend::readBandwidth(std::size_t bytes) {
                    static_cast<const uint4*>(memory.data()), count, sink);
         }
         const double seconds = timer.seconds(stream());
-        if (run > 0 && seconds > 0) best = std::max(best, kAutoRepeats * static_cast<double>(whole) / seconds);
+        if (run > 0 && seconds > 0)
+            best = std::max(best, kAutoRepeats * static_cast<double>(whole) / seconds);
     }
     return best;
 }

@@ -154,7 +154,8 @@ __global__ void addGateChunksKernel(const float* partial, int chunks, int count,
 // Keeps the rows if the kernel needs their indices; otherwise uses rows that fill warps.
 template <class... Views>
 ElementShape gateShape(const Gates& gates, const TensorView& first, const Views&... others) {
-    if (gates.granularity == GateGranularity::Element) return elementShape(first, others..., gates.a, gates.b);
+    if (gates.granularity == GateGranularity::Element)
+        return elementShape(first, others..., gates.a, gates.b);
     return {first.rows(), static_cast<int>(first.channels()), first.shape.count()};
 }
 

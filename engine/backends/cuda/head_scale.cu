@@ -78,8 +78,8 @@ __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float
     float sum = 0;
     for (std::int64_t position = first + threadIdx.y; position < end; position += kHeadRowsOfBlock) {
         const std::int64_t row = position * rule.heads + blockIdx.y;
-        sum +=
-            rule.factor * rule.normFactor(in[row], in.channels) * dotProduct(in[row], outGradient[row], in.channels);
+        sum += rule.factor * rule.normFactor(in[row], in.channels) *
+               dotProduct(in[row], outGradient[row], in.channels);
     }
     if (threadIdx.x == 0) sums[threadIdx.y] = sum;
     __syncthreads();

@@ -19,7 +19,8 @@ struct RowMoments {
 
 // Squares are taken around the mean, because E[x^2] - E[x]^2 would lose digits if the mean is large. With
 // Rms, around zero.
-__device__ __forceinline__ RowMoments computeMoments(const float* in, int channels, float epsilon, NormKind kind) {
+__device__ __forceinline__ RowMoments computeMoments(const float* in, int channels, float epsilon,
+                                                     NormKind kind) {
     float sum = 0;
     if (kind == NormKind::Rms) {
         for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * in[c];

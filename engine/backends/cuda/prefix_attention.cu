@@ -48,7 +48,9 @@ struct PrefixJob {
     __host__ __device__ OuterShape outer() const {
         return backward ? OuterShape{sums(), features} : OuterShape{features, sums()};
     }
-    __device__ float* trackRunning(int track) const { return running + std::int64_t{1} * track * stateSize(); }
+    __device__ float* trackRunning(int track) const {
+        return running + std::int64_t{1} * track * stateSize();
+    }
     __device__ float* state(int track, int index) const {
         return states + (std::int64_t{1} * track * group + index % group) * stateSize();
     }
@@ -242,7 +244,8 @@ __global__ void slopeQueriesKernel(PrefixJob job, int first, int tiles) {
     float* const weights = slopes + kTile * job.sums();  // [kTile][chunk]
     const int thread = static_cast<int>(threadIdx.x), warp = thread / kWarp, lane = thread % kWarp;
     const int own = chunk.own + begin, t0 = chunk.queries.from + begin;
-    for (int k = thread; k < count * job.sums(); k += kThreads) slopes[k] = job.querySlope(chunk.track, t0)[k];
+    for (int k = thread; k < count * job.sums(); k += kThreads)
+        slopes[k] = job.querySlope(chunk.track, t0)[k];
     __syncthreads();
     const int seen = job.causal ? min(chunk.keys.size(), own + count) : 0;
     if (warp < count) {
@@ -452,7 +455,8 @@ void CudaBackend::prefixAttention(TensorView q, TensorView k, TensorView v, cons
         static_cast<float*>(scratch(Scratch::Attention, sizeof(float) * static_cast<std::size_t>(floats)));
     job.states = job.running + std::int64_t{1} * job.tracks() * job.stateSize();
     const PrefixLaunch on(stream(), job);
-    k.dtype == DType::BF16 ? launchPrefixForward<std::uint16_t>(on, job) : launchPrefixForward<float>(on, job);
+    k.dtype == DType::BF16 ? launchPrefixForward<std::uint16_t>(on, job)
+                           : launchPrefixForward<float>(on, job);
 }
 
 void CudaBackend::prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) {

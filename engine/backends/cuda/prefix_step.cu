@@ -65,7 +65,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
         float first = from[0], second = pair ? from[1] : 0.0f;
         if (c < turned)
             rotatePair(first, second,
-                     rotationAt(job.positions[b], job.turning.frequency[c / 2], job.turning.direction));
+                       rotationAt(job.positions[b], job.turning.frequency[c / 2], job.turning.direction));
         x[side * code.channels + c] = first;
         if (pair) x[side * code.channels + c + 1] = second;
     }
@@ -86,9 +86,9 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
     for (int k = thread; k < 2 * code.features; k += kThreads) {
         const int side = k / code.features, j = k % code.features;
         const bool query = side == 0;
-        const float feature =
-            code.feature(j, products[side * code.rows + j % code.rows],
-                         code.exponentShift(query, halves[side], tops[side]), code.trigonometricFactor(query, halves[side]));
+        const float feature = code.feature(j, products[side * code.rows + j % code.rows],
+                                           code.exponentShift(query, halves[side], tops[side]),
+                                           code.trigonometricFactor(query, halves[side]));
         features[k] = feature;
         if (!query) store(entry + j, feature);
     }

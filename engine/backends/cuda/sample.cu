@@ -119,7 +119,7 @@ __device__ TokenRange findTokenRange(const float* weights, int count, DrawScratc
 
 // Returns how many of the most likely tokens remain after top-p and min-p; `reached`: their total weight.
 __device__ int countKept(const float* weights, int count, const double* rule, DrawScratch& room,
-                             double& reached) {
+                         double& reached) {
     const TokenRange mine = findTokenRange(weights, count, room);
     int end = count;
     double running = mine.sums.before;
@@ -151,7 +151,8 @@ __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int v
         if (!isAllowed(in, mask, i)) continue;
         const double share = exp(static_cast<double>(in[i]) - static_cast<double>(best));
 #pragma unroll
-        for (int each = 0; each < kTokenClasses; ++each) shares[each] += maskClass(mask[i]) == each ? share : 0;
+        for (int each = 0; each < kTokenClasses; ++each)
+            shares[each] += maskClass(mask[i]) == each ? share : 0;
     }
     double total = 0;
 #pragma unroll

@@ -47,9 +47,9 @@ TEST(PictureFile, ErrorNamesEachKindOfDamage) {
             "has other than 8 bits a colour; save it with 255 as its largest value");
     refused("P6\n1 1\n256000\nabc", "has no right largest value");
     refused("P6\n1 1\n255", "ends within its header; download it again");
-    refused("P6\n1 1\n255#\nabc", "ends in its head");
-    refused("P6\n1 1\n255\nab", "ends in its pixels");
-    refused("P6\n16384 16384\n255\nabc", "ends in its pixels");
+    refused("P6\n1 1\n255#\nabc", "ends within its header");
+    refused("P6\n1 1\n255\nab", "ends within its pixels");
+    refused("P6\n16384 16384\n255\nabc", "ends within its pixels");
 }
 
 }  // namespace

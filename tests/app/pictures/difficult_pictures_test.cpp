@@ -141,7 +141,7 @@ TEST(DifficultPicture, BrokenPngIsRejected) {
     const auto grey = [](int, int, int) { return 1; };
     for (const int depth : {0, 3, 4, 32})
         expectRefused(makePng(makeSpec(depth, 2), grey),
-                      "bits a sample; of its colour type the model has 8 or 16");
+                      "bits a sample; of its colour type there are 8 or 16");
     for (const int colourType : {1, 5, 7, 255})
         expectRefused(makePng(makeSpec(8, colourType), grey), "; a PNG is of 0, 2, 3, 4 or 6");
     for (const std::size_t at : {0U, 7U}) {

@@ -125,7 +125,7 @@ private Q_SLOTS:
             QCOMPARE(card->form().letter, each.form.letter);
             const qsizetype next = grid.children().indexOf(card);
             QVERIFY(next > std::exchange(place, next));
-            button(card, "Give")->click();
+            button(card, "Star ")->click();
             QCOMPARE(starred.takeLast().at(0).toLongLong(), each.form.id);
         }
         const VariationCard* gone = grid.findCard(14);
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QSignalSpy star(&grid, &VariationGrid::starRequested), keep(&grid, &VariationGrid::keepRequested);
         QSignalSpy out(&grid, &VariationGrid::exportRequested);
         QSignalSpy discard(&grid, &VariationGrid::discardRequested);
-        button(grid.findCard(2), "Give")->click();
+        button(grid.findCard(2), "Star ")->click();
         for (const char* name : {"Keep", "Export", "Discard"}) button(grid.findCard(3), name)->click();
         QCOMPARE(star[0][0].toLongLong(), 2);
         for (QSignalSpy* each : {&keep, &out, &discard}) QCOMPARE(each->at(0)[0].toLongLong(), 3);

@@ -54,8 +54,8 @@ struct LoadedRows {
 // Computes, for the thread's 4 queries and 4 keys, the weights of the softmax and their slopes by the scores
 // (before the scale).
 template <class T>
-__device__ __forceinline__ void weigh(const BackwardJob& job, const AttentionMask::Row& sight, int b, int h, int t0,
-                                      int s0, const LoadedRows<T>& rows, BackwardScratch& room,
+__device__ __forceinline__ void weigh(const BackwardJob& job, const AttentionMask::Row& sight, int b, int h,
+                                      int t0, int s0, const LoadedRows<T>& rows, BackwardScratch& room,
                                       float (&weights)[4][4], float (&slopes)[4][4]) {
     const AttentionProblem& problem = job.problem;
     clearTile(weights);
@@ -295,8 +295,8 @@ void runBackward(cudaStream_t stream, const BackwardJob& job) {
                dim3(kThreads), 0, Follow::After, job);
     }
     if (!job.slopes.qGradient) return;
-    launch(stream, queryKernel<T>, makeGrid(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
-           kQueryScratchBytes, Follow::After, job);
+    launch(stream, queryKernel<T>, makeGrid(job.queryTiles * job.slices * job.parts.splits),
+           dim3(kTileThreads), kQueryScratchBytes, Follow::After, job);
     if (job.parts.splits > 1) addGradientParts(stream, job.problem, job.parts, job.slopes.qGradient);
 }
 

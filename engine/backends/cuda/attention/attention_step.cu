@@ -11,7 +11,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kKeysPerShare = 64;    // keys: minimum capacity of the cache per share
+constexpr int kKeysPerShare = 64;       // keys: minimum capacity of the cache per share
 constexpr int kBlocksPerProcessor = 4;  // with 64 KiB of outstanding keys and values each
 constexpr int kMostStepChannels = 128;  // of a head that is read 16 bytes at a time
 
@@ -63,7 +63,7 @@ struct QueryScratch {
 // slot.
 template <class T>
 __device__ __forceinline__ void prepareQuery(const StepJob& job, const Share& share, bool stores,
-                                    const QueryScratch<T>& room) {
+                                             const QueryScratch<T>& room) {
     const AttentionProblem& problem = job.problem;
     const StepEntry& entry = job.entry;
     const int c = 2 * static_cast<int>(threadIdx.x);
@@ -287,8 +287,8 @@ int countShares(const AttentionProblem& problem, int processors) {
 std::size_t attentionStepZeros() { return kCounters * sizeof(unsigned); }
 
 std::size_t attentionStepBytes(const AttentionProblem& problem, int processors) {
-    const auto shares =
-        static_cast<std::size_t>(problem.lines()) * static_cast<std::size_t>(countShares(problem, processors));
+    const auto shares = static_cast<std::size_t>(problem.lines()) *
+                        static_cast<std::size_t>(countShares(problem, processors));
     const auto pieces = static_cast<std::size_t>((problem.channels + 3) / 4);
     MemoryLayout memory;
     memory.reserve(attentionStepZeros());

@@ -117,7 +117,7 @@ int countTiles(int whole, int tile) { return (whole + tile - 1) / tile; }
 int paddedChannels(const AttentionProblem& problem) { return countTiles(problem.channels, 32) * 32; }
 int countQueryTiles(const AttentionProblem& problem) {
     return countTiles(problem.queries,
-                   paddedChannels(problem) <= 64 ? kRows<64, Own::Queries> : kRows<128, Own::Queries>);
+                      paddedChannels(problem) <= 64 ? kRows<64, Own::Queries> : kRows<128, Own::Queries>);
 }
 
 struct Operands {
@@ -200,8 +200,8 @@ void attentionTensorBackward(cudaStream_t stream, const AttentionProblem& proble
     job.values = operands.values.rows();
     job.outGradients = operands.outGradients.rows();
     sumRows(stream, problem, slopes.outGradient, true, job.sums);
-    launch(stream, markKernel, makeGrid(problem, countTiles(job.paddedQueries(), kThreads)), dim3(kThreads), 0,
-           Follow::After, job);
+    launch(stream, markKernel, makeGrid(problem, countTiles(job.paddedQueries(), kThreads)), dim3(kThreads),
+           0, Follow::After, job);
     switch (paddedChannels(problem)) {
         case 32: launchBackward<32>(stream, job); break;
         case 64: launchBackward<64>(stream, job); break;

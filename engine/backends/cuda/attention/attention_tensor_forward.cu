@@ -205,8 +205,8 @@ __device__ __forceinline__ void hide(Scores<kChannels>& score, const Seen& seen)
 
 // Hides unseen keys, for the warp's queries from `first` on and the tile's keys from s0 on.
 template <int kChannels>
-__device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const AttentionMask::Row& sight, int first,
-                                           int s0) {
+__device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const AttentionMask::Row& sight,
+                                           int first, int s0) {
     const KeptKeys kept(sight, s0);
     const Cover cover = kept.cover(sight, first, s0, 0, kKeys<kChannels>);
     if (cover == Cover::Kept)

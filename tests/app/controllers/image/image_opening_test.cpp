@@ -241,7 +241,8 @@ private Q_SLOTS:
         const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
         QVERIFY(exportsPicture(picture.id, file));
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("itself, and chooses again")),
+                                 kTestTimeoutMs);
         form = inspector().form();
         QVERIFY(!form.label.isEmpty());
         form.keptRows = 0;
@@ -343,7 +344,8 @@ private Q_SLOTS:
         options.filter = PictureFilter::Nearest;
         exportPicture(file.toStdString(), made, options);
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("differ slightly")),
+                                 kTestTimeoutMs);
         QVERIFY(!banner("restored").isEmpty());
     }
 
@@ -389,7 +391,7 @@ private Q_SLOTS:
         const QString file = w_->folder.filePath(QStringLiteral("plain.png"));
         writePng(file.toStdString(), test::makePicture(5).picture, {});
         image_->open(file);
-        QTRY_VERIFY2_WITH_TIMEOUT(banner("class").contains(QStringLiteral(": red was chosen")),
+        QTRY_VERIFY2_WITH_TIMEOUT(banner("class").contains(QStringLiteral(": Continuo chose red")),
                                   qPrintable(banner("class")), kTestTimeoutMs);
         form = inspector().form();
         QCOMPARE(form.label, QStringLiteral("red"));
@@ -423,7 +425,8 @@ private Q_SLOTS:
         QVERIFY(banner("class").isEmpty());
         open(photo);
         QCOMPARE(inspector().form().label, QStringLiteral("red"));
-        QVERIFY2(banner("class").contains(QStringLiteral(": red was chosen")), qPrintable(banner("class")));
+        QVERIFY2(banner("class").contains(QStringLiteral(": Continuo chose red")),
+                 qPrintable(banner("class")));
         // A class chosen by the user stays, even if a file has the same.
         form = inspector().form();
         form.label = QStringLiteral("blue");

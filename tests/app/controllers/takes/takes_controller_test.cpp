@@ -111,7 +111,7 @@ private Q_SLOTS:
         trigger(A::kRedo);
         QVERIFY(agree());
         QVERIFY(w_->takes.shown()->branch != branch_);
-        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Discarded ")));
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
     }
 
@@ -181,7 +181,7 @@ private Q_SLOTS:
         const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 4);
         trigger(A::kKeepHalfMinute);
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Kept the last ")));
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
@@ -190,7 +190,7 @@ private Q_SLOTS:
         const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 90);
         trigger(A::kKeepHalfMinute);
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Kept the last ")));
         const TakeContent kept = w_->library.content({w_->library.takes().front().id, 0});
         QCOMPARE(kept.performance().notes.size(), std::size_t{3});
         QCOMPARE(kept.of(Voice::Player).notes.front().note.start, 0.5);

@@ -75,7 +75,7 @@ private Q_SLOTS:
         QSignalSpy chosen(recent_.get(), &RecentFiles::chosen);
         w_->window.recentMenu().actions()[0]->trigger();
         QTRY_COMPARE(listedFiles(), QStringList{QStringLiteral("there.mid")});
-        QVERIFY(w_->banner("recent").startsWith(QStringLiteral("gone.mid is not there any more")));
+        QVERIFY(w_->banner("recent").startsWith(QStringLiteral("gone.mid is missing")));
         QVERIFY(chosen.isEmpty());
         w_->window.recentMenu().actions()[0]->trigger();
         QTRY_COMPARE(chosen.size(), 1);

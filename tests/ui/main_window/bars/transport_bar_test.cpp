@@ -49,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(told != nullptr);
         QCOMPARE(told->toolTip(), QStringLiteral("No model is installed. Add one in the settings."));
         bar_->setNoModelReason({});
-        QVERIFY(label(QStringLiteral("The model cannot be ready yet")) != nullptr);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
     }
 
     // Stop and play stay.
@@ -115,12 +115,12 @@ private Q_SLOTS:
 
     void turnIsNamed() {
         auto* ring = bar_->findChild<TurnRing*>();
-        QVERIFY(label(QStringLiteral("The model cannot be ready yet")) != nullptr);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
         TurnForm turn;
         turn.live = true;
         turn.fraction = 0.25;
         bar_->setTurn(turn);
-        QVERIFY(label(QStringLiteral("The model cannot be ready yet")) == nullptr);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) == nullptr);
         QCOMPARE(ring->owner(), Owner::You);
         QCOMPARE(ring->remaining(), 0.25);
         const int you = label(QStringLiteral("YOU"))->font().weight();
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(label(QStringLiteral("YOU"))->font().weight() < you);
         bar_->setTurn({});
         QCOMPARE(ring->remaining(), 0.0);
-        QVERIFY(label(QStringLiteral("The model cannot be ready yet")) != nullptr);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
     }
 
     void panicButtonDoesNotMove() {

@@ -240,7 +240,7 @@ private Q_SLOTS:
         const QString style = combo(*panel_, "Style")->toolTip(),
                       kept = slider(*panel_, "Kept rows")->toolTip();
         QVERIFY(!combo(*panel_, "Style")->isEnabled() && style.contains(QStringLiteral("class")));
-        QVERIFY(!slider(*panel_, "Kept rows")->isEnabled() && kept.contains(QStringLiteral("nothing")));
+        QVERIFY(!slider(*panel_, "Kept rows")->isEnabled() && kept.contains(QStringLiteral("no source")));
         panel_->setSourceRows(64);
         choose(combo(*panel_, "Class"), QStringLiteral("Smileys & Emotion"));
         QVERIFY(combo(*panel_, "Style")->isEnabled() && combo(*panel_, "Style")->toolTip() != style);

@@ -312,7 +312,7 @@ private Q_SLOTS:
         page.setSet(set);
         page.select(4);
         QVERIFY(canvas.keptRows() && !canvas.isLineVisible());
-        QVERIFY(canvas.toolTip().contains(QStringLiteral("above the line")));
+        QVERIFY(canvas.toolTip().contains(QStringLiteral("above this line")));
     }
 
     void placeholderDescribesTheComingPictures() {

@@ -204,7 +204,7 @@ private Q_SLOTS:
         const double bits = set.variations[0].content->codes.bitsPerCode(100, 150).value();
         QCOMPARE(row->bitsPerCode().value(), bits);  // of the generated part, without the prompt
         QCOMPARE(row->accessibleName(),
-                 QStringLiteral("Variation A, 50 % made, %1 bits per code").arg(bits, 0, 'f', 2));
+                 QStringLiteral("Variation A, 50 % generated, %1 bits per code").arg(bits, 0, 'f', 2));
         SoundVariationForm form = set.variations[0].form;
         form.progress = 1;
         form.bitsPerCode = 2.06;

@@ -179,7 +179,7 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.1, 0.4});
         exportTo(A::kExportMidi, w_->folder.filePath(QStringLiteral("none.mid")));
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("none.mid"))));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
     }
 
     // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
@@ -352,15 +352,15 @@ private Q_SLOTS:
         w_->settings.set(QStringLiteral("files/export"), folder);
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().folder, folder);
-            const double turn =
-                longestIteration([&] { type(dialog, QStringLiteral("out")); },
-                                 [&] { return showsText(dialog, "already and will be replaced: out.mid"); });
+            const double turn = longestIteration(
+                [&] { type(dialog, QStringLiteral("out")); },
+                [&] { return showsText(dialog, "Already exists and will be replaced: out.mid"); });
             qInfo("a name typed: %.1f ms", turn);
             QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
             QVERIFY(!showsText(dialog, "replaced"));  // unknown on this thread
-            QTRY_VERIFY(showsText(dialog, "already and will be replaced: out.mid"));
+            QTRY_VERIFY(showsText(dialog, "Already exists and will be replaced: out.mid"));
         });
     }
 
@@ -500,7 +500,7 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
         exportTo(A::kExportMidi, out);
         QVERIFY(!QFile::exists(out));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Continuo could not export")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
         inDialog([](ui::ExportDialog& dialog) {
             QVERIFY(showsText(dialog, "no such notes"));
             dialog.reject();
