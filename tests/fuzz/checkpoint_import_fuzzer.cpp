@@ -43,12 +43,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
         require(layout.tensors.size() == specs.size());
         if (end != std::string::npos) {
-            const WeightStore store = adopt(layout, readStore(input.substr(end + 1)));
+            const WeightStore store = convertPublished(layout, readStore(input.substr(end + 1)));
             for (const ParameterSpec& spec : specs)
                 touch(std::as_bytes(store.at(spec.name, spec.shape).as<float>()));
         } else if (parameterCount(layout.config) <= kMostParameters) {
             bool adopted = false;
-            readOrRefuse([&] { adopted = adopt(layout, zerosFor(layout)).names().size() == specs.size(); });
+            readOrRefuse(
+                [&] { adopted = convertPublished(layout, zerosFor(layout)).names().size() == specs.size(); });
             require(adopted);
         }
     });

@@ -80,7 +80,7 @@ void checkSet(Medium medium, const GalleryRows& rows) {
 }
 
 void checkTogether(Medium medium, Database& database, const Contents& contents) {
-    const GalleryTables& tables = GalleryTables::of(medium);
+    const GalleryTables& tables = GalleryTables::forMedium(medium);
     std::set<GallerySetId> sets;
     for (const GallerySet& each : contents.sets) {
         require(each.id > 0 && (each.id <= contents.lastSet || each.id > kLastId));
@@ -95,7 +95,7 @@ void checkTogether(Medium medium, Database& database, const Contents& contents) 
 // Reads the rows as those of a gallery of this medium with these tables.
 void check(Medium medium, test::TableRows& rows, std::string_view text) {
     Database& database = rows.database();
-    const GalleryTables& tables = GalleryTables::of(medium);
+    const GalleryTables& tables = GalleryTables::forMedium(medium);
     database.execute("BEGIN");
     test::readOrRefuse([&] {
         rows.insert(text);
@@ -109,8 +109,8 @@ void check(Medium medium, test::TableRows& rows, std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static test::TableRows pictures(formOf(Medium::Pictures).database, {"sets", "pictures", "numbers"});
-    static test::TableRows sounds(formOf(Medium::Sounds).database, {"sets", "sounds", "numbers"});
+    static test::TableRows pictures(toForm(Medium::Pictures).database, {"sets", "pictures", "numbers"});
+    static test::TableRows sounds(toForm(Medium::Sounds).database, {"sets", "sounds", "numbers"});
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     check(Medium::Pictures, pictures, text);
     check(Medium::Sounds, sounds, text);

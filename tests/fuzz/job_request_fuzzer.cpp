@@ -11,12 +11,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const nlohmann::json json = nlohmann::json::parse(data, data + size, nullptr, false);
     if (json.is_discarded()) return 0;
     test::readOrRefuse([&] {
-        const nlohmann::json once = app::requestOf(app::parsePictureJob(json));
-        test::require(app::requestOf(app::parsePictureJob(once)) == once);
+        const nlohmann::json once = app::requestJson(app::parsePictureJob(json));
+        test::require(app::requestJson(app::parsePictureJob(once)) == once);
     });
     test::readOrRefuse([&] {
-        const nlohmann::json once = app::requestOf(app::parseTeachingJob(json));
-        test::require(app::requestOf(app::parseTeachingJob(once)) == once);
+        const nlohmann::json once = app::requestJson(app::parseTeachingJob(json));
+        test::require(app::requestJson(app::parseTeachingJob(once)) == once);
     });
     app::teachingOutPath(json);
     app::teachingFromPath(json);

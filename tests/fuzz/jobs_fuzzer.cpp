@@ -44,7 +44,7 @@ void requeueRunning(JobContents& contents) {
 void checkWritten(Database& database, JobContents contents) {
     requeueRunning(contents);
     JobBatch batch;
-    for (const JobRecord& each : contents.records) batch.rows[each.job.id] = rowOf(each);
+    for (const JobRecord& each : contents.records) batch.rows[each.job.id] = makeJobRow(each);
     batch.paused = contents.paused;
     writeJobs(database, batch);
     const JobContents again = readJobs(database);

@@ -9,16 +9,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!words) return 0;
     for (const std::string& each : words->files)
         test::require(each.starts_with('/') && std::strlen(each.c_str()) == each.size());
-    const std::string line = app::lineOf(*words);
+    const std::string line = app::formatLine(*words);
     test::require(line.find('\n') == line.size() - 1);
     app::LaterStartMessage together{{}, words->activation};
-    together.more = true;
-    for (const std::string& each : app::linesOf(*words)) {
-        test::require(together.more);
+    together.hasMore = true;
+    for (const std::string& each : app::splitIntoLines(*words)) {
+        test::require(together.hasMore);
         const auto part = app::parseLaterStart(each);
         test::require(part && part->activation == words->activation);
         together.files.insert(together.files.end(), part->files.begin(), part->files.end());
-        together.more = part->more;
+        together.hasMore = part->hasMore;
     }
     test::require(together == *words);
     return 0;

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                     table.size() * LearntTable::kHashBytes ==
                 bytes.size());
         const SequenceRules& rules = table.head().rules;
-        require(rules.notes >= 2 && rules.window >= 1 && rules.foundFrom() < 1000);
+        require(rules.notes >= 2 && rules.window >= 1 && rules.notesWithWholeWindow() < 1000);
         std::uint64_t next = 0;
         for (std::size_t i = 0; i < table.size(); ++i) {
             require(table.at(i) >= next && table.contains(table.at(i)));

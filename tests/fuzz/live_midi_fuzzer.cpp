@@ -66,9 +66,9 @@ public:
     }
 
     void play(std::span<const std::uint8_t> message) {
-        const std::uint64_t before = slot_->received();
+        const std::uint64_t before = slot_->receivedCount();
         studio_.play(kKeyboard, {message.begin(), message.end()});
-        if (!isWhole(message)) require(slot_->received() == before);
+        if (!isWhole(message)) require(slot_->receivedCount() == before);
         if (const auto grid = tempo_.grid()) require(grid->beatSeconds > 0 && grid->beatSeconds < 10);
     }
     void act(Action deed, std::span<const std::uint8_t> message) {
@@ -86,8 +86,8 @@ public:
         slot_.reset();
         reader_.read();
         require(reader_.holdsNothing());
-        MidiCommands::Given given;
-        while (commands_.take(given)) require(given.trigger.isAllowed());
+        MidiCommands::Command given;
+        while (commands_.pop(given)) require(given.trigger.isAllowed());
         std::uint64_t seen = 0;
         for (const MidiMessage& each : monitor_.since(seen)) require(each.event.status >= 0x80);
     }
@@ -99,7 +99,7 @@ private:
         MidiEvent event{LiveClock::now(), message[0], static_cast<std::uint8_t>(message[1] & 0x7F),
                         static_cast<std::uint8_t>(message[2] & 0x7F)};
         event.writer = kModelWriter;
-        echo_.sent(event, event.time);
+        echo_.recordSent(event, event.time);
     }
 
     FakeMidiSystem studio_;
@@ -120,7 +120,7 @@ private:
                           &monitor_,
                           &commands_,
                           [this](int input, Moment at, std::span<const std::uint8_t> message) {
-                              tempo_.hear(input, at, message);
+                              tempo_.receive(input, at, message);
                           }};
     std::unique_ptr<InputSlot> slot_;
 };

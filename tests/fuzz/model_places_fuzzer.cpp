@@ -21,6 +21,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         read(std::string(reinterpret_cast<const char*>(data), size));
     for (const std::filesystem::path& each : places)
         test::require(each.is_absolute() && std::strlen(each.c_str()) == each.native().size());
-    test::require(read(app::textOf(places)) == places);
+    test::require(read(app::toText(places)) == places);
     return 0;
 }

@@ -7,8 +7,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const nlohmann::json json = nlohmann::json::parse(data, data + size, nullptr, false);
     if (json.is_discarded()) return 0;
     test::readOrRefuse([&] {
-        const nlohmann::json once = app::requestOf(app::parseMusicJob(json));
-        test::require(app::requestOf(app::parseMusicJob(once)) == once);
+        const nlohmann::json once = app::requestJson(app::parseMusicJob(json));
+        test::require(app::requestJson(app::parseMusicJob(once)) == once);
     });
     return 0;
 }

@@ -34,10 +34,10 @@ void check(const std::vector<PlayedNote>& notes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::vector<NoteEdit> edits = unpackEdits(std::string(reinterpret_cast<const char*>(data), size));
     require(unpackEdits(packEdits(edits)) == edits);
-    const TakeContent content = edited(edits, someMusic());
+    const TakeContent content = applyEdits(edits, someMusic());
     for (const Voice voice : {Voice::Player, Voice::Model}) check(content.of(voice).notes);
     test::readOrRefuse([&] {
-        for (const NoteEdit& each : edits) continuo::app::check(each);
+        for (const NoteEdit& each : edits) continuo::app::checkEdit(each);
     });
     return 0;
 }

@@ -17,20 +17,20 @@ void require(bool holds) {
 // Numbers are sent with 32 bits, so a written message has already lost the rest.
 void check(const OscMessage& message) {
     require(message.address.starts_with('/'));
-    require(textOf(message).find('\n') == std::string::npos);
+    require(toText(message).find('\n') == std::string::npos);
     const OscPacket once = decodeOsc(encodeOsc(message));
     if (once.messages.empty()) return;  // it became too long, or a number too large
-    require(once.messages.size() == 1 && once.wrong == 0);
+    require(once.messages.size() == 1 && once.errors == 0);
     require(decodeOsc(encodeOsc(once.messages[0])).messages == once.messages);
 }
 
 void checkValues(const OscMessage& message) {
     for (const OscControl& control : oscControls()) {
-        const std::optional<OscValue> value = valueOf(control, message.arguments);
+        const std::optional<OscValue> value = parseOscValue(control, message.arguments);
         if (!value) continue;
         for (const double each : value->numbers)
             require(!value->word.empty() || (each >= control.least && each <= control.most));
-        messageOf(control, *value);
+        makeOscMessage(control, *value);
     }
 }
 
@@ -38,7 +38,7 @@ void checkValues(const OscMessage& message) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const OscPacket packet = decodeOsc(std::as_bytes(std::span(data, size)));
-    require((packet.wrong > 0) == (packet.fault != nullptr));
+    require((packet.errors > 0) == (packet.lastError != nullptr));
     for (const OscMessage& each : packet.messages) {
         check(each);
         checkValues(each);

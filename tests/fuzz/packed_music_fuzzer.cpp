@@ -27,7 +27,7 @@ void check(const TakeContent& content, double longest) {
             before = change.time;
         }
     }
-    const MusicSummary summary = summaryOf(content, 0);
+    const MusicSummary summary = computeSummary(content, 0);
     for (const float point : summary.contour) require(point <= 1.001F && (point >= -0.001F || point == -1));
 }
 
@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<DuetEvent> events = unpackEvents({data, size});
     require(unpackEvents(packEvents(events)) == events);
     MusicBuilder music;
-    for (const DuetEvent& event : events) music.take(event);
+    for (const DuetEvent& event : events) music.append(event);
     check(music.music(0, kStillHeld, 1e6, false), 1e6);
     check(music.music(2, 5, 1e6, false), 3);
     check(music.music(0, kStillHeld, 1e6, true), kStillHeld);

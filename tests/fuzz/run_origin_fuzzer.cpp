@@ -32,12 +32,12 @@ void checkLines(const std::vector<std::string>& lines) {
 
 void goOn(const Json& notes, const std::string& parent, const JsonErrorHandler& refusal) {
     RunOrigin origin = parseOrigin(parent);
-    checkLines(origin.goOn(JsonPlace<Json>(notes, refusal), "fuzz.checkpoint"));
+    checkLines(origin.resume(JsonPlace<Json>(notes, refusal), "fuzz.checkpoint"));
     Json noted = Json::object();
-    origin.note(noted);
+    origin.writeTo(noted);
     const Json read = Json::parse(noted.dump());
     RunOrigin again = parseOrigin(parent);
-    for (const std::string& line : again.goOn(JsonPlace<Json>(read, refusal), "fuzz.checkpoint"))
+    for (const std::string& line : again.resume(JsonPlace<Json>(read, refusal), "fuzz.checkpoint"))
         require(line.find("other settings") == std::string::npos);
     require(!again.hasOtherMaterial() && (again.hasSameMeasure() || !origin.hasSameMeasure()));
 }

@@ -31,8 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             StateFile::parse(readStore(std::as_bytes(std::span(data, size)), "continuo_state"));
         StreamState state = network().newStreamState(file.rows());
         file.restore(state, network().backend());
-        require(state.heard == file.heard());
-        require(state.oldest() <= state.heard);
+        require(state.length == file.length());
+        require(state.oldest() <= state.length);
     });
     return 0;
 }

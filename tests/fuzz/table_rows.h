@@ -29,7 +29,7 @@ inline std::string_view splitAt(std::string_view& text, char end) {
 class TableRows {
 public:
     TableRows(const app::DatabaseSchema& form, std::initializer_list<const char*> tables) {
-        for (const char* const step : form.steps) database_.execute(step);
+        for (const char* const step : form.migrations) database_.execute(step);
         for (const char* const table : tables) prepare(table);
     }
 

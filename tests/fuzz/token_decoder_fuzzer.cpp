@@ -50,7 +50,7 @@ MusicConstraints makeConstraints(std::uint8_t first, std::uint8_t second) {
     constraints.highest = std::min(108, constraints.lowest + first % 40);
     constraints.voices = second % 5;
     constraints.density = 0.5 * (first % 7);
-    constraints.leastDensity = 0.5 * (second % 4);
+    constraints.minDensity = 0.5 * (second % 4);
     constraints.softest = 1 + second % 127;
     constraints.loudest = std::min(127, constraints.softest + first % 60);
     constraints.repetition = static_cast<MusicConstraints::Guard>(second % 3);
@@ -74,7 +74,7 @@ void followAlong(const MidiVocabulary& vocabulary, const std::vector<Token>& tok
         if (limited) limits.narrow(mask, constraints);
         require(allowsSomething(mask));
         grammar.push(token);
-        limits.push(token, token % 3 == 0 ? MidiLimits::Whose::Other : MidiLimits::Whose::Model);
+        limits.push(token, token % 3 == 0 ? MidiLimits::Author::Other : MidiLimits::Author::Model);
         const auto event = decoder.push(token);
         if (!event) continue;
         require(event->time >= event->start);
@@ -89,11 +89,11 @@ void checkRoundTrip(const MidiTokenizer& tokenizer, const std::vector<Token>& to
     const Performance once =
         tokenizer.decode(tokenizer.encode(first));  // the velocity 100 is in the middle of its bucket
     const std::vector<Token> written = tokenizer.encode(once);
-    if (tokenizer.vocabulary().native()) {
+    if (tokenizer.vocabulary().isNative()) {
         require(once.notes.size() == first.notes.size());
         require(tokenizer.decode(written) == once);
     }
-    const MidiPrompt prompt = tokenizer.encodePrompt(once, 0, endOf(once) / 2);
+    const MidiPrompt prompt = tokenizer.encodePrompt(once, 0, lastEventTime(once) / 2);
     require(prompt.tokens.size() <= written.size());
     require(std::equal(prompt.tokens.begin(), prompt.tokens.end(), written.begin()));
 }
