@@ -74,7 +74,7 @@ class ImageInspectorTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init() {
-        panel_ = std::make_unique<ImageInspector>();
+        panel_ = std::make_unique<ImageInspector>(app::makeParameters().image);
         panel_->setModel({}, emoji());
         panel_->show();
     }

@@ -42,7 +42,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void init() {
-        inspector_ = std::make_unique<SoundInspector>();
+        inspector_ = std::make_unique<SoundInspector>(app::makeParameters().sound);
         inspector_->setModel(audioModel(), {8, 1024, 25, 640});
         inspector_->setSourceSeconds(30);
         auto form = app::defaultForm<SoundForm>();
