@@ -30,7 +30,7 @@ struct StageForm {
     bool recording = false;
     TurnForm turn = {};
     QString turnHint = {};   // "Play, and it yields."; shown in the model's turn
-    PlayForm play;           // of which it shows temperature, latents (those in use) and density
+    PlayForm play = {};      // of which it shows temperature, latents (those in use) and density
     int mostLatents = 1024;  // 0: the model has neither latents nor a window, so the slider is hidden
     bool isWindow = false;   // latents are tokens of the window
     double answerMs = -1;
