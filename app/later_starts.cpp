@@ -25,7 +25,7 @@ constexpr int kLinePatience = 20;  // additional ms for each line
 constexpr qsizetype kMostBytes = kLongestLine;
 constexpr const char* kTaken = "taken\n";
 
-// Returns the socket's path in the user's runtime folder; empty if there is none.
+// Returns the socket's path in the user's runtime folder; empty if none exists.
 QString socketPath(const std::filesystem::path& data) {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     if (folder.isEmpty()) return {};

@@ -44,7 +44,7 @@ public:
     // available. Replaces the earlier one once it is loaded.
     void load(const std::filesystem::path& soundfont = {});
     State state() const noexcept { return state_; }
-    // Returns the current soundfont, or why there is none, in one line.
+    // Returns the current soundfont, or the reason why it is missing, in one line.
     std::string message() const;
 
     // Any thread. Drops all pending events and silences everything within the next block and kFadeFrames.

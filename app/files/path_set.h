@@ -15,7 +15,7 @@ class PathSet {
 public:
     // Returns whether the path was inserted; false if one to the same file is in the set.
     bool insert(const std::filesystem::path& path);
-    // Returns the path in the set that leads to the same file now; null if there is none.
+    // Returns the path in the set that leads to the same file now; null if none exists.
     const std::filesystem::path* find(const std::filesystem::path& path) const;
 
 private:

@@ -54,7 +54,7 @@ Performance splitAt(Performance& whole, double from) {
     return rest;
 }
 
-// Cuts off the last tenth of a piece; nullopt if there is none.
+// Cuts off the last tenth of a piece; nullopt if none exists.
 std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
     Performance& whole = piece.performance;
     if (whole.notes.empty()) return std::nullopt;

@@ -179,7 +179,7 @@ private:
     // Inputs of the embeddings of some tokens, I32 [B, T] each.
     struct TokenInputs {
         TensorView ids;
-        std::vector<TensorView> tapped;     // the token at each tap's distance, V if there is none
+        std::vector<TensorView> tapped;     // the token at each tap's distance, V if none exists
         std::vector<TensorView> positions;  // A of them
         std::size_t rotationAxis = 0;
 

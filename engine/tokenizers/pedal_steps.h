@@ -13,7 +13,7 @@ struct TimeRange {
     double end = kStillHeld;
 };
 
-// What happens at the end of the encoded part to notes and a pedal that are down.
+// How the end of the encoded part treats notes and a pedal that are down.
 enum class AtEnd { Release, Hold };
 
 // Returns the nearest step of 10 ms.

@@ -85,7 +85,7 @@ bool WorkspaceLayouts::show(Workspace workspace) {
 
 void WorkspaceLayouts::reset() { apply(first_[current_]); }
 
-// Format: magic number, current workspace, then one layout per number from 0 on, empty if there is none.
+// Format: magic number, current workspace, then one layout per number from 0 on, empty if none exists.
 QByteArray WorkspaceLayouts::save() const {
     auto layouts = layouts_;
     layouts[current_] = window_.saveState();

@@ -39,7 +39,7 @@ private:
     QPointer<QComboBox> box_;
 };
 
-// Like Qt's own private class, with a label if there is none beside the box.
+// Like Qt's own private class, with a label if none exists beside the box.
 class BoxInterface : public QAccessibleWidget {
 public:
     explicit BoxInterface(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}

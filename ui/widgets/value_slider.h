@@ -74,7 +74,7 @@ public:
 
     // Returns the value as the field shows it, without unit: "256", "0.95", "×1.20".
     QString valueText() const;
-    // Returns the accessible name, or the label if there is none.
+    // Returns the accessible name, or the label if none exists.
     QString spokenName() const;
     // Returns the text for screen readers: "Latents, automatic, currently 256".
     QString spokenText() const;

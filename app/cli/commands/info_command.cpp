@@ -84,7 +84,7 @@ OwnFields codecFields(const CodecShape& shape) {
                                     " bit/s; SHA-256 " + shape.codesHash)}};
 }
 
-// Returns the installed codec with this hash; empty if there is none.
+// Returns the installed codec with this hash; empty if none exists.
 std::string codecFile(const std::string& hash, CommandContext& context) {
     return context.engine().findCodec(hash, context.stop).value_or("").string();
 }

@@ -31,7 +31,7 @@ struct TempoOptions {
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };
 
-// What a tempo is used for: a file, or live music, which can also follow and send a clock.
+// The use of a tempo: for a file, or for live music, which can also follow and send a clock.
 enum class TempoUse { File, Live };
 
 // --tempo, --beats-per-bar, --in-time and --bars.

@@ -164,7 +164,7 @@ void PlayController::setPractising(bool practising) {
     playedAlong_ = modelWaits_ = false;
     Duet* duet = events_.duet();
     if (duet == nullptr) return;
-    // What was played until now is not answered, unless its answer has begun.
+    // Music played until now is not answered, unless its answer has begun.
     const bool stops = practising || !modelsTurn();
     stops ? duet->setSettingsAndStop(duetSettings()) : duet->setSettings(duetSettings());
 }

@@ -34,8 +34,8 @@ class Settings;
 class StatusController;
 
 // The questions at first start: sound, keyboard, and the model's speed. The user can leave at any point.
-// Files are read on a thread. What is played meanwhile is a trial: it sounds, but no model hears it and no
-// take records it. GUI thread.
+// Files are read on a thread. Notes played meanwhile are a trial: they sound, but no model hears them and no
+// take records them. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 

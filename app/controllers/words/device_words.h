@@ -21,7 +21,7 @@ ui::Banner::Kind bannerKind(const DeviceNotice& notice);
 bool concernsSettings(const DeviceNotice& notice);
 // Returns the processor's features from the engine's `detail`, translated and without the thread count.
 QString processorFeatures(const std::string& detail);
-// Returns the display name of an audio device; a translated "none" if there is none.
+// Returns the display name of an audio device; a translated "none" if none exists.
 QString deviceName(const std::string& name);
 // Returns the number of audible dropouts; 0 if there is no sound output.
 std::uint64_t audibleXruns(const AudioStatus& audio);

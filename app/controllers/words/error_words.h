@@ -66,7 +66,7 @@ ui::UserMessage soundErrorMessage(const QString& name, const std::exception& err
 ui::UserMessage messageFor(Task task, const std::string& line, std::optional<ErrorCode> code = {});
 // The same for a model that is gone. model: its file or name; line: the error's message.
 ui::UserMessage missingModelMessage(Task task, const std::string& model, const std::string& line);
-// Describes the problem of Store, StorePictures, StoreSounds or StoreQueue; empty if there is none.
+// Describes the problem of Store, StorePictures, StoreSounds or StoreQueue; empty if none exists.
 ui::UserMessage messageFor(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

@@ -104,7 +104,7 @@ public:
 
     // Reader, once per iteration: collects pushed events.
     void collect(Moment now) noexcept;
-    // Reader. Takes the earliest event before `end`; returns false if there is none. Events of equal time
+    // Reader. Takes the earliest event before `end`; returns false if none exists. Events of equal time
     // keep their order per writer. Releases after a cancel have the time of the last collect().
     bool next(Moment end, MidiEvent& event) noexcept;
     // Reader. Returns when next() will have an event; Moment::max(): never.

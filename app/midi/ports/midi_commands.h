@@ -40,7 +40,7 @@ public:
     // of its command, and is not music. A controller is reported for all channels, a note only for its own:
     // a pad often sends the same note as a key, on another channel.
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
-    // Reader, one thread. Takes the next command, in order per input; returns false if there is none. At most
+    // Reader, one thread. Takes the next command, in order per input; returns false if none exists. At most
     // 64 commands per input are queued; further ones are lost.
     bool pop(Command& given) noexcept;
 

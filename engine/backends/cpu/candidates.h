@@ -27,7 +27,7 @@ public:
     // The following functions use the weights. Sums are computed in double.
     double sum() const;
     double sumOfClass(const std::uint8_t* classes, int wanted) const;
-    // Returns the first token whose cumulative weight exceeds the limit; the last token if there is none.
+    // Returns the first token whose cumulative weight exceeds the limit; the last token if none exists.
     std::int32_t tokenAt(double limit) const;
     // Returns the token at this position, from 0.
     std::int32_t tokenAt(std::int64_t number) const;

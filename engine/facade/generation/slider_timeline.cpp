@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// Returns the value of the last point at or before `drawn`; `otherwise` if there is none.
+// Returns the value of the last point at or before `drawn`; `otherwise` if none exists.
 template <class Curve, class Value>
 Value valueAt(const Curve& curve, std::int64_t drawn, Value otherwise) {
     const auto later =

@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Returns the next smaller session; nullopt if there is none.
+// Returns the next smaller session; nullopt if none exists.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
     const ModelTraits traits = modelTraits(network.config());
     const std::optional<ModelExtent> next =

@@ -7,7 +7,7 @@
 namespace continuo {
 
 // Returns the number of bytes of the well-formed UTF-8 character at the start of `text` (Unicode 15, table
-// 3-7); 0 if there is none.
+// 3-7); 0 if none exists.
 std::size_t utf8CharacterLength(std::string_view text) noexcept;
 
 bool isUtf8(std::string_view text) noexcept;

@@ -26,9 +26,9 @@ public:
     // The least number of tokens to which rewind() can return.
     std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
 
-    // since() of the newest value with since() <= tokens; of the oldest value if there is none.
+    // since() of the newest value with since() <= tokens; of the oldest value if none exists.
     std::int64_t newestUpTo(std::int64_t tokens) const noexcept;
-    // since() of the oldest value with since() >= tokens; of the present value if there is none.
+    // since() of the oldest value with since() >= tokens; of the present value if none exists.
     std::int64_t oldestFrom(std::int64_t tokens) const noexcept;
     // since() of the newest kept value; far below 0 if none is kept.
     std::int64_t newestKept() const noexcept { return earlier_.empty() ? kNone : earlier_.back().since; }

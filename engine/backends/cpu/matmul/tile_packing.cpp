@@ -28,7 +28,7 @@ CONTINUO_PACKING inline __m512 floats16(const void* row, std::int64_t at, __mmas
 }
 
 // Rows are far apart, often by a power of two, so the hardware prefetches few of them. They are prefetched
-// into the second-level cache, because so many lines of one set do not fit in the first.
+// into the second-level cache, because the first cannot hold this number of lines of one set.
 constexpr std::int64_t kPrefetchDistance = 128;  // numbers
 
 template <DType type>

@@ -17,7 +17,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What the canvas shows when a requested continuation is finished.
+// The content of the canvas after a requested continuation is finished.
 class AwaitedBranchTest : public TakesTest {
     Q_OBJECT
 
