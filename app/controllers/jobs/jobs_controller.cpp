@@ -59,9 +59,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     connect(&kinds_[MusicJob::kKind], &JobKind::jobChanged, this,
             [this](const JobEvent& event) { bridge_.finishUnfinished(event); });
     const auto onEvent = [this](const JobEvent& event) {
-        QMetaObject::invokeMethod(this, [this, event] {
-            Q_EMIT jobChanged(event);
-        });
+        QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
     };
     try {
         queue_ = std::make_unique<JobQueue>(folder, runners, onEvent);

@@ -66,7 +66,7 @@ void showExamples(SettingsDialog& dialog) {
          2,
          4});
     dialog.compute()->setBenchmark(false, QStringLiteral("4.9 ms per token with 256 latents"));
-    PlayingForm playing;
+    PlayingForm playing = dialog.playing()->form();
     playing.soundfont = {{QStringLiteral("FluidR3_GM.sf2"), QStringLiteral("Salamander.sf2")}, 0};
     dialog.playing()->setForm(playing);
     dialog.shortcuts()->setRows(

@@ -20,7 +20,12 @@ PlayingPage::PlayingPage(const PlayParameters& parameters, QWidget* parent)
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
     makeTurns();
     makePiano();
-    setForm({});
+    PlayingForm defaults;
+    defaults.gap = parameters.defaults.gap;
+    defaults.lookahead = parameters.defaults.lookahead;
+    defaults.gain = parameters.defaults.gain;
+    defaults.reverb = parameters.defaults.reverb;
+    setForm(defaults);
 }
 
 template <class Choice>

@@ -202,7 +202,7 @@ private Q_SLOTS:
         made.velocityTemperature = 2;
         made.pedalRecall = 2.5;
         Origin origin = makeOrigin({}, made, {});
-        const ui::PlayForm again = withOrigin({}, origin);
+        const ui::PlayForm again = withOrigin(defaultForm<ui::PlayForm>(), origin);
         QCOMPARE(again.temperature, made.temperature);
         QCOMPARE(again.topK, made.topK);
         QCOMPARE(again.topP, made.topP);
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
         QCOMPARE(again.pedalRecall, made.pedalRecall);
         // A missing value means the default of the time.
-        QCOMPARE(withOrigin(made, makeOrigin({}, {}, {})).pitchTemperature, 1.0);
+        QCOMPARE(withOrigin(made, makeOrigin({}, defaultForm<ui::PlayForm>(), {})).pitchTemperature, 1.0);
         Origin earlier;
         earlier.details = R"({"min_p":0.03})";
         QCOMPARE(withOrigin(made, earlier).pedalRecall, 0.0);
@@ -223,10 +223,10 @@ private Q_SLOTS:
         setConstraints(made);
         made.repetition = ui::GuardStrength::Off;
         origin = makeOrigin({}, made, {});
-        QCOMPARE(withOrigin({}, origin), made);
+        QCOMPARE(withOrigin(defaultForm<ui::PlayForm>(), origin), made);
         for (const ui::InTime inTime : {ui::InTime::Freely, ui::InTime::NearTheBeat, ui::InTime::OnTheBeat}) {
             made.inTime = inTime;
-            QCOMPARE(withOrigin({}, makeOrigin({}, made, {})), made);
+            QCOMPARE(withOrigin(defaultForm<ui::PlayForm>(), makeOrigin({}, made, {})), made);
         }
         made.inTime = defaultForm<ui::PlayForm>().inTime;
         // Music without constraints restores none.
@@ -241,15 +241,15 @@ private Q_SLOTS:
         nlohmann::json told = nlohmann::json::parse(job.details);
         told.erase("scale");
         job.details = told.dump();
-        QCOMPARE(withOrigin({}, job).scaleUse, ui::ScaleUse::Chosen);
-        QVERIFY(toDuetSettings(withOrigin({}, job)).scale.pitchClasses() ==
+        QCOMPARE(withOrigin(defaultForm<ui::PlayForm>(), job).scaleUse, ui::ScaleUse::Chosen);
+        QVERIFY(toDuetSettings(withOrigin(defaultForm<ui::PlayForm>(), job)).scale.pitchClasses() ==
                 toDuetSettings(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, makeOrigin({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
         // An earlier version records dynamics only as velocities.
-        QVERIFY(withOrigin({}, origin).dynamicsAsIPlay);
+        QVERIFY(withOrigin(defaultForm<ui::PlayForm>(), origin).dynamicsAsIPlay);
         told.erase("dynamics");
         job.details = told.dump();
-        QVERIFY(!withOrigin({}, job).dynamicsAsIPlay);
+        QVERIFY(!withOrigin(defaultForm<ui::PlayForm>(), job).dynamicsAsIPlay);
         for (const char* unknown :
              {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})", R"({"min_p": 0.5, "top_k": 1e300})",
               R"({"min_p": 0.5, "top_p": 1e300})", R"({"min_p": 0.5, "constraints": {}})"}) {

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void windowHasTheSameSoundAsTheCommandLine() {
         const RigSettings line;
         const auto inspector = defaultForm<ui::PlayForm>();
-        const ui::PlayingForm page;
+        const ui::PlayingForm page = ui::PlayingPage(makeParameters().play).form();
         QCOMPARE(inspector.gain, line.gain);
         QCOMPARE(page.gain, line.gain);
         QCOMPARE(inspector.reverb, 100 * line.reverb);

@@ -262,7 +262,7 @@ private Q_SLOTS:
         QCOMPARE(
             ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
             QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s or fewer, 4 voices, velocity 1 to 80"));
-        form = {};
+        form = app::defaultForm<PlayForm>();
         form.dynamicsAsIPlay = false;
         form.leastDensity = 2;
         QCOMPARE(ConstraintsPart::summary(form, app::defaultForm<PlayForm>()),
@@ -330,7 +330,7 @@ private Q_SLOTS:
         expected.pitchTemperature = 1.6;
         expected.velocityTemperature = 2;
         QVERIFY(panel.form() == expected);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         QCOMPARE(sliderOf(panel, "Pitch temperature")->value(), 1.0);
         QCOMPARE(sliderOf(panel, "Velocity temperature")->value(), 1.0);
         QCOMPARE(changed.size(), 3);
@@ -400,7 +400,7 @@ private Q_SLOTS:
 
     void automaticShowsTheCurrentValue() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         panel.setLatentsInUse(64);
         QCOMPARE(sliderOf(panel, "Latents")->value(), 64.0);
@@ -441,7 +441,7 @@ private Q_SLOTS:
         InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 512;
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setModel(facts);
         panel.show();
         ValueSlider* latents = sliderOf(panel, "Latents");
@@ -455,7 +455,7 @@ private Q_SLOTS:
         panel.setLatentsInUse(0);
         QCOMPARE(panel.form().latents, app::defaultForm<PlayForm>().latents);  // kept for the next model
         QVERIFY(panel.form().latentsAuto);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         QVERIFY(!target->isEnabled());
         facts.maxLatents = 512;
         panel.setModel(facts);
@@ -464,7 +464,7 @@ private Q_SLOTS:
 
     void modelWithAWindowHasAWindowSlider() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         ModelFacts facts;
         facts.maxLatents = 0;
         facts.maxWindow = 512;
@@ -507,7 +507,7 @@ private Q_SLOTS:
     void closedSectionNamesLatentsOnlyIfTheModelHasThem() {
         InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setModel(facts);
         const auto says = [&](const QString& words) {
             for (const QLabel* label : panel.findChildren<QLabel*>())
@@ -522,7 +522,7 @@ private Q_SLOTS:
 
     void memoryShowsWhatTheModelReallyHears() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
         const auto says = [&](const QString& words) {
             for (const QLabel* label : panel.findChildren<QLabel*>())
@@ -542,7 +542,7 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("everything")));  // a take is continued from all of it
         panel.setContext({});
         QVERIFY(says(QStringLiteral("the last 30 s")));
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setContext({false, 0, 252});
         QVERIFY(says(QStringLiteral("about the last 4 min")));
         panel.setContext({.fading = true});
@@ -556,7 +556,7 @@ private Q_SLOTS:
         ModelFacts facts;
         facts.maxLatents = 128;
         facts.natsPerToken = {{16, 3.0}, {64, 2.5}, {128, 2.2}};
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setModel(facts);
         QCOMPARE(panel.form().latents, 128);
         panel.scaleLatents(4);
@@ -569,7 +569,7 @@ private Q_SLOTS:
         ModelFacts facts;
         facts.maxLatents = 1024;
         panel.setModel(facts);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
         panel.resize(260, 500);
         panel.show();
@@ -590,7 +590,7 @@ private Q_SLOTS:
         ModelFacts facts;
         facts.maxLatents = 1024;
         panel.setModel(facts);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.resize(300, 700);
         panel.show();
         QCoreApplication::processEvents();
@@ -611,7 +611,7 @@ private Q_SLOTS:
     // Qt does so only if Tab comes from inside.
     void focusedControlScrollsIntoView() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
         panel.resize(300, 400);
         panel.show();
@@ -663,7 +663,7 @@ private Q_SLOTS:
 
     void unlimitedMemoryHasNoUnit() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         const auto field = [&] { return sliderOf(panel, "Memory")->findChild<UnitField*>(); };
         QCOMPARE(field()->text(), QStringLiteral("all"));
         QCOMPARE(field()->unit(), QString());
@@ -707,7 +707,7 @@ private Q_SLOTS:
 
     void checkboxTogglesAutomatic() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         auto* automatic = findNamed<QCheckBox>(panel, "Automatic latents");
         QVERIFY(automatic->isChecked());
@@ -721,7 +721,7 @@ private Q_SLOTS:
 
     void minimumOfAutomaticLatentsIsBesideIt() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         const auto* fewest = findNamed<QPushButton>(panel, "Minimum of automatic latents, 16");
         QVERIFY(fewest != nullptr);
@@ -746,7 +746,7 @@ private Q_SLOTS:
 
     void adaptiveGapShowsItsValue() {
         InspectorPanel panel(app::makeParameters().play);
-        panel.setForm({});
+        panel.setForm(app::defaultForm<PlayForm>());
         panel.setGapInUse(0.85);
         QCOMPARE(sliderOf(panel, "Seconds of rest")->value(), 0.85);
         QCOMPARE(panel.form().gap, app::defaultForm<PlayForm>().gap);

@@ -122,7 +122,7 @@ private Q_SLOTS:
 
     void summariesDescribeTheSections() {
         QCOMPARE(SoundPart::summary(inspector_->form()), QStringLiteral("10.0 s, then 20 s"));
-        QCOMPARE(SoundPart::summary({}), QStringLiteral("20 s from nothing"));
+        QCOMPARE(SoundPart::summary(app::defaultForm<SoundForm>()), QStringLiteral("20 s from nothing"));
         QCOMPARE(soundExportSummary({}), QStringLiteral("WAV, 24 bit, with the prompt, how it was made"));
     }
 
