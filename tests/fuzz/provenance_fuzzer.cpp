@@ -2,6 +2,7 @@
 // written again. The same text is read as the details of an origin.
 #include <nlohmann/json.hpp>
 
+#include "library/export.h"
 #include "library/provenance.h"
 #include "support/fuzzing.h"
 
