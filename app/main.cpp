@@ -91,9 +91,9 @@ private:
                                    Program::tr("FOLDER")};
     const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("Settings file"),
                                        Program::tr("FILE")};
-    const QCommandLineOption audio_{QStringLiteral("audio"),
-                                    Program::tr("Audio device, or part of its name; none: no audio"),
-                                    Program::tr("NAME")};
+    const QCommandLineOption audio_{
+        QStringLiteral("audio"), Program::tr("Audio device, or part of its name; “none” plays without sound"),
+        Program::tr("NAME")};
     const QCommandLineOption input_{QStringLiteral("input"),
                                     Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
     const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),

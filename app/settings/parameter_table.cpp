@@ -143,7 +143,7 @@ std::vector<Play> makePlayRows() {
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Pedal"),
          .help = QT_TRANSLATE_NOOP(
              "continuo::app::ParameterTable",
-             "How readily the model returns to the pedal. Off: it may forget the pedal for half a minute."),
+             "How readily the model uses the sustain pedal again. Off: it may not use it for half a minute."),
          .spokenName = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Pedal recall"),
          .control = "pedal-recall",
          .word = kOff},

@@ -20,10 +20,6 @@
         <translation>DATEI</translation>
     </message>
     <message>
-        <source>Audio device, or part of its name; none: no audio</source>
-        <translation>Audiogerät oder ein Teil seines Namens; none: kein Ton</translation>
-    </message>
-    <message>
         <source>NAME</source>
         <translation>NAME</translation>
     </message>
@@ -50,6 +46,10 @@
     <message>
         <source>Folder for takes, pictures, sounds, queue and log</source>
         <translation>Ordner für Aufnahmen, Bilder, Klänge, Warteschlange und Protokoll</translation>
+    </message>
+    <message>
+        <source>Audio device, or part of its name; “none” plays without sound</source>
+        <translation>Audiogerät oder ein Teil seines Namens; „none“ spielt ohne Ton</translation>
     </message>
 </context>
 <context>
@@ -210,20 +210,12 @@
         <translation>Codes an der Nahtstelle</translation>
     </message>
     <message>
-        <source>one cell: one level of one %1 ms frame</source>
-        <translation>eine Zelle: eine Stufe eines Rahmens von %1 ms</translation>
-    </message>
-    <message>
         <source>Prompt</source>
         <translation>Vorgabe</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>%1 s left</source>
-        <translation>noch %1 s</translation>
     </message>
     <message>
         <source>Codes</source>
@@ -243,6 +235,14 @@
         <source>%1k</source>
         <comment>thousand</comment>
         <translation>%1k</translation>
+    </message>
+    <message>
+        <source>each cell: one codec level of a %1 ms frame</source>
+        <translation>jede Zelle: eine Codec-Stufe eines Rahmens von %1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s not generated yet</source>
+        <translation>%1 s noch nicht erzeugt</translation>
     </message>
 </context>
 <context>
@@ -332,16 +332,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>other</source>
         <translation>sonstige</translation>
     </message>
+    <message>
+        <source>channel %1 is ignored</source>
+        <translation>Kanal %1 wird ignoriert</translation>
+    </message>
     <message numerus="yes">
-        <source>in use; ignored %n message(s) of other channels</source>
+        <source>in use; %n message(s) of other channels ignored</source>
         <translation>
             <numerusform>in Gebrauch; %n Nachricht anderer Kanäle ignoriert</numerusform>
             <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle ignoriert</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>channel %1 is ignored</source>
-        <translation>Kanal %1 wird ignoriert</translation>
     </message>
 </context>
 <context>
@@ -355,13 +355,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zeigen</translation>
     </message>
     <message numerus="yes">
-        <source>%n continuation(s) are ready; this is number %1.</source>
-        <translation>
-            <numerusform>%n Fortsetzung ist fertig; das ist Nummer %1.</numerusform>
-            <numerusform>%n Fortsetzungen sind fertig; das ist Nummer %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n continuation(s) are ready.</source>
         <translation>
             <numerusform>%n Fortsetzung ist fertig.</numerusform>
@@ -371,6 +364,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Play the next</source>
         <translation>Nächste abspielen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; number %1 is shown.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig; gezeigt wird Nummer %1.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig; gezeigt wird Nummer %1.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -431,10 +431,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 enthält nichts Neues.</translation>
     </message>
     <message>
-        <source>New from %1: %2.</source>
-        <translation>Neu aus %1: %2.</translation>
-    </message>
-    <message>
         <source>Already present: %1.</source>
         <translation>Schon vorhanden: %1.</translation>
     </message>
@@ -464,6 +460,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo could not add “%1”: it cannot write to the disk. Free disk space, then open the file again.</source>
         <translation>Continuo konnte „%1“ nicht hinzufügen: Es kann nicht auf den Datenträger schreiben. Speicherplatz freigeben, dann die Datei erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>Added from %1: %2.</source>
+        <translation>Aus %1 hinzugefügt: %2.</translation>
     </message>
 </context>
 <context>
@@ -532,10 +532,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
     </message>
     <message>
-        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set.</source>
-        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist.</translation>
-    </message>
-    <message>
         <source>Importing “%1”…</source>
         <translation>„%1“ wird importiert&#xa0;…</translation>
     </message>
@@ -574,6 +570,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Added the codec “%1”. Models for sound that need it now use it.</source>
         <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
+    </message>
+    <message>
+        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
     </message>
 </context>
 <context>
@@ -654,14 +654,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton oder MIDI ist gestört. Continuo versucht es weiter.</translation>
     </message>
     <message>
-        <source>%1 is too slow for the latency target: %2 → %3 latents.</source>
-        <translation>%1 ist für das Latenzziel zu langsam: %2 → %3 Latente.</translation>
-    </message>
-    <message>
-        <source>%1 has spare computing time: %2 → %3 latents.</source>
-        <translation>%1 hat Rechenzeit übrig: %2 → %3 Latente.</translation>
-    </message>
-    <message>
         <source>Continuo cannot follow JACK&apos;s transport: no JACK server is running. It continues without beats. Start JACK; Continuo then follows its transport automatically.</source>
         <translation>Continuo kann dem Transport von JACK nicht folgen: Es läuft kein JACK-Server. Es läuft ohne Schläge weiter. JACK starten; Continuo folgt dem Transport dann automatisch.</translation>
     </message>
@@ -680,14 +672,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Last audio dropout at %1.</source>
         <translation>Letzter Aussetzer um %1.</translation>
-    </message>
-    <message>
-        <source>A longer period of the JACK server helps.</source>
-        <translation>Eine längere Periode des JACK-Servers hilft.</translation>
-    </message>
-    <message>
-        <source>A longer period helps; click to choose one.</source>
-        <translation>Eine längere Periode hilft; klicken, um sie zu wählen.</translation>
     </message>
     <message>
         <source>Continuo&apos;s MIDI ports have new names, such as “%1”. Programs that used the old names are disconnected. Connect them again.</source>
@@ -718,14 +702,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuos eigene Ausgabe kommt über einen MIDI-Eingang zurück, und Continuo ignoriert sie. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time without other notes. Continuo released it as a hanging key.</source>
-        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängende Taste losgelassen.</translation>
-    </message>
-    <message>
-        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late. Close other programs.</source>
-        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen. Andere Programme beenden.</translation>
-    </message>
-    <message>
         <source>%1 is too slow for the latency target, even with %2 latents. Notes may come late. Close other programs, or choose a smaller model.</source>
         <translation>%1 ist für das Latenzziel zu langsam, selbst mit %2 Latenten. Noten können zu spät kommen. Andere Programme beenden oder ein kleineres Modell wählen.</translation>
     </message>
@@ -742,12 +718,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Das Haltepedal von „%1“ ist getreten, daher wartet das Modell mit der Antwort. Wenn kein Fuß darauf steht, ist es falsch gepolt: neu einstecken oder am Keyboard umstellen.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time without other notes. Continuo released them as hanging keys.</source>
-        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängenden Tasten losgelassen.</translation>
-    </message>
-    <message>
         <source>No audio device</source>
         <translation>Kein Audiogerät</translation>
+    </message>
+    <message>
+        <source>The key %1 on “%2” was held for a long time without other notes. Continuo released it as a hanging key.</source>
+        <translation>Die Taste %1 auf „%2“ war lange ohne andere Noten gedrückt. Continuo hat sie als hängende Taste losgelassen.</translation>
+    </message>
+    <message>
+        <source>The keys %1 on “%2” were held for a long time without other notes. Continuo released them as hanging keys.</source>
+        <translation>Die Tasten %1 auf „%2“ waren lange ohne andere Noten gedrückt. Continuo hat sie als hängende Tasten losgelassen.</translation>
+    </message>
+    <message>
+        <source>A longer period of the JACK server reduces dropouts.</source>
+        <translation>Eine längere Periode des JACK-Servers verringert Aussetzer.</translation>
+    </message>
+    <message>
+        <source>A longer period reduces dropouts; click to choose one.</source>
+        <translation>Eine längere Periode verringert Aussetzer; klicken, um sie zu wählen.</translation>
+    </message>
+    <message>
+        <source>%1 is too slow for the latency target. Continuo reduced the latents from %2 to %3.</source>
+        <translation>%1 ist für das Latenzziel zu langsam. Continuo hat die Latente von %2 auf %3 verringert.</translation>
+    </message>
+    <message>
+        <source>%1 has spare computing time. Continuo increased the latents from %2 to %3.</source>
+        <translation>%1 hat Rechenzeit übrig. Continuo hat die Latente von %2 auf %3 erhöht.</translation>
+    </message>
+    <message>
+        <source>%1 is too slow for the latency target. Fewer latents did not help, so Continuo restored them from %2 to %3. Notes may come late. Close other programs.</source>
+        <translation>%1 ist für das Latenzziel zu langsam. Weniger Latente haben nicht geholfen, daher hat Continuo sie von %2 wieder auf %3 erhöht. Noten können zu spät kommen. Andere Programme beenden.</translation>
     </message>
 </context>
 <context>
@@ -818,12 +818,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seit der letzten Antwort des Modells wurde gespielt.</translation>
     </message>
     <message>
-        <source>In Play along the model gives no answers.</source>
-        <translation>Bei „Mitspielen“ gibt das Modell keine Antworten.</translation>
-    </message>
-    <message>
         <source>The model&apos;s memory no longer reaches the start of this answer.</source>
         <translation>Das Gedächtnis des Modells reicht nicht mehr bis zum Beginn dieser Antwort.</translation>
+    </message>
+    <message>
+        <source>In the mode “Play along” the model gives no answers.</source>
+        <translation>Im Modus „Mitspielen“ gibt das Modell keine Antworten.</translation>
     </message>
 </context>
 <context>
@@ -897,16 +897,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann das Gespielte zurzeit nicht sichern</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory and tries again. Free disk space.</source>
-        <translation>Continuo behält es im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
-    </message>
-    <message>
         <source>Continuo could not read some of the saved data</source>
         <translation>Continuo konnte einen Teil der gesicherten Daten nicht lesen</translation>
-    </message>
-    <message>
-        <source>It moved the damaged part aside, deleted nothing and continues with the rest.</source>
-        <translation>Es hat den beschädigten Teil beiseitegelegt, nichts gelöscht und läuft mit dem Rest weiter.</translation>
     </message>
     <message>
         <source>another Continuo uses the folder of your takes, or a newer version created it</source>
@@ -923,14 +915,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>a file is damaged, not readable, or of the wrong kind</source>
         <translation>eine Datei ist beschädigt, nicht lesbar oder von der falschen Art</translation>
-    </message>
-    <message>
-        <source>its file is damaged or of an unknown kind</source>
-        <translation>seine Datei ist beschädigt oder von unbekannter Art</translation>
-    </message>
-    <message>
-        <source>something that it needs is missing</source>
-        <translation>etwas, das dafür nötig ist, fehlt</translation>
     </message>
     <message>
         <source>there is not enough memory</source>
@@ -1017,10 +1001,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann das Gespielte nicht mehr sichern: Die Datei der Aufnahmen ist beschädigt</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
-        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
-    </message>
-    <message>
         <source>Continuo can no longer save pictures: the file of your pictures is damaged</source>
         <translation>Continuo kann Bilder nicht mehr sichern: Die Datei der Bilder ist beschädigt</translation>
     </message>
@@ -1059,10 +1039,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo cannot write to the folder of your takes, or cannot read a file in it</source>
         <translation>Continuo kann nicht in den Ordner der Aufnahmen schreiben oder eine Datei darin nicht lesen</translation>
-    </message>
-    <message>
-        <source>Its results so far are kept. Request it again, perhaps with other settings.</source>
-        <translation>Bisherige Ergebnisse bleiben erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
         <source>Continuo cannot compute the surprise</source>
@@ -1203,10 +1179,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
-        <source>Its results so far are kept.</source>
-        <translation>Bisherige Ergebnisse bleiben erhalten.</translation>
-    </message>
-    <message>
         <source>Get a new copy of the file and try again, or use another model.</source>
         <translation>Die Datei neu beschaffen und es erneut versuchen, oder ein anderes Modell verwenden.</translation>
     </message>
@@ -1337,6 +1309,34 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The recording so far is kept. Check the disk and the folder.</source>
         <translation>Das bisher Aufgenommene bleibt erhalten. Datenträger und Ordner prüfen.</translation>
+    </message>
+    <message>
+        <source>The job&apos;s results so far are kept.</source>
+        <translation>Bisherige Ergebnisse des Auftrags bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Continuo keeps your playing in memory and tries again. Free disk space.</source>
+        <translation>Continuo behält das Gespielte im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
+    </message>
+    <message>
+        <source>Continuo keeps your playing in memory. Export what you want to keep, then restart Continuo. It moves the damaged file aside and begins a new one.</source>
+        <translation>Continuo behält das Gespielte im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die beschädigte Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>The job&apos;s results so far are kept. Request it again, perhaps with other settings.</source>
+        <translation>Bisherige Ergebnisse des Auftrags bleiben erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Continuo moved the damaged part aside, deleted nothing and continues with the rest.</source>
+        <translation>Continuo hat den beschädigten Teil beiseitegelegt, nichts gelöscht und läuft mit dem Rest weiter.</translation>
+    </message>
+    <message>
+        <source>the model&apos;s file is damaged or of an unknown kind</source>
+        <translation>die Modelldatei ist beschädigt oder von unbekannter Art</translation>
+    </message>
+    <message>
+        <source>something needed for this is missing</source>
+        <translation>etwas, das dafür nötig ist, fehlt</translation>
     </message>
 </context>
 <context>
@@ -1579,14 +1579,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>%1 made this picture and also makes these.</source>
-        <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
-    </message>
-    <message>
-        <source>Choose a class first: kept rows need one. A picture in progress shows its class with its first row.</source>
-        <translation>Erst eine Klasse wählen: Behaltene Zeilen brauchen eine. Ein entstehendes Bild zeigt seine Klasse mit der ersten Zeile.</translation>
-    </message>
-    <message>
         <source>Finish</source>
         <translation>Fertigstellen</translation>
     </message>
@@ -1595,20 +1587,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Alle Bilder exportieren&#xa0;…</translation>
     </message>
     <message>
-        <source>%1 made these pictures, but it is missing. %2 makes the next ones.</source>
-        <translation>%1 hat diese Bilder erzeugt, fehlt aber. Die nächsten erzeugt %2.</translation>
-    </message>
-    <message>
         <source>Nothing was generated: the model “%1” is missing. “%2” is now chosen; generate again to use it.</source>
         <translation>Nichts wurde erzeugt: Das Modell „%1“ fehlt. Jetzt ist „%2“ gewählt; erneut erzeugen, um es zu verwenden.</translation>
     </message>
     <message>
         <source>Nothing was generated: the model “%1” is missing. Restore its file, or add another one in Settings › Model &amp; compute.</source>
         <translation>Nichts wurde erzeugt: Das Modell „%1“ fehlt. Seine Datei wiederherstellen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
-    </message>
-    <message>
-        <source>No set is chosen.</source>
-        <translation>Kein Satz ist gewählt.</translation>
     </message>
     <message>
         <source>No set with pictures is chosen.</source>
@@ -1625,6 +1609,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Discarded picture %1. Undo restores it.</source>
         <translation>Bild %1 verworfen. „Rückgängig“ holt es zurück.</translation>
+    </message>
+    <message>
+        <source>No set of pictures is chosen.</source>
+        <translation>Kein Bildersatz ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose a class first: kept rows need one. If the picture has just been started, wait for its first row, which decides the class.</source>
+        <translation>Erst eine Klasse wählen: Behaltene Zeilen brauchen eine. Ist das Bild gerade erst begonnen, die erste Zeile abwarten: Sie entscheidet über die Klasse.</translation>
+    </message>
+    <message>
+        <source>The model “%1” made these pictures, but it is missing. “%2” makes the next ones.</source>
+        <translation>Das Modell „%1“ hat diese Bilder erzeugt, fehlt aber. Die nächsten erzeugt „%2“.</translation>
+    </message>
+    <message>
+        <source>“%1” made this picture and will also make the new ones.</source>
+        <translation>„%1“ hat dieses Bild erzeugt und erzeugt auch die neuen.</translation>
     </message>
 </context>
 <context>
@@ -1733,10 +1733,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>noch keine Sätze</translation>
     </message>
     <message>
-        <source>Source, kept %1 %</source>
-        <translation>Vorlage, behalten %1 %</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
     </message>
@@ -1760,21 +1756,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>%1, waiting for its turn</source>
-        <translation>%1, wartet auf seinen Start</translation>
-    </message>
-    <message>
         <source>%1, waiting</source>
         <comment>pictures</comment>
         <translation>%1, wartet</translation>
     </message>
+    <message>
+        <source>%1, waiting in the queue</source>
+        <translation>%1, wartet in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Source, %1 % kept</source>
+        <translation>Vorlage, %1 % behalten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageWords</name>
-    <message>
-        <source>from nothing</source>
-        <translation>aus dem Nichts</translation>
-    </message>
     <message>
         <source>continues picture %1 of %2 from row %3</source>
         <translation>setzt Bild %1 aus %2 ab Zeile %3 fort</translation>
@@ -1787,20 +1783,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>continues one picture from row %1</source>
         <translation>setzt ein Bild ab Zeile %1 fort</translation>
     </message>
+    <message>
+        <source>from scratch</source>
+        <translation>aus dem Nichts</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobWords</name>
     <message>
         <source>%L1 tokens</source>
         <translation>%L1 Token</translation>
-    </message>
-    <message>
-        <source>kept %1 %</source>
-        <translation>behalten %1 %</translation>
-    </message>
-    <message>
-        <source>from nothing</source>
-        <translation>aus dem Nichts</translation>
     </message>
     <message>
         <source>at most %L1 min</source>
@@ -1925,6 +1917,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>These sounds were started on another device; finishing them here would change them. Choose the earlier device, or generate new sounds.</source>
         <translation>Diese Klänge wurden auf einem anderen Gerät begonnen; sie hier fertigzustellen würde sie ändern. Das frühere Gerät wählen oder neue Klänge erzeugen.</translation>
     </message>
+    <message>
+        <source>%1 % kept</source>
+        <translation>%1 % behalten</translation>
+    </message>
+    <message>
+        <source>from scratch</source>
+        <translation>aus dem Nichts</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -1949,8 +1949,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>manual.de.md</translation>
     </message>
     <message>
-        <source>The manual is missing: its file is not installed.</source>
-        <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert.</translation>
+        <source>The manual is missing: its file is not installed. Install Continuo again.</source>
+        <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert. Continuo neu installieren.</translation>
     </message>
 </context>
 <context>
@@ -1962,10 +1962,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Cancel the assignment</source>
         <translation>Zuordnung abbrechen</translation>
-    </message>
-    <message>
-        <source>Move by a MIDI controller…</source>
-        <translation>Mit einem MIDI-Regler bewegen&#xa0;…</translation>
     </message>
     <message>
         <source>Forget MIDI controller %1</source>
@@ -1991,6 +1987,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>MIDI controller %1, after passing %2</source>
         <translation>MIDI-Regler %1, sobald er %2 erreicht</translation>
     </message>
+    <message>
+        <source>Assign a MIDI controller…</source>
+        <translation>MIDI-Regler zuordnen …</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::MidiShortcuts</name>
@@ -2015,10 +2015,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 übergibt jetzt den Zug, statt „%2“ auszulösen.</translation>
     </message>
     <message>
-        <source>“%1” is not possible while a dialog is open.</source>
-        <translation>„%1“ ist nicht möglich, solange ein Dialog offen ist.</translation>
-    </message>
-    <message>
         <source>“%1” is not possible now.</source>
         <translation>„%1“ ist jetzt nicht möglich.</translation>
     </message>
@@ -2041,6 +2037,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, channel %2</source>
         <translation>%1, Kanal %2</translation>
+    </message>
+    <message>
+        <source>“%1” is not possible while a dialog is open. Close the dialog first.</source>
+        <translation>„%1“ ist nicht möglich, solange ein Dialog offen ist. Zuerst den Dialog schließen.</translation>
     </message>
 </context>
 <context>
@@ -2165,10 +2165,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ausgangsmodell, gleiche Daten</translation>
     </message>
     <message>
-        <source>Nats by latents</source>
-        <translation>Nats nach Latenten</translation>
-    </message>
-    <message>
         <source>On this computer</source>
         <translation>Auf diesem Rechner</translation>
     </message>
@@ -2255,6 +2251,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Remembers</source>
         <translation>Erinnert sich an</translation>
+    </message>
+    <message>
+        <source>Nats/token by latents</source>
+        <translation>Nats/Token nach Latenten</translation>
     </message>
 </context>
 <context>
@@ -2443,13 +2443,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo&apos;s own piano is silent, so there is nothing to compare the instrument with. Choose an audio device and a soundfont in the settings first.</source>
         <translation>Continuos Klavier ist stumm, daher lässt sich das Instrument nicht vergleichen. Zuerst in den Einstellungen ein Audiogerät und eine Soundfont wählen.</translation>
     </message>
-    <message numerus="yes">
-        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
-        <translation>
-            <numerusform>Continuo spielt %n Anschlag auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
-            <numerusform>Continuo spielt %n Anschläge auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Start</source>
         <translation>Beginnen</translation>
@@ -2461,18 +2454,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The instrument at “%1”</source>
         <translation>Das Instrument an „%1“</translation>
-    </message>
-    <message>
-        <source>Tap along with these strokes.</source>
-        <translation>Diese Anschläge mitklopfen.</translation>
-    </message>
-    <message>
-        <source>Tap along with these strokes. If you hear nothing, choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
-        <translation>Diese Anschläge mitklopfen. Ist nichts zu hören, das Instrument unter Einstellungen &gt; Audio &amp; MIDI wählen.</translation>
-    </message>
-    <message>
-        <source>Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or on the space bar.</source>
-        <translation>Zu wenige Klopfer: Jeder Teil braucht sechs, nach dem dritten Anschlag. Auf einem Keyboard klopfen, das unter Einstellungen &gt; Audio &amp; MIDI gewählt ist, oder auf der Leertaste.</translation>
     </message>
     <message>
         <source>Both sound together</source>
@@ -2501,6 +2482,25 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Use %1 ms</source>
         <translation>%1 ms verwenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
+        <translation>
+            <numerusform>Continuo spielt %n Anschlag auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
+            <numerusform>Continuo spielt %n Anschläge auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tap along with these notes.</source>
+        <translation>Diese Noten mitklopfen.</translation>
+    </message>
+    <message>
+        <source>Tap along with these notes. If you hear nothing, choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
+        <translation>Diese Noten mitklopfen. Ist nichts zu hören, das Instrument unter Einstellungen &gt; Audio &amp; MIDI wählen.</translation>
+    </message>
+    <message>
+        <source>Too few taps: each part needs six, after the third note. Tap on a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or on the space bar.</source>
+        <translation>Zu wenige Klopfer: Jeder Teil braucht sechs, nach der dritten Note. Auf einem Keyboard klopfen, das unter Einstellungen &gt; Audio &amp; MIDI gewählt ist, oder auf der Leertaste.</translation>
     </message>
 </context>
 <context>
@@ -2604,10 +2604,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Pedal</source>
         <translation>Pedal</translation>
-    </message>
-    <message>
-        <source>How readily the model returns to the pedal. Off: it may forget the pedal for half a minute.</source>
-        <translation>Wie bereitwillig das Modell zum Pedal zurückkehrt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
     </message>
     <message>
         <source>Pedal recall</source>
@@ -2757,6 +2753,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Codes in each frame: fewer are faster and sound coarser</source>
         <translation>Codes in jedem Rahmen: Weniger sind schneller und klingen gröber</translation>
     </message>
+    <message>
+        <source>How readily the model uses the sustain pedal again. Off: it may not use it for half a minute.</source>
+        <translation>Wie bereitwillig das Modell das Haltepedal wieder benutzt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PartsChoice</name>
@@ -2827,14 +2827,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es wurde geglättet exportiert: Seine Pixel, auch in behaltenen Zeilen, weichen leicht vom Original ab.</translation>
     </message>
     <message>
-        <source>It was made from nothing. To make it again, keep no row of it.</source>
-        <translation>Es entstand ohne Vorlage. Um es noch einmal zu erzeugen, keine Zeile davon behalten.</translation>
-    </message>
-    <message>
-        <source>Keep no row</source>
-        <translation>Keine Zeile behalten</translation>
-    </message>
-    <message>
         <source>Kept rows need a class, and this picture’s is unknown: Continuo chose %1. Choose another one if the picture shows something else.</source>
         <translation>Behaltene Zeilen brauchen eine Klasse, und die dieses Bildes ist unbekannt: Continuo hat %1 gewählt. Eine andere wählen, wenn das Bild etwas anderes zeigt.</translation>
     </message>
@@ -2853,6 +2845,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Use the middle</source>
         <translation>Mitte verwenden</translation>
+    </message>
+    <message>
+        <source>It was made from scratch. To make it again, keep none of its rows.</source>
+        <translation>Es entstand ohne Vorlage. Um es noch einmal zu erzeugen, keine seiner Zeilen behalten.</translation>
+    </message>
+    <message>
+        <source>Keep no rows</source>
+        <translation>Keine Zeilen behalten</translation>
     </message>
 </context>
 <context>
@@ -2942,16 +2942,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es wurde mit dem Adapter %1 erzeugt, den das Fenster von Continuo nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sliders moved while it was made; they now have their first values.</source>
-        <translation>Während es entstand, wurden Regler bewegt; sie haben jetzt ihre ersten Werte.</translation>
-    </message>
-    <message>
         <source>This model has no class %1.</source>
         <translation>Dieses Modell hat keine Klasse %1.</translation>
-    </message>
-    <message>
-        <source>Continuo clamped values outside the range of a slider.</source>
-        <translation>Continuo hat Werte außerhalb eines Reglerbereichs begrenzt.</translation>
     </message>
     <message>
         <source>It was made with %1 weights and the settings have %2, so the result differs. Change this in Settings › Model &amp; compute.</source>
@@ -2988,6 +2980,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Settings changed while it was made; the sliders show the values at its start.</source>
+        <translation>Während es entstand, wurden Einstellungen geändert; die Regler zeigen die Werte vom Beginn.</translation>
+    </message>
+    <message>
+        <source>Continuo limited values outside the range of a slider.</source>
+        <translation>Continuo hat Werte außerhalb eines Reglerbereichs begrenzt.</translation>
     </message>
 </context>
 <context>
@@ -3315,8 +3315,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo hat %1 nicht geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>The prompt&apos;s file “%1” is missing or was changed. The sound is mono, at %L2 Hz.</source>
-        <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert. Der Klang ist mono, mit %L2 Hz.</translation>
+        <source>The prompt&apos;s file “%1” is missing or was changed, so the exported sound is mono, at %L2 Hz.</source>
+        <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert; der exportierte Klang ist daher mono, mit %L2 Hz.</translation>
     </message>
 </context>
 <context>
@@ -3616,10 +3616,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein fester Schlag gefunden: mit 120 bpm exportiert</translation>
     </message>
     <message>
-        <source>%1: %2 as marked</source>
-        <translation>%1: %2 wie markiert</translation>
-    </message>
-    <message>
         <source>Nothing to drag: there are no notes. Mark or choose some.</source>
         <translation>Nichts zu ziehen: Es gibt keine Noten. Welche markieren oder wählen.</translation>
     </message>
@@ -3646,6 +3642,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Tempi and bars of the opened file</source>
         <translation>Tempi und Takte der geöffneten Datei</translation>
+    </message>
+    <message>
+        <source>%1: marked range %2</source>
+        <translation>%1: markierter Bereich %2</translation>
     </message>
 </context>
 <context>
@@ -4076,10 +4076,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>wird aufgenommen</translation>
     </message>
     <message>
-        <source>It begins at %1.</source>
-        <translation>Sie beginnt bei %1.</translation>
-    </message>
-    <message>
         <source>Known passage</source>
         <translation>Bekannte Passage</translation>
     </message>
@@ -4185,14 +4181,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>Yours, nats/note</source>
-        <translation>Eigene, Nats/Note</translation>
-    </message>
-    <message>
-        <source>Surprise of your own notes in this branch&apos;s place. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
-        <translation>Überraschung der eigenen Noten an der Stelle dieses Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
-    </message>
-    <message>
         <source>temperature %1 to %2</source>
         <translation>Temperatur %1 bis %2</translation>
     </message>
@@ -4225,6 +4213,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>window %L1</source>
         <translation>Fenster %L1</translation>
     </message>
+    <message>
+        <source>Your notes, nats/note</source>
+        <translation>Eigene Noten, Nats/Note</translation>
+    </message>
+    <message>
+        <source>Surprise of your own notes where this branch is. A higher value is not worse: the model draws its notes from what it expects.</source>
+        <translation>Überraschung der eigenen Noten an der Stelle dieses Zweigs. Ein höherer Wert ist nicht schlechter: Das Modell zieht seine Noten aus dem, was es erwartet.</translation>
+    </message>
+    <message>
+        <source>The passage begins at %1.</source>
+        <translation>Die Passage beginnt bei %1.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -4246,10 +4246,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>No model is chosen as a starting point. Choose one in the settings first.</source>
         <translation>Kein Ausgangsmodell ist gewählt. Zuerst in den Einstellungen eines wählen.</translation>
-    </message>
-    <message>
-        <source>Continuo cannot find the folder of your models: HOME is not set.</source>
-        <translation>Der Ordner der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt.</translation>
     </message>
     <message>
         <source>A name cannot begin with a dot.</source>
@@ -4286,6 +4282,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Teaching was stopped. “%1” keeps its progress: %2.</source>
         <translation>Das Lernen wurde beendet. „%1“ behält den Fortschritt: %2.</translation>
+    </message>
+    <message>
+        <source>Continuo cannot find the folder of your models: HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Der Ordner der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt. HOME setzen, dann Continuo neu starten.</translation>
     </message>
 </context>
 <context>
@@ -4529,16 +4529,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mehr davon</translation>
     </message>
     <message>
-        <source>Stop, keep rows</source>
-        <translation>Anhalten, Zeilen behalten</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>Bild</translation>
-    </message>
-    <message>
-        <source>Switch picture, NLL map, difference</source>
-        <translation>Zwischen Bild, NLL-Karte und Unterschied wechseln</translation>
     </message>
     <message>
         <source>Keep everything played</source>
@@ -4639,10 +4631,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Clear the marked range</source>
         <translation>Markierung aufheben</translation>
-    </message>
-    <message>
-        <source>The model’s card…</source>
-        <translation>Modellkarte&#xa0;…</translation>
     </message>
     <message>
         <source>Add a model…</source>
@@ -4814,16 +4802,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Klänge erzeugen</translation>
     </message>
     <message>
-        <source>Stop, keep sounds</source>
-        <translation>Anhalten, Klänge behalten</translation>
-    </message>
-    <message>
         <source>Sound</source>
         <translation>Klang</translation>
     </message>
     <message>
         <source>Show take</source>
         <translation>Aufnahme zeigen</translation>
+    </message>
+    <message>
+        <source>Stop and keep the sounds</source>
+        <translation>Anhalten und Klänge behalten</translation>
+    </message>
+    <message>
+        <source>Stop and keep the rows</source>
+        <translation>Anhalten und Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>Switch between picture, NLL map and difference</source>
+        <translation>Zwischen Bild, NLL-Karte und Unterschied wechseln</translation>
+    </message>
+    <message>
+        <source>Model card…</source>
+        <translation>Modellkarte …</translation>
     </message>
 </context>
 <context>
@@ -5252,16 +5252,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Ausgang einmessen</translation>
     </message>
     <message>
-        <source>Strokes</source>
-        <translation>Anschläge</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
         <source>Again</source>
         <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Notes played</source>
+        <translation>Gespielte Noten</translation>
     </message>
 </context>
 <context>
@@ -5399,10 +5399,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Auto</translation>
     </message>
     <message>
-        <source>Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then a shorter context.</source>
-        <translation>Speicher für alle Modelle zusammen; Auto ist der freie Speicher. Ein größeres Modell bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
-    </message>
-    <message>
         <source>Memory limit, maximum</source>
         <translation>Speichergrenze, Maximum</translation>
     </message>
@@ -5413,6 +5409,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Model for sound, licence</source>
         <translation>Modell für Klang, Lizenz</translation>
+    </message>
+    <message>
+        <source>Memory for all models together. Auto: all free memory. A model that needs more gets fewer latents, then a shorter context.</source>
+        <translation>Speicher für alle Modelle zusammen. Auto: aller freie Speicher. Ein Modell, das mehr braucht, bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
     </message>
 </context>
 <context>
@@ -5472,10 +5472,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The lowest and the highest key that the model strikes</source>
         <translation>Die tiefste und die höchste Taste, die das Modell anschlägt</translation>
-    </message>
-    <message>
-        <source>Your key appears after a few notes.</source>
-        <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
     <message>
         <source>%1: %2 % of your notes</source>
@@ -5632,6 +5628,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>your dynamics</source>
         <translation>eigene Dynamik</translation>
+    </message>
+    <message>
+        <source>The key you play in appears after a few notes.</source>
+        <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
 </context>
 <context>
@@ -5799,10 +5799,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A name cannot contain a slash.</source>
         <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
     </message>
-    <message>
-        <source>This range has no such notes.</source>
-        <translation>Dieser Bereich enthält keine solchen Noten.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln note(s), %1</source>
         <translation>
@@ -5878,6 +5874,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Normalise, maximum level without clipping: peak at −1 dBFS</source>
         <translation>Normalisieren, größter Pegel ohne Übersteuern: Spitze bei −1 dBFS</translation>
     </message>
+    <message>
+        <source>The range contains none of the chosen notes.</source>
+        <translation>Der Bereich enthält keine der gewählten Noten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FactsPane</name>
@@ -5902,12 +5902,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ungewöhnlich: %1</translation>
     </message>
     <message>
-        <source>Discard; can be undone</source>
-        <translation>Verwerfen; lässt sich rückgängig machen</translation>
-    </message>
-    <message>
         <source>Facts</source>
         <translation>Angaben</translation>
+    </message>
+    <message>
+        <source>Discards what is shown here; Undo restores it</source>
+        <translation>Verwirft das Gezeigte; „Rückgängig“ holt es zurück</translation>
     </message>
 </context>
 <context>
@@ -6084,10 +6084,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einrichtung überspringen</translation>
     </message>
     <message>
-        <source>Esc</source>
-        <translation>Esc</translation>
-    </message>
-    <message>
         <source>Continuo continues what you play</source>
         <translation>Continuo setzt fort, was am Klavier beginnt</translation>
     </message>
@@ -6130,10 +6126,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Computer keyboard and mouse</source>
         <translation>Computertastatur und Maus</translation>
-    </message>
-    <message>
-        <source>A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud.</source>
-        <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave. Umschalt: laut.</translation>
     </message>
     <message>
         <source>ready</source>
@@ -6267,6 +6259,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A MIDI file plays in your place; the model answers.</source>
         <translation>Eine MIDI-Datei spielt anstelle des Spielers; das Modell antwortet.</translation>
     </message>
+    <message>
+        <source>Skips the setup (Esc)</source>
+        <translation>Überspringt die Einrichtung (Esc)</translation>
+    </message>
+    <message>
+        <source>A to L: white keys; the row above: black ones. Z and X: an octave down or up. Shift: loud.</source>
+        <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave tiefer oder höher. Umschalt: laut.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FirstRunPane</name>
@@ -6372,10 +6372,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::HeatLegend</name>
     <message>
-        <source>Surprise in bits per note, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Note, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
-    </message>
-    <message>
         <source>Surprise of each note: 0 bits is certain, 8 and more very unusual</source>
         <translation>Überraschung jeder Note: 0 Bit ist sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
@@ -6386,6 +6382,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>8+</source>
         <translation>8+</translation>
+    </message>
+    <message>
+        <source>Colour scale of the surprise in bits per note, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Note, von 0 bis 8 und mehr</translation>
     </message>
 </context>
 <context>
@@ -6498,10 +6498,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>8+</translation>
     </message>
     <message>
-        <source>Drop a picture to continue it, or generate from nothing.</source>
-        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder ohne Vorlage erzeugen.</translation>
-    </message>
-    <message>
         <source>Generate %1</source>
         <translation>%1 erzeugen</translation>
     </message>
@@ -6531,16 +6527,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Behaltene Zeilen</translation>
     </message>
     <message>
-        <source>Mean surprise in bits/dim of the source&apos;s rows, above the line</source>
-        <translation>Mittlere Überraschung in Bit/Dim der Zeilen der Vorlage, über der Linie</translation>
-    </message>
-    <message>
         <source>Generated rows</source>
         <translation>Erzeugte Zeilen</translation>
-    </message>
-    <message>
-        <source>Mean surprise in bits/dim of the generated rows, below the line</source>
-        <translation>Mittlere Überraschung in Bit/Dim der erzeugten Zeilen, unter der Linie</translation>
     </message>
     <message>
         <source>Mean difference from the source below the line: 0 is identical, 1 is black against white</source>
@@ -6549,10 +6537,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>NLL map, bits/dim</source>
         <translation>NLL-Karte, Bit/Dim</translation>
-    </message>
-    <message>
-        <source>Surprise in bits per byte, the mean of a pixel&apos;s three bytes, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Byte, im Mittel der drei Byte eines Pixels, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
         <source>Surprise of each pixel in bits per byte: 0 is certain, 8 is a random byte</source>
@@ -6570,20 +6554,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Pictures</source>
         <translation>Bilder</translation>
     </message>
-    <message>
-        <source>Mean surprise in bits per byte, including kept rows; less means more expected</source>
-        <translation>Mittlere Überraschung in Bit je Byte (Bit/Dim), mit den behaltenen Zeilen; weniger heißt erwarteter</translation>
-    </message>
-    <message>
-        <source>Generate keeps the rows above the line and generates the rest. The pictures appear here.</source>
-        <translation>„Erzeugen“ behält die Zeilen über der Linie und erzeugt den Rest. Die Bilder erscheinen hier.</translation>
-    </message>
     <message numerus="yes">
         <source>More like this: keeps the upper %n row(s), above the line, and generates the rest again</source>
         <translation>
             <numerusform>Mehr davon: behält oben %n Zeile über der Linie und erzeugt den Rest neu</numerusform>
             <numerusform>Mehr davon: behält oben %n Zeilen über der Linie und erzeugt den Rest neu</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“Generate” keeps the rows above the line and generates the rest. The pictures appear here.</source>
+        <translation>„Erzeugen“ behält die Zeilen über der Linie und erzeugt den Rest. Die Bilder erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Colour scale of the surprise in bits per byte, the mean of a pixel&apos;s three bytes, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Byte, im Mittel der drei Byte eines Pixels, von 0 bis 8 und mehr</translation>
+    </message>
+    <message>
+        <source>Drop a picture to continue it, or generate from scratch.</source>
+        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder ohne Vorlage erzeugen.</translation>
+    </message>
+    <message>
+        <source>Mean surprise in bits per byte, including kept rows; a lower value means a more expected picture</source>
+        <translation>Mittlere Überraschung in Bit je Byte (Bit/Dim), mit den behaltenen Zeilen; ein kleinerer Wert heißt ein erwarteteres Bild</translation>
+    </message>
+    <message>
+        <source>Mean surprise of the rows kept from the source (above the line), in bits/dim</source>
+        <translation>Mittlere Überraschung der Zeilen, die aus der Vorlage behalten sind (über der Linie), in Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Mean surprise of the generated rows (below the line), in bits/dim</source>
+        <translation>Mittlere Überraschung der erzeugten Zeilen (unter der Linie), in Bit/Dim</translation>
     </message>
 </context>
 <context>
@@ -6728,10 +6728,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 dB, channel %2</source>
         <translation>%L1 dB, Kanal %2</translation>
-    </message>
-    <message>
-        <source>File size</source>
-        <translation>Größe der Datei</translation>
     </message>
     <message>
         <source>×%1</source>
@@ -6895,16 +6891,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mit der Vorgabe</translation>
     </message>
     <message>
-        <source>Writes the prompt before the generated sound, at its own sample rate</source>
-        <translation>Schreibt die Vorgabe vor den erzeugten Klang, mit ihrer eigenen Abtastrate</translation>
-    </message>
-    <message>
         <source>Writes model, seed and settings into the file. The switch is the same for all files (Settings › Files &amp; privacy).</source>
         <translation>Schreibt Modell, Startwert und Einstellungen in die Datei. Der Schalter gilt für alle Dateien (Einstellungen › Dateien &amp; Privatsphäre).</translation>
     </message>
     <message>
         <source>with the prompt</source>
         <translation>mit der Vorgabe</translation>
+    </message>
+    <message>
+        <source>Picture size in the file</source>
+        <translation>Bildgröße in der Datei</translation>
+    </message>
+    <message>
+        <source>Writes the prompt and then the generated sound, at the prompt&apos;s sample rate</source>
+        <translation>Schreibt erst die Vorgabe, dann den erzeugten Klang, mit der Abtastrate der Vorgabe</translation>
     </message>
 </context>
 <context>
@@ -7037,12 +7037,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Automatisches Fenster</translation>
     </message>
     <message>
-        <source>The model&apos;s whole window</source>
-        <translation>Das ganze Fenster des Modells</translation>
-    </message>
-    <message>
         <source>Window %1: %2</source>
         <translation>Fenster %1: %2</translation>
+    </message>
+    <message>
+        <source>Uses the model&apos;s whole window</source>
+        <translation>Nutzt das ganze Fenster des Modells</translation>
     </message>
 </context>
 <context>
@@ -7556,13 +7556,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>The model played: %1 at %2</source>
         <translation>Modell: %1 bei %2</translation>
     </message>
-    <message numerus="yes">
-        <source>Behind the branch, not in the list: %n note(s) originally played</source>
-        <translation>
-            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Note</numerusform>
-            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Noten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>not accepted yet</source>
         <translation>noch nicht angenommen</translation>
@@ -7580,6 +7573,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>
             <numerusform>%Ln Note gewählt</numerusform>
             <numerusform>%Ln Noten gewählt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <translation>
+            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Note</numerusform>
+            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Noten</numerusform>
         </translation>
     </message>
 </context>
@@ -7905,10 +7905,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Eingabetaste</translation>
     </message>
     <message>
-        <source>Ctrl+A: adapt the gap to how you play</source>
-        <translation>Strg+A: Pause an das Spiel anpassen</translation>
-    </message>
-    <message>
         <source>How far ahead the model writes: more is safer on a slow computer, less reacts sooner</source>
         <translation>Wie weit das Modell vorausschreibt: Mehr ist auf langsamen Rechnern sicherer, weniger reagiert früher</translation>
     </message>
@@ -7979,6 +7975,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Lookahead, composed ahead, latency</source>
         <translation>Vorausschau, vorauskomponiert, Latenz</translation>
+    </message>
+    <message>
+        <source>Rest after which the model answers; Ctrl+A adapts it to how you play</source>
+        <translation>Pause, nach der das Modell antwortet; Strg+A passt sie an das Spiel an</translation>
     </message>
 </context>
 <context>
@@ -8072,10 +8072,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Pause queue</source>
         <translation>Warteschlange pausieren</translation>
-    </message>
-    <message>
-        <source>Clear done</source>
-        <translation>Fertige entfernen</translation>
     </message>
     <message numerus="yes">
         <source>%n running</source>
@@ -8174,6 +8170,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Resume queue</source>
         <translation>Warteschlange fortsetzen</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>Fertige entfernen</translation>
     </message>
 </context>
 <context>
@@ -8342,10 +8342,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>%1 is already the key of “%2”.</source>
-        <translation>%1 ist schon die Taste für „%2“.</translation>
-    </message>
-    <message>
         <source>Restore the default: no key</source>
         <translation>Voreinstellung wiederherstellen: keine Taste</translation>
     </message>
@@ -8393,6 +8389,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>%1 is already the key of “%2”. Choose another key.</source>
+        <translation>%1 ist schon die Taste für „%2“. Eine andere Taste wählen.</translation>
     </message>
 </context>
 <context>
@@ -8476,10 +8476,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>8+</translation>
     </message>
     <message>
-        <source>Surprise in bits per code, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Code, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
-    </message>
-    <message>
         <source>Surprise of each code: 0 bits is certain, 8 and more very unusual</source>
         <translation>Überraschung jedes Codes: 0 Bit ist sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
@@ -8504,10 +8500,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Drop a sound to continue it, or generate from nothing.</source>
-        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe erzeugen.</translation>
-    </message>
-    <message>
         <source>Generate %1</source>
         <translation>%1 erzeugen</translation>
     </message>
@@ -8527,6 +8519,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Show take</source>
         <translation>Aufnahme zeigen</translation>
     </message>
+    <message>
+        <source>Colour scale of the surprise in bits per code, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Code, von 0 bis 8 und mehr</translation>
+    </message>
+    <message>
+        <source>Drop a sound to continue it, or generate from scratch.</source>
+        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundPart</name>
@@ -8544,14 +8544,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Vorgabe bis</translation>
     </message>
     <message>
-        <source>The seam: the model continues from here</source>
-        <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
-    </message>
-    <message>
-        <source>%L1 s from nothing</source>
-        <translation>%L1 s ohne Vorgabe</translation>
-    </message>
-    <message>
         <source>%L1 s, then %L2 s</source>
         <translation>%L1 s, dann %L2 s</translation>
     </message>
@@ -8560,9 +8552,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
     </message>
     <message>
-        <source>%1 × %L2 s take about %3 here: %L4 times as fast as real time.</source>
+        <source>Sets the seam, from which the model continues</source>
+        <translation>Legt die Nahtstelle fest, ab der das Modell fortsetzt</translation>
+    </message>
+    <message>
+        <source>%L1 s from scratch</source>
+        <translation>%L1 s ohne Vorgabe</translation>
+    </message>
+    <message>
+        <source>%1 × %L2 s take about %3 on this computer: the speed is %L4 × real time.</source>
         <comment>variations, length, time, speed</comment>
-        <translation>%1 × %L2 s dauern hier etwa %3: %L4-mal so schnell wie Echtzeit.</translation>
+        <translation>%1 × %L2 s dauern auf diesem Rechner etwa %3: Die Geschwindigkeit ist %L4 × Echtzeit.</translation>
     </message>
 </context>
 <context>
@@ -8704,14 +8704,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bild</translation>
     </message>
     <message>
-        <source>The picture that Continuo continues</source>
-        <translation>Das Bild, das Continuo fortsetzt</translation>
-    </message>
-    <message>
-        <source>The chosen picture, large</source>
-        <translation>Das gewählte Bild, groß</translation>
-    </message>
-    <message>
         <source>bits/dim</source>
         <translation>Bit/Dim</translation>
     </message>
@@ -8732,16 +8724,24 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 × %2, gezeigt %3</translation>
     </message>
     <message>
-        <source>NLL by row, mean of the %1</source>
-        <translation>NLL je Zeile, Mittel der %1</translation>
-    </message>
-    <message>
         <source>NLL by row</source>
         <translation>NLL je Zeile</translation>
     </message>
     <message>
         <source>“Continue” keeps the rows above this line; drag it to change them</source>
         <translation>„Fortsetzen“ behält die Zeilen über dieser Linie; zum Ändern ziehen</translation>
+    </message>
+    <message>
+        <source>Shows the picture that Continuo continues</source>
+        <translation>Zeigt das Bild, das Continuo fortsetzt</translation>
+    </message>
+    <message>
+        <source>Shows the chosen picture, large</source>
+        <translation>Zeigt das gewählte Bild groß</translation>
+    </message>
+    <message>
+        <source>NLL by row, mean of %1 pictures</source>
+        <translation>NLL je Zeile, Mittel von %1 Bildern</translation>
     </message>
 </context>
 <context>
@@ -8788,14 +8788,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Recording</source>
         <translation>Aufnahme</translation>
-    </message>
-    <message>
-        <source>Back to the window</source>
-        <translation>Zurück zum Fenster</translation>
-    </message>
-    <message>
-        <source>Silence everything at once</source>
-        <translation>Alles sofort zum Schweigen bringen</translation>
     </message>
     <message>
         <source>Latents</source>
@@ -8850,6 +8842,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Returns to the window</source>
+        <translation>Kehrt zum Fenster zurück</translation>
+    </message>
+    <message>
+        <source>Silences everything at once</source>
+        <translation>Bringt alles sofort zum Schweigen</translation>
     </message>
 </context>
 <context>
@@ -9519,10 +9519,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Freilauf</translation>
     </message>
     <message>
-        <source>The model answers your phrase for as long as Length says; then it is your turn again.</source>
-        <translation>Das Modell antwortet auf die Phrase, so lang wie unter „Länge“ gewählt; dann ist der Spieler wieder am Zug.</translation>
-    </message>
-    <message>
         <source>The model takes over where you stop and plays until you take the turn back.</source>
         <translation>Das Modell übernimmt, wo der Spieler aufhört, und spielt, bis der Zug zurückgenommen wird.</translation>
     </message>
@@ -9535,8 +9531,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Das Modell beginnt selbst und spielt, bis der Zug genommen wird.</translation>
     </message>
     <message>
-        <source>In Play along the model plays as soon as you do; it does not wait for a gap.</source>
-        <translation>Bei „Mitspielen“ spielt das Modell, sobald gespielt wird; es wartet keine Pause ab.</translation>
+        <source>The model answers your phrase for as long as “Length” says; then it is your turn again.</source>
+        <translation>Das Modell antwortet auf die Phrase, so lang wie unter „Länge“ gewählt; dann ist der Spieler wieder am Zug.</translation>
+    </message>
+    <message>
+        <source>In the mode “Play along” the model plays as soon as you do; it does not wait for a gap.</source>
+        <translation>Im Modus „Mitspielen“ spielt das Modell, sobald gespielt wird; es wartet keine Pause ab.</translation>
     </message>
 </context>
 <context>

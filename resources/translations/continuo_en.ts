@@ -14,27 +14,27 @@
 <context>
     <name>continuo::app::AudioSettings</name>
     <message numerus="yes">
-        <source>in use; ignored %n message(s) of other channels</source>
+        <source>in use; %n message(s) of other channels ignored</source>
         <translation>
-            <numerusform>in use; ignored %n message of other channels</numerusform>
-            <numerusform>in use; ignored %n messages of other channels</numerusform>
+            <numerusform>in use; %n message of other channels ignored</numerusform>
+            <numerusform>in use; %n messages of other channels ignored</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::AwaitedBranch</name>
     <message numerus="yes">
-        <source>%n continuation(s) are ready; this is number %1.</source>
-        <translation>
-            <numerusform>%n continuation is ready; this is number %1.</numerusform>
-            <numerusform>%n continuations are ready; this is number %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n continuation(s) are ready.</source>
         <translation>
             <numerusform>%n continuation is ready.</numerusform>
             <numerusform>%n continuations are ready.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; number %1 is shown.</source>
+        <translation>
+            <numerusform>%n continuation is ready; number %1 is shown.</numerusform>
+            <numerusform>%n continuations are ready; number %1 is shown.</numerusform>
         </translation>
     </message>
 </context>
@@ -268,10 +268,10 @@
 <context>
     <name>continuo::app::OutputCalibration</name>
     <message numerus="yes">
-        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
+        <source>Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
         <translation>
-            <numerusform>Continuo plays %n stroke on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
-            <numerusform>Continuo plays %n strokes on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
+            <numerusform>Continuo plays %n note on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
+            <numerusform>Continuo plays %n notes on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
         </translation>
     </message>
 </context>
@@ -546,17 +546,17 @@
 <context>
     <name>continuo::ui::PianoRoll</name>
     <message numerus="yes">
-        <source>Behind the branch, not in the list: %n note(s) originally played</source>
-        <translation>
-            <numerusform>Behind the branch, not in the list: %n note originally played</numerusform>
-            <numerusform>Behind the branch, not in the list: %n notes originally played</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln note(s) selected</source>
         <translation>
             <numerusform>%Ln note selected</numerusform>
             <numerusform>%Ln notes selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <translation>
+            <numerusform>Behind the branch, and not in this list of notes: %n note that was played originally</numerusform>
+            <numerusform>Behind the branch, and not in this list of notes: %n notes that were played originally</numerusform>
         </translation>
     </message>
 </context>

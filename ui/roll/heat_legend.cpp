@@ -17,7 +17,7 @@ constexpr double kMostBits = 8;
 
 HeatLegend::HeatLegend(QWidget* parent)
     : HeatLegend({tr("bits/note"), QStringLiteral("0"), tr("8+"),
-                  tr("Surprise in bits per note, from 0 to 8 and more; lightness changes steadily"),
+                  tr("Colour scale of the surprise in bits per note, from 0 to 8 and more"),
                   tr("Surprise of each note: 0 bits is certain, 8 and more very unusual")},
                  parent) {}
 

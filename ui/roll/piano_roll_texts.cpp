@@ -52,8 +52,9 @@ void PianoRoll::updateDescription() {
     if (range && content_) facts += spokenRange(*content_, *range);
     if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
     if (contentBehind())
-        facts += tr("Behind the branch, not in the list: %n note(s) originally played", nullptr,
-                    static_cast<int>(contentBehind()->notes().size()));
+        facts +=
+            tr("Behind the branch, and not in this list of notes: %n note(s) that were played originally",
+               nullptr, static_cast<int>(contentBehind()->notes().size()));
     setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }
 

@@ -81,7 +81,8 @@ void WavePainter::paintBands(QPainter& painter) const {
     if (seconds > made) frame.paintBand(painter, Voice::Model, made, seconds, Wave::tr("Model"), false);
     if (content.end() <= seconds) return;
     const QString toCome = QLocale().toString(content.end() - seconds, 'f', 1);
-    frame.paintBand(painter, Voice::Model, seconds, content.end(), Wave::tr("%1 s left").arg(toCome), true);
+    frame.paintBand(painter, Voice::Model, seconds, content.end(),
+                    Wave::tr("%1 s not generated yet").arg(toCome), true);
 }
 
 void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhead, QImage& scratch) const {

@@ -93,7 +93,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     goOn_ = new QPushButton(goOn);
     discard_ = new QToolButton;
     discard_->setIcon(Theme::icon(QStringLiteral("trash")));
-    discard_->setToolTip(tr("Discard; can be undone"));
+    discard_->setToolTip(tr("Discards what is shown here; Undo restores it"));
     discard_->setAccessibleName(tr("Discard"));
     discard_->setProperty("role", QStringLiteral("framed"));
     auto* buttons = new QHBoxLayout;

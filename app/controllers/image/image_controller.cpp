@@ -166,7 +166,8 @@ void ImageController::connectSets() {
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // commands about the shown set
-        window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
+        window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0,
+                                       tr("No set of pictures is chosen."));
         for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
             window_.actions().setAvailable(exports, sets_.showsPictures(),
                                            tr("No set with pictures is chosen."));

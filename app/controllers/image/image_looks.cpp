@@ -65,7 +65,7 @@ ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, con
 
 QString describeSource(const Gallery& gallery, const GallerySet& set) {
     const PictureSetShape& shape = set.picture();
-    if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from nothing") : text(shape.label);
+    if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from scratch") : text(shape.label);
     if (set.from != 0) {
         try {
             const GalleryItem parent = gallery.item(set.from);

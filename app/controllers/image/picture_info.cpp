@@ -157,12 +157,12 @@ QStringList listUnrestored(const PictureOrigin& origin, bool sameModel, const Sa
         lines << Words::tr("It was made with the adapter %1, which Continuo's window does not use.")
                      .arg(shortened(origin.adapter));
     if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
-        lines << Words::tr("Sliders moved while it was made; they now have their first values.");
+        lines << Words::tr("Settings changed while it was made; the sliders show the values at its start.");
     if (!origin.label.empty() && !labels.contains(text(origin.label)))
         lines << Words::tr("This model has no class %1.").arg(shortened(origin.label));
     if (sliderSettings(now) != sliderSettings(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
-        lines << Words::tr("Continuo clamped values outside the range of a slider.");
+        lines << Words::tr("Continuo limited values outside the range of a slider.");
     if (!origin.precision.empty() && origin.precision != precision)
         lines << Words::tr(
                      "It was made with %1 weights and the settings have %2, so the result differs. Change "

@@ -132,7 +132,7 @@ void AwaitedBranch::offer(Offer offered) {
     if (offered == Offer::PlayNext) {
         const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
         line = shown == made_.end() ? tr("%n continuation(s) are ready.", nullptr, count)
-                                    : tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
+                                    : tr("%n continuation(s) are ready; number %1 is shown.", nullptr, count)
                                           .arg(shown - made_.begin() + 1);
     } else if (count > 1) {
         line = tr("%n continuation(s) are ready.", nullptr, count);

@@ -11,8 +11,8 @@ JobRunner PictureKind::runner() { return pictureRunner(my_.engine, my_.gallery, 
 QString PictureKind::setRequestText(const GallerySet& set) const {
     const PictureSetShape& shape = set.picture();
     const QString kept = shape.keptRows > 0
-                             ? JobWords::tr("kept %1 %").arg(100 * shape.keptRows / shape.height)
-                             : JobWords::tr("from nothing");
+                             ? JobWords::tr("%1 % kept").arg(100 * shape.keptRows / shape.height)
+                             : JobWords::tr("from scratch");
     return joined({kept, text(shape.label)});
 }
 

@@ -22,7 +22,7 @@ JobRunner SoundKind::runner() {
 QString SoundKind::setRequestText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     const double rate = shape.sampleRate;
-    QString prompt = JobWords::tr("from nothing");
+    QString prompt = JobWords::tr("from scratch");
     if (shape.promptSamples > 0) {
         const QString length = clockText(static_cast<double>(shape.promptSamples) / rate);
         const std::string file = std::filesystem::path(shape.promptFile).stem().string();

@@ -208,7 +208,10 @@ std::filesystem::path TeachController::modelPathFor(const QString& name) const {
 QString TeachController::findNameProblem(const QString& name) const {
     if (play_.modelPath().empty())
         return tr("No model is chosen as a starting point. Choose one in the settings first.");
-    if (models_.empty()) return tr("Continuo cannot find the folder of your models: HOME is not set.");
+    if (models_.empty())
+        return tr(
+            "Continuo cannot find the folder of your models: HOME is not set. Set HOME, then restart "
+            "Continuo.");
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
     if (!isValidNameLength(modelPathFor(name).string()))
         return tr("This name is too long for a file. Choose a shorter one.");

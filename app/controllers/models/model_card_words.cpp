@@ -149,7 +149,7 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
     QStringList curve;
     for (const ui::ModelFacts::Point& point : makeModelFacts(model).natsPerToken)
         curve << QStringLiteral("%1: %2").arg(point.latents).arg(QLocale().toString(point.value, 'f', 2));
-    addLine(group, Words::tr("Nats by latents"), curve.join(QStringLiteral(", ")));
+    addLine(group, Words::tr("Nats/token by latents"), curve.join(QStringLiteral(", ")));
     return group;
 }
 

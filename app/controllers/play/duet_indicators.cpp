@@ -28,7 +28,8 @@ QString hindranceText(const std::optional<DuetStatus>& status) {
         case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
         case AnswerAgain::PlayerStruck:
             return AgainWords::tr("You have played since the model’s last answer.");
-        case AnswerAgain::PlayingAlong: return AgainWords::tr("In Play along the model gives no answers.");
+        case AnswerAgain::PlayingAlong:
+            return AgainWords::tr("In the mode “Play along” the model gives no answers.");
         case AnswerAgain::OutOfContext: break;
     }
     return AgainWords::tr("The model's memory no longer reaches the start of this answer.");

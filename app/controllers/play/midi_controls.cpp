@@ -70,7 +70,7 @@ void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
     if (learning_ == control)
         menu.addAction(tr("Cancel the assignment"), this, &MidiControls::stopLearning);
     else
-        menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
+        menu.addAction(tr("Assign a MIDI controller…"), this, [this, &slider] { learn(slider); });
     if (moves >= 0)
         menu.addAction(tr("Forget MIDI controller %1").arg(moves), this,
                        [this, control] { unassign(control); });

@@ -117,7 +117,7 @@ void ComputeSettings::import(const std::string& path, const std::filesystem::pat
     if (out.empty())
         return showMessage(
             tr("Continuo could not import the model: it cannot find the folder of your models, because HOME "
-               "is not set."));
+               "is not set. Set HOME, then restart Continuo."));
     showMessage(tr("Importing “%1”…").arg(QFileInfo(text(out.string())).completeBaseName()),
                 ui::Banner::Kind::Ok);
     importer_.import(path, out);

@@ -65,7 +65,7 @@ void MidiSettings::showPorts() {
             received.push_back(port.received);
         }
         if (port.ignored > 0)
-            row.detail = tr("in use; ignored %n message(s) of other channels", nullptr,
+            row.detail = tr("in use; %n message(s) of other channels ignored", nullptr,
                             static_cast<int>(std::min<std::uint64_t>(port.ignored, 1'000'000)));
         (port.input ? form.inputs : form.outputs).push_back(row);
     }

@@ -174,9 +174,9 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
                        "Choose an audio device and a soundfont in the settings first.");
                 break;
             }
-            view.text = tr("Continuo plays %n stroke(s) on its piano, then as many on the instrument at "
-                           "“%1”. Tap along on any key of your keyboard or the space bar. Continuo measures "
-                           "how much earlier the instrument needs its notes.",
+            view.text = tr("Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. "
+                           "Tap along on any key of your keyboard or the space bar. Continuo measures how "
+                           "much earlier the instrument needs its notes.",
                            nullptr, pace_.strokes)
                             .arg(instrument());
             view.forwardText = tr("Start");
@@ -189,15 +189,15 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
                 view.stroke = static_cast<int>(std::min<std::int64_t>(pace_.strokes, since / pace_.step + 1));
             view.heading =
                 step == Step::Piano ? tr("Continuo's piano") : tr("The instrument at “%1”").arg(instrument());
-            view.text = step == Step::Piano ? tr("Tap along with these strokes.")
-                                            : tr("Tap along with these strokes. If you hear nothing, choose "
+            view.text = step == Step::Piano ? tr("Tap along with these notes.")
+                                            : tr("Tap along with these notes. If you hear nothing, choose "
                                                  "the instrument in Settings > Audio & MIDI.");
             break;
         }
         case Step::Result: return result();
         case Step::Failed:
             view.text =
-                tr("Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is "
+                tr("Too few taps: each part needs six, after the third note. Tap on a keyboard that is "
                    "chosen in Settings > Audio & MIDI, or on the space bar.");
             view.canRepeat = true;
             break;

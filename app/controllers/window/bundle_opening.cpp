@@ -118,7 +118,7 @@ void BundleOpening::showAdded() {
                   there = BundleWords::countsText(adding->knownCounts());
     QStringList told;
     told << (fresh.isEmpty() ? tr("%1 contains nothing new.").arg(name_)
-                             : tr("New from %1: %2.").arg(name_, fresh));
+                             : tr("Added from %1: %2.").arg(name_, fresh));
     if (!there.isEmpty()) told << tr("Already present: %1.").arg(there);
     if (adding->discardedCount() > 0)
         told << tr("%Ln of these are discarded. Restore them in Settings › Files & privacy.", nullptr,

@@ -13,11 +13,11 @@ FailureWords describeStoring(Task task) {
     switch (task) {
         case Task::Store:
             return {Words::tr("Continuo cannot save your playing at the moment"),
-                    Words::tr("Continuo keeps it in memory and tries again. Free disk space.")};
+                    Words::tr("Continuo keeps your playing in memory and tries again. Free disk space.")};
         case Task::StoreDamaged:
             return {Words::tr("Continuo can no longer save your playing: the file of your takes is damaged"),
-                    Words::tr("Continuo keeps it in memory. Export what you want to keep, then restart "
-                              "Continuo. It moves the file aside and begins a new one.")};
+                    Words::tr("Continuo keeps your playing in memory. Export what you want to keep, then "
+                              "restart Continuo. It moves the damaged file aside and begins a new one.")};
         case Task::StorePictures:
             return {Words::tr("Continuo cannot save pictures at the moment"),
                     Words::tr("Continuo keeps them in memory and tries again. Free disk space.")};
@@ -112,7 +112,8 @@ FailureWords describe(Task task) {
                     Words::tr("Takes and pictures are unchanged. Choose another model.")};
         case Task::Jobs:
             return {Words::tr("The job failed"),
-                    Words::tr("Its results so far are kept. Request it again, perhaps with other settings.")};
+                    Words::tr(
+                        "The job's results so far are kept. Request it again, perhaps with other settings.")};
         case Task::Store:
         case Task::StoreDamaged:
         case Task::StorePictures:
@@ -132,7 +133,8 @@ FailureWords describe(Task task) {
         case Task::Restore:
             return {
                 Words::tr("Continuo could not read some of the saved data"),
-                Words::tr("It moved the damaged part aside, deleted nothing and continues with the rest.")};
+                Words::tr(
+                    "Continuo moved the damaged part aside, deleted nothing and continues with the rest.")};
     }
     return {};
 }
@@ -162,8 +164,8 @@ QString skipReason(Task task, ErrorCode code) {
             if (task == Task::Export || task == Task::Drag || task == Task::Record || isStoring(task))
                 return Words::tr("Continuo cannot write the file");
             return Words::tr("a file is damaged, not readable, or of the wrong kind");
-        case ErrorCode::BadModel: return Words::tr("its file is damaged or of an unknown kind");
-        case ErrorCode::NotFound: return Words::tr("something that it needs is missing");
+        case ErrorCode::BadModel: return Words::tr("the model's file is damaged or of an unknown kind");
+        case ErrorCode::NotFound: return Words::tr("something needed for this is missing");
         case ErrorCode::OutOfMemory: return Words::tr("there is not enough memory");
         case ErrorCode::Device: return Words::tr("a device is not available");
         case ErrorCode::Cancelled: return Words::tr("it was stopped");

@@ -153,7 +153,7 @@ void ConstraintsPart::setDetectedKey(int root, int kind, double share) {
 void ConstraintsPart::showKey() {
     heard_->setText(
         heardRoot_ < 0
-            ? tr("Your key appears after a few notes.")
+            ? tr("The key you play in appears after a few notes.")
             : tr("%1: %2 % of your notes").arg(scaleName(heardRoot_, heardKind_)).arg(heardPercent_));
 }
 

@@ -131,7 +131,7 @@ QString outputSummary(const PlayForm& form) {
 ImageFormPart* makeExportPart() {
     auto* part = new ImageFormPart;
     auto* times = new QComboBox;
-    times->setAccessibleName(Words::tr("File size"));
+    times->setAccessibleName(Words::tr("Picture size in the file"));
     for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
     part->column().addWidget(PartColumn::makeLabelledRow(Words::tr("Size"), times));
     QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
@@ -160,7 +160,8 @@ SoundFormPart* makeSoundExportPart() {
     auto* part = new SoundFormPart;
     part->addCombo(Words::tr("File"), soundFileNames(), &SoundForm::file);
     part->addCheck(Words::tr("With the prompt"), &SoundForm::exportsPrompt)
-        ->setToolTip(Words::tr("Writes the prompt before the generated sound, at its own sample rate"));
+        ->setToolTip(
+            Words::tr("Writes the prompt and then the generated sound, at the prompt's sample rate"));
     part->addCheck(Words::tr("How it was made"), &SoundForm::writesOrigin)
         ->setToolTip(Words::tr("Writes model, seed and settings into the file. The switch is the same for "
                                "all files (Settings › Files & privacy)."));

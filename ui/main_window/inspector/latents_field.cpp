@@ -116,7 +116,7 @@ void LatentsField::showNames() {
     latents_->setName(name);
     latents_->setToolTip(window ? windowToolTip_ : toolTip_);
     automatic_->setAccessibleName(window ? tr("Automatic window") : tr("Automatic latents"));
-    automatic_->setToolTip(window ? tr("The model's whole window") : automaticToolTip_);
+    automatic_->setToolTip(window ? tr("Uses the model's whole window") : automaticToolTip_);
 }
 
 void LatentsField::setRecentSpeed(int latents, double msPerToken) {

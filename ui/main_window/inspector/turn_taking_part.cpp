@@ -24,7 +24,7 @@ void TurnTakingPart::addMode() {
         addCombo(tr("Mode"), {tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
                  &PlayForm::mode);
     const std::array sentences = {
-        tr("The model answers your phrase for as long as Length says; then it is your turn again."),
+        tr("The model answers your phrase for as long as “Length” says; then it is your turn again."),
         tr("The model takes over where you stop and plays until you take the turn back."),
         tr("The model plays together with you and fills your rests, until you stop it."),
         tr("The model starts on its own and plays until you take the turn.")};
@@ -82,7 +82,7 @@ void TurnTakingPart::addGap(const FormParameter<PlayForm>& gap) {
         gap_->setVisible(byGap);
         const bool along = form.mode == PlayMode::PlayAlong;
         const QString why =
-            tr("In Play along the model plays as soon as you do; it does not wait for a gap.");
+            tr("In the mode “Play along” the model plays as soon as you do; it does not wait for a gap.");
         adaptive->setEnabled(!along);
         adaptive->setToolTip(along ? why
                                    : tr("Waits as long as your playing suggests, from 0.35 to 1.2 seconds."));

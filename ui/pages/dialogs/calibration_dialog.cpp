@@ -24,7 +24,7 @@ CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
     text_->setMinimumHeight(kTextLines * text_->fontMetrics().lineSpacing());
     text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     strokes_ = new QProgressBar(this);
-    strokes_->setAccessibleName(tr("Strokes"));
+    strokes_->setAccessibleName(tr("Notes played"));
     QSizePolicy kept = strokes_->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     strokes_->setSizePolicy(kept);

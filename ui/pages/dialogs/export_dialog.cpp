@@ -215,7 +215,7 @@ QString ExportDialog::exportProblem() const {
     const QString name = form().name;
     if (name.isEmpty()) return tr("The file needs a name.");
     if (name.contains(QLatin1Char('/'))) return tr("A name cannot contain a slash.");
-    return outcome_.notes == 0 ? tr("This range has no such notes.") : QString();
+    return outcome_.notes == 0 ? tr("The range contains none of the chosen notes.") : QString();
 }
 
 void ExportDialog::showState() {

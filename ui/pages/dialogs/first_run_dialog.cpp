@@ -66,7 +66,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
 QWidget* FirstRunDialog::makeHeader() {
     auto* header = new QWidget(this);
     auto* skip = new QPushButton(tr("Skip setup"), header);
-    skip->setToolTip(tr("Esc"));
+    skip->setToolTip(tr("Skips the setup (Esc)"));
     skip->setAutoDefault(false);
     Theme::setRole(skip, ButtonRole::Flat);
     connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);

@@ -39,7 +39,8 @@ void KeyboardStep::makeCards() {
     column().addLayout(cards_);
     computerKeys_ = new Card(
         QStringLiteral("keyboard"), FirstRunDialog::tr("Computer keyboard and mouse"),
-        FirstRunDialog::tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."),
+        FirstRunDialog::tr(
+            "A to L: white keys; the row above: black ones. Z and X: an octave down or up. Shift: loud."),
         content());
     computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, FirstRunDialog::tr("ready"), computerKeys_));
     looking_ = new Card(QStringLiteral("midi"), FirstRunDialog::tr("MIDI keyboard"),

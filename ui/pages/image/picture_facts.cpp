@@ -87,12 +87,13 @@ void PictureFacts::addLines(const PictureForm& form, Facts& facts) const {
         my_.set.keptRows > 0 ? meanBits(form.id, 0, my_.set.keptRows) : std::nullopt;
     const int there = std::max(my_.set.keptRows, rowsDone(form.id));
     add(tr("Surprise, bits/dim"), totalBits(kept, made, there), kMostBits,
-        tr("Mean surprise in bits per byte, including kept rows; less means more expected"));
+        tr("Mean surprise in bits per byte, including kept rows; a lower value means a more expected "
+           "picture"));
     if (my_.set.keptRows > 0) {
         add(tr("Kept rows"), kept, kMostBits,
-            tr("Mean surprise in bits/dim of the source's rows, above the line"));
+            tr("Mean surprise of the rows kept from the source (above the line), in bits/dim"));
         add(tr("Generated rows"), made, kMostBits,
-            tr("Mean surprise in bits/dim of the generated rows, below the line"));
+            tr("Mean surprise of the generated rows (below the line), in bits/dim"));
     }
     if (my_.source)
         add(tr("Difference"),

@@ -107,10 +107,10 @@ QWidget* StageView::makeTop() {
     legend_->hide();
 
     leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::PageTitle);
-    leave_->setToolTip(tr("Back to the window"));
+    leave_->setToolTip(tr("Returns to the window"));
     leave_->setMinimumWidth(148);
     panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::Time);
-    panic_->setToolTip(tr("Silence everything at once"));
+    panic_->setToolTip(tr("Silences everything at once"));
     panic_->setMinimumWidth(212);
     Theme::setRole(panic_, ButtonRole::Panic);
     connect(leave_, &QPushButton::clicked, this, &StageView::exitTriggered);

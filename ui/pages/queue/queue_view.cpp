@@ -87,7 +87,7 @@ QWidget* QueueView::makeHeader() {
     remove_ = makeSmallButton({}, header);
     pause_ = makeSmallButton(tr("Pause queue"), header);
     pause_->setCheckable(true);
-    clear_ = makeSmallButton(tr("Clear done"), header);
+    clear_ = makeSmallButton(tr("Clear finished"), header);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(4, 0, 8, 0);
     row->setSpacing(8);

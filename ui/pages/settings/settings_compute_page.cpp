@@ -104,8 +104,8 @@ void ComputePage::makeCompute() {
     memory_->setLabelWidth(kLabelWidth);
     memory_->setSpecialText(0, tr("Auto"));
     memory_->setToolTip(
-        tr("Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then "
-           "a shorter context."));
+        tr("Memory for all models together. Auto: all free memory. A model that needs more gets fewer "
+           "latents, then a shorter context."));
     compute_->addWideRow(memory_, tr("Memory limit, maximum"));
     connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
         form_.memory = gigabytes;

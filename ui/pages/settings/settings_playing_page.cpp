@@ -41,7 +41,7 @@ void PlayingPage::makeTurns() {
     turnBy_ = makeBox({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
     playOver_ = makeBox({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
     gap_->setAutomaticAllowed(true);
-    gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
+    gap_->setToolTip(tr("Rest after which the model answers; Ctrl+A adapts it to how you play"));
     lookahead_->setToolTip(
         tr("How far ahead the model writes: more is safer on a slow computer, less reacts sooner"));
     turns->addRow(tr("Mode"), mode_);

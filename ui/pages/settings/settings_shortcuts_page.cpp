@@ -167,8 +167,8 @@ void ShortcutsPage::commitKeys(int row) {
     const QKeySequence keys = firstChord(line.keys->keySequence());
     const QString owner = conflictingCommand(keys, row);
     if (!owner.isEmpty()) {
-        line.note->setText(
-            tr("%1 is already the key of “%2”.").arg(keys.toString(QKeySequence::NativeText), owner));
+        line.note->setText(tr("%1 is already the key of “%2”. Choose another key.")
+                               .arg(keys.toString(QKeySequence::NativeText), owner));
         Theme::setStyle(line.note, TextStyle::Caption, &Tokens::err);
         line.note->show();
         return;

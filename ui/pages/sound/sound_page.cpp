@@ -99,10 +99,9 @@ QWidget* SoundPage::makeHead() {
     detail_ = new ElidedLabel;
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
-    auto* legend =
-        new HeatLegend({tr("bits/code"), QStringLiteral("0"), tr("8+"),
-                        tr("Surprise in bits per code, from 0 to 8 and more; lightness changes steadily"),
-                        tr("Surprise of each code: 0 bits is certain, 8 and more very unusual")});
+    auto* legend = new HeatLegend({tr("bits/code"), QStringLiteral("0"), tr("8+"),
+                                   tr("Colour scale of the surprise in bits per code, from 0 to 8 and more"),
+                                   tr("Surprise of each code: 0 bits is certain, 8 and more very unusual")});
     follow_ = new QToolButton;
     follow_->setText(tr("Follow"));
     follow_->setIcon(Theme::icon(QStringLiteral("follow")));
@@ -181,7 +180,7 @@ void SoundPage::setExamples(const QStringList& names) {
 void SoundPage::makeEmpty() {
     const bool there = missing_.isEmpty();
     stack_->setEmpty(there ? EmptyState::Content{QStringLiteral("waveform"),
-                                                 tr("Drop a sound to continue it, or generate from nothing."),
+                                                 tr("Drop a sound to continue it, or generate from scratch."),
                                                  tr("Generate %1").arg(offered_), QStringLiteral("waveform"),
                                                  tr("Open a sound…"), examples_}
                            : EmptyState::Content{QStringLiteral("waveform"), missing_, tr("Choose a model…"),

@@ -150,7 +150,8 @@ QString TakeExports::makeTitle(const QString& title, const ui::ExportForm& form)
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
         whole.range = ui::ExportRange::Whole;
-        return makeTitle(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
+        return makeTitle(tr("%1: marked range %2").arg(title, spanText(form.markedFrom, form.markedTo)),
+                         whole);
     }
     if (form.normalise && isSound(form.format)) {
         ui::ExportForm asPlayed = form;

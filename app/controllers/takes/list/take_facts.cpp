@@ -98,10 +98,10 @@ void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch
 }
 
 ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
-    return {tr("Yours, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
+    return {tr("Your notes, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
             std::min(1.0, natsPerNote / kMostNats),
-            tr("Surprise of your own notes in this branch's place. More is not worse: the model's notes are "
-               "drawn from what it expects.")};
+            tr("Surprise of your own notes where this branch is. A higher value is not worse: the model "
+               "draws its notes from what it expects.")};
 }
 
 // Returns the model's notes in order, without the parent's notes that it let ring.
@@ -198,7 +198,7 @@ void TakeFacts::addOriginality(const Originality& originality, ui::Facts& facts)
                "key and rhythm. Scales and trills do not count. Up to 18 notes are usual; Continuo warns "
                "from %1 notes on.");
         QString tip = what.arg(LearntIndex::kUnusualNotes);
-        if (found) tip += QLatin1Char(' ') + tr("It begins at %1.").arg(clockText(longest.seconds));
+        if (found) tip += QLatin1Char(' ') + tr("The passage begins at %1.").arg(clockText(longest.seconds));
         facts.lines.push_back(
             {tr("Known passage"),
              found ? tr("%n note(s)", nullptr, static_cast<int>(longest.notes)) : tr("none"), -1, tip,

@@ -168,7 +168,7 @@ private Q_SLOTS:
             chooseFile(dialog, out);
         });
         trigger(A::kExportMidi);
-        QCOMPARE(title, QStringLiteral("Export MIDI: 0:00.9\u20130:02.2 as marked"));
+        QCOMPARE(title, QStringLiteral("Export MIDI: marked range 0:00.9\u20130:02.2"));
         QCOMPARE(name, QStringLiteral("Continuo take 1 A 0.9-2.2 s.mid"));
         waitFor(out);
         expectMarkedPart(out);
