@@ -9,6 +9,7 @@
     </message>
     <message>
         <source>FOLDER</source>
+        <extracomment>Placeholder in the help of the command line: --data FOLDER.</extracomment>
         <translation>ORDNER</translation>
     </message>
     <message>
@@ -17,10 +18,12 @@
     </message>
     <message>
         <source>FILE</source>
+        <extracomment>Placeholder in the help of the command line: --settings FILE.</extracomment>
         <translation>DATEI</translation>
     </message>
     <message>
         <source>NAME</source>
+        <extracomment>Placeholder in the help of the command line: --audio NAME.</extracomment>
         <translation>NAME</translation>
     </message>
     <message>
@@ -37,6 +40,7 @@
     </message>
     <message>
         <source>[FILE…]</source>
+        <extracomment>Placeholder in the help of the command line: any number of files to open.</extracomment>
         <translation>[DATEI…]</translation>
     </message>
     <message>
@@ -56,18 +60,22 @@
     <name>Roll</name>
     <message>
         <source>Next, not played yet</source>
+        <extracomment>Caption of a band of the piano roll: notes that the model plays next.</extracomment>
         <translation>Als Nächstes, noch nicht gespielt</translation>
     </message>
     <message>
         <source>Ped</source>
+        <extracomment>Name of the pedal lane below the piano roll; very little room.</extracomment>
         <translation>Ped</translation>
     </message>
     <message>
         <source>Vel</source>
+        <extracomment>Name of the velocity lane below the piano roll; very little room.</extracomment>
         <translation>Dyn</translation>
     </message>
     <message>
         <source>C %1</source>
+        <extracomment>Spoken name of a piano key; %1 is the octave.</extracomment>
         <translation>C %1</translation>
     </message>
     <message>
@@ -116,6 +124,7 @@
     </message>
     <message>
         <source>You</source>
+        <extracomment>Caption of the player&apos;s notes in the piano roll.</extracomment>
         <translation>Spieler</translation>
     </message>
     <message>
@@ -125,6 +134,7 @@
     <message>
         <source>%1.%2</source>
         <comment>bar and beat</comment>
+        <extracomment>Position in a take: %1 is the bar, %2 the beat.</extracomment>
         <translation>%1.%2</translation>
     </message>
     <message>
@@ -140,6 +150,7 @@
     </message>
     <message>
         <source>%1 – %2 (%3), %4</source>
+        <extracomment>The marked range: %1 start, %2 end, %3 length, %4 number of notes.</extracomment>
         <translation>%1 – %2 (%3), %4</translation>
     </message>
     <message>
@@ -148,14 +159,17 @@
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>Velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
         <source>Model’s music, not accepted yet</source>
+        <extracomment>Caption of a band of the piano roll: a branch that the user has not accepted yet.</extracomment>
         <translation>Musik des Modells, noch nicht angenommen</translation>
     </message>
     <message>
         <source>C%1</source>
+        <extracomment>Name of a piano key; %1 is the octave.</extracomment>
         <translation>C%1</translation>
     </message>
     <message>
@@ -207,18 +221,22 @@
     <name>Wave</name>
     <message>
         <source>Codes at the seam</source>
+        <extracomment>Title of a close-up: the codec&apos;s codes around the seam, where the model takes over.</extracomment>
         <translation>Codes an der Nahtstelle</translation>
     </message>
     <message>
         <source>Prompt</source>
+        <extracomment>Caption in a sound: the part that the model was given.</extracomment>
         <translation>Vorgabe</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Caption in a sound: the part that the model generated.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Codes</source>
+        <extracomment>Name of the lane that shows the codec&apos;s codes of a sound.</extracomment>
         <translation>Codes</translation>
     </message>
     <message>
@@ -234,14 +252,17 @@
     <message>
         <source>%1k</source>
         <comment>thousand</comment>
+        <extracomment>Frequency on an axis: 5k is 5000 Hz.</extracomment>
         <translation>%1k</translation>
     </message>
     <message>
         <source>each cell: one codec level of a %1 ms frame</source>
+        <extracomment>Unit of the close-up of codes: %1 is the length of a frame.</extracomment>
         <translation>jede Zelle: eine Codec-Stufe eines Rahmens von %1 ms</translation>
     </message>
     <message>
         <source>%1 s not generated yet</source>
+        <extracomment>Caption in a sound: the part that is still to be generated.</extracomment>
         <translation>%1 s noch nicht erzeugt</translation>
     </message>
 </context>
@@ -278,22 +299,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 – %L2 ms</source>
+        <extracomment>Choice of the audio period: %1 is its length in frames, %L2 in milliseconds.</extracomment>
         <translation>%1 – %L2 ms</translation>
     </message>
     <message>
         <source>waiting for the next period</source>
+        <extracomment>Part of the latency from key to sound.</extracomment>
         <translation>Warten auf die nächste Periode</translation>
     </message>
     <message>
         <source>device output</source>
+        <extracomment>Part of the latency from key to sound.</extracomment>
         <translation>Ausgabe des Geräts</translation>
     </message>
     <message>
         <source>maximum, as reported by the device; not measured</source>
+        <extracomment>Note on the latency of the audio device.</extracomment>
         <translation>Maximum laut Gerät; nicht gemessen</translation>
     </message>
     <message>
         <source>in use</source>
+        <extracomment>State of a MIDI port.</extracomment>
         <translation>in Gebrauch</translation>
     </message>
     <message>
@@ -310,6 +336,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>In the MIDI monitor: velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
@@ -326,10 +353,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>CC%1</source>
+        <extracomment>In the MIDI monitor: number of a controller; CC64 is the sustain pedal.</extracomment>
         <translation>CC%1</translation>
     </message>
     <message>
         <source>other</source>
+        <extracomment>Kind of a message in the MIDI monitor.</extracomment>
         <translation>sonstige</translation>
     </message>
     <message>
@@ -348,6 +377,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::AwaitedBranch</name>
     <message>
         <source>%1 is ready.</source>
+        <extracomment>%1 is the name of a continuation.</extracomment>
         <translation>%1 ist fertig.</translation>
     </message>
     <message>
@@ -363,6 +393,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play the next</source>
+        <extracomment>Button: plays the next one of the continuations that are ready.</extracomment>
         <translation>Nächste abspielen</translation>
     </message>
     <message numerus="yes">
@@ -436,6 +467,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
+        <extracomment>Follows “Already present: 3 takes.”</extracomment>
         <translation>
             <numerusform>%Ln davon ist verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
             <numerusform>%Ln davon sind verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
@@ -443,10 +475,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>a newer Continuo wrote it. Install the newer version.</source>
+        <extracomment>Ends “Continuo could not open … and added nothing: …”</extracomment>
         <translation>Ein neueres Continuo hat sie geschrieben. Die neuere Version installieren.</translation>
     </message>
     <message>
         <source>the file is missing.</source>
+        <extracomment>Ends “Continuo could not open … and added nothing: …”</extracomment>
         <translation>Die Datei fehlt.</translation>
     </message>
     <message>
@@ -509,6 +543,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 parameters, %2</source>
+        <extracomment>Line about a model: %1 is the number of parameters, %2 the size of its file.</extracomment>
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
@@ -517,6 +552,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Use it</source>
+        <extracomment>Button: uses the model that was just imported.</extracomment>
         <translation>Verwenden</translation>
     </message>
     <message>
@@ -553,6 +589,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
+        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
         <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
     </message>
     <message>
@@ -561,10 +598,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Choice of the computing device: Continuo chooses it.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
         <source>remembers %1</source>
+        <extracomment>Line about a model: %1 is such as “the last 8192 tokens”.</extracomment>
         <translation>erinnert sich an %1</translation>
     </message>
     <message>
@@ -683,14 +722,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>A port needs a name. %1 Type another one.</source>
+        <extracomment>%1 is the sentence “The name stays …”.</extracomment>
         <translation>Ein Anschluss braucht einen Namen. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
         <source>Port names have at most %1 characters. %2 Type a shorter one.</source>
+        <extracomment>%2 is the sentence “The name stays …”.</extracomment>
         <translation>Namen von Anschlüssen haben höchstens %1 Zeichen. %2 Einen kürzeren eingeben.</translation>
     </message>
     <message>
         <source>Port names cannot contain control characters. %1 Type another one.</source>
+        <extracomment>%1 is the sentence “The name stays …”.</extracomment>
         <translation>Namen von Anschlüssen dürfen keine Steuerzeichen enthalten. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
@@ -707,6 +749,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>bf16 products as f32</source>
+        <extracomment>Feature of a processor: products of bf16 numbers are computed as f32.</extracomment>
         <translation>bf16-Produkte als f32</translation>
     </message>
     <message>
@@ -739,6 +782,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 is too slow for the latency target. Continuo reduced the latents from %2 to %3.</source>
+        <extracomment>%1 is the computing device.</extracomment>
         <translation>%1 ist für das Latenzziel zu langsam. Continuo hat die Latente von %2 auf %3 verringert.</translation>
     </message>
     <message>
@@ -807,6 +851,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::DuetIndicators</name>
     <message>
         <source>No model is listening.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
         <translation>Kein Modell hört zu.</translation>
     </message>
     <message>
@@ -819,10 +864,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model&apos;s memory no longer reaches the start of this answer.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
         <translation>Das Gedächtnis des Modells reicht nicht mehr bis zum Beginn dieser Antwort.</translation>
     </message>
     <message>
         <source>In the mode “Play along” the model gives no answers.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
         <translation>Im Modus „Mitspielen“ gibt das Modell keine Antworten.</translation>
     </message>
 </context>
@@ -906,6 +953,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the request does not fit the current data</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>die Anforderung passt nicht zu den vorhandenen Daten</translation>
     </message>
     <message>
@@ -914,6 +962,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>a file is damaged, not readable, or of the wrong kind</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>eine Datei ist beschädigt, nicht lesbar oder von der falschen Art</translation>
     </message>
     <message>
@@ -926,6 +975,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>it was stopped</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>es wurde angehalten</translation>
     </message>
     <message>
@@ -994,6 +1044,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo keeps them in memory and tries again. Free disk space.</source>
+        <extracomment>Pictures or sounds; follows “Continuo cannot save pictures at the moment”.</extracomment>
         <translation>Continuo behält sie im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
     </message>
     <message>
@@ -1006,6 +1057,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo keeps them in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
+        <extracomment>Pictures or sounds; follows “… the file of your pictures is damaged”.</extracomment>
         <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
     </message>
     <message>
@@ -1236,10 +1288,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your latest work is not on the disk yet</source>
+        <extracomment>Cause of a failed export.</extracomment>
         <translation>die letzten Änderungen sind noch nicht auf dem Datenträger</translation>
     </message>
     <message>
         <source>Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.</source>
+        <extracomment>Follows “your latest work is not on the disk yet”.</extracomment>
         <translation>Continuo behält sie im Speicher. Im Ordner der Aufnahmen Speicherplatz freigeben, dann erneut versuchen.</translation>
     </message>
     <message>
@@ -1332,10 +1386,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the model&apos;s file is damaged or of an unknown kind</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>die Modelldatei ist beschädigt oder von unbekannter Art</translation>
     </message>
     <message>
         <source>something needed for this is missing</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>etwas, das dafür nötig ist, fehlt</translation>
     </message>
 </context>
@@ -1365,6 +1421,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%Ln more waiting</source>
+        <extracomment>Further exports that wait for the one in progress.</extracomment>
         <translation>
             <numerusform>%Ln weiterer wartet</numerusform>
             <numerusform>%Ln weitere warten</numerusform>
@@ -1422,10 +1479,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: does not delete the discarded items.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
         <source>Takes</source>
+        <extracomment>Name of a folder on a settings page.</extracomment>
         <translation>Aufnahmen</translation>
     </message>
     <message>
@@ -1448,6 +1507,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sound</source>
+        <extracomment>Line of the check of this computer at the first start: the audio device.</extracomment>
         <translation>Ton</translation>
     </message>
     <message>
@@ -1456,10 +1516,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Piano</source>
+        <extracomment>Line of the check of this computer at the first start: the soundfont of the piano.</extracomment>
         <translation>Klavier</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Line of the check of this computer at the first start.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
@@ -1484,6 +1546,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Speed</source>
+        <extracomment>Line of the check of this computer at the first start: time that the model needs.</extracomment>
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
@@ -1492,6 +1555,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1, licence: %2</source>
+        <extracomment>%1 is a model, %2 its licence.</extracomment>
         <translation>%1, Lizenz: %2</translation>
     </message>
     <message>
@@ -1500,6 +1564,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>measuring</source>
+        <extracomment>Speed of the model in the first-run check.</extracomment>
         <translation>wird gemessen</translation>
     </message>
     <message>
@@ -1546,6 +1611,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::GrowingTake</name>
     <message>
         <source>Dropped answer</source>
+        <extracomment>Note on a branch: the answer that “Answer again” replaced.</extracomment>
         <translation>Abgelehnte Antwort</translation>
     </message>
 </context>
@@ -1564,6 +1630,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ImageController</name>
     <message>
         <source>Star</source>
+        <extracomment>Menu of a picture: marks it with a star.</extracomment>
         <translation>Stern</translation>
     </message>
     <message>
@@ -1580,6 +1647,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Finish</source>
+        <extracomment>Button: completes pictures whose generation was stopped.</extracomment>
         <translation>Fertigstellen</translation>
     </message>
     <message>
@@ -1624,6 +1692,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“%1” made this picture and will also make the new ones.</source>
+        <extracomment>%1 is a model that made the picture and differs from the chosen one.</extracomment>
         <translation>„%1“ hat dieses Bild erzeugt und erzeugt auch die neuen.</translation>
     </message>
 </context>
@@ -1631,6 +1700,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ImageFiles</name>
     <message>
         <source>A picture from another program</source>
+        <extracomment>Name of a dropped or pasted picture that has no file name.</extracomment>
         <translation>Ein Bild aus einem anderen Programm</translation>
     </message>
     <message>
@@ -1647,6 +1717,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo %1</source>
+        <extracomment>Proposed file name: %1 is the name of a set of pictures.</extracomment>
         <translation>Continuo %1</translation>
     </message>
     <message>
@@ -1705,6 +1776,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continuo could not read %Ln of the files before it.</source>
+        <extracomment>Follows “Opened 1 of 5 pictures, …”.</extracomment>
         <translation>
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
@@ -1766,6 +1838,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Source, %1 % kept</source>
+        <extracomment>Row in the list of sets: the opened picture, of which the upper rows are kept.</extracomment>
         <translation>Vorlage, %1 % behalten</translation>
     </message>
 </context>
@@ -1773,6 +1846,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ImageWords</name>
     <message>
         <source>continues picture %1 of %2 from row %3</source>
+        <extracomment>How a set of pictures is made: %1 is a letter, %2 the name of another set.</extracomment>
         <translation>setzt Bild %1 aus %2 ab Zeile %3 fort</translation>
     </message>
     <message>
@@ -1785,6 +1859,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>from scratch</source>
+        <extracomment>How a set of pictures is made: without a picture that it continues.</extracomment>
         <translation>aus dem Nichts</translation>
     </message>
 </context>
@@ -1796,10 +1871,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>at most %L1 min</source>
+        <extracomment>Settings of a job: how long the model learns.</extracomment>
         <translation>höchstens %L1 min</translation>
     </message>
     <message>
         <source>Teach “%1”</source>
+        <extracomment>Name of a job: makes the model %1 from the player&apos;s music.</extracomment>
         <translation>„%1“ anlernen</translation>
     </message>
     <message>
@@ -1821,6 +1898,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>window %L1</source>
+        <extracomment>Settings of a job: window of the model, in tokens.</extracomment>
         <translation>Fenster %L1</translation>
     </message>
     <message>
@@ -1838,6 +1916,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continue only %2 of %1, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>
             <numerusform>%1, nur %2, %n Fortsetzung</numerusform>
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
@@ -1845,6 +1924,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continue %1 from %2, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 the time from which it is continued.</extracomment>
         <translation>
             <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
             <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
@@ -1870,10 +1950,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>lowest %L1 (%2)</source>
+        <extracomment>Result of a job: its lowest surprise; %2 is the branch, picture or sound.</extracomment>
         <translation>niedrigste %L1 (%2)</translation>
     </message>
     <message>
         <source>Replace %2 of %1</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time.</extracomment>
         <translation>%1, %2 ersetzen</translation>
     </message>
     <message numerus="yes">
@@ -1885,6 +1967,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue only %2 of %1</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>%1, nur %2, Fortsetzung</translation>
     </message>
     <message>
@@ -1919,10 +2002,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 % kept</source>
+        <extracomment>Settings of a job: share of the rows of a picture that are kept.</extracomment>
         <translation>%1 % behalten</translation>
     </message>
     <message>
         <source>from scratch</source>
+        <extracomment>Settings of a job: without a picture or sound that it continues.</extracomment>
         <translation>aus dem Nichts</translation>
     </message>
 </context>
@@ -1961,10 +2046,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Cancel the assignment</source>
+        <extracomment>Menu of a slider that waits for a MIDI controller.</extracomment>
         <translation>Zuordnung abbrechen</translation>
     </message>
     <message>
         <source>Forget MIDI controller %1</source>
+        <extracomment>Menu of a slider: MIDI controller %1 no longer controls it.</extracomment>
         <translation>MIDI-Regler %1 vergessen</translation>
     </message>
     <message>
@@ -1977,25 +2064,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>MIDI controller %1</source>
+        <extracomment>Completes “Controlled by …” at a slider.</extracomment>
         <translation>MIDI-Regler %1</translation>
     </message>
     <message>
         <source>Turn MIDI controller %1 past %2 to take control.</source>
+        <extracomment>The slider follows once the controller has passed its value %2.</extracomment>
         <translation>MIDI-Regler %1 über %2 hinaus drehen, um zu steuern.</translation>
     </message>
     <message>
         <source>MIDI controller %1, after passing %2</source>
+        <extracomment>Completes “Controlled by …” at a slider: only after passing its value %2.</extracomment>
         <translation>MIDI-Regler %1, sobald er %2 erreicht</translation>
     </message>
     <message>
         <source>Assign a MIDI controller…</source>
-        <translation>MIDI-Regler zuordnen …</translation>
+        <extracomment>Menu of a slider: the next MIDI controller that moves will control it.</extracomment>
+        <translation>MIDI-Regler zuordnen&#xa0;…</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::MidiShortcuts</name>
     <message>
         <source>%1 now triggers “%3” instead of “%2”.</source>
+        <extracomment>%1 is a pedal or key of a MIDI device; %2 and %3 are commands.</extracomment>
         <translation>%1 löst jetzt „%3“ statt „%2“ aus.</translation>
     </message>
     <message>
@@ -2020,18 +2112,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Program %1</source>
+        <extracomment>A MIDI message that triggers a command: program change.</extracomment>
         <translation>Programm %1</translation>
     </message>
     <message>
         <source>Soft pedal (67)</source>
+        <extracomment>Pedal of a MIDI device and the number of its controller.</extracomment>
         <translation>Una corda (67)</translation>
     </message>
     <message>
         <source>Sostenuto (66)</source>
+        <extracomment>Pedal of a MIDI device and the number of its controller.</extracomment>
         <translation>Sostenuto (66)</translation>
     </message>
     <message>
         <source>Controller %1</source>
+        <extracomment>A MIDI message that triggers a command: number of the controller.</extracomment>
         <translation>Controller %1</translation>
     </message>
     <message>
@@ -2047,14 +2143,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ModelCard</name>
     <message>
         <source>yes</source>
+        <extracomment>In a model card: commercial use is allowed.</extracomment>
         <translation>ja</translation>
     </message>
     <message>
         <source>no</source>
+        <extracomment>In a model card: commercial use is not allowed.</extracomment>
         <translation>nein</translation>
     </message>
     <message>
         <source>unknown: ask the maker</source>
+        <extracomment>In a model card: whether commercial use is allowed.</extracomment>
         <translation>unbekannt: beim Hersteller nachfragen</translation>
     </message>
     <message>
@@ -2083,6 +2182,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>up to %1</source>
+        <extracomment>In a model card: maximum number of latents.</extracomment>
         <translation>bis zu %1</translation>
     </message>
     <message>
@@ -2115,10 +2215,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Taught from</source>
+        <extracomment>In a model card: the model that this one was made from by teaching.</extracomment>
         <translation>Angelernt aus</translation>
     </message>
     <message>
         <source>Imported from</source>
+        <extracomment>In a model card: the program that trained the imported checkpoint.</extracomment>
         <translation>Importiert aus</translation>
     </message>
     <message>
@@ -2139,6 +2241,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>, %n piece(s)</source>
+        <extracomment>Appended to a value in a model card: number of test pieces.</extracomment>
         <translation>
             <numerusform>, %n Stück</numerusform>
             <numerusform>, %n Stücke</numerusform>
@@ -2146,6 +2249,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>; n-gram baseline: %1</source>
+        <extracomment>Appended to a value in a model card: value of a simple statistical model.</extracomment>
         <translation>; n-Gramm-Vergleichswert: %1</translation>
     </message>
     <message>
@@ -2154,6 +2258,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>All</source>
+        <extracomment>In a model card: all kinds of test data together.</extracomment>
         <translation>Alles</translation>
     </message>
     <message>
@@ -2162,6 +2267,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Parent model, same data</source>
+        <extracomment>In a model card: value of the model from which this one was taught.</extracomment>
         <translation>Ausgangsmodell, gleiche Daten</translation>
     </message>
     <message>
@@ -2170,6 +2276,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>In a model card: memory that the model needs.</extracomment>
         <translation>Speicher</translation>
     </message>
     <message>
@@ -2202,6 +2309,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The parent’s maker</source>
+        <extracomment>In a model card: maker of the model from which this one was taught.</extracomment>
         <translation>Hersteller des Ausgangsmodells</translation>
     </message>
     <message>
@@ -2234,6 +2342,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the whole session, fading</source>
+        <extracomment>How far back a model hears: the oldest music counts least.</extracomment>
         <translation>die ganze Sitzung, verblassend</translation>
     </message>
     <message>
@@ -2246,10 +2355,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Window</source>
+        <extracomment>In a model card: number of tokens that each layer sees.</extracomment>
         <translation>Fenster</translation>
     </message>
     <message>
         <source>Remembers</source>
+        <extracomment>In a model card: how far back the model hears.</extracomment>
         <translation>Erinnert sich an</translation>
     </message>
     <message>
@@ -2261,6 +2372,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ModelCards</name>
     <message>
         <source>Remove from the list</source>
+        <extracomment>Button: the model&apos;s file stays.</extracomment>
         <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
@@ -2273,6 +2385,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: does not delete the model.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -2337,6 +2450,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%n unreadable</source>
+        <extracomment>Further model files in a folder that Continuo cannot read.</extracomment>
         <translation>
             <numerusform>%n nicht lesbar</numerusform>
             <numerusform>%n nicht lesbar</numerusform>
@@ -2411,6 +2525,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>OSC %1</source>
+        <extracomment>In the status line: port for OSC messages.</extracomment>
         <translation>OSC %1</translation>
     </message>
     <message>
@@ -2469,6 +2584,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Compared with Continuo&apos;s piano, ±%1 ms. With an output offset of %2 ms both sound together.</source>
+        <extracomment>Result of a calibration: %1 is its uncertainty.</extracomment>
         <translation>Verglichen mit Continuos Klavier, ±%1 ms. Mit einem Versatz von %2 ms klingen beide zugleich.</translation>
     </message>
     <message>
@@ -2481,6 +2597,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Use %1 ms</source>
+        <extracomment>Button: sets the output offset to the result.</extracomment>
         <translation>%1 ms verwenden</translation>
     </message>
     <message numerus="yes">
@@ -2523,34 +2640,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>/s</source>
+        <extracomment>Unit: notes per second.</extracomment>
         <translation>/s</translation>
     </message>
     <message>
         <source>off</source>
+        <extracomment>Value of a slider: no limit or no effect.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
         <source>any</source>
+        <extracomment>Value of a slider: no limit.</extracomment>
         <translation>offen</translation>
     </message>
     <message>
         <source>Temperature</source>
+        <extracomment>Slider: how much the model&apos;s choices vary.</extracomment>
         <translation>Temperatur</translation>
     </message>
     <message>
         <source>Min-p</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Min-p</translation>
     </message>
     <message>
         <source>Top-p</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Top-p</translation>
     </message>
     <message>
         <source>Top-k</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Top-k</translation>
     </message>
     <message>
         <source>Latents</source>
+        <extracomment>Slider: how many latents the model computes with; more are slower and usually better.</extracomment>
         <translation>Latente</translation>
     </message>
     <message>
@@ -2567,6 +2692,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Timing</source>
+        <extracomment>Slider under “Temperature of”: the time between notes.</extracomment>
         <translation>Timing</translation>
     </message>
     <message>
@@ -2579,6 +2705,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pitch</source>
+        <extracomment>Slider under “Temperature of”: the pitches.</extracomment>
         <translation>Tonhöhe</translation>
     </message>
     <message>
@@ -2591,6 +2718,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Velocity</source>
+        <extracomment>Slider under “Temperature of”: the velocities.</extracomment>
         <translation>Anschlag</translation>
     </message>
     <message>
@@ -2603,6 +2731,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>Slider: how readily the model uses the sustain pedal again.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
@@ -2619,10 +2748,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seconds</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Sekunden</translation>
     </message>
     <message>
         <source>Bars</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Takte</translation>
     </message>
     <message>
@@ -2631,6 +2762,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Tokens</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Token</translation>
     </message>
     <message>
@@ -2639,6 +2771,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>Slider: how far back the model hears.</extracomment>
         <translation>Gedächtnis</translation>
     </message>
     <message>
@@ -2647,10 +2780,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>all</source>
+        <extracomment>Value of the slider “Memory”: the model hears everything.</extracomment>
         <translation>alles</translation>
     </message>
     <message>
         <source>Voices</source>
+        <extracomment>Slider: maximum number of notes of the model that sound at once.</extracomment>
         <translation>Stimmen</translation>
     </message>
     <message>
@@ -2675,6 +2810,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Softest</source>
+        <extracomment>Slider: minimum velocity of the model.</extracomment>
         <translation>Leisester Ton</translation>
     </message>
     <message>
@@ -2683,6 +2819,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loudest</source>
+        <extracomment>Slider: maximum velocity of the model.</extracomment>
         <translation>Lautester Ton</translation>
     </message>
     <message>
@@ -2691,6 +2828,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seconds of rest</source>
+        <extracomment>Slider: rest after which the model answers.</extracomment>
         <translation>Sekunden Pause</translation>
     </message>
     <message>
@@ -2723,6 +2861,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Your channel</source>
+        <extracomment>Slider: MIDI channel of the player&apos;s notes.</extracomment>
         <translation>Eigener Kanal</translation>
     </message>
     <message>
@@ -2739,6 +2878,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Length</source>
+        <extracomment>Slider: length of the sound that is generated.</extracomment>
         <translation>Länge</translation>
     </message>
     <message>
@@ -2852,6 +2992,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keep no rows</source>
+        <extracomment>Button: the picture is made again from its first row.</extracomment>
         <translation>Keine Zeilen behalten</translation>
     </message>
 </context>
@@ -2859,10 +3000,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::PictureWords</name>
     <message>
         <source>%L1 from token %L2</source>
+        <extracomment>How a picture was made: number of latents in force from this token on.</extracomment>
         <translation>%L1 ab Token %L2</translation>
     </message>
     <message>
         <source>Made by</source>
+        <extracomment>How a picture was made: the program.</extracomment>
         <translation>Hergestellt von</translation>
     </message>
     <message>
@@ -2879,10 +3022,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Adapter</source>
+        <extracomment>How a picture was made: a small file that changes the model.</extracomment>
         <translation>Adapter</translation>
     </message>
     <message>
         <source>Class</source>
+        <extracomment>How a picture was made: what it shows, from the model&apos;s list of classes.</extracomment>
         <translation>Klasse</translation>
     </message>
     <message>
@@ -2899,6 +3044,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seed</source>
+        <extracomment>How a picture was made: start of the random numbers.</extracomment>
         <translation>Startwert</translation>
     </message>
     <message>
@@ -2923,14 +3069,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Weights</source>
+        <extracomment>How a picture was made: number format of the model&apos;s weights.</extracomment>
         <translation>Gewichte</translation>
     </message>
     <message>
         <source>Continues</source>
+        <extracomment>How a picture was made: checksum of the picture that it continues.</extracomment>
         <translation>Setzt fort</translation>
     </message>
     <message>
         <source>%1 from token %L2</source>
+        <extracomment>How a picture was made: value in force from this token on.</extracomment>
         <translation>%1 ab Token %L2</translation>
     </message>
     <message>
@@ -2994,6 +3143,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::PlayController</name>
     <message>
         <source>Now</source>
+        <extracomment>Title above the piano roll: the take that is being played.</extracomment>
         <translation>Jetzt</translation>
     </message>
     <message>
@@ -3044,6 +3194,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 left</source>
+        <extracomment>Time that a job still needs.</extracomment>
         <translation>noch %1</translation>
     </message>
     <message>
@@ -3052,6 +3203,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>results kept</source>
+        <extracomment>Result of a cancelled job.</extracomment>
         <translation>Ergebnisse behalten</translation>
     </message>
     <message>
@@ -3071,14 +3223,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::QuitQuestion</name>
     <message>
         <source>your latest playing</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>das zuletzt Gespielte</translation>
     </message>
     <message>
         <source>your latest pictures</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die neuesten Bilder</translation>
     </message>
     <message>
         <source>the latest changes to the queue</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die letzten Änderungen der Warteschlange</translation>
     </message>
     <message>
@@ -3123,6 +3278,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Quit without it</source>
+        <extracomment>Button: quits before a file is read or a model is imported.</extracomment>
         <translation>Ohne sie beenden</translation>
     </message>
     <message>
@@ -3167,6 +3323,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your latest sounds</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die neuesten Klänge</translation>
     </message>
 </context>
@@ -3194,10 +3351,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SavedSessions</name>
     <message>
         <source>%1 still remembers your last session.</source>
+        <extracomment>%1 is a model.</extracomment>
         <translation>%1 erinnert sich noch an die letzte Sitzung.</translation>
     </message>
     <message>
         <source>Continue it</source>
+        <extracomment>Button: continues the last session.</extracomment>
         <translation>Fortsetzen</translation>
     </message>
 </context>
@@ -3205,6 +3364,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SetJobs</name>
     <message>
         <source>Finish</source>
+        <extracomment>Button: completes pictures or sounds whose generation was stopped.</extracomment>
         <translation>Fertigstellen</translation>
     </message>
 </context>
@@ -3212,6 +3372,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SetWords</name>
     <message>
         <source>Set %1</source>
+        <extracomment>Name of a group of pictures or sounds that were made together.</extracomment>
         <translation>Satz %1</translation>
     </message>
     <message numerus="yes">
@@ -3269,6 +3430,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo %1</source>
+        <extracomment>Proposed file name: %1 is the name of a set of sounds.</extracomment>
         <translation>Continuo %1</translation>
     </message>
     <message>
@@ -3391,6 +3553,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 s kept, %2</source>
+        <extracomment>%1 is seconds of the prompt; %2 is such as “10 s generated”.</extracomment>
         <translation>%1 s behalten, %2</translation>
     </message>
     <message>
@@ -3415,10 +3578,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::StageController</name>
     <message>
         <source>Now</source>
+        <extracomment>Title of the stage view: the take that is being played.</extracomment>
         <translation>Jetzt</translation>
     </message>
     <message>
         <source>recording, %1</source>
+        <extracomment>In the stage view: %1 is such as “saved 5 s ago”.</extracomment>
         <translation>Aufnahme läuft, %1</translation>
     </message>
     <message>
@@ -3435,6 +3600,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>hears everything</source>
+        <extracomment>In the stage view: how far back the model hears.</extracomment>
         <translation>hört alles</translation>
     </message>
     <message>
@@ -3451,6 +3617,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>hears everything, fading</source>
+        <extracomment>In the stage view: how far back the model hears; the oldest music counts least.</extracomment>
         <translation>hört alles, verblassend</translation>
     </message>
 </context>
@@ -3458,10 +3625,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::StandIn</name>
     <message>
         <source>%1 plays in your place</source>
+        <extracomment>%1 is a MIDI file.</extracomment>
         <translation>%1 spielt anstelle des Spielers</translation>
     </message>
     <message>
         <source>Stop playing it</source>
+        <extracomment>Button: the MIDI file stops.</extracomment>
         <translation>Wiedergabe anhalten</translation>
     </message>
 </context>
@@ -3480,6 +3649,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 %L2 k · %3</source>
+        <extracomment>In the status line: audio device, sample rate in kHz, period in frames.</extracomment>
         <translation>%1 %L2 k · %3</translation>
     </message>
 </context>
@@ -3503,6 +3673,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Clipboard</source>
+        <extracomment>Name of a take that was pasted.</extracomment>
         <translation>Zwischenablage</translation>
     </message>
 </context>
@@ -3522,6 +3693,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play a MIDI file in my place</source>
+        <extracomment>Title of a dialog that asks for a file.</extracomment>
         <translation>MIDI-Datei an meiner Stelle abspielen</translation>
     </message>
 </context>
@@ -3565,6 +3737,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1: my notes</source>
+        <extracomment>Title of a dialog: %1 is such as “Export MIDI”.</extracomment>
         <translation>%1: eigene Noten</translation>
     </message>
     <message>
@@ -3593,6 +3766,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Bars of the take: %1, %2 bpm</source>
+        <extracomment>Bars of an exported file: %1 is the time signature.</extracomment>
         <translation>Takte der Aufnahme: %1, %2 bpm</translation>
     </message>
     <message>
@@ -3645,6 +3819,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1: marked range %2</source>
+        <extracomment>Title of a dialog: %1 is such as “Export MIDI”.</extracomment>
         <translation>%1: markierter Bereich %2</translation>
     </message>
 </context>
@@ -3679,6 +3854,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>star on %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Stern für %1</translation>
     </message>
     <message>
@@ -3689,6 +3865,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>note on %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a written note on a take or branch.</extracomment>
         <translation>Notiz zu %1</translation>
     </message>
     <message>
@@ -3699,16 +3876,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>tags of %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Schlagwörter von %1</translation>
     </message>
     <message>
         <source>discard of %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Verwerfen von %1</translation>
     </message>
     <message>
         <source>restoring %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a discarded take or branch.</extracomment>
         <translation>Zurückholen von %1</translation>
     </message>
     <message>
@@ -3719,6 +3899,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>change of a note in %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a musical note.</extracomment>
         <translation>Änderung einer Note in %1</translation>
     </message>
     <message>
@@ -3728,6 +3909,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Note</source>
+        <extracomment>Title of a dialog: a written note.</extracomment>
         <translation>Notiz</translation>
     </message>
     <message>
@@ -3819,6 +4001,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Regenerate and compare</source>
+        <extracomment>Menu of a take: checks that the model plays the same notes again.</extracomment>
         <translation>Neu erzeugen und vergleichen</translation>
     </message>
     <message>
@@ -3834,6 +4017,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Make %n alternative(s)</source>
+        <extracomment>Menu of a branch: generates other versions of it.</extracomment>
         <translation>
             <numerusform>%n Alternative erzeugen</numerusform>
             <numerusform>%n Alternativen erzeugen</numerusform>
@@ -3841,6 +4025,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue live from here</source>
+        <extracomment>Menu of a take: the player and the model go on with it.</extracomment>
         <translation>Von hier an live weiterspielen</translation>
     </message>
     <message>
@@ -3849,6 +4034,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Copy seed</source>
+        <extracomment>Menu of a branch: copies the start of its random numbers.</extracomment>
         <translation>Startwert kopieren</translation>
     </message>
     <message numerus="yes">
@@ -3871,6 +4057,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue as sound</source>
+        <extracomment>Menu of a take: opens it as a prompt in the workspace Sound.</extracomment>
         <translation>Als Klang fortsetzen</translation>
     </message>
 </context>
@@ -3919,6 +4106,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::TakePlan</name>
     <message>
         <source>No beats here: %1 s, as long as your last phrase.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge: %1 s, so lang wie die letzte eigene Phrase.</translation>
     </message>
     <message>
@@ -3927,10 +4115,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“Until I play” does not apply to continuations: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>„Bis ich spiele“ gilt nicht für Fortsetzungen: %1 s.</translation>
     </message>
     <message>
         <source>No beats here and no notes of yours before: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge und davor keine eigenen Noten: %1 s.</translation>
     </message>
     <message>
@@ -3939,6 +4129,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>No beats here, and your last phrase is very short: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge, und die letzte eigene Phrase ist sehr kurz: %1 s.</translation>
     </message>
     <message>
@@ -4018,10 +4209,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 at %2</source>
+        <extracomment>A branch, and the position in the take where it begins.</extracomment>
         <translation>%1 bei %2</translation>
     </message>
     <message>
         <source>now</source>
+        <extracomment>In the list of takes: it is being played but not recorded.</extracomment>
         <translation>jetzt</translation>
     </message>
     <message numerus="yes">
@@ -4033,10 +4226,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Both</source>
+        <extracomment>In the list of takes: notes by the player and the model.</extracomment>
         <translation>Beide</translation>
     </message>
     <message>
         <source>You</source>
+        <extracomment>In the list of takes: notes by the player.</extracomment>
         <translation>Spieler</translation>
     </message>
     <message>
@@ -4045,10 +4240,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>Which of the branches at the same place this is.</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Note</source>
+        <extracomment>Line about a take: its written note.</extracomment>
         <translation>Notiz</translation>
     </message>
     <message>
@@ -4069,14 +4266,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model</source>
+        <extracomment>In the list of takes: notes by the model.</extracomment>
         <translation>Das Modell</translation>
     </message>
     <message>
         <source>recording</source>
+        <extracomment>In the list of takes: it is being recorded.</extracomment>
         <translation>wird aufgenommen</translation>
     </message>
     <message>
         <source>Known passage</source>
+        <extracomment>Line about a branch: longest passage that also occurs in the training music.</extracomment>
         <translation>Bekannte Passage</translation>
     </message>
     <message numerus="yes">
@@ -4092,10 +4292,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Unusually certain</source>
+        <extracomment>Line about a branch: the model was unusually certain of its notes.</extracomment>
         <translation>Ungewöhnlich sicher</translation>
     </message>
     <message>
         <source>at %1</source>
+        <extracomment>Position in a take.</extracomment>
         <translation>bei %1</translation>
     </message>
     <message>
@@ -4112,6 +4314,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Difference</source>
+        <extracomment>Line about a branch: how much it differs from other branches.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
@@ -4120,6 +4323,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Repetition</source>
+        <extracomment>Line about a branch: share of the notes in repeated passages.</extracomment>
         <translation>Wiederholung</translation>
     </message>
     <message>
@@ -4128,6 +4332,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>In scale</source>
+        <extracomment>Line about a branch: share of the notes in its key.</extracomment>
         <translation>In der Tonart</translation>
     </message>
     <message>
@@ -4144,6 +4349,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Prompt</source>
+        <extracomment>Line about a branch: the music that the model heard.</extracomment>
         <translation>Vorgabe</translation>
     </message>
     <message>
@@ -4160,6 +4366,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>How it was made</source>
+        <extracomment>Line about a take or branch: model and settings.</extracomment>
         <translation>Entstanden mit</translation>
     </message>
     <message numerus="yes">
@@ -4186,6 +4393,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>on the beat</source>
+        <extracomment>How a branch was made: the model kept to the tempo.</extracomment>
         <translation>auf dem Schlag</translation>
     </message>
     <message>
@@ -4194,6 +4402,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Following notes, nats/note</source>
+        <extracomment>Line about a branch: surprise of the music after it.</extracomment>
         <translation>Folgende Noten, Nats/Note</translation>
     </message>
     <message>
@@ -4203,10 +4412,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 for %2–%3</source>
         <comment>a branch, and what it replaces</comment>
+        <extracomment>Name of a branch in a list: it replaces a range of the take.</extracomment>
         <translation>%1 für %2–%3</translation>
     </message>
     <message>
         <source>window %1 to %2</source>
+        <extracomment>How a branch was made: number of tokens that each layer saw.</extracomment>
         <translation>Fenster %1 bis %2</translation>
     </message>
     <message>
@@ -4257,6 +4468,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>My playing</source>
+        <extracomment>Proposed name of a new model.</extracomment>
         <translation>Mein Spiel</translation>
     </message>
     <message>
@@ -4265,6 +4477,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play with it</source>
+        <extracomment>Button: uses the new model.</extracomment>
         <translation>Damit spielen</translation>
     </message>
     <message>
@@ -4292,6 +4505,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::TeachingWords</name>
     <message>
         <source>stopped before it learnt anything</source>
+        <extracomment>Result of teaching a model.</extracomment>
         <translation>angehalten, bevor etwas gelernt wurde</translation>
     </message>
     <message>
@@ -4300,6 +4514,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>it predicts your playing better: %1 nats/token, before %2 (less is better)</source>
+        <extracomment>Result of teaching a model: “it” is the new model.</extracomment>
         <translation>es sagt das eigene Spiel besser voraus: %1 Nats/Token, vorher %2 (weniger ist besser)</translation>
     </message>
     <message>
@@ -4370,10 +4585,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Write a note…</source>
+        <extracomment>Command: a written note on the take.</extracomment>
         <translation>Notiz schreiben&#xa0;…</translation>
     </message>
     <message>
         <source>Discard</source>
+        <extracomment>Command: discards the chosen take or branch; it can be restored.</extracomment>
         <translation>Verwerfen</translation>
     </message>
     <message>
@@ -4394,6 +4611,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Hand over</source>
+        <extracomment>Command: ends the player&apos;s turn, so that the model answers.</extracomment>
         <translation>Zug übergeben</translation>
     </message>
     <message>
@@ -4402,6 +4620,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Panic</source>
+        <extracomment>Command: silences everything at once; usual name in mixers and sequencers.</extracomment>
         <translation>Panik</translation>
     </message>
     <message>
@@ -4422,14 +4641,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Surprise</source>
+        <extracomment>Switch: colours each note by how unexpected the model finds it.</extracomment>
         <translation>Überraschung</translation>
     </message>
     <message>
         <source>Follow</source>
+        <extracomment>Switch: the view moves along with the music.</extracomment>
         <translation>Folgen</translation>
     </message>
     <message>
         <source>Show all</source>
+        <extracomment>Command: zooms out until everything is visible.</extracomment>
         <translation>Alles zeigen</translation>
     </message>
     <message>
@@ -4478,6 +4700,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play</source>
+        <extracomment>Name of a workspace and of a menu.</extracomment>
         <translation>Spielen</translation>
     </message>
     <message>
@@ -4526,10 +4749,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>More like this</source>
+        <extracomment>Command: keeps the rows above the line and generates the others again.</extracomment>
         <translation>Mehr davon</translation>
     </message>
     <message>
         <source>Image</source>
+        <extracomment>Name of a workspace.</extracomment>
         <translation>Bild</translation>
     </message>
     <message>
@@ -4538,6 +4763,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue before waiting jobs</source>
+        <extracomment>Command: the continuation does not wait for other jobs.</extracomment>
         <translation>Fortsetzen, vor wartenden Aufträgen</translation>
     </message>
     <message>
@@ -4558,6 +4784,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Click</source>
+        <extracomment>Switch: click of the metronome.</extracomment>
         <translation>Klick</translation>
     </message>
     <message>
@@ -4658,6 +4885,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue</source>
+        <extracomment>Command: the model continues the take.</extracomment>
         <translation>Fortsetzen</translation>
     </message>
     <message>
@@ -4679,6 +4907,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Show what was played</source>
+        <extracomment>Switch: also shows the notes that a branch replaced.</extracomment>
         <translation>Zeigen, was gespielt wurde</translation>
     </message>
     <message>
@@ -4691,6 +4920,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loop</source>
+        <extracomment>Switch: playback repeats.</extracomment>
         <translation>Schleife</translation>
     </message>
     <message>
@@ -4715,6 +4945,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Answer again</source>
+        <extracomment>Command: the model replaces its last answer with another one.</extracomment>
         <translation>Noch einmal antworten</translation>
     </message>
     <message>
@@ -4787,6 +5018,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loop around the seam</source>
+        <extracomment>Switch: playback repeats the seconds around the place where the model takes over.</extracomment>
         <translation>Schleife um die Nahtstelle</translation>
     </message>
     <message>
@@ -4803,10 +5035,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sound</source>
+        <extracomment>Name of a workspace.</extracomment>
         <translation>Klang</translation>
     </message>
     <message>
         <source>Show take</source>
+        <extracomment>Command: goes to the take from which the sound was made.</extracomment>
         <translation>Aufnahme zeigen</translation>
     </message>
     <message>
@@ -4823,7 +5057,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model card…</source>
-        <translation>Modellkarte …</translation>
+        <translation>Modellkarte&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -4834,6 +5068,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Allow other programs to control Play</source>
+        <extracomment>Play is a workspace.</extracomment>
         <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben</translation>
     </message>
     <message>
@@ -4858,14 +5093,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Allow other programs to control Play, OSC, network</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben, OSC, Netzwerk</translation>
     </message>
     <message>
         <source>Port</source>
+        <extracomment>Field: UDP port for remote control.</extracomment>
         <translation>Port</translation>
     </message>
     <message>
         <source>Allow other computers on the network, remote</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Andere Rechner im Netzwerk zulassen, fern</translation>
     </message>
     <message>
@@ -4874,10 +5112,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Last message</source>
+        <extracomment>Label: last message of remote control.</extracomment>
         <translation>Letzte Nachricht</translation>
     </message>
     <message>
         <source>Ignored</source>
+        <extracomment>Label: number of messages of remote control that were ignored.</extracomment>
         <translation>Ignoriert</translation>
     </message>
     <message>
@@ -4890,6 +5130,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>none yet</source>
+        <extracomment>No message of remote control yet.</extracomment>
         <translation>noch keine</translation>
     </message>
     <message numerus="yes">
@@ -4955,6 +5196,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Look</source>
+        <extracomment>Heading of a settings page.</extracomment>
         <translation>Aussehen</translation>
     </message>
     <message>
@@ -4963,10 +5205,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Interface size, scale, zoom</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Größe der Oberfläche, Maßstab, Skalierung, Zoom</translation>
     </message>
     <message>
         <source>Reduce motion, animation</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Weniger Bewegung, Animation</translation>
     </message>
     <message>
@@ -4986,10 +5230,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>newest first</source>
+        <extracomment>Note at the MIDI monitor: the order of the messages.</extracomment>
         <translation>neueste zuerst</translation>
     </message>
     <message>
         <source>MIDI monitor, messages</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>MIDI-Monitor, Nachrichten</translation>
     </message>
     <message>
@@ -5010,14 +5256,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Latency from key to sound, delay</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Latenz Taste bis Ton, Verzögerung</translation>
     </message>
     <message>
         <source>Driver</source>
+        <extracomment>Label: audio driver.</extracomment>
         <translation>Treiber</translation>
     </message>
     <message>
         <source>Output</source>
+        <extracomment>Label: audio device that plays.</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
@@ -5026,6 +5275,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Period</source>
+        <extracomment>Label: frames that the audio device requests at once.</extracomment>
         <translation>Periode</translation>
     </message>
     <message>
@@ -5038,10 +5288,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Test tone, level, meter</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Testton, Pegel, Anzeige</translation>
     </message>
     <message>
         <source>Xruns</source>
+        <extracomment>Label: number of audio dropouts; usual name in JACK&apos;s tools.</extracomment>
         <translation>Xruns</translation>
     </message>
     <message>
@@ -5078,10 +5330,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>MIDI inputs, keyboard</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>MIDI-Eingänge, Keyboard</translation>
     </message>
     <message>
         <source>Continuo&apos;s MIDI ports, virtual ports</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Continuos MIDI-Anschlüsse, virtuelle Anschlüsse</translation>
     </message>
     <message>
@@ -5111,6 +5365,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1, load %2 %</source>
+        <extracomment>Audio dropouts: %1 is such as “3 in 5 min”, %2 the load of the processor.</extracomment>
         <translation>%1, Last %2 %</translation>
     </message>
     <message>
@@ -5131,6 +5386,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Name</source>
+        <extracomment>Label: name of Continuo&apos;s MIDI ports.</extracomment>
         <translation>Name</translation>
     </message>
     <message>
@@ -5139,6 +5395,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Output offset, calibrate</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Versatz, einmessen</translation>
     </message>
     <message>
@@ -5151,6 +5408,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Ignore Continuo&apos;s own output (30 ms)</source>
+        <extracomment>Switch: notes that come back within 30 ms are ignored.</extracomment>
         <translation>Continuos eigene Ausgabe ignorieren (30 ms)</translation>
     </message>
     <message>
@@ -5159,6 +5417,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Priority</source>
+        <extracomment>Label: whether the system runs Continuo with real-time priority.</extracomment>
         <translation>Vorrang</translation>
     </message>
 </context>
@@ -5166,6 +5425,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::Banner</name>
     <message>
         <source>Suggested action</source>
+        <extracomment>Read aloud: the button of a message.</extracomment>
         <translation>Vorgeschlagene Aktion</translation>
     </message>
     <message>
@@ -5189,6 +5449,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Discarded</source>
+        <extracomment>Name of a list: discarded takes, branches, pictures and sounds.</extracomment>
         <translation>Verworfen</translation>
     </message>
     <message>
@@ -5257,10 +5518,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Again</source>
+        <extracomment>Button: repeats the calibration.</extracomment>
         <translation>Noch einmal</translation>
     </message>
     <message>
         <source>Notes played</source>
+        <extracomment>Read aloud: progress of the notes in a calibration.</extracomment>
         <translation>Gespielte Noten</translation>
     </message>
 </context>
@@ -5288,10 +5551,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 – %2</source>
+        <extracomment>A command, and why it is not possible now.</extracomment>
         <translation>%1 – %2</translation>
     </message>
     <message>
         <source>not possible now</source>
+        <extracomment>Why a command is not in reach.</extracomment>
         <translation>zurzeit nicht möglich</translation>
     </message>
     <message>
@@ -5301,6 +5566,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>in the workspace %1</source>
+        <extracomment>Why a command is not possible here: it belongs to another workspace.</extracomment>
         <translation>im Arbeitsbereich %1</translation>
     </message>
 </context>
@@ -5316,6 +5582,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Measure</source>
+        <extracomment>Button: measures the speed of the model.</extracomment>
         <translation>Messen</translation>
     </message>
     <message>
@@ -5324,26 +5591,32 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell, Lizenz</translation>
     </message>
     <message>
         <source>Compute</source>
+        <extracomment>Heading: settings about computing.</extracomment>
         <translation>Rechnen</translation>
     </message>
     <message>
         <source>Device</source>
+        <extracomment>Label: CPU or GPU.</extracomment>
         <translation>Gerät</translation>
     </message>
     <message>
         <source>Precision</source>
+        <extracomment>Label: number format in which the model computes.</extracomment>
         <translation>Genauigkeit</translation>
     </message>
     <message>
         <source>all</source>
+        <extracomment>Value of the slider “Threads”.</extracomment>
         <translation>alle</translation>
     </message>
     <message>
         <source>Threads, processor</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Threads, Prozessor</translation>
     </message>
     <message>
@@ -5368,6 +5641,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model for pictures, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell für Bilder, Lizenz</translation>
     </message>
     <message>
@@ -5384,6 +5658,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Folders of models, search path</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Ordner mit Modellen, Suchpfad</translation>
     </message>
     <message>
@@ -5396,10 +5671,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value of the slider “Memory limit”: Continuo chooses it.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
         <source>Memory limit, maximum</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Speichergrenze, Maximum</translation>
     </message>
     <message>
@@ -5408,6 +5685,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model for sound, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell für Klang, Lizenz</translation>
     </message>
     <message>
@@ -5423,14 +5701,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Off</source>
+        <extracomment>Choice of “Scale”: the model may use all notes.</extracomment>
         <translation>Aus</translation>
     </message>
     <message>
         <source>As I play</source>
+        <extracomment>Follows the key or the loudness of what the player plays.</extracomment>
         <translation>Wie ich spiele</translation>
     </message>
     <message>
         <source>Chosen</source>
+        <extracomment>Choice of “Scale”: the scale that is chosen below.</extracomment>
         <translation>Gewählt</translation>
     </message>
     <message>
@@ -5447,6 +5728,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Strictly</source>
+        <extracomment>Switch at “Scale”: other notes never occur.</extracomment>
         <translation>Streng</translation>
     </message>
     <message>
@@ -5467,6 +5749,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keys</source>
+        <extracomment>Label: lowest and highest piano key that the model strikes.</extracomment>
         <translation>Tasten</translation>
     </message>
     <message>
@@ -5480,6 +5763,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>C</source>
         <comment>root</comment>
+        <extracomment>Root of a scale.</extracomment>
         <translation>C</translation>
     </message>
     <message>
@@ -5539,6 +5823,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>major</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Dur</translation>
     </message>
     <message>
@@ -5567,18 +5852,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>blues</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Blues</translation>
     </message>
     <message>
         <source>whole tone</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Ganzton</translation>
     </message>
     <message>
         <source>your key</source>
+        <extracomment>Summary of constraints: the model keeps to the key of the player&apos;s music.</extracomment>
         <translation>eigene Tonart</translation>
     </message>
     <message>
         <source>%1, strictly</source>
+        <extracomment>Summary of constraints: %1 is a scale; other notes never occur.</extracomment>
         <translation>%1, streng</translation>
     </message>
     <message>
@@ -5599,6 +5888,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>off</source>
+        <extracomment>Summary of constraints: there are none.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -5627,10 +5917,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your dynamics</source>
+        <extracomment>Summary of constraints: as loud as the player.</extracomment>
         <translation>eigene Dynamik</translation>
     </message>
     <message>
         <source>The key you play in appears after a few notes.</source>
+        <extracomment>The key is a tonality such as C major.</extracomment>
         <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
 </context>
@@ -5645,6 +5937,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Count-in</source>
+        <extracomment>Below the number of beats that are counted before a recording.</extracomment>
         <translation>Vorzähler</translation>
     </message>
 </context>
@@ -5672,6 +5965,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>target %1</source>
+        <extracomment>Mark in a chart of latency: the aim in milliseconds.</extracomment>
         <translation>Ziel %1</translation>
     </message>
     <message>
@@ -5692,6 +5986,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Range</source>
+        <extracomment>Label: the part of a take that is exported.</extracomment>
         <translation>Bereich</translation>
     </message>
     <message>
@@ -5713,18 +6008,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Music</source>
+        <extracomment>Heading: what is exported.</extracomment>
         <translation>Musik</translation>
     </message>
     <message>
         <source>Mine and the model&apos;s</source>
+        <extracomment>Choice of the notes that are exported.</extracomment>
         <translation>Eigene und die des Modells</translation>
     </message>
     <message>
         <source>Mine</source>
+        <extracomment>Choice of the notes that are exported: the player&apos;s.</extracomment>
         <translation>Eigene</translation>
     </message>
     <message>
         <source>The model&apos;s</source>
+        <extracomment>Choice of the notes that are exported: the model&apos;s.</extracomment>
         <translation>Die des Modells</translation>
     </message>
     <message>
@@ -5773,6 +6072,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Stems</source>
+        <extracomment>Label: whether the export makes a file for each player; usual name in studios.</extracomment>
         <translation>Stems</translation>
     </message>
     <message>
@@ -5781,6 +6081,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Whole, %1</source>
+        <extracomment>Choice of the range: the whole take; %1 is its length.</extracomment>
         <translation>Ganz, %1</translation>
     </message>
     <message>
@@ -5816,30 +6117,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>From %1 on</source>
+        <extracomment>Choice of the range: from the cursor on; %1 is a time.</extracomment>
         <translation>Ab %1</translation>
     </message>
     <message>
         <source>Bars</source>
+        <extracomment>Label: how an exported MIDI file gets its bars.</extracomment>
         <translation>Takte</translation>
     </message>
     <message>
         <source>Grid</source>
+        <extracomment>Label: notes of an exported MIDI file are moved to this grid.</extracomment>
         <translation>Raster</translation>
     </message>
     <message>
         <source>As played</source>
+        <extracomment>Choice of “Bars”: notes keep their times.</extracomment>
         <translation>Wie gespielt</translation>
     </message>
     <message>
         <source>On the grid</source>
+        <extracomment>Choice of “Bars”: notes are moved to the grid below.</extracomment>
         <translation>Auf dem Raster</translation>
     </message>
     <message>
         <source>120 bpm</source>
+        <extracomment>Choice of “Bars”: no bars, only a fixed tempo.</extracomment>
         <translation>120 bpm</translation>
     </message>
     <message>
         <source>1/8</source>
+        <extracomment>Choice of “Grid”: eighth notes.</extracomment>
         <translation>1/8</translation>
     </message>
     <message>
@@ -5848,6 +6156,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>1/16</source>
+        <extracomment>Choice of “Grid”: sixteenth notes.</extracomment>
         <translation>1/16</translation>
     </message>
     <message>
@@ -5856,6 +6165,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>1/32</source>
+        <extracomment>Choice of “Grid”: thirty-second notes.</extracomment>
         <translation>1/32</translation>
     </message>
     <message>
@@ -5883,10 +6193,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::FactsPane</name>
     <message>
         <source>model</source>
+        <extracomment>Badge: the model made this.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: keeps what is shown and marks it with a star.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -5895,14 +6207,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Kept ★</source>
+        <extracomment>Button: what is shown is kept and has a star.</extracomment>
         <translation>Behalten ★</translation>
     </message>
     <message>
         <source>Unusual: %1</source>
+        <extracomment>Read aloud: a value that draws attention.</extracomment>
         <translation>Ungewöhnlich: %1</translation>
     </message>
     <message>
         <source>Facts</source>
+        <extracomment>Read aloud: list of facts about a take, branch, picture or sound.</extracomment>
         <translation>Angaben</translation>
     </message>
     <message>
@@ -5934,6 +6249,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Privacy, telemetry, network</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Privatsphäre, Datenschutz, Telemetrie, Netzwerk</translation>
     </message>
     <message>
@@ -5995,6 +6311,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Discarded: restore takes, branches, pictures and sounds, or delete them for good</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Verworfen: Aufnahmen, Zweige, Bilder und Klänge wiederherstellen oder endgültig löschen</translation>
     </message>
     <message>
@@ -6007,6 +6324,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Write metadata into exported files, how it was made, model, seed and settings, MIDI, WAV, FLAC, PNG</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Metadaten in exportierte Dateien schreiben, wie es entstand, Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
     </message>
     <message>
@@ -6031,10 +6349,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Log, bug report, errors</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Protokoll, Fehlerbericht, Fehler</translation>
     </message>
     <message>
         <source>On for music, off for pictures. A click sets both.</source>
+        <extracomment>State of a switch for exports of music and of pictures.</extracomment>
         <translation>An für Musik, aus für Bilder. Ein Klick stellt beides ein.</translation>
     </message>
     <message>
@@ -6129,6 +6449,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>ready</source>
+        <extracomment>Badge of the computer keyboard in the setup.</extracomment>
         <translation>bereit</translation>
     </message>
     <message>
@@ -6161,6 +6482,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>you heard the chord</source>
+        <extracomment>Note at a step of the setup.</extracomment>
         <translation>Akkord war zu hören</translation>
     </message>
     <message>
@@ -6177,14 +6499,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>found</source>
+        <extracomment>Badge of a MIDI keyboard in the setup.</extracomment>
         <translation>gefunden</translation>
     </message>
     <message>
         <source>computer keys and mouse</source>
+        <extracomment>Note at a step of the setup: what the user plays on.</extracomment>
         <translation>Computertastatur und Maus</translation>
     </message>
     <message>
         <source>measured</source>
+        <extracomment>Note at a step of the setup: the model&apos;s speed is known.</extracomment>
         <translation>gemessen</translation>
     </message>
     <message>
@@ -6233,6 +6558,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>searching</source>
+        <extracomment>Badge in the setup: Continuo looks for a MIDI keyboard.</extracomment>
         <translation>wird gesucht</translation>
     </message>
     <message>
@@ -6245,6 +6571,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>My keyboard is missing</source>
+        <extracomment>Link: opens help about MIDI keyboards.</extracomment>
         <translation>Mein Keyboard fehlt</translation>
     </message>
     <message>
@@ -6272,6 +6599,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::FirstRunPane</name>
     <message>
         <source>Step</source>
+        <extracomment>Read aloud: the text of a step of the setup.</extracomment>
         <translation>Schritt</translation>
     </message>
 </context>
@@ -6287,10 +6615,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Length</source>
+        <extracomment>Label: how long the model plays.</extracomment>
         <translation>Länge</translation>
     </message>
     <message>
         <source>Match mine</source>
+        <extracomment>Choice of “Length”: as long as the player&apos;s phrase.</extracomment>
         <translation>Wie gespielt</translation>
     </message>
     <message>
@@ -6299,6 +6629,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Until I play</source>
+        <extracomment>Choice of “Length”: the model plays until the player plays.</extracomment>
         <translation>Bis ich spiele</translation>
     </message>
     <message>
@@ -6323,6 +6654,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
@@ -6331,6 +6663,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%L1, window %2</source>
+        <extracomment>Summary of settings: temperature and window.</extracomment>
         <translation>%L1, Fenster %2</translation>
     </message>
     <message>
@@ -6342,6 +6675,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::HearFirstRow</name>
     <message>
         <source>Or listen first:</source>
+        <extracomment>Before buttons that play short examples.</extracomment>
         <translation>Oder erst zuhören:</translation>
     </message>
     <message>
@@ -6354,10 +6688,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sound</source>
+        <extracomment>Label of a level meter.</extracomment>
         <translation>Klang</translation>
     </message>
     <message>
         <source>Stop %1</source>
+        <extracomment>Read aloud: %1 is an example piece.</extracomment>
         <translation>%1 anhalten</translation>
     </message>
     <message>
@@ -6377,10 +6713,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>bits/note</source>
+        <extracomment>Unit of a scale of colours.</extracomment>
         <translation>Bit/Note</translation>
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
     </message>
     <message>
@@ -6392,10 +6730,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::ImageHeader</name>
     <message>
         <source>All cells</source>
+        <extracomment>Label of the zoom: it applies to all pictures of the grid.</extracomment>
         <translation>Alle Felder</translation>
     </message>
     <message>
         <source>Picture</source>
+        <extracomment>Choice of view: the pictures themselves.</extracomment>
         <translation>Bild</translation>
     </message>
     <message>
@@ -6404,6 +6744,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>NLL map</source>
+        <extracomment>Choice of view: the surprise of each pixel. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte</translation>
     </message>
     <message>
@@ -6412,6 +6753,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Difference</source>
+        <extracomment>Choice of view: how much each pixel differs from the picture that is continued.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
@@ -6420,6 +6762,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Zoom of the cells</source>
+        <extracomment>Read aloud: the zoom of the pictures in the grid.</extracomment>
         <translation>Vergrößerung der Felder</translation>
     </message>
     <message>
@@ -6428,6 +6771,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Fit</source>
+        <extracomment>Choice of the zoom: as large as there is room.</extracomment>
         <translation>Einpassen</translation>
     </message>
     <message>
@@ -6437,6 +6781,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Fit, ×%L1</source>
+        <extracomment>Choice of the zoom: as large as there is room, now %L1 times.</extracomment>
         <translation>Einpassen, ×%L1</translation>
     </message>
     <message>
@@ -6476,6 +6821,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -6495,10 +6841,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
     </message>
     <message>
         <source>Generate %1</source>
+        <extracomment>Button: %1 is the number of pictures.</extracomment>
         <translation>%1 erzeugen</translation>
     </message>
     <message>
@@ -6524,10 +6872,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Kept rows</source>
+        <extracomment>Line about a picture: their surprise.</extracomment>
         <translation>Behaltene Zeilen</translation>
     </message>
     <message>
         <source>Generated rows</source>
+        <extracomment>Line about a picture: their surprise.</extracomment>
         <translation>Erzeugte Zeilen</translation>
     </message>
     <message>
@@ -6536,6 +6886,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>NLL map, bits/dim</source>
+        <extracomment>Name and unit of a scale of colours. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte, Bit/Dim</translation>
     </message>
     <message>
@@ -6544,6 +6895,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The line is at the top. Move it down to keep the rows above it</source>
+        <extracomment>Why “Continue” is not possible.</extracomment>
         <translation>Die Linie liegt ganz oben. Nach unten ziehen, um die Zeilen darüber zu behalten</translation>
     </message>
     <message>
@@ -6590,6 +6942,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::ImageWorkspace</name>
     <message>
         <source>Keep</source>
+        <extracomment>Menu of a picture: keeps it and marks it with a star.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -6637,6 +6990,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Copy</source>
+        <extracomment>Menu: copies how the picture was made.</extracomment>
         <translation>Kopieren</translation>
     </message>
     <message>
@@ -6653,10 +7007,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Turn-taking</source>
+        <extracomment>Heading of settings: when the player and the model play.</extracomment>
         <translation>Wechselspiel</translation>
     </message>
     <message>
         <source>Output</source>
+        <extracomment>Heading of settings: sound and MIDI output.</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
@@ -6673,18 +7029,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>×%1</source>
+        <extracomment>Button: number of continuations.</extracomment>
         <translation>×%1</translation>
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>Heading of settings: how far back the model hears.</extracomment>
         <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>Constraints</source>
+        <extracomment>Heading of settings: limits of what the model plays.</extracomment>
         <translation>Vorgaben</translation>
     </message>
     <message>
         <source>Time</source>
+        <extracomment>Heading of settings: tempo, beats and count-in.</extracomment>
         <translation>Zeit</translation>
     </message>
     <message>
@@ -6700,6 +7060,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -6707,6 +7068,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::InspectorParts</name>
     <message>
         <source>off</source>
+        <extracomment>Summary of the section “Sampling”: nothing is limited.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -6723,10 +7085,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Hear what I play</source>
+        <extracomment>Switch: the built-in piano plays the player&apos;s notes.</extracomment>
         <translation>Eigenes Spiel hören</translation>
     </message>
     <message>
         <source>%L1 dB, channel %2</source>
+        <extracomment>Summary of the section “Output”: volume and MIDI channel of the model.</extracomment>
         <translation>%L1 dB, Kanal %2</translation>
     </message>
     <message>
@@ -6736,18 +7100,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Size</source>
+        <extracomment>Label: how many times larger the exported picture is.</extracomment>
         <translation>Größe</translation>
     </message>
     <message>
         <source>Enlargement</source>
+        <extracomment>Label: method by which the exported picture is enlarged.</extracomment>
         <translation>Vergrößerung</translation>
     </message>
     <message>
         <source>Nearest: squares</source>
+        <extracomment>Choice of “Enlargement”: nearest neighbour, each pixel becomes a square.</extracomment>
         <translation>Nächster Nachbar: Quadrate</translation>
     </message>
     <message>
         <source>Lanczos: smooth</source>
+        <extracomment>Choice of “Enlargement”: the method of Lanczos.</extracomment>
         <translation>Lanczos: weich</translation>
     </message>
     <message>
@@ -6756,6 +7124,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>nearest</source>
+        <extracomment>Summary of the section “Export”: nearest neighbour, a method of enlargement.</extracomment>
         <translation>nächster Nachbar</translation>
     </message>
     <message>
@@ -6764,18 +7133,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>No guard</source>
+        <extracomment>Choice of “Repetition”: the model may repeat itself.</extracomment>
         <translation>Kein Schutz</translation>
     </message>
     <message>
         <source>Mild guard</source>
+        <extracomment>Choice of “Repetition”: the model repeats itself a little less.</extracomment>
         <translation>Milder Schutz</translation>
     </message>
     <message>
         <source>Strong guard</source>
+        <extracomment>Choice of “Repetition”: the model repeats itself much less.</extracomment>
         <translation>Starker Schutz</translation>
     </message>
     <message>
         <source>Repetition</source>
+        <extracomment>Label: guard against repeated passages.</extracomment>
         <translation>Wiederholung</translation>
     </message>
     <message>
@@ -6788,6 +7161,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Send what I play</source>
+        <extracomment>Switch: the player&apos;s notes also go to the MIDI output.</extracomment>
         <translation>Senden, was ich spiele</translation>
     </message>
     <message>
@@ -6796,22 +7170,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>Label: whose sustain pedal is in force.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Mine</source>
+        <extracomment>Choice of “Pedal”: the player&apos;s.</extracomment>
         <translation>Eigenes</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Choice of “Pedal”: the model&apos;s.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Both</source>
+        <extracomment>Choice of “Pedal”: the player&apos;s and the model&apos;s.</extracomment>
         <translation>Beide</translation>
     </message>
     <message>
         <source>Off</source>
+        <extracomment>Choice of “Pedal”: no pedal.</extracomment>
         <translation>Aus</translation>
     </message>
     <message>
@@ -6820,18 +7199,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Temperature of</source>
+        <extracomment>Heading above the sliders “Timing”, “Pitch” and “Velocity”.</extracomment>
         <translation>Temperatur für</translation>
     </message>
     <message>
         <source>timing ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Timing ×%L1</translation>
     </message>
     <message>
         <source>pitch ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Tonhöhe ×%L1</translation>
     </message>
     <message>
         <source>velocity ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Anschlag ×%L1</translation>
     </message>
     <message>
@@ -6844,6 +7227,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>How it was made</source>
+        <extracomment>Switch: model, seed and settings are written into the file.</extracomment>
         <translation>Wie es entstand</translation>
     </message>
     <message>
@@ -6852,6 +7236,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>how it was made</source>
+        <extracomment>Summary of the section “Export”: the file says how it was made.</extracomment>
         <translation>wie es entstand</translation>
     </message>
     <message>
@@ -6860,6 +7245,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>pedal %L1</source>
+        <extracomment>Summary of the section “Sampling”: how readily the model uses the pedal again.</extracomment>
         <translation>Pedal %L1</translation>
     </message>
     <message>
@@ -6884,10 +7270,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>File</source>
+        <extracomment>Label: format of the exported sound.</extracomment>
         <translation>Datei</translation>
     </message>
     <message>
         <source>With the prompt</source>
+        <extracomment>Switch: the exported sound begins with the prompt.</extracomment>
         <translation>Mit der Vorgabe</translation>
     </message>
     <message>
@@ -6896,6 +7284,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>with the prompt</source>
+        <extracomment>Summary of the section “Export”: the sound begins with the prompt.</extracomment>
         <translation>mit der Vorgabe</translation>
     </message>
     <message>
@@ -6959,6 +7348,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1k</source>
         <comment>thousands</comment>
+        <extracomment>Number of latents on an axis: 2k is 2048.</extracomment>
         <translation>%1k</translation>
     </message>
     <message>
@@ -6990,6 +7380,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::LatentsField</name>
     <message>
         <source>Auto</source>
+        <extracomment>Switch: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
@@ -6998,6 +7389,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Latents</source>
+        <extracomment>Label: how many latents the model computes with; more are slower.</extracomment>
         <translation>Latente</translation>
     </message>
     <message>
@@ -7018,6 +7410,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>min. %1</source>
+        <extracomment>Button: smallest number of latents that Continuo may choose.</extracomment>
         <translation>mind. %1</translation>
     </message>
     <message>
@@ -7026,10 +7419,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>≥ %1</source>
+        <extracomment>Button: smallest number of latents that Continuo may choose; little room.</extracomment>
         <translation>≥ %1</translation>
     </message>
     <message>
         <source>Window</source>
+        <extracomment>Label: number of tokens that each layer of the model sees.</extracomment>
         <translation>Fenster</translation>
     </message>
     <message>
@@ -7038,6 +7433,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Window %1: %2</source>
+        <extracomment>%2 is such as “5.2 ms/token”.</extracomment>
         <translation>Fenster %1: %2</translation>
     </message>
     <message>
@@ -7049,6 +7445,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::LevelMeter</name>
     <message>
         <source>Level</source>
+        <extracomment>Read aloud: a level meter.</extracomment>
         <translation>Pegel</translation>
     </message>
 </context>
@@ -7130,6 +7527,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MakingReadout</name>
     <message>
         <source>left</source>
+        <extracomment>After a duration: 2:10 left.</extracomment>
         <translation>noch</translation>
     </message>
     <message>
@@ -7165,10 +7563,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Previous</source>
+        <extracomment>Button: previous place that contains the search words.</extracomment>
         <translation>Zurück</translation>
     </message>
     <message>
         <source>Next</source>
+        <extracomment>Button: next place that contains the search words.</extracomment>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -7180,10 +7580,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MemoryPart</name>
     <message>
         <source>the last %L1 s</source>
+        <extracomment>How far back the model hears.</extracomment>
         <translation>die letzten %L1 s</translation>
     </message>
     <message>
         <source>everything</source>
+        <extracomment>How far back the model hears.</extracomment>
         <translation>alles</translation>
     </message>
     <message>
@@ -7209,10 +7611,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nothing yet</source>
+        <extracomment>How far back the model hears: nothing was played.</extracomment>
         <translation>noch nichts</translation>
     </message>
     <message>
         <source>the whole session, fading</source>
+        <extracomment>How far back the model hears: the oldest music counts least.</extracomment>
         <translation>die ganze Sitzung, verblassend</translation>
     </message>
 </context>
@@ -7220,6 +7624,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MidiField</name>
     <message>
         <source>%1: MIDI</source>
+        <extracomment>Read aloud: the field for the MIDI message that triggers the command %1.</extracomment>
         <translation>%1: MIDI</translation>
     </message>
     <message>
@@ -7264,6 +7669,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Forget</source>
+        <extracomment>Button: removes a disconnected MIDI port from the list.</extracomment>
         <translation>Vergessen</translation>
     </message>
     <message>
@@ -7272,6 +7678,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Forget %1</source>
+        <extracomment>Read aloud: removes the disconnected MIDI port %1 from the list.</extracomment>
         <translation>%1 vergessen</translation>
     </message>
 </context>
@@ -7329,6 +7736,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>too large</source>
+        <extracomment>Badge of a model: it needs too much memory.</extracomment>
         <translation>zu groß</translation>
     </message>
     <message>
@@ -7344,6 +7752,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MonitorModel</name>
     <message>
         <source>in</source>
+        <extracomment>In the MIDI monitor: the message was received.</extracomment>
         <translation>Eing.</translation>
     </message>
     <message>
@@ -7362,6 +7771,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::NllChart</name>
     <message>
         <source>NLL by row</source>
+        <extracomment>Read aloud: a chart of surprise. NLL: negative log-likelihood.</extracomment>
         <translation>NLL je Zeile</translation>
     </message>
     <message>
@@ -7378,14 +7788,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>row 0</source>
+        <extracomment>Upper end of a chart: the first row of a picture.</extracomment>
         <translation>Zeile 0</translation>
     </message>
     <message>
         <source>kept</source>
+        <extracomment>Part of a chart: rows of a picture that were kept.</extracomment>
         <translation>behalten</translation>
     </message>
     <message>
         <source>generated</source>
+        <extracomment>Part of a chart: rows of a picture that were generated.</extracomment>
         <translation>erzeugt</translation>
     </message>
 </context>
@@ -7405,6 +7818,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Start</source>
+        <extracomment>Label: when a note begins.</extracomment>
         <translation>Anfang</translation>
     </message>
     <message>
@@ -7433,6 +7847,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Change</source>
+        <extracomment>Button: changes the note.</extracomment>
         <translation>Ändern</translation>
     </message>
     <message>
@@ -7452,6 +7867,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PanicButton</name>
     <message>
         <source>Silences everything at once (%1)</source>
+        <extracomment>%1 is a key.</extracomment>
         <translation>Bringt alles sofort zum Schweigen (%1)</translation>
     </message>
 </context>
@@ -7494,14 +7910,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>Velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
         <source>not played yet</source>
+        <extracomment>About a note of the model.</extracomment>
         <translation>noch nicht gespielt</translation>
     </message>
     <message>
         <source>sounding</source>
+        <extracomment>About a note: its key is still down.</extracomment>
         <translation>klingt</translation>
     </message>
     <message>
@@ -7510,10 +7929,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 bits (unusual)</source>
+        <extracomment>Surprise of a note.</extracomment>
         <translation>%1 Bit (ungewöhnlich)</translation>
     </message>
     <message>
         <source>%1 bits</source>
+        <extracomment>Surprise of a note.</extracomment>
         <translation>%1 Bit</translation>
     </message>
     <message>
@@ -7558,6 +7979,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>not accepted yet</source>
+        <extracomment>About a note: its branch is not accepted.</extracomment>
         <translation>noch nicht angenommen</translation>
     </message>
     <message>
@@ -7577,6 +7999,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message numerus="yes">
         <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <extracomment>Read aloud: about the piano roll.</extracomment>
         <translation>
             <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Note</numerusform>
             <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Noten</numerusform>
@@ -7587,6 +8010,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PictureCanvas</name>
     <message>
         <source>kept above, row 0</source>
+        <extracomment>Above the line in a picture: one row is kept.</extracomment>
         <translation>behalten darüber, Zeile 0</translation>
     </message>
     <message>
@@ -7595,6 +8019,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>generated below, row %1</source>
+        <extracomment>Below the line in a picture: one row is generated.</extracomment>
         <translation>erzeugt darunter, Zeile %1</translation>
     </message>
     <message>
@@ -7603,10 +8028,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>no rows are kept; %1</source>
+        <extracomment>About the line in a picture; %1 is such as “generated below, rows 0–31”.</extracomment>
         <translation>keine Zeilen werden behalten; %1</translation>
     </message>
     <message>
         <source>%1; no rows are generated</source>
+        <extracomment>About the line in a picture; %1 is such as “kept above, rows 0–31”.</extracomment>
         <translation>%1; keine Zeilen werden erzeugt</translation>
     </message>
     <message>
@@ -7619,6 +8046,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PicturePart</name>
     <message>
         <source>Kept rows</source>
+        <extracomment>Slider: share of the rows of a picture that are kept.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -7631,14 +8059,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Order</source>
+        <extracomment>Label: order in which the model generates red, green and blue.</extracomment>
         <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Interleaved RGB</source>
+        <extracomment>Order of colours: red, green and blue of one pixel, then of the next.</extracomment>
         <translation>RGB verschränkt</translation>
     </message>
     <message>
         <source>R, then G, then B</source>
+        <extracomment>Order of colours: all of red, all of green, all of blue.</extracomment>
         <translation>R, dann G, dann B</translation>
     </message>
     <message>
@@ -7651,18 +8082,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Class</source>
+        <extracomment>Label: what the picture shows, from the model&apos;s list of classes.</extracomment>
         <translation>Klasse</translation>
     </message>
     <message>
         <source>Style</source>
+        <extracomment>Label: style of the picture, from the model&apos;s list.</extracomment>
         <translation>Stil</translation>
     </message>
     <message>
         <source>Any</source>
+        <extracomment>Choice of “Class” or “Style”: the model chooses.</extracomment>
         <translation>Beliebig</translation>
     </message>
     <message>
         <source>%1 × %2 × 3</source>
+        <extracomment>Width, height and number of colours of a picture.</extracomment>
         <translation>%1 × %2 × 3</translation>
     </message>
     <message>
@@ -7671,10 +8106,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 tokens</source>
+        <extracomment>Number of values that a picture consists of.</extracomment>
         <translation>%L1 Token</translation>
     </message>
     <message>
         <source>any</source>
+        <extracomment>Summary of the section “Picture”: the model chooses the class.</extracomment>
         <translation>offen</translation>
     </message>
     <message>
@@ -7695,6 +8132,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>As the source</source>
+        <extracomment>Choice of “Class”: the class of the picture that is continued.</extracomment>
         <translation>Wie die Vorlage</translation>
     </message>
 </context>
@@ -7702,6 +8140,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PicturesModel</name>
     <message>
         <source>%1, %2</source>
+        <extracomment>Name of a set, and what it contains.</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
@@ -7714,6 +8153,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>starred</source>
+        <extracomment>About a set, read aloud: it has a star.</extracomment>
         <translation>mit Stern</translation>
     </message>
     <message>
@@ -7741,10 +8181,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Set</source>
+        <extracomment>Column of a list: set of pictures.</extracomment>
         <translation>Satz</translation>
     </message>
     <message>
         <source>bits/dim</source>
+        <extracomment>Column of a list: surprise in bits for each colour value.</extracomment>
         <translation>Bit/Dim</translation>
     </message>
     <message>
@@ -7781,6 +8223,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>bits/code</source>
+        <extracomment>Column of a list: surprise in bits for each code of the codec.</extracomment>
         <translation>Bit/Code</translation>
     </message>
     <message>
@@ -7832,6 +8275,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Marked: %1</source>
+        <extracomment>%1 is a range of the take, such as “0:10 – 0:20 (10 s), 34 notes”.</extracomment>
         <translation>Markiert: %1</translation>
     </message>
     <message>
@@ -7862,10 +8306,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PlayingPage</name>
     <message>
         <source>Playing</source>
+        <extracomment>Name of a settings page.</extracomment>
         <translation>Spielen</translation>
     </message>
     <message>
         <source>Adapts to how I play</source>
+        <extracomment>Switch at “Gap”: the rest after which the model answers.</extracomment>
         <translation>Passt sich dem Spiel an</translation>
     </message>
     <message>
@@ -7886,22 +8332,27 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Call &amp; response</source>
+        <extracomment>Mode: the model answers phrases.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>Hand-over</source>
+        <extracomment>Mode: the model takes over and plays on.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>Play along</source>
+        <extracomment>Mode: the model plays at the same time.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>Free run</source>
+        <extracomment>Mode: the model begins and plays on.</extracomment>
         <translation>Freilauf</translation>
     </message>
     <message>
         <source>Enter</source>
+        <extracomment>Choice of “Hand over by”: the key Enter.</extracomment>
         <translation>Eingabetaste</translation>
     </message>
     <message>
@@ -7910,14 +8361,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Mode</source>
+        <extracomment>Label: who plays when.</extracomment>
         <translation>Modus</translation>
     </message>
     <message>
         <source>Gap</source>
+        <extracomment>A rest in the player&apos;s music, which can end the player&apos;s turn.</extracomment>
         <translation>Pause</translation>
     </message>
     <message>
         <source>Gap before an answer, adaptive, silence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Pause vor einer Antwort, angepasst, Stille</translation>
     </message>
     <message>
@@ -7934,46 +8388,57 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Volume, loudness, gain</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Lautstärke, Verstärkung, Pegel</translation>
     </message>
     <message>
         <source>Reverb, room</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Hall, Raum</translation>
     </message>
     <message>
         <source>Lookahead</source>
+        <extracomment>Slider: how far ahead of the sound the model writes its notes.</extracomment>
         <translation>Vorausschau</translation>
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>A pedal of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Key</source>
+        <extracomment>A key of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Taste</translation>
     </message>
     <message>
         <source>Yield</source>
+        <extracomment>Choice of “If I play over”: the model stops.</extracomment>
         <translation>Nachgeben</translation>
     </message>
     <message>
         <source>Duck</source>
+        <extracomment>Choice of “If I play over”: the model plays more softly.</extracomment>
         <translation>Leiser werden</translation>
     </message>
     <message>
         <source>Together</source>
+        <extracomment>Choice of “If I play over”: the model keeps playing.</extracomment>
         <translation>Gemeinsam</translation>
     </message>
     <message>
         <source>Hand over by</source>
+        <extracomment>Label: what ends the player&apos;s turn.</extracomment>
         <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>If I play over</source>
+        <extracomment>Label: what the model does if the player plays during its turn.</extracomment>
         <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Lookahead, composed ahead, latency</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Vorausschau, vorauskomponiert, Latenz</translation>
     </message>
     <message>
@@ -7997,6 +8462,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 Install rtkit (see the manual, Sound and keyboards).</source>
+        <extracomment>%1 is a sentence about missing real-time priority.</extracomment>
         <translation>%1 rtkit installieren (siehe Handbuch, Ton und Keyboards).</translation>
     </message>
 </context>
@@ -8040,6 +8506,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Time</source>
+        <extracomment>Column of the queue.</extracomment>
         <translation>Zeit</translation>
     </message>
     <message>
@@ -8067,6 +8534,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Run next</source>
+        <extracomment>Button: the chosen job runs before the others.</extracomment>
         <translation>Als Nächstes</translation>
     </message>
     <message>
@@ -8096,6 +8564,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>all done</source>
+        <extracomment>All jobs of the queue.</extracomment>
         <translation>alles fertig</translation>
     </message>
     <message>
@@ -8184,6 +8653,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>last: %1 ms per token</source>
+        <extracomment>Read aloud: a chart of the model&apos;s speed.</extracomment>
         <translation>zuletzt: %1 ms je Token</translation>
     </message>
 </context>
@@ -8221,6 +8691,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>view: %1 to %2 of %3</source>
+        <extracomment>Read aloud: the visible part of a take.</extracomment>
         <translation>Ansicht: %1 bis %2 von %3</translation>
     </message>
 </context>
@@ -8240,10 +8711,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>· %1 pictures together</source>
+        <extracomment>Progress of pictures.</extracomment>
         <translation>· %1 Bilder zusammen</translation>
     </message>
     <message>
         <source>Redrawing finished rows</source>
+        <extracomment>Title of the progress of pictures: resumed rows are shown again.</extracomment>
         <translation>Zeichnet fertige Zeilen neu</translation>
     </message>
 </context>
@@ -8251,6 +8724,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SeamHandle</name>
     <message>
         <source>Seam</source>
+        <extracomment>Read aloud: the handle where the prompt ends and the model continues.</extracomment>
         <translation>Nahtstelle</translation>
     </message>
     <message>
@@ -8266,6 +8740,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Another seed</source>
+        <extracomment>Button: chooses another start of the random numbers.</extracomment>
         <translation>Anderer Startwert</translation>
     </message>
     <message>
@@ -8277,6 +8752,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SelfTestList</name>
     <message>
         <source>waiting</source>
+        <extracomment>State of a line of the check at the first start.</extracomment>
         <translation>wartet</translation>
     </message>
     <message>
@@ -8305,6 +8781,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Pages</source>
+        <extracomment>Read aloud: the list of settings pages.</extracomment>
         <translation>Seiten</translation>
     </message>
     <message>
@@ -8332,6 +8809,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SettingsPage</name>
     <message>
         <source>Restart now</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Jetzt neu starten</translation>
     </message>
 </context>
@@ -8364,10 +8842,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Soft pedal: hand over, sostenuto: new take</source>
+        <extracomment>Button: assigns both pedals of a MIDI device.</extracomment>
         <translation>Una corda: Zug übergeben, Sostenuto: neue Aufnahme</translation>
     </message>
     <message>
         <source>Two pedals for commands</source>
+        <extracomment>Label of a button that assigns two pedals of a MIDI device.</extracomment>
         <translation>Zwei Pedale für Befehle</translation>
     </message>
     <message>
@@ -8380,6 +8860,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI</source>
+        <extracomment>Column: MIDI message for a command.</extracomment>
         <translation>MIDI</translation>
     </message>
     <message>
@@ -8403,6 +8884,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>of %1</source>
+        <extracomment>After the position: length of the sound.</extracomment>
         <translation>von %1</translation>
     </message>
     <message>
@@ -8415,6 +8897,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>· %1 variations together</source>
+        <extracomment>Progress of sounds.</extracomment>
         <translation>· %1 Varianten zusammen</translation>
     </message>
     <message>
@@ -8473,6 +8956,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
     </message>
     <message>
@@ -8481,6 +8965,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Follow</source>
+        <extracomment>Switch: the view moves along with the sound.</extracomment>
         <translation>Folgen</translation>
     </message>
     <message>
@@ -8497,10 +8982,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>progress</source>
+        <extracomment>Column of a list.</extracomment>
         <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Generate %1</source>
+        <extracomment>Button: %1 is the number of sounds.</extracomment>
         <translation>%1 erzeugen</translation>
     </message>
     <message>
@@ -8537,14 +9024,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Prompt from</source>
+        <extracomment>Slider: where the part of the sound begins that the model hears.</extracomment>
         <translation>Vorgabe von</translation>
     </message>
     <message>
         <source>Prompt to</source>
+        <extracomment>Slider: where the part of the sound ends that the model hears.</extracomment>
         <translation>Vorgabe bis</translation>
     </message>
     <message>
         <source>%L1 s, then %L2 s</source>
+        <extracomment>Summary of a section: length of the prompt, then of the generated sound.</extracomment>
         <translation>%L1 s, dann %L2 s</translation>
     </message>
     <message>
@@ -8557,11 +9047,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 s from scratch</source>
+        <extracomment>Summary of a section: length of the sound; nothing is continued.</extracomment>
         <translation>%L1 s ohne Vorgabe</translation>
     </message>
     <message>
         <source>%1 × %L2 s take about %3 on this computer: the speed is %L4 × real time.</source>
         <comment>variations, length, time, speed</comment>
+        <extracomment>Estimate: number of sounds, their length, the duration, the speed.</extracomment>
         <translation>%1 × %L2 s dauern auf diesem Rechner etwa %3: Die Geschwindigkeit ist %L4 × Echtzeit.</translation>
     </message>
 </context>
@@ -8577,6 +9069,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>variation %1</source>
+        <extracomment>Completes “Star …”.</extracomment>
         <translation>Variante %1</translation>
     </message>
     <message>
@@ -8605,6 +9098,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>playing</source>
+        <extracomment>About a sound, read aloud: it is playing.</extracomment>
         <translation>wird abgespielt</translation>
     </message>
     <message>
@@ -8668,6 +9162,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Continuo&apos;s output</source>
+        <extracomment>Choice of “Record from”: what Continuo plays.</extracomment>
         <translation>Ausgabe von Continuo</translation>
     </message>
     <message>
@@ -8697,6 +9192,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Source</source>
+        <extracomment>The picture that is continued.</extracomment>
         <translation>Vorlage</translation>
     </message>
     <message>
@@ -8721,6 +9217,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 × %2, shown %3</source>
+        <extracomment>Width and height of a picture in pixels; %3 is its zoom.</extracomment>
         <translation>%1 × %2, gezeigt %3</translation>
     </message>
     <message>
@@ -8764,10 +9261,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::StageTurn</name>
     <message>
         <source>s left</source>
+        <extracomment>After the number of seconds that are left of a turn.</extracomment>
         <translation>s übrig</translation>
     </message>
     <message>
         <source>MODEL</source>
+        <extracomment>Whose turn it is, in large letters.</extracomment>
         <translation>MODELL</translation>
     </message>
     <message>
@@ -8795,6 +9294,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>ms to answer</source>
+        <extracomment>After a number: time from the end of the player&apos;s turn to the model&apos;s first note.</extracomment>
         <translation>ms bis zur Antwort</translation>
     </message>
     <message>
@@ -8803,10 +9303,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>xruns</source>
+        <extracomment>After a number: audio dropouts; usual name in JACK&apos;s tools.</extracomment>
         <translation>Xruns</translation>
     </message>
     <message>
         <source>Leave</source>
+        <extracomment>Button: leaves the stage view.</extracomment>
         <translation>Verlassen</translation>
     </message>
     <message>
@@ -8815,10 +9317,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>auto</source>
+        <extracomment>After the number of latents: Continuo chooses it.</extracomment>
         <translation>auto</translation>
     </message>
     <message>
         <source>Density</source>
+        <extracomment>Slider in the stage view: maximum notes per second.</extracomment>
         <translation>Dichte</translation>
     </message>
     <message>
@@ -8827,6 +9331,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>off</source>
+        <extracomment>Value of the slider “Density”.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -8895,6 +9400,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Device</source>
+        <extracomment>Part of the status line: CPU or GPU.</extracomment>
         <translation>Gerät</translation>
     </message>
     <message>
@@ -8915,34 +9421,42 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 (%L2 ms)</source>
+        <extracomment>In the status line: audio device and its latency.</extracomment>
         <translation>%1 (%L2 ms)</translation>
     </message>
     <message>
         <source>%1 has stopped</source>
+        <extracomment>In the status line: %1 is an audio device.</extracomment>
         <translation>%1 steht still</translation>
     </message>
     <message>
         <source>xruns %L1</source>
+        <extracomment>In the status line: number of audio dropouts.</extracomment>
         <translation>Xruns %L1</translation>
     </message>
     <message>
         <source>answer %L1 of %L2 ms · late %L3</source>
+        <extracomment>In the status line: time of the last answer, its target, number of late notes.</extracomment>
         <translation>Antwort %L1 von %L2 ms · spät %L3</translation>
     </message>
     <message>
         <source>late %L1</source>
+        <extracomment>In the status line: number of late notes.</extracomment>
         <translation>spät %L1</translation>
     </message>
     <message>
         <source>N %1 auto</source>
+        <extracomment>In the status line: number of latents, which Continuo chooses.</extracomment>
         <translation>N %1 auto</translation>
     </message>
     <message>
         <source>N %1</source>
+        <extracomment>In the status line: number of latents.</extracomment>
         <translation>N %1</translation>
     </message>
     <message>
         <source>%1 %2 %</source>
+        <extracomment>In the status line: CPU or GPU, and its load.</extracomment>
         <translation>%1 %2 %</translation>
     </message>
     <message>
@@ -8955,14 +9469,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 · “%2” is open</source>
+        <extracomment>In the status line: %1 says that no keyboard is connected; %2 is Continuo&apos;s MIDI port.</extracomment>
         <translation>%1 · „%2“ ist offen</translation>
     </message>
     <message>
         <source>%1 ▸ %2</source>
+        <extracomment>In the status line: from a MIDI keyboard to a MIDI output.</extracomment>
         <translation>%1 ▸ %2</translation>
     </message>
     <message>
         <source>Computer keyboard plays</source>
+        <extracomment>In the status line: letters of the computer keyboard are piano keys.</extracomment>
         <translation>Computertastatur spielt</translation>
     </message>
     <message>
@@ -8995,6 +9512,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>sound %1 ms</source>
+        <extracomment>In the status line: latency of the sound.</extracomment>
         <translation>Ton %1 ms</translation>
     </message>
     <message>
@@ -9003,15 +9521,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 ms/tok.</source>
+        <extracomment>In the status line: time for each token; little room.</extracomment>
         <translation>%L1 ms/Tok.</translation>
     </message>
     <message>
         <source>%L1/%L2 ms · late %L3</source>
+        <extracomment>In the status line: time of the last answer, its target, late notes; little room.</extracomment>
         <translation>%L1/%L2 ms · spät %L3</translation>
     </message>
     <message>
         <source>live %1</source>
         <comment>latents</comment>
+        <extracomment>In the status line: %1 is the number of latents in live playing.</extracomment>
         <translation>live %1</translation>
     </message>
     <message>
@@ -9024,10 +9545,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>window %1 auto</source>
+        <extracomment>In the status line: window of the model, which Continuo chooses.</extracomment>
         <translation>Fenster %1 auto</translation>
     </message>
     <message>
         <source>window %1</source>
+        <extracomment>In the status line: window of the model.</extracomment>
         <translation>Fenster %1</translation>
     </message>
 </context>
@@ -9035,6 +9558,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::StepBar</name>
     <message>
         <source>Step %1 of %2, %3</source>
+        <extracomment>Read aloud: %3 is the name of a step of the setup.</extracomment>
         <translation>Schritt %1 von %2, %3</translation>
     </message>
 </context>
@@ -9042,10 +9566,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TakesModel</name>
     <message>
         <source>%1, %2</source>
+        <extracomment>Name of a take or branch, and its length.</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
         <source>by the model</source>
+        <extracomment>About a branch, read aloud.</extracomment>
         <translation>vom Modell</translation>
     </message>
     <message>
@@ -9062,10 +9588,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>sounding</source>
+        <extracomment>About a take, read aloud: it is being played.</extracomment>
         <translation>klingt</translation>
     </message>
     <message>
         <source>note: %1</source>
+        <extracomment>About a take, read aloud: its written note.</extracomment>
         <translation>Notiz: %1</translation>
     </message>
 </context>
@@ -9089,6 +9617,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nats/note</source>
+        <extracomment>Column of a list: surprise for each note.</extracomment>
         <translation>Nats/Note</translation>
     </message>
     <message>
@@ -9145,6 +9674,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>min</source>
+        <extracomment>Unit: minutes.</extracomment>
         <translation>min</translation>
     </message>
     <message>
@@ -9214,6 +9744,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message numerus="yes">
         <source>music of %n folder(s) or file(s)</source>
+        <extracomment>Completes “Chosen: …”: their notes are not counted yet.</extracomment>
         <translation>
             <numerusform>Musik aus %n Ordner oder Datei</numerusform>
             <numerusform>Musik aus %n Ordnern oder Dateien</numerusform>
@@ -9232,6 +9763,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TeachSourceList</name>
     <message>
         <source>All</source>
+        <extracomment>Switch above a list: chooses all of its entries.</extracomment>
         <translation>Alles</translation>
     </message>
     <message>
@@ -9258,14 +9790,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Free</source>
+        <extracomment>Choice of the tempo: there is none.</extracomment>
         <translation>Frei</translation>
     </message>
     <message>
         <source>Fixed</source>
+        <extracomment>Choice of the tempo: the number that is typed here.</extracomment>
         <translation>Fest</translation>
     </message>
     <message>
         <source>MIDI clock</source>
+        <extracomment>Choice of the tempo: from another device.</extracomment>
         <translation>MIDI-Clock</translation>
     </message>
     <message>
@@ -9282,6 +9817,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>JACK transport</source>
+        <extracomment>Choice of the tempo: from the sound server JACK.</extracomment>
         <translation>JACK-Transport</translation>
     </message>
     <message>
@@ -9294,6 +9830,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>no bars</source>
+        <extracomment>In place of the bar: the take has no tempo.</extracomment>
         <translation>keine Takte</translation>
     </message>
 </context>
@@ -9301,10 +9838,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TimePart</name>
     <message>
         <source>Model plays</source>
+        <extracomment>Label: how the model keeps to the tempo.</extracomment>
         <translation>Modell spielt</translation>
     </message>
     <message>
         <source>Freely</source>
+        <extracomment>Choice of “Model plays”: the tempo does not matter.</extracomment>
         <translation>Frei</translation>
     </message>
     <message>
@@ -9329,6 +9868,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>None</source>
+        <extracomment>Choice of “Count-in”: no bars are counted.</extracomment>
         <translation>Keiner</translation>
     </message>
     <message numerus="yes">
@@ -9352,6 +9892,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>free</source>
+        <extracomment>Summary of the section “Time”: there is no tempo.</extracomment>
         <translation>frei</translation>
     </message>
     <message>
@@ -9360,6 +9901,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI clock</source>
+        <extracomment>Summary of the section “Time”: the tempo of another device.</extracomment>
         <translation>MIDI-Clock</translation>
     </message>
     <message>
@@ -9368,6 +9910,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>JACK transport</source>
+        <extracomment>Summary of the section “Time”: the tempo of the sound server JACK.</extracomment>
         <translation>JACK-Transport</translation>
     </message>
 </context>
@@ -9375,6 +9918,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TimeReadout</name>
     <message>
         <source>Time</source>
+        <extracomment>Read aloud: the position in the music.</extracomment>
         <translation>Zeit</translation>
     </message>
 </context>
@@ -9382,18 +9926,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TransportBar</name>
     <message>
         <source>Turn</source>
+        <extracomment>Label: whose turn it is.</extracomment>
         <translation>Zug</translation>
     </message>
     <message>
         <source>YOU</source>
+        <extracomment>Whose turn it is.</extracomment>
         <translation>SPIELER</translation>
     </message>
     <message>
         <source>MODEL</source>
+        <extracomment>Whose turn it is.</extracomment>
         <translation>MODELL</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
+        <extracomment>A command and its key.</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -9416,58 +9964,72 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TurnTakingPart</name>
     <message>
         <source>Mode</source>
+        <extracomment>Label: who plays when.</extracomment>
         <translation>Modus</translation>
     </message>
     <message>
         <source>Call &amp; response</source>
+        <extracomment>Mode: the model answers phrases.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>Hand-over</source>
+        <extracomment>Mode: the model takes over and plays on.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>Play along</source>
+        <extracomment>Mode: the model plays at the same time.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>Free run</source>
+        <extracomment>Mode: the model begins and plays on.</extracomment>
         <translation>Freilauf</translation>
     </message>
     <message>
         <source>Hand over by</source>
+        <extracomment>Label: what ends the player&apos;s turn.</extracomment>
         <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>Gap</source>
+        <extracomment>A rest in the player&apos;s music, which can end the player&apos;s turn.</extracomment>
         <translation>Pause</translation>
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>A pedal of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Key</source>
+        <extracomment>A key of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Taste</translation>
     </message>
     <message>
         <source>Enter</source>
+        <extracomment>Choice of “Hand over by”: the key Enter.</extracomment>
         <translation>Eingabetaste</translation>
     </message>
     <message>
         <source>If I play over</source>
+        <extracomment>Label: what the model does if the player plays during its turn.</extracomment>
         <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Yield</source>
+        <extracomment>Choice of “If I play over”: the model stops.</extracomment>
         <translation>Nachgeben</translation>
     </message>
     <message>
         <source>Duck</source>
+        <extracomment>Choice of “If I play over”: the model plays more softly.</extracomment>
         <translation>Leiser werden</translation>
     </message>
     <message>
         <source>Together</source>
+        <extracomment>Choice of “If I play over”: the model keeps playing.</extracomment>
         <translation>Gemeinsam</translation>
     </message>
     <message>
@@ -9492,6 +10054,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Adaptive</source>
+        <extracomment>Switch at “Gap”: the rest before an answer follows the player&apos;s music.</extracomment>
         <translation>Angepasst</translation>
     </message>
     <message>
@@ -9504,18 +10067,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>call &amp; response</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>hand-over</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>play along</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>free run</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Freilauf</translation>
     </message>
     <message>
@@ -9543,6 +10110,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::ValueSlider</name>
     <message>
         <source>%1, value</source>
+        <extracomment>Read aloud: the field at a slider.</extracomment>
         <translation>%1, Wert</translation>
     </message>
     <message>
@@ -9561,10 +10129,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 to %2 %3. Continuo uses %4.</source>
+        <extracomment>Range of a slider: %1 to %2, its unit %3, the value in use %4.</extracomment>
         <translation>%1 bis %2 %3. Continuo verwendet %4.</translation>
     </message>
     <message>
         <source>Controlled by %1</source>
+        <extracomment>About a slider: %1 is a controller of a MIDI device.</extracomment>
         <translation>Gesteuert durch: %1</translation>
     </message>
 </context>
@@ -9572,6 +10142,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::VariationCard</name>
     <message>
         <source>picture %1</source>
+        <extracomment>Completes “Star …”.</extracomment>
         <translation>Bild %1</translation>
     </message>
     <message>
@@ -9592,18 +10163,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>NLL map</source>
+        <extracomment>View of a picture: surprise. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte</translation>
     </message>
     <message>
         <source>difference</source>
+        <extracomment>View of a picture.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
         <source>row %1</source>
+        <extracomment>Progress of a picture.</extracomment>
         <translation>Zeile %1</translation>
     </message>
     <message>
         <source>kept</source>
+        <extracomment>At a picture: its rows that are kept.</extracomment>
         <translation>behalten</translation>
     </message>
     <message>
@@ -9631,10 +10206,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::VariationsPart</name>
     <message>
         <source>%L1, ×%2</source>
+        <extracomment>Summary of a section: temperature and number of results.</extracomment>
         <translation>%L1, ×%2</translation>
     </message>
     <message>
         <source>%L1, window %2, ×%3</source>
+        <extracomment>Summary of a section: temperature, window and number of results.</extracomment>
         <translation>%L1, Fenster %2, ×%3</translation>
     </message>
     <message>
@@ -9647,6 +10224,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
 </context>
@@ -9658,18 +10236,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>level %1 · frame %2 · code %3</source>
+        <extracomment>A code of a sound: level and frame of the codec, number of the code.</extracomment>
         <translation>Stufe %1 · Rahmen %2 · Code %3</translation>
     </message>
     <message>
         <source>%L1 bits</source>
+        <extracomment>Surprise of a code.</extracomment>
         <translation>%L1 Bit</translation>
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>Position in a sound and its length.</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>model</source>
+        <extracomment>Part of a sound.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
@@ -9678,6 +10260,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>prompt %1 to %2</source>
+        <extracomment>About a sound, read aloud.</extracomment>
         <translation>Vorgabe %1 bis %2</translation>
     </message>
     <message>

@@ -53,6 +53,7 @@
     <name>continuo::app::BundleOpening</name>
     <message numerus="yes">
         <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
+        <extracomment>Follows “Already present: 3 takes.”</extracomment>
         <translation>
             <numerusform>%Ln of these is discarded. Restore it in Settings › Files &amp; privacy.</numerusform>
             <numerusform>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</numerusform>
@@ -119,6 +120,7 @@
     <name>continuo::app::ExportProgress</name>
     <message numerus="yes">
         <source>%Ln more waiting</source>
+        <extracomment>Further exports that wait for the one in progress.</extracomment>
         <translation>
             <numerusform>%Ln more waiting</numerusform>
             <numerusform>%Ln more waiting</numerusform>
@@ -146,6 +148,7 @@
     </message>
     <message numerus="yes">
         <source>Continuo could not read %Ln of the files before it.</source>
+        <extracomment>Follows “Opened 1 of 5 pictures, …”.</extracomment>
         <translation>
             <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
             <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
@@ -173,6 +176,7 @@
     <name>continuo::app::JobWords</name>
     <message numerus="yes">
         <source>Continue only %2 of %1, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>
             <numerusform>Continue only %2 of %1, %n variation</numerusform>
             <numerusform>Continue only %2 of %1, %n variations</numerusform>
@@ -180,6 +184,7 @@
     </message>
     <message numerus="yes">
         <source>Continue %1 from %2, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 the time from which it is continued.</extracomment>
         <translation>
             <numerusform>Continue %1 from %2, %n variation</numerusform>
             <numerusform>Continue %1 from %2, %n variations</numerusform>
@@ -197,6 +202,7 @@
     <name>continuo::app::ModelCard</name>
     <message numerus="yes">
         <source>, %n piece(s)</source>
+        <extracomment>Appended to a value in a model card: number of test pieces.</extracomment>
         <translation>
             <numerusform>, %n piece</numerusform>
             <numerusform>, %n pieces</numerusform>
@@ -214,6 +220,7 @@
     </message>
     <message numerus="yes">
         <source>%n unreadable</source>
+        <extracomment>Further model files in a folder that Continuo cannot read.</extracomment>
         <translation>
             <numerusform>%n unreadable</numerusform>
             <numerusform>%n unreadable</numerusform>
@@ -354,6 +361,7 @@
     </message>
     <message numerus="yes">
         <source>Make %n alternative(s)</source>
+        <extracomment>Menu of a branch: generates other versions of it.</extracomment>
         <translation>
             <numerusform>Make %n alternative</numerusform>
             <numerusform>Make %n alternatives</numerusform>
@@ -554,6 +562,7 @@
     </message>
     <message numerus="yes">
         <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <extracomment>Read aloud: about the piano roll.</extracomment>
         <translation>
             <numerusform>Behind the branch, and not in this list of notes: %n note that was played originally</numerusform>
             <numerusform>Behind the branch, and not in this list of notes: %n notes that were played originally</numerusform>
@@ -623,6 +632,7 @@
     </message>
     <message numerus="yes">
         <source>music of %n folder(s) or file(s)</source>
+        <extracomment>Completes “Chosen: …”: their notes are not counted yet.</extracomment>
         <translation>
             <numerusform>music of %n folder or file</numerusform>
             <numerusform>music of %n folders or files</numerusform>

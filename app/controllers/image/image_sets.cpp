@@ -312,6 +312,7 @@ ui::PictureSetRow ImageSets::sourceRow() const {
     ui::PictureSetRow row;
     row.id = kSourceRow;
     row.isSource = true;
+    //: Row in the list of sets: the opened picture, of which the upper rows are kept.
     row.name = tr("Source, %1 % kept").arg(qRound(100.0 * openedRows_ / opened_.picture.height));
     row.detail = tr("%1 × %2").arg(opened_.picture.width).arg(opened_.picture.height);
     row.thumbnail = openedImage_;

@@ -78,6 +78,7 @@ QString PictureExports::askWhere(const QString& name) {
 
 QString PictureExports::fileBaseName(GallerySetId set) const {
     // A picture's letter is appended.
+    //: Proposed file name: %1 is the name of a set of pictures.
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 

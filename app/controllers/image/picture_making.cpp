@@ -142,8 +142,8 @@ void PictureMaking::continueFrom(GalleryItemId picture, int row) {
 
 void PictureMaking::showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker) {
     QString line;
-    if (!maker)
-        line = otherMakerText(origin);
+    if (!maker) line = otherMakerText(origin);
+    //: %1 is a model that made the picture and differs from the chosen one.
     else if (maker->path != model()->path)
         line = tr("“%1” made this picture and will also make the new ones.").arg(text(maker->name));
     my_.workspace.page().banners().showMessage(subjects::kMaker,

@@ -254,6 +254,7 @@ void PictureOpening::showRestoredBanner(const OpenedPicture& opened, bool anothe
                                                : fromNothing      ? ui::Banner::Kind::Info
                                                                   : ui::Banner::Kind::Ok,
                                                (lines + missing).join(QLatin1Char('\n')),
+                                               //: Button: the picture is made again from its first row.
                                                fromNothing ? tr("Keep no rows") : QString());
 }
 

@@ -22,6 +22,7 @@ JobRunner SoundKind::runner() {
 QString SoundKind::setRequestText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     const double rate = shape.sampleRate;
+    //: Settings of a job: without a picture or sound that it continues.
     QString prompt = JobWords::tr("from scratch");
     if (shape.promptSamples > 0) {
         const QString length = clockText(static_cast<double>(shape.promptSamples) / rate);

@@ -112,6 +112,7 @@ ui::TeachForm TeachController::makeForm() {
     ui::TeachForm form;
     sources_.clear();
     form.fewestNotes = TeachingJob::kFewestNotes;
+    //: Proposed name of a new model.
     form.name = tr("My playing");
     form.modelName = QFileInfo(text(play_.modelPath())).completeBaseName();
     addTakes(form);
@@ -260,7 +261,9 @@ void TeachController::showEnd(const Job& job) {
         (job.state == JobState::Cancelled ? tr("Teaching was stopped. “%1” keeps its progress: %2.")
                                           : tr("“%1” is ready: %2."))
             .arg(modelNameFromPath(model), teachingWords(job));
-    showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
+    showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)},
+                //: Button: uses the new model.
+                tr("Play with it"));
 }
 
 // Shows the banner in the current workspace only.

@@ -100,7 +100,8 @@ QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     }
     if (more < 0) return {};
     const QString line = QStringLiteral("; ") + first;
-    return more == 0 ? line : line + QStringLiteral("; ") + ShelfWords::tr("%n unreadable", nullptr, more);
+    //: Further model files in a folder that Continuo cannot read.
+    return more != 0 ? line + QStringLiteral("; ") + ShelfWords::tr("%n unreadable", nullptr, more) : line;
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ void ComputeSettings::connectModels() {
                     showChanged();
                     showMessage(tr("Imported “%1”. It is now in the list.")
                                     .arg(QFileInfo(text(path)).completeBaseName()),
+                                //: Button: uses the model that was just imported.
                                 ui::Banner::Kind::Info, tr("Use it"), path);
                 };
             });

@@ -194,6 +194,7 @@ void FirstRunController::showModels() {
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
         const std::string licence = licenceText(model.card);
         QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
+        //: %1 is a model, %2 its licence.
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = test_.msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms on this computer. %2")

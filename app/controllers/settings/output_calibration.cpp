@@ -213,6 +213,7 @@ ui::CalibrationView OutputCalibration::result() const {
     view.heading = wanted == 0  ? tr("Both sound together")
                    : wanted < 0 ? tr("The instrument is %1 ms late").arg(-wanted)
                                 : tr("The instrument is %1 ms early").arg(wanted);
+    //: Result of a calibration: %1 is its uncertainty.
     view.text =
         tr("Compared with Continuo's piano, ±%1 ms. With an output offset of %2 ms both sound together.")
             .arg(around)
@@ -220,6 +221,7 @@ ui::CalibrationView OutputCalibration::result() const {
     if (used != wanted) view.text += QLatin1Char(' ') + tr("Continuo can correct at most 200 ms.");
     if (accuracy > kRough)
         view.text += QLatin1Char(' ') + tr("The taps vary widely. Try again for a better result.");
+    //: Button: sets the output offset to the result.
     view.forwardText = tr("Use %1 ms").arg(QLocale().toString(used));
     view.canRepeat = true;
     return view;

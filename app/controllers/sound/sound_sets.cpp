@@ -351,6 +351,7 @@ QString SoundSets::detailText(const GallerySet& set) const {
     const QString length = made < set.numbers()
                                ? tr("%1 of %2 s generated").arg(number(countSamples(shape, made)), whole)
                                : tr("%1 s generated").arg(whole);
+    //: %1 is seconds of the prompt; %2 is such as “10 s generated”.
     const QString detail =
         shape.promptSamples > 0 ? tr("%1 s kept, %2").arg(number(shape.promptSamples), length) : length;
     return waiting_.contains(set.id) ? tr("%1, waiting", "sounds").arg(detail) : detail;

@@ -120,6 +120,7 @@ void BundleOpening::showAdded() {
     told << (fresh.isEmpty() ? tr("%1 contains nothing new.").arg(name_)
                              : tr("Added from %1: %2.").arg(name_, fresh));
     if (!there.isEmpty()) told << tr("Already present: %1.").arg(there);
+    //: Follows “Already present: 3 takes.”
     if (adding->discardedCount() > 0)
         told << tr("%Ln of these are discarded. Restore them in Settings › Files & privacy.", nullptr,
                    adding->discardedCount());
@@ -131,9 +132,11 @@ void BundleOpening::showNotOpened(const std::exception_ptr& fault) {
     try {
         std::rethrow_exception(fault);
     } catch (const NewerBundle& error) {
+        //: Ends “Continuo could not open … and added nothing: …”
         why = tr("a newer Continuo wrote it. Install the newer version.");
         details = QString::fromUtf8(error.what());
     } catch (const Error& error) {
+        //: Ends “Continuo could not open … and added nothing: …”
         why = error.code() == ErrorCode::NotFound ? tr("the file is missing.")
                                                   : tr("it is not a Continuo file, or it is damaged.");
         details = QString::fromUtf8(error.what());

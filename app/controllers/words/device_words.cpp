@@ -172,6 +172,7 @@ QString processorFeatures(const std::string& detail) {
     for (QString& feature : features) {
         if (!feature.startsWith(products)) continue;
         const QString unit = feature.section(QLatin1Char(' '), 3);
+        //: Feature of a processor: products of bf16 numbers are computed as f32.
         feature = unit == QLatin1String("f32") ? Words::tr("bf16 products as f32")
                                                : Words::tr("bf16 products on %1").arg(unit);
     }
@@ -182,12 +183,15 @@ QString portNameText(PortNameError fault, const QString& stays) {
     const QString kept = Words::tr("The name stays “%1”.").arg(stays);
     switch (fault) {
         case PortNameError::None: return {};
+        //: %1 is the sentence “The name stays …”.
         case PortNameError::Empty: return Words::tr("A port needs a name. %1 Type another one.").arg(kept);
         case PortNameError::TooLong:
+            //: %2 is the sentence “The name stays …”.
             return Words::tr("Port names have at most %1 characters. %2 Type a shorter one.")
                 .arg(kLongestPortName)
                 .arg(kept);
         case PortNameError::ControlCharacter:
+            //: %1 is the sentence “The name stays …”.
             return Words::tr("Port names cannot contain control characters. %1 Type another one.").arg(kept);
     }
     return {};
@@ -198,6 +202,7 @@ QString latentsStepText(const QString& device, LatentsStep step, int before, int
     switch (step) {
         case LatentsStep::None: return {};
         case LatentsStep::Fewer:
+            //: %1 is the computing device.
             return text(Words::tr(
                 "%1 is too slow for the latency target. Continuo reduced the latents from %2 to %3."));
         case LatentsStep::More:

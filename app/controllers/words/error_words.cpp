@@ -49,7 +49,9 @@ ErrorCode errorCode(const std::exception& error) {
 }
 
 FailureWords describeUnsaved() {
+    //: Cause of a failed export.
     return {Words::tr("your latest work is not on the disk yet"),
+            //: Follows “your latest work is not on the disk yet”.
             Words::tr(
                 "Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.")};
 }

@@ -20,9 +20,11 @@ FailureWords describeStoring(Task task) {
                               "restart Continuo. It moves the damaged file aside and begins a new one.")};
         case Task::StorePictures:
             return {Words::tr("Continuo cannot save pictures at the moment"),
+                    //: Pictures or sounds; follows “Continuo cannot save pictures at the moment”.
                     Words::tr("Continuo keeps them in memory and tries again. Free disk space.")};
         case Task::StorePicturesDamaged:
             return {Words::tr("Continuo can no longer save pictures: the file of your pictures is damaged"),
+                    //: Pictures or sounds; follows “… the file of your pictures is damaged”.
                     Words::tr("Continuo keeps them in memory. Export what you want to keep, then restart "
                               "Continuo. It moves the file aside and begins a new one.")};
         case Task::StoreSounds:
@@ -155,6 +157,7 @@ QString skipReason(Task task, ErrorCode code) {
             if (task == Task::Start)
                 return Words::tr(
                     "another Continuo uses the folder of your takes, or a newer version created it");
+            //: Cause of a failure.
             return Words::tr("the request does not fit the current data");
         case ErrorCode::BadFile:
             if (task == Task::Start)
@@ -163,11 +166,15 @@ QString skipReason(Task task, ErrorCode code) {
             if (task == Task::ExportBundle) return Words::tr("Continuo cannot read a part of what you chose");
             if (task == Task::Export || task == Task::Drag || task == Task::Record || isStoring(task))
                 return Words::tr("Continuo cannot write the file");
+            //: Cause of a failure.
             return Words::tr("a file is damaged, not readable, or of the wrong kind");
+        //: Cause of a failure.
         case ErrorCode::BadModel: return Words::tr("the model's file is damaged or of an unknown kind");
+        //: Cause of a failure.
         case ErrorCode::NotFound: return Words::tr("something needed for this is missing");
         case ErrorCode::OutOfMemory: return Words::tr("there is not enough memory");
         case ErrorCode::Device: return Words::tr("a device is not available");
+        //: Cause of a failure.
         case ErrorCode::Cancelled: return Words::tr("it was stopped");
         case ErrorCode::Internal: return Words::tr("Continuo has a bug; please report the details");
     }

@@ -36,6 +36,7 @@ QHBoxLayout* makeHeadRow() {
 
 SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
     title_ = new QLabel;
+    //: The picture that is continued.
     which_ = new SegmentedBar(SegmentedBar::Size::Small, {{tr("Source")}, {tr("Picture")}});
     which_->button(0)->setToolTip(tr("Shows the picture that Continuo continues"));
     which_->button(1)->setToolTip(tr("Shows the chosen picture, large"));
@@ -138,6 +139,7 @@ void SourcePane::updateView() {
 
 void SourcePane::showSize() {
     const auto& raster = canvas_->raster();
+    //: Width and height of a picture in pixels; %3 is its zoom.
     size_->setText(raster ? tr("%1 × %2, shown %3")
                                 .arg(raster->width())
                                 .arg(raster->height())

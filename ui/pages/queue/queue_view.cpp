@@ -82,6 +82,7 @@ QWidget* QueueView::makeHeader() {
     progress_->setFixedWidth(120);
     show_ = makeSmallButton(tr("Show"), header);
     show_->setToolTip(tr("Shows what the job made"));
+    //: Button: the chosen job runs before the others.
     runNext_ = makeSmallButton(tr("Run next"), header);
     cancel_ = makeSmallButton({}, header);
     remove_ = makeSmallButton({}, header);
@@ -220,6 +221,7 @@ void QueueView::showSummary() {
     if (failed > 0) parts << tr("%n failed", nullptr, failed);
     if (model_.rowCount() == 0) parts << tr("no jobs");
     if (running + paused + waiting == 0 && done + cancelled > 0) {
+        //: All jobs of the queue.
         if (failed + cancelled == 0)
             parts << tr("all done");
         else if (done > 0)
