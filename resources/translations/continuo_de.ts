@@ -129,6 +129,7 @@
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Caption of the model&apos;s notes in the piano roll.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
@@ -440,6 +441,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Exported %1: %2.</source>
+        <extracomment>%1 is a file name, %2 its contents, such as “3 takes, 1 picture”.</extracomment>
         <translation>%1 exportiert: %2.</translation>
     </message>
     <message>
@@ -497,6 +499,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Added from %1: %2.</source>
+        <extracomment>%1 is a file name, %2 what was new in it, such as “3 takes, 1 picture”.</extracomment>
         <translation>Aus %1 hinzugefügt: %2.</translation>
     </message>
 </context>
@@ -1542,6 +1545,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Answers after about %L1 ms on this computer. %2</source>
+        <extracomment>%2 is such as “Remembers the last 8192 tokens; 40 MB”.</extracomment>
         <translation>Antwortet auf diesem Rechner nach etwa %L1 ms. %2</translation>
     </message>
     <message>
@@ -1555,7 +1559,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1, licence: %2</source>
-        <extracomment>%1 is a model, %2 its licence.</extracomment>
+        <extracomment>%1 is such as “Remembers the last 8192 tokens; 40 MB”, %2 the model&apos;s licence.</extracomment>
         <translation>%1, Lizenz: %2</translation>
     </message>
     <message>
@@ -1576,20 +1580,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1 ms je Token; Latents Auto, jetzt %L2</translation>
     </message>
     <message>
-        <source>%1 on %2.</source>
-        <translation>%1 auf %2.</translation>
-    </message>
-    <message>
         <source>It answers after about %L1 ms on this computer.</source>
         <translation>Es antwortet auf diesem Rechner nach etwa %L1 ms.</translation>
     </message>
     <message>
         <source>Remembers %1; %2</source>
+        <extracomment>%1 is how far back the model hears, %2 the size of its file.</extracomment>
         <translation>Erinnert sich an %1; %2</translation>
     </message>
     <message>
         <source>%L1 ms per token</source>
         <translation>%L1 ms je Token</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2.</source>
+        <extracomment>%1 is a model, %2 a computing device.</extracomment>
+        <translation>%1 läuft auf %2.</translation>
     </message>
 </context>
 <context>
@@ -1749,6 +1755,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 It is %2; the rest is white.</source>
         <comment>not finished, row 5 of 32</comment>
+        <extracomment>%1 is “Copied picture …”; %2 is such as “not finished, row 5 of 32”.</extracomment>
         <translation>%1 Es ist %2; der Rest ist weiß.</translation>
     </message>
     <message>
@@ -1981,6 +1988,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>after %1</source>
         <comment>length of sound</comment>
+        <extracomment>Settings of a job: length of the sound that is continued.</extracomment>
         <translation>nach %1</translation>
     </message>
     <message>
@@ -2080,7 +2088,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Assign a MIDI controller…</source>
         <extracomment>Menu of a slider: the next MIDI controller that moves will control it.</extracomment>
-        <translation>MIDI-Regler zuordnen&#xa0;…</translation>
+        <translation>MIDI-Regler zuordnen …</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +2451,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%n model(s), %1</source>
+        <extracomment>Contents of a folder: %1 is the size of the models&apos; files.</extracomment>
         <translation>
             <numerusform>%n Modell, %1</numerusform>
             <numerusform>%n Modelle, %1</numerusform>
@@ -3208,6 +3217,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>about %1</source>
+        <extracomment>Estimated time of a waiting job.</extracomment>
         <translation>etwa %1</translation>
     </message>
     <message>
@@ -5057,7 +5067,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model card…</source>
-        <translation>Modellkarte&#xa0;…</translation>
+        <translation>Modellkarte …</translation>
     </message>
 </context>
 <context>
@@ -6702,6 +6712,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 · vel %2</source>
+        <extracomment>Last note that was struck, and its velocity.</extracomment>
         <translation>%1 · Anschlag %2</translation>
     </message>
 </context>
@@ -6786,6 +6797,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Fit, 1/%1</source>
+        <extracomment>Choice of the zoom: as large as there is room, now a fraction.</extracomment>
         <translation>Einpassen, 1/%1</translation>
     </message>
     <message>
@@ -7320,6 +7332,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1
 Computer keys: the row of %2 plays white keys, the row above black keys; %3 and %4 shift by an octave, Shift is loud.</source>
+        <extracomment>%1 is the piano key under the mouse; %2, %3 and %4 are keys of the computer keyboard.</extracomment>
         <translation>%1
 Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwarze; %3 und %4 verschieben um eine Oktave, Umschalt ist laut.</translation>
     </message>
@@ -7757,6 +7770,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>out</source>
+        <extracomment>In the MIDI monitor: the message was sent.</extracomment>
         <translation>Ausg.</translation>
     </message>
 </context>
@@ -8945,6 +8959,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -9275,6 +9290,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>you next</source>
+        <extracomment>Whose turn follows.</extracomment>
         <translation>dann Spieler</translation>
     </message>
     <message>

@@ -213,6 +213,7 @@
     <name>continuo::app::ModelShelf</name>
     <message numerus="yes">
         <source>%n model(s), %1</source>
+        <extracomment>Contents of a folder: %1 is the size of the models&apos; files.</extracomment>
         <translation>
             <numerusform>%n model, %1</numerusform>
             <numerusform>%n models, %1</numerusform>

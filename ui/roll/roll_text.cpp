@@ -65,7 +65,11 @@ QString clockText(double seconds, int decimals) {
     return text;
 }
 
-//: Caption of the player's notes in the piano roll.
-QString voiceName(Voice voice) { return voice == Voice::You ? Roll::tr("You") : Roll::tr("Model"); }
+QString voiceName(Voice voice) {
+    //: Caption of the player's notes in the piano roll.
+    if (voice == Voice::You) return Roll::tr("You");
+    //: Caption of the model's notes in the piano roll.
+    return Roll::tr("Model");
+}
 
 }  // namespace continuo::ui

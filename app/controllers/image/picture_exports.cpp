@@ -241,6 +241,7 @@ void PictureExports::putOnClipboard(GalleryItemId id, const QByteArray& png, con
     QString line =
         tr("Copied picture %1 of %2.").arg(itemLetter(picture.index), setName(gallery_.set(picture.set)));
     if (const QString unfinished = unfinishedText(origin); !unfinished.isEmpty())
+        //: %1 is “Copied picture …”; %2 is such as “not finished, row 5 of 32”.
         line = tr("%1 It is %2; the rest is white.", "not finished, row 5 of 32").arg(line, unfinished);
     work_.notice().showSuccess(line);
 }

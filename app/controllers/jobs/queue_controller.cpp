@@ -129,7 +129,9 @@ QString QueueController::timeText(const Job& job) const {
     if (left < 0) return {};
     const QString words = clockText(std::ceil(left));
     //: Time that a job still needs.
-    return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
+    if (job.state == JobState::Running) return tr("%1 left").arg(words);
+    //: Estimated time of a waiting job.
+    return tr("about %1").arg(words);
 }
 
 bool QueueController::hasResults(const Job& job) const {

@@ -120,7 +120,8 @@ void SelfTest::showResult(ui::FirstRunDialog& dialog) {
     const DuetStatus status = play_.duet()->status();
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = msPerToken();
-    QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
+    //: %1 is a model, %2 a computing device.
+    QString result = tr("%1 runs on %2.").arg(play_.modelName(), play_.deviceName());
     result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
                                                          .arg(std::ceil(TokenPace::answerDelay(milliseconds)))
                                                    : tr("Continuo is measuring its speed."));

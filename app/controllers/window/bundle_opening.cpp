@@ -117,8 +117,9 @@ void BundleOpening::showAdded() {
     const QString fresh = BundleWords::countsText(adding->addedCounts()),
                   there = BundleWords::countsText(adding->knownCounts());
     QStringList told;
-    told << (fresh.isEmpty() ? tr("%1 contains nothing new.").arg(name_)
-                             : tr("Added from %1: %2.").arg(name_, fresh));
+    //: %1 is a file name, %2 what was new in it, such as “3 takes, 1 picture”.
+    told << (!fresh.isEmpty() ? tr("Added from %1: %2.").arg(name_, fresh)
+                              : tr("%1 contains nothing new.").arg(name_));
     if (!there.isEmpty()) told << tr("Already present: %1.").arg(there);
     //: Follows “Already present: 3 takes.”
     if (adding->discardedCount() > 0)

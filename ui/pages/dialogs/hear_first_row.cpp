@@ -83,6 +83,7 @@ void HearFirstRow::setPlaying(int primer) {
 }
 
 void HearFirstRow::setLastNote(int pitch, int velocity) {
+    //: Last note that was struck, and its velocity.
     note_->setText(tr("%1 · vel %2").arg(pitchName(pitch)).arg(velocity));
 }
 

@@ -119,8 +119,10 @@ void ImageHeader::setHasSource(bool there) {
 
 void ImageHeader::setZoom(int times, double shown) {
     //: Choice of the zoom: as large as there is room, now %L1 times.
-    zoom_->setItemText(
-        0, shown >= 1 ? tr("Fit, ×%L1").arg(shown, 0, 'g', 3) : tr("Fit, 1/%1").arg(qRound(1 / shown)));
+    QString fit = tr("Fit, ×%L1").arg(shown, 0, 'g', 3);
+    //: Choice of the zoom: as large as there is room, now a fraction.
+    if (shown < 1) fit = tr("Fit, 1/%1").arg(qRound(1 / shown));
+    zoom_->setItemText(0, fit);
     zoom_->setCurrentIndex(std::max(0, zoom_->findData(times)));
     fitToWidth();
 }

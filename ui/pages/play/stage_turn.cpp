@@ -92,7 +92,8 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
         whose_->setMinimumWidth(
             std::max(metrics.horizontalAdvance(tr("MODEL")), metrics.horizontalAdvance(tr("YOU"))));
     }
-    next_->setText(!turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
+    //: Whose turn follows.
+    next_->setText(turn.live ? (turn.modelsTurn ? tr("you next") : tr("model next")) : QString());
     next_->setVisible(turn.live);
     hint_->setText(hint);
     modelsTurn_ = turn.live && turn.modelsTurn;

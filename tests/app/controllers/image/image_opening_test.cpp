@@ -310,7 +310,7 @@ private Q_SLOTS:
         other.moves.latents.emplace_back(90, 8);
         const QString said = saidOf(other);
         for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
-                                 "Sliders moved while", "no class mauve", "outside the range of a slider"})
+                                 "Settings changed while", "no class mauve", "outside the range of a slider"})
             QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
         QVERIFY(!said.contains(QStringLiteral(" weights and")));
         other.precision = "int8";

@@ -502,7 +502,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(out));
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
         inDialog([](ui::ExportDialog& dialog) {
-            QVERIFY(showsText(dialog, "no such notes"));
+            QVERIFY(showsText(dialog, "none of the chosen notes"));
             dialog.reject();
         });
     }
