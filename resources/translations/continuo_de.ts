@@ -1837,6 +1837,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, waiting</source>
         <comment>pictures</comment>
+        <extracomment>Row in the list of sets: %1 is such as “8 pictures”, for which a job waits.</extracomment>
         <translation>%1, wartet</translation>
     </message>
     <message>
@@ -3569,6 +3570,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, waiting</source>
         <comment>sounds</comment>
+        <extracomment>Row in the list of sounds: %1 is such as “4 variations”, for which a job waits.</extracomment>
         <translation>%1, wartet</translation>
     </message>
     <message numerus="yes">
@@ -8087,10 +8089,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>R, dann G, dann B</translation>
     </message>
     <message>
-        <source>this model has only one order</source>
-        <translation>dieses Modell hat nur eine Reihenfolge</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>Größe</translation>
     </message>
@@ -8148,6 +8146,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>As the source</source>
         <extracomment>Choice of “Class”: the class of the picture that is continued.</extracomment>
         <translation>Wie die Vorlage</translation>
+    </message>
+    <message>
+        <source>this model has only one order of colours</source>
+        <translation>dieses Modell hat nur eine Reihenfolge der Farben</translation>
     </message>
 </context>
 <context>

@@ -330,6 +330,7 @@ ui::PictureSetRow ImageSets::makeRow(GallerySetId id) {
     row.dateText = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
+    //: Row in the list of sets: %1 is such as “8 pictures”, for which a job waits.
     if (waiting_.contains(id) && made <= set.picture().keptRows)
         row.detail = tr("%1, waiting", "pictures").arg(row.detail);
     else if (made < set.picture().height)

@@ -433,6 +433,7 @@ ui::PictureSetRow SoundSets::makeRow(GallerySetId id) const {
     if (!set.sound().promptFile.empty())
         row.detail = tr("%1 of %2", "variations and their file")
                          .arg(row.detail, QFileInfo(text(set.sound().promptFile)).fileName());
+    //: Row in the list of sounds: %1 is such as “4 variations”, for which a job waits.
     if (waiting_.contains(id)) row.detail = tr("%1, waiting", "sounds").arg(row.detail);
     double sum = 0;
     int known = 0;

@@ -55,7 +55,7 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     order_->setEnabled(false);
     column().addWidget(orderRow_ = makeLabelledRow(tr("Order"), order_));
     auto* reason = makeCaption();
-    reason->setText(tr("this model has only one order"));
+    reason->setText(tr("this model has only one order of colours"));
     column().addWidget(reasonRow_ = makeLabelledRow({}, reason));
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
